@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { checkBudgets, formatBudgets, type Manifest } from "./bundle-budgets.ts";
+
+const screen = (name: string, ...imports: readonly string[]): Manifest => ({
+  [`src/screens/${name}/${name}-screen.tsx`]: {
+    file: `assets/${name}.js`,
+    src: `src/screens/${name}/${name}-screen.tsx`,
+    isDynamicEntry: true,
+    imports: ["index.html", ...imports],
+  },
+});
+const locale = (name: string): Manifest => ({
+  [`src/i18n/locales/${name}.po`]: { file: `assets/${name}.js`, isDynamicEntry: true },
+});
+const manifest: Manifest = {
+  "index.html": { file: "index.js", isEntry: true, imports: ["_react.js"], css: ["index.css"] },
+  "_react.js": { file: "react.js" },
+  "_sheet.js": { file: "sheet.js", imports: ["_react.js"] },
+  ...screen("login"),
+  ...screen("home", "_sheet.js"),
+  ...screen("bills", "_sheet.js"),
+  ...locale("en"),
+  ...locale("zh-CN"),
+  ...locale("zh-TW"),
+};
+
+const measure = (sizesKb: Record<string, number>) => {
+  const measures = checkBudgets(manifest, (file) => (sizesKb[file] ?? 0) * 1024);
+  return Object.fromEntries(measures.map(({ name, bytes }) => [name, bytes / 1024]));
+};
+
+describe("bundle budgets", () => {
+  it("counts the entry, its static imports and the route's own for a first route", () => {
+    const sizes = { "index.js": 10, "react.js": 90, "sheet.js": 30, "assets/home.js": 5 };
+    expect(measure(sizes)).toMatchObject({
+      "initial JavaScript of login": 100,
+      "initial JavaScript of home": 135,
+    });
+  });
+
+  it("counts for a further route only what it adds to the entry", () => {
+    const sizes = { "react.js": 90, "sheet.js": 30, "assets/bills.js": 7 };
+    expect(measure(sizes)).toMatchObject({ "JavaScript that bills adds": 37 });
+  });
+
+  it("marks what is over its budget", () => {
+    const measures = checkBudgets(manifest, (file) => (file === "index.css" ? 13 * 1024 : 0));
+    expect(formatBudgets(measures)).toMatch(/styles +13\.0 of 12 KB {2}OVER BUDGET/);
+  });
+
+  it("refuses a bundle it cannot measure", () => {
+    expect(() => checkBudgets({}, () => 0)).toThrow("should have one entry");
+    const { "index.html": entry } = manifest;
+    expect(() => checkBudgets({ "index.html": entry ?? { file: "" } }, () => 0)).toThrow(
+      'should have one screen "login"',
+    );
+  });
+});

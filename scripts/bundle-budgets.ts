@@ -1,0 +1,141 @@
+/** Vite's build manifest: source file or shared chunk -> what it became and what that loads. */
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  /** Keys of the chunks it cannot start without. */
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+export interface Measure {
+  readonly name: string;
+  /** Gzipped. */
+  readonly bytes: number;
+  readonly maxBytes: number;
+}
+
+const KB = 1024;
+/** What a visitor's first screen may cost. */
+const INITIAL_MAX_BYTES = 150 * KB;
+const STYLES_MAX_BYTES = 12 * KB;
+const LOCALE_MAX_BYTES = 15 * KB;
+/** What one more route may add to what is already there. */
+const ROUTE_MAX_BYTES = 60 * KB;
+
+const FIRST_ROUTES = ["login", "home"];
+const LOCALES = ["en", "zh-CN", "zh-TW"];
+
+/**
+ * Measures every budget of the console's bundle.
+ * @throws when the manifest lacks the entry, a first route or a locale: a budget that measures
+ *   nothing would always be kept.
+ */
+export function checkBudgets(
+  manifest: Manifest,
+  gzipBytes: (file: string) => number,
+): readonly Measure[] {
+  const keys = Object.keys(manifest);
+  const entry = only(
+    keys.filter((key) => manifest[key]?.isEntry),
+    "entry",
+  );
+  const sum = (files: Iterable<string>) => [...files].reduce((all, f) => all + gzipBytes(f), 0);
+  const initial = closure(manifest, entry);
+  const added = (key: string) => {
+    const own = closure(manifest, key);
+    return new Set([...own].filter((chunk) => !initial.has(chunk)));
+  };
+  const scripts = (chunks: Iterable<string>) =>
+    sum([...chunks].flatMap((key) => manifest[key]?.file ?? []));
+  const styles = new Set(keys.flatMap((key) => manifest[key]?.css ?? []));
+
+  const screens = keys.filter((key) => isScreen(manifest[key]));
+  const firstRoutes = FIRST_ROUTES.map((route) => ({
+    route,
+    key: only(
+      screens.filter((key) => screenName(key) === route),
+      `screen "${route}"`,
+    ),
+  }));
+  const firstKeys = new Set(firstRoutes.map(({ key }) => key));
+
+  return [
+    ...firstRoutes.map(({ route, key }) => ({
+      name: `initial JavaScript of ${route}`,
+      bytes: scripts(initial) + scripts(added(key)),
+      maxBytes: INITIAL_MAX_BYTES,
+    })),
+    { name: "styles", bytes: sum(styles), maxBytes: STYLES_MAX_BYTES },
+    ...LOCALES.map((locale) => ({
+      name: `texts in ${locale}`,
+      bytes: scripts([
+        only(
+          keys.filter((key) => isLocale(key, locale)),
+          `locale "${locale}"`,
+        ),
+      ]),
+      maxBytes: LOCALE_MAX_BYTES,
+    })),
+    ...screens
+      .filter((key) => !firstKeys.has(key))
+      .map((key) => ({
+        name: `JavaScript that ${screenName(key)} adds`,
+        bytes: scripts(added(key)),
+        maxBytes: ROUTE_MAX_BYTES,
+      })),
+  ];
+}
+
+/** A line a budget, what breaks it marked. */
+export function formatBudgets(measures: readonly Measure[]): string {
+  const width = Math.max(...measures.map(({ name }) => name.length));
+  return measures
+    .map(({ name, bytes, maxBytes }) => {
+      const size = `${(bytes / KB).toFixed(1).padStart(6)} of ${maxBytes / KB} KB`;
+      return `  ${name.padEnd(width)}  ${size}${bytes > maxBytes ? "  OVER BUDGET" : ""}`;
+    })
+    .join("\n");
+}
+
+/** A chunk and everything it statically imports. */
+function closure(manifest: Manifest, start: string): Set<string> {
+  const seen = new Set<string>();
+  const waiting = [start];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (!seen.has(key)) {
+      seen.add(key);
+      waiting.push(...(manifest[key]?.imports ?? []));
+    }
+  }
+  return seen;
+}
+
+function isScreen(chunk: ManifestChunk | undefined): boolean {
+  return chunk?.isDynamicEntry === true && (chunk.src ?? "").startsWith("src/screens/");
+}
+
+/** `src/screens/login/login-screen.tsx` -> `login`. */
+function screenName(key: string): string {
+  return (
+    key
+      .split("/")
+      .at(-1)
+      ?.replace(/(-screen)?\.tsx?$/, "") ?? key
+  );
+}
+
+function isLocale(key: string, locale: string): boolean {
+  return key.includes("/locales/") && key.split("/").at(-1)?.split(".")[0] === locale;
+}
+
+function only(found: readonly string[], what: string): string {
+  const [first] = found;
+  if (first === undefined || found.length > 1) {
+    throw new Error(`The bundle should have one ${what}; it has ${found.length}.`);
+  }
+  return first;
+}

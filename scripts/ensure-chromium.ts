@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { findChromium, isExecutable } from "./find-chromium.ts";
+
+interface PackageManager {
+  readonly program: string;
+  readonly commands: readonly (readonly string[])[];
+}
+
+/** Each brings a font for Chinese along: two of the three languages need it. */
+const PACKAGE_MANAGERS: readonly PackageManager[] = [
+  {
+    program: "apt-get",
+    commands: [
+      ["update"],
+      ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
+    ],
+  },
+  { program: "dnf", commands: [["install", "-y", "chromium", "google-noto-sans-cjk-fonts"]] },
+  { program: "apk", commands: [["add", "chromium", "font-noto-cjk"]] },
+];
+
+/** The Chromium to use, or `undefined` when this machine has none. */
+export function locateChromium(): string | undefined {
+  return findChromium({
+    env: process.env,
+    isExecutable,
+    playwrightPath: () => chromium.executablePath(),
+  });
+}
+
+/**
+ * The Chromium to use, installed first by the system's package manager when there is none and this
+ * process may install one. Otherwise ends the process, saying exactly what to install.
+ */
+export function ensureChromium(): string {
+  try {
+    const found = locateChromium() ?? installChromium();
+    if (found !== undefined) {
+      return found;
+    }
+    console.error(installationAdvice(availableManager()));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  process.exit(1);
+}
+
+/** What to type on this machine to get a browser for the tests. */
+export function installationAdvice(manager: PackageManager | undefined): string {
+  const bySystem = manager?.commands.map((args) => [manager.program, ...args].join(" "));
+  return [
+    "The browser tests need Chromium, and this machine has none. Any one of these helps:",
+    ...(bySystem === undefined ? [] : [`  as root: ${bySystem.join(" && ")}`]),
+    "  npx playwright install chromium",
+    "  CHROMIUM_PATH=/path/to/chromium npm test",
+  ].join("\n");
+}
+
+function installChromium(): string | undefined {
+  const manager = availableManager();
+  if (manager === undefined || process.getuid?.() !== 0) {
+    return undefined;
+  }
+  console.log(`Chromium is missing: installing it and a Chinese font with ${manager.program} ...`);
+  for (const args of manager.commands) {
+    const { status } = spawnSync(manager.program, args, {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    if (status !== 0) {
+      console.error(`${manager.program} ${args.join(" ")} failed.`);
+      return undefined;
+    }
+  }
+  return locateChromium();
+}
+
+function availableManager(): PackageManager | undefined {
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/sbin"];
+  return PACKAGE_MANAGERS.find(({ program }) =>
+    folders.some((folder) => isExecutable(path.join(folder, program))),
+  );
+}

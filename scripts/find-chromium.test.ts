@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { installationAdvice } from "./ensure-chromium.ts";
+import { findChromium, isExecutable } from "./find-chromium.ts";
+
+describe("finding Chromium", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "tessera-chromium-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const place = (name: string, mode = 0o755) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, "");
+    chmodSync(file, mode);
+    return file;
+  };
+  const find = (env: Record<string, string>, playwright?: string) =>
+    findChromium({ env, isExecutable, playwrightPath: () => playwright });
+
+  it("takes CHROMIUM_PATH before anything else", () => {
+    const chosen = place("my-browser");
+    place("chromium");
+    expect(find({ CHROMIUM_PATH: chosen, PATH: folder })).toBe(chosen);
+  });
+
+  it("refuses a CHROMIUM_PATH that cannot be run, even when another browser exists", () => {
+    place("chromium");
+    expect(() => find({ CHROMIUM_PATH: "/nowhere/chromium", PATH: folder })).toThrow(
+      "CHROMIUM_PATH is /nowhere/chromium, which is not an executable file.",
+    );
+  });
+
+  it("looks on the PATH, Chromium before Chrome, past files that are not executable", () => {
+    place("google-chrome");
+    place("chromium", 0o644);
+    const expected = place("chromium-browser");
+    expect(find({ PATH: ["/nowhere", folder].join(path.delimiter) })).toBe(expected);
+  });
+
+  it("falls back on Playwright's own, if it is there", () => {
+    const playwrights = place("headless-shell");
+    expect(find({ PATH: "/nowhere" }, playwrights)).toBe(playwrights);
+    expect(find({ PATH: "/nowhere" }, "/nowhere/chrome")).toBeUndefined();
+    expect(find({})).toBeUndefined();
+  });
+});
+
+describe("the advice where nothing can be installed", () => {
+  it("names the system's own command when there is one", () => {
+    const manager = { program: "apt-get", commands: [["update"], ["install", "chromium"]] };
+    expect(installationAdvice(manager)).toContain("apt-get update && apt-get install chromium");
+    expect(installationAdvice(undefined)).toContain("CHROMIUM_PATH=");
+  });
+});

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fromRoot } from "./repository.ts";
+
+/** Longest wait for a first start: unpacking PostgreSQL, migrating and seeding a year of data. */
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 20_000;
+const POLL_MS = 200;
+/** How much of the server's output an error carries. */
+const OUTPUT_CHARS_MAX = 8_000;
+
+export interface SandboxServer {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly origin: string;
+  /** Stops the server, waits for it, and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the real server in sandbox mode on a free port with data of its own in a temporary folder,
+ * a fixed captcha answer (`CAPTCHA_ANSWER`) and no rate limits, and waits until it is ready.
+ * @throws when it does not get ready, with the end of what it printed.
+ */
+export async function startSandboxServer(env: NodeJS.ProcessEnv = {}): Promise<SandboxServer> {
+  const dataFolder = makeDataFolder();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    process.execPath,
+    [
+      "--import",
+      new URL("./follow-parent.mjs", import.meta.url).href,
+      fromRoot("apps/server/src/main.ts"),
+    ],
+    {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      env: {
+        ...process.env,
+        TESSERA_MODE: "sandbox",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        DATA_DIR: dataFolder,
+        DATABASE_URL: undefined,
+        CAPTCHA_ANSWER,
+        RATE_LIMITS: "off",
+        ...env,
+      },
+    },
+  );
+  const output = keepOutput(child);
+  const stop = async () => {
+    await stopChild(child);
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(origin, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`The server did not get ready. It printed:\n${output()}`, { cause: error });
+  }
+  return { origin, stop };
+}
+
+/** What answers every captcha of a server started here. */
+export const CAPTCHA_ANSWER = "4mosa";
+
+/** A new temporary folder for a server's data. */
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "tessera-sandbox-"));
+  // Root's PostgreSQL runs as another user; a folder it cannot enter would send the data elsewhere,
+  // where nothing removes it.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** A port nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.on("error", reject).listen(0, "127.0.0.1", resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") {
+    throw new Error("The probe for a free port did not listen on one.");
+  }
+  return address.port;
+}
+
+function keepOutput(child: ChildProcess): () => string {
+  let kept = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      kept = (kept + chunk).slice(-OUTPUT_CHARS_MAX);
+    });
+  }
+  return () => kept;
+}
+
+/**
+ * Waits until a server that was started answers.
+ * @throws when it ends, or takes too long.
+ */
+export async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (hasEnded(child)) {
+      throw new Error(`It ended with exit code ${child.exitCode ?? child.signalCode}.`);
+    }
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`It was not ready within ${START_TIMEOUT_MS / 1000} s.`);
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) {
+    return;
+  }
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const force = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(force);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

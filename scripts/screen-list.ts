@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import type { SignIn } from "./sign-in.ts";
+
+export type Locale = "en" | "zh-CN" | "zh-TW";
+
+export interface Screen {
+  /** How its picture is called. */
+  readonly name: string;
+  /** Who looks: nobody signed in, the demo customer, or one who has just registered. */
+  readonly access: "public" | "customer" | "newcomer";
+  readonly path: (signIn: SignIn) => string;
+  /** Beside English. */
+  readonly alsoIn?: readonly Locale[];
+  /** What to press until the state that is wanted is there. */
+  readonly arrange?: (page: Page, signIn: SignIn) => Promise<void>;
+}
+
+type Rest = Pick<Screen, "alsoIn" | "arrange">;
+
+const BOTH_CHINESE = { alsoIn: ["zh-CN", "zh-TW"] } as const;
+
+const screenOf =
+  (access: Screen["access"]) =>
+  (name: string, path: string | Screen["path"], rest: Rest = {}): Screen => ({
+    name,
+    access,
+    path: typeof path === "string" ? () => path : path,
+    ...rest,
+  });
+const open = screenOf("public");
+const own = screenOf("customer");
+const fresh = screenOf("newcomer");
+
+const card: Screen["path"] = ({ cardId }) => `/cards/${cardId}`;
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).first().click();
+}
+
+async function typeAmount(page: Page, label: string, amount: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(amount);
+}
+
+async function typeFunds(page: Page): Promise<void> {
+  await press(page, "Add funds");
+  await typeAmount(page, "Amount to add", "500");
+  await page.getByRole("button", { name: "Review", exact: true, disabled: false }).waitFor();
+}
+
+async function askForAddress(page: Page): Promise<void> {
+  await typeAmount(page, "Amount in USDT", "500");
+  await press(page, "Get the address");
+  await page.getByText("Waiting for payment").waitFor();
+}
+
+/** Every route of the console, and the states of those that have more than one. */
+export const screens: readonly Screen[] = [
+  open("login", "/login", BOTH_CHINESE),
+  open("login-refused", "/login", { arrange: (page) => press(page, "Sign in") }),
+  open("login-expired", "/login?expired=1"),
+  open("register", "/register", BOTH_CHINESE),
+  open("reset-password", "/reset-password"),
+  open("verify-email-failed", "/verify-email"),
+  open("legal-terms", "/legal/terms", BOTH_CHINESE),
+  open("legal-privacy", "/legal/privacy"),
+  open("legal-security", "/legal/security"),
+  open("legal-agreement", "/legal/agreement"),
+
+  own("home", "/", BOTH_CHINESE),
+  own("home-announcement", "/", {
+    arrange: async (page) => {
+      await page.evaluate(() => localStorage.removeItem("tessera-announcement-hidden-at"));
+      await page.reload();
+      await page.getByRole("dialog").waitFor();
+    },
+  }),
+  own("home-failed", "/", {
+    arrange: async (page) => {
+      await page.route("**/api/cards", (route) => route.fulfill({ status: 503, body: "{}" }));
+      await page.reload();
+      await page.getByText("Try again").first().waitFor();
+      await page.unroute("**/api/cards");
+    },
+  }),
+  own("cards", "/cards"),
+  own("card-detail", card, BOTH_CHINESE),
+  own("card-options", card, { arrange: (page) => press(page, "More") }),
+  own("card-details-sheet", card, { arrange: (page) => press(page, "Details") }),
+  own("card-details-shown", card, {
+    arrange: async (page, { password }) => {
+      await press(page, "Details");
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await press(page, "Show details");
+      await page.getByText("Card number", { exact: true }).waitFor();
+    },
+  }),
+  own("card-frozen", ({ frozenCardId }) => `/cards/${frozenCardId}`),
+  own("card-missing", "/cards/card_00000000-0000-7000-8000-000000000000"),
+  own("add-funds", card, { arrange: typeFunds }),
+  own("add-funds-confirm", card, {
+    arrange: async (page) => {
+      await typeFunds(page);
+      await press(page, "Review");
+    },
+  }),
+  own("transfer-out", card, {
+    arrange: async (page) => {
+      await press(page, "Transfer out");
+      await typeAmount(page, "Amount to transfer out", "20");
+    },
+  }),
+  own("freeze", card, { arrange: (page) => press(page, "Freeze") }),
+  own("card-application", "/card-application"),
+  own("card-selection", "/card-selection", BOTH_CHINESE),
+  own("card-create", ({ segmentId }) => `/card-create?segment=${segmentId}`),
+  own("wallet", "/wallet", BOTH_CHINESE),
+  own("wallet-deposit", "/wallet/deposit"),
+  own("wallet-deposit-waiting", "/wallet/deposit", {
+    arrange: askForAddress,
+  }),
+  own("wallet-deposit-seen", "/wallet/deposit", {
+    arrange: async (page) => {
+      await askForAddress(page);
+      await press(page, "Simulate payment");
+      await page.getByText("Payment seen").waitFor();
+    },
+  }),
+  own("wallet-withdraw", "/wallet/withdraw"),
+  own("wallet-asset-detail", "/wallet/asset-detail"),
+  own("wallet-transaction-history", "/wallet/transaction-history"),
+  own("transactions", "/transactions", BOTH_CHINESE),
+  own("transactions-none", "/transactions?q=nothing%20is%20called%20this"),
+  own("transaction-open", "/transactions", {
+    arrange: (page) => page.locator("main button").filter({ hasText: "$" }).first().click(),
+  }),
+  own("bills", "/bills"),
+  own("profile", "/profile", BOTH_CHINESE),
+  own("risk-monitoring", "/risk-monitoring"),
+  own("risk-strategies", "/risk-strategies"),
+  own("reconciliation", "/reconciliation"),
+  own("pending-reviews", "/pending-reviews"),
+  own("logs", "/logs"),
+  own("announcements", "/system/announcements"),
+  own("customer-service", "/customer-service"),
+
+  fresh("home-empty", "/", BOTH_CHINESE),
+  fresh("cards-empty", "/cards"),
+  fresh("wallet-empty", "/wallet"),
+  fresh("bills-empty", "/bills"),
+];

@@ -1,0 +1,153 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { BROWSER_FLAGS } from "./browser-flags.ts";
+import { ensureChromium } from "./ensure-chromium.ts";
+import { fromRoot } from "./repository.ts";
+import { startSandboxServer } from "./sandbox-server.ts";
+import { type Locale, type Screen, screens } from "./screen-list.ts";
+import { type SignIn, signInAsDemoCustomer, signInAsNewcomer } from "./sign-in.ts";
+import { buildWebIfStale } from "./web-build.ts";
+
+const THEMES = ["light", "dark"] as const;
+const LOCALES: readonly Locale[] = ["en", "zh-CN", "zh-TW"];
+const PHONE = { width: 390, height: 844 };
+/** Long enough for fonts and the last frame of what has loaded. */
+const SETTLE_MS = 250;
+/** A sheet's content fades in behind its opening. */
+const OPENED_MS = 500;
+const LOADING_MS_MAX = 10_000;
+
+interface Look {
+  readonly theme: (typeof THEMES)[number];
+  readonly locale: Locale;
+}
+
+const folder = fromRoot("screens");
+/** `npm run screens -- home dark` takes only the pictures whose names hold all of these words. */
+const wanted = process.argv.slice(2);
+const startedAt = performance.now();
+const failures: string[] = [];
+let taken = 0;
+
+await buildWebIfStale();
+const server = await startSandboxServer();
+try {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...BROWSER_FLAGS],
+  });
+  const customer = await signInAsDemoCustomer(server.origin);
+  const newcomer = await signInAsNewcomer(server.origin, customer);
+  mkdirSync(folder, { recursive: true });
+  await Promise.all(
+    THEMES.map(async (theme) => {
+      for (const locale of LOCALES) {
+        const look = { theme, locale };
+        await photograph(browser, server.origin, "public", { ...customer, stored: {} }, look);
+        await photograph(browser, server.origin, "customer", customer, look);
+        await photograph(browser, server.origin, "newcomer", newcomer, look);
+      }
+    }),
+  );
+  await browser.close();
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`${taken} pictures in ${folder}, in ${seconds} s`);
+} finally {
+  await server.stop();
+}
+for (const failure of failures) {
+  console.error(failure);
+}
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** Walks the screens that one person sees, in one look. */
+async function photograph(
+  browser: Browser,
+  origin: string,
+  access: Screen["access"],
+  signIn: SignIn,
+  look: Look,
+): Promise<void> {
+  const chosen = screens.filter((screen) => screen.access === access && isWanted(screen, look));
+  if (chosen.length === 0) {
+    return;
+  }
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    reducedMotion: "reduce",
+    timezoneId: "UTC",
+  });
+  context.setDefaultTimeout(LOADING_MS_MAX);
+  const page = await context.newPage();
+  await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto("/blank");
+  for (const screen of chosen) {
+    await remember(page, { ...signIn.stored, ...preferences(look) });
+    await takePicture(page, screen, signIn, look).catch((error: unknown) => {
+      failures.push(`${nameOf(screen, look)}: ${String(error)}`);
+    });
+  }
+  await context.close();
+}
+
+function preferences({ theme, locale }: Look): Readonly<Record<string, string>> {
+  return { "tessera-theme": theme, "tessera-locale": locale };
+}
+
+function remember(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
+  return page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) {
+      localStorage.setItem(key, value);
+    }
+  }, entries);
+}
+
+function isWanted(screen: Screen, look: Look): boolean {
+  const inLocale = look.locale === "en" || screen.alsoIn?.includes(look.locale) === true;
+  return inLocale && wanted.every((word) => nameOf(screen, look).includes(word));
+}
+
+function nameOf(screen: Screen, look: Look): string {
+  return `${screen.name}.${look.locale}.${look.theme}.png`;
+}
+
+/** A state that was arranged is shown as it stands on the phone, a plain screen as a whole. */
+async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Look): Promise<void> {
+  await page.goto(screen.path(signIn));
+  await untilSettled(page);
+  if (screen.arrange !== undefined) {
+    await screen.arrange(page, signIn);
+    await untilSettled(page);
+  }
+  const file = nameOf(screen, look);
+  if (screen.arrange === undefined) {
+    await stretch(page);
+  } else {
+    await page.waitForTimeout(OPENED_MS);
+  }
+  await page.screenshot({ path: path.join(folder, file) });
+  await page.setViewportSize(PHONE);
+  taken += 1;
+  console.log(file);
+}
+
+/** As high as all of the page, so that what stands at the bottom of a phone stands there too. */
+async function stretch(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });
+  await page.waitForTimeout(SETTLE_MS);
+}
+
+/** Live changes keep a connection open, so the network never falls silent: wait for the page. */
+async function untilSettled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("main, h1") !== null && !document.querySelector("[aria-busy=true]"),
+  );
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(SETTLE_MS);
+}

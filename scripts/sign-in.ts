@@ -1,0 +1,84 @@
+import { call, createCustomer } from "../e2e/src/sandbox-client.ts";
+
+/** A session as the console keeps it, and things to look at. */
+export interface SignIn {
+  /** Entries of local storage. */
+  readonly stored: Readonly<Record<string, string>>;
+  readonly password: string;
+  readonly cardId: string;
+  readonly frozenCardId: string;
+  readonly segmentId: string;
+}
+
+interface Session {
+  readonly token: string;
+  readonly user: unknown;
+  readonly menus: unknown;
+}
+
+interface Card {
+  readonly id: string;
+  readonly network: string;
+}
+
+/** The customer that every fresh sandbox database has, unless told otherwise by the environment. */
+const DEMO = {
+  username: process.env.DEMO_USERNAME ?? "demo",
+  password: process.env.DEMO_PASSWORD ?? "quiet harbour mosaic",
+};
+
+/**
+ * Signs in over the wire, and freezes one of the cards so that there is a frozen one to see.
+ * @throws when the server refuses, with its answer.
+ */
+export async function signInAsDemoCustomer(origin: string): Promise<SignIn> {
+  const session = await ask<Session>(origin, "/api/customer/login", { body: DEMO });
+  const { token } = session;
+  const cards = await ask<{ readonly data: readonly Card[] }>(origin, "/api/cards", { token });
+  const segments = await ask<{ readonly data: readonly { readonly id: string }[] }>(
+    origin,
+    "/api/card-segments",
+    { token },
+  );
+  const card = cards.data.find(({ network }) => network === "visa");
+  const frozen = cards.data.find(({ network }) => network === "mastercard");
+  const [segment] = segments.data;
+  if (card === undefined || frozen === undefined || segment === undefined) {
+    throw new Error("The demo customer lacks a Visa and a Mastercard, or there is no segment.");
+  }
+  await ask(origin, `/api/cards/${frozen.id}/freeze`, { token, method: "POST" });
+  return {
+    stored: storedOf(session),
+    password: DEMO.password,
+    cardId: card.id,
+    frozenCardId: frozen.id,
+    segmentId: segment.id,
+  };
+}
+
+/** Registers somebody who has nothing yet; what `demo` has to look at stays named. */
+export async function signInAsNewcomer(origin: string, demo: SignIn): Promise<SignIn> {
+  const { stored, password } = await createCustomer(origin);
+  return { ...demo, stored, password };
+}
+
+function storedOf({ token, user, menus }: Session): Readonly<Record<string, string>> {
+  return {
+    token,
+    user: JSON.stringify(user),
+    menus: JSON.stringify(menus),
+    "tessera-announcement-hidden-at": String(Date.now()),
+  };
+}
+
+async function ask<T>(
+  origin: string,
+  path: string,
+  options: Parameters<typeof call>[2],
+): Promise<T> {
+  const { status, body } = await call<T>(origin, path, options);
+  if (status >= 300) {
+    throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return body;
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { isStale } from "./web-build.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "tessera-build-"));
+  mkdirSync(path.join(folder, "src"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Writes a file that was last changed at `second` of the epoch. */
+const write = (name: string, second: number) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, "");
+  utimesSync(file, second, second);
+  utimesSync(path.dirname(file), 1, 1);
+  return file;
+};
+const stale = (output: string) => isStale(output, [path.join(folder, "src"), "/nowhere"]);
+
+it("builds when there is no bundle", () => {
+  expect(stale(path.join(folder, "index.html"))).toBe(true);
+});
+
+it("builds when a source, however deep, is newer than the bundle", () => {
+  const output = write("index.html", 100);
+  write("src/main.ts", 99);
+  expect(stale(output)).toBe(false);
+  mkdirSync(path.join(folder, "src/deep"));
+  write("src/deep/new.ts", 101);
+  expect(stale(output)).toBe(true);
+});
+
+it("does not build for a test", () => {
+  const output = write("index.html", 100);
+  write("src/main.test.ts", 101);
+  expect(stale(output)).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { fromRoot } from "./repository.ts";
+import { runCommand } from "./run-command.ts";
+
+/** What the bundle is made of; its own output and its tests are left out. */
+const SOURCES = [
+  "apps/web/src",
+  "apps/web/build",
+  "apps/web/public",
+  "apps/web/index.html",
+  "apps/web/package.json",
+  "apps/web/vite.config.ts",
+  "apps/web/lingui.config.ts",
+  "packages/contract/src",
+  "packages/money/src",
+  "package-lock.json",
+];
+const OUTPUT = "apps/web/dist/index.html";
+
+/** Builds the console unless its bundle is newer than everything it is made of. */
+export async function buildWebIfStale(): Promise<void> {
+  if (
+    !isStale(
+      fromRoot(OUTPUT),
+      SOURCES.map((source) => fromRoot(source)),
+    )
+  ) {
+    return;
+  }
+  console.log("Building the console (once, and again whenever its sources change) ...");
+  const startedAt = performance.now();
+  await buildWeb();
+  console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * Builds the console, silently unless it fails.
+ * @throws when the build fails, with its output in the message.
+ */
+export async function buildWeb(): Promise<void> {
+  const { code, output } = await runCommand("npm", ["run", "build", "-w", "@tessera/web"]);
+  if (code !== 0) {
+    throw new Error(`The console did not build:\n${output}`);
+  }
+}
+
+/** Whether `output` is missing or older than any file at or below `sources`. */
+export function isStale(output: string, sources: readonly string[]): boolean {
+  if (!existsSync(output)) {
+    return true;
+  }
+  const builtAt = statSync(output).mtimeMs;
+  return sources.some((source) => existsSync(source) && newestMtimeMs(source) > builtAt);
+}
+
+function newestMtimeMs(file: string): number {
+  const own = statSync(file);
+  if (!own.isDirectory()) {
+    return own.mtimeMs;
+  }
+  // A folder's own time counts too: it moves when a file in it is removed.
+  const children = readdirSync(file, { withFileTypes: true }).filter(isSource);
+  const times = children.map((child) => newestMtimeMs(path.join(file, child.name)));
+  return Math.max(own.mtimeMs, ...times);
+}
+
+function isSource(entry: Dirent): boolean {
+  return !/\.test\.tsx?$/.test(entry.name);
+}

@@ -1,0 +1,2 @@
+// canary: module-is-entered-through-its-index
+export { issueCard } from "../modules/cards/issue-card.ts";

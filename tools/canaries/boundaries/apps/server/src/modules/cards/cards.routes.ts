@@ -1,0 +1,2 @@
+// canary: routes-hold-no-data-access
+export { sql } from "./cards.repository.ts";

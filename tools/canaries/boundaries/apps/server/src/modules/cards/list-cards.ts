@@ -1,0 +1,2 @@
+// canary: sql-only-in-repositories
+export { default as sql } from "postgres";

@@ -1,0 +1,2 @@
+// canary: fastify-only-at-the-edge
+export { fastify } from "fastify";

@@ -1,0 +1,3 @@
+import { score } from "../risk/index.ts";
+
+export const review = score;

@@ -1,0 +1,1 @@
+export { score } from "./score.ts";

@@ -1,0 +1,2 @@
+// canary: platform-knows-no-module
+export { issueCard } from "../modules/cards/index.ts";

@@ -1,0 +1,2 @@
+// canary: no-barrels-beyond-doors
+export { card } from "../card.ts";

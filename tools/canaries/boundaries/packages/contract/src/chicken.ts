@@ -1,0 +1,4 @@
+// canary: no-cycles
+import { egg } from "./egg.ts";
+
+export const chicken = () => egg;

@@ -1,0 +1,2 @@
+// canary: no-unresolvable
+export { nothing } from "./nowhere.ts";

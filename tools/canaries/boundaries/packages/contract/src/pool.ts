@@ -1,0 +1,2 @@
+// canary: contract-knows-only-money
+export { pool } from "../../database/src/index.ts";

@@ -1,0 +1,2 @@
+// canary: database-is-a-leaf
+export { minor } from "../../money/src/index.ts";

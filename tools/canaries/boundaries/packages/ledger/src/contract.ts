@@ -1,0 +1,2 @@
+// canary: ledger-knows-money-and-database
+export { card } from "../../contract/src/card.ts";

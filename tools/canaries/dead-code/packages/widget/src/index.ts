@@ -1,0 +1,4 @@
+// canary: exports
+import { quote } from "never-listed";
+
+export const dead = quote(1);

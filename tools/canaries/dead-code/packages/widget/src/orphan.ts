@@ -1,0 +1,2 @@
+// canary: files
+export const orphan = 1;

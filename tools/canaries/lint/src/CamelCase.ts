@@ -1,0 +1,2 @@
+// canary: useFilenamingConvention
+export const name = 1;

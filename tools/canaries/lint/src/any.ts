@@ -1,0 +1,2 @@
+// canary: noExplicitAny
+export const card: any = {};

@@ -1,0 +1,2 @@
+// canary: noNonNullAssertion
+export const first = (list: string[]) => list[0]!;

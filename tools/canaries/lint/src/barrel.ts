@@ -1,0 +1,2 @@
+// canary: noReExportAll
+export * from "./card.ts";

@@ -1,0 +1,5 @@
+// canary: useBlockStatements
+export function sign(amount: bigint) {
+  if (amount < 0n) return -1;
+  return 1;
+}

@@ -1,0 +1,3 @@
+export interface Card {
+  readonly last4: string;
+}

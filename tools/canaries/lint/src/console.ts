@@ -1,0 +1,2 @@
+// canary: noConsole
+console.log("PAN");

@@ -1,0 +1,2 @@
+// canary: noDefaultExport
+export default 1;

@@ -1,0 +1,4 @@
+// canary: noEnum
+export enum Status {
+  Open = "open",
+}

@@ -1,0 +1,4 @@
+// canary: noFocusedTests
+import { it } from "vitest";
+
+it.only("runs alone", () => {});

@@ -1,0 +1,4 @@
+// canary: useImportType
+import { Card } from "./card.ts";
+
+export const last4 = (card: Card) => card.last4;

@@ -1,0 +1,3 @@
+// canary: useConst
+let rate = 1;
+export const doubled = rate * 2;

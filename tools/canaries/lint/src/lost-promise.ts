@@ -1,0 +1,6 @@
+// canary: noFloatingPromises
+async function send(): Promise<void> {}
+
+export function register() {
+  send();
+}

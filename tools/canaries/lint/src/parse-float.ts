@@ -1,0 +1,2 @@
+// canary: noRestrictedGlobals
+export const amount = parseFloat("1.10");

@@ -1,0 +1,5 @@
+// canary: noParameterAssign
+export function fee(amount: bigint) {
+  amount += 1n;
+  return amount;
+}

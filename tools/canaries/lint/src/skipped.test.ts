@@ -1,0 +1,4 @@
+// canary: noSkippedTests
+import { it } from "vitest";
+
+it.skip("does not run", () => {});

@@ -1,0 +1,2 @@
+// canary: format
+export const spread   =  [1,2 ];

@@ -1,0 +1,4 @@
+// canary: noUnusedVariables
+export function quote() {
+  const fee = 1n;
+}

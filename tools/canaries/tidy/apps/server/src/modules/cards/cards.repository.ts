@@ -1,0 +1,1 @@
+export const statement = "SELECT id FROM card";

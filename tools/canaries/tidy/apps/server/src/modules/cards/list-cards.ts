@@ -1,0 +1,2 @@
+// canary: stray-sql
+export const statement = "SELECT id FROM card";

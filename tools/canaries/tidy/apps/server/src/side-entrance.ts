@@ -1,0 +1,2 @@
+// canary: side-entrance
+export { minor } from "../../../packages/money/src/secret.ts";

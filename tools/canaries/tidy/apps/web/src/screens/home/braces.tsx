@@ -1,0 +1,2 @@
+// canary: untranslated-text
+export const Total = ({ total }: { total: string }) => <p>{`Total ${total}`}</p>;

@@ -1,0 +1,2 @@
+// canary: untranslated-text
+export const Empty = () => <p>暂无卡片</p>;

@@ -1,0 +1,4 @@
+// canary: untranslated-text
+export const Close = ({ open }: { open: boolean }) => (
+  <button type="button" aria-label={open ? "Close" : "Open"} />
+);

@@ -1,0 +1,2 @@
+// canary: untranslated-text
+export const Search = () => <input placeholder="Search" />;

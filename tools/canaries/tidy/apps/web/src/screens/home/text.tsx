@@ -1,0 +1,2 @@
+// canary: untranslated-text
+export const Home = () => <p>No cards yet</p>;

@@ -1,0 +1,4 @@
+// canary: left-out-test
+import { test } from "@playwright/test";
+
+test.fixme("the journey", async () => {});

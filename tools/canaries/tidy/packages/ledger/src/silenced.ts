@@ -1,0 +1,3 @@
+// canary: silenced-compiler
+// @ts-expect-error
+export const wrong: number = "1";

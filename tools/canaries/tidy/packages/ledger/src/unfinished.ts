@@ -1,0 +1,3 @@
+// canary: unfinished
+// TODO post it
+export const post = 1;

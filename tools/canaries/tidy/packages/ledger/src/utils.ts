@@ -1,0 +1,2 @@
+// canary: file-name
+export const anything = 1;

@@ -1,0 +1,2 @@
+// canary: line-width
+// word word word word word word word word word word word word word word word word word word word word 

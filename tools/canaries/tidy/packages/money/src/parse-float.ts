@@ -1,0 +1,2 @@
+// canary: floating-money
+export const read = (text: string) => Number.parseFloat(text);

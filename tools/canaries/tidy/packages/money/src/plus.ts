@@ -1,0 +1,2 @@
+// canary: floating-money
+export const read = (balance: string) => +balance;

@@ -1,0 +1,2 @@
+// canary: floating-money
+export const show = (amount: number) => amount.toFixed(2);

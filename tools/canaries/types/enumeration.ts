@@ -1,0 +1,4 @@
+// canary: TS1294
+export enum Status {
+  Open = "open",
+}

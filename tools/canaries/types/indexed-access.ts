@@ -1,0 +1,2 @@
+// canary: TS2322
+export const first = (list: readonly string[]): string => list[0];

@@ -1,0 +1,6 @@
+// canary: TS7030
+export function sign(amount: bigint) {
+  if (amount < 0n) {
+    return -1;
+  }
+}

@@ -1,0 +1,2 @@
+// canary: TS2365
+export const total = (amountMinor: bigint) => amountMinor + 1;

@@ -1,0 +1,46 @@
+import ts from "typescript";
+import { type Rule, syntaxRule } from "./rule.ts";
+import type { SourceFile } from "./source-files.ts";
+
+/** A name that holds money, or a rate that money is multiplied by. */
+const MONEY_NAME = /amount|balance|fee|price|total|minor|available|credit|debit|spent|basisPoints/i;
+/** A name that counts, identifies or measures something else, whatever it also mentions. */
+const OTHER_UNIT = /(count|id|ms|seconds|width|height|length)$/i;
+
+/** The mosaic draws with floats and knows no money. */
+const DRAWING = "apps/web/src/ui/mosaic/";
+
+const isProduct = ({ path, isTest }: SourceFile) =>
+  /^(packages|apps)\/[^/]+\/src\//.test(path) && !path.startsWith(DRAWING) && !isTest;
+
+const isMoneyName = (name: string) => MONEY_NAME.test(name) && !OTHER_UNIT.test(name);
+
+const roundedText = "toFixed rounds a float: format money with @tessera/money.";
+
+/**
+ * Money is bigint minor units inside and a decimal string on the wire; a float in between loses
+ * cents. `toFixed` and `parseFloat` are refused everywhere in the product, `Number(...)` and unary
+ * plus where what they read is named like money.
+ */
+const floatingMoney = syntaxRule("floating-money", isProduct, (node) => {
+  if (ts.isPropertyAccessExpression(node) && node.name.text === "toFixed") {
+    return roundedText;
+  }
+  if (ts.isCallExpression(node)) {
+    const callee = node.expression.getText();
+    if (/^(Number\.)?parseFloat$/.test(callee)) {
+      return "parseFloat makes a float: parse money with @tessera/money.";
+    }
+    const reads = node.arguments.map((argument) => argument.getText()).join(" ");
+    return /^(Number|(Number\.)?parseInt)$/.test(callee) && isMoneyName(reads)
+      ? `${callee} makes a float of ${reads}: keep money a bigint or a decimal string.`
+      : undefined;
+  }
+  return ts.isPrefixUnaryExpression(node) &&
+    node.operator === ts.SyntaxKind.PlusToken &&
+    isMoneyName(node.operand.getText())
+    ? `+${node.operand.getText()} makes a float: keep money a bigint or a decimal string.`
+    : undefined;
+});
+
+export const moneyRules: readonly Rule[] = [floatingMoney];

@@ -1,0 +1,87 @@
+import ts from "typescript";
+import { lineOf, type Rule, syntaxRule } from "./rule.ts";
+import type { SourceFile } from "./source-files.ts";
+
+const FILE_LINES_MAX = 400;
+const TEST_FILE_LINES_MAX = 600;
+const FUNCTION_LINES_MAX = 70;
+const COMPONENT_LINES_MAX = 200;
+const COLUMNS_MAX = 100;
+
+/** SQL is left out: a released migration never changes, not even to be split. */
+const fileLength: Rule = {
+  name: "file-length",
+  check: ({ path, lines, isTest }) => {
+    if (path.endsWith(".sql")) {
+      return [];
+    }
+    const max = isTest ? TEST_FILE_LINES_MAX : FILE_LINES_MAX;
+    return lines.length > max
+      ? [{ line: max + 1, message: `${lines.length} lines; at most ${max}. Split it.` }]
+      : [];
+  },
+};
+
+/** A word this long (an address, a pattern) may stand where no line break could help. */
+const UNBREAKABLE = /\S{80,}|https?:\/\//;
+/** What Biome keeps on one line in the console: lists of classes, and drawn paths. */
+const CLASS_TEMPLATE = /className=\{`.*/;
+const DRAWN_PATH = /\bd="[^"]*"/g;
+/** The job queue's tables, kept word for word as pg-boss writes them. */
+const VERBATIM = /\/migrations\/\d+_jobs\.sql$/;
+
+/** Biome wraps code; comments, texts and SQL are wrapped by whoever writes them. */
+const lineWidth: Rule = {
+  name: "line-width",
+  check: ({ path, lines }) =>
+    VERBATIM.test(path)
+      ? []
+      : lines.flatMap((line, index) => {
+          const columns = columnsOf(path.startsWith("apps/web/") ? withoutLists(line) : line);
+          return columns > COLUMNS_MAX && !UNBREAKABLE.test(line)
+            ? [{ line: index + 1, message: `${columns} columns; at most ${COLUMNS_MAX}.` }]
+            : [];
+        }),
+};
+
+function columnsOf(line: string): number {
+  return [...line].length;
+}
+
+function withoutLists(line: string): string {
+  return line
+    .replace(DRAWN_PATH, "d")
+    .replace(CLASS_TEMPLATE, "className")
+    .replace(/"([^"]*)"/g, (quoted, text: string) => (isClassList(text) ? '""' : quoted));
+}
+
+/** Classes are mostly words with a dash, a colon or a bracket; sentences are not. */
+function isClassList(text: string): boolean {
+  const words = text.trim().split(/\s+/);
+  return words.filter((word) => /[-:[]/.test(word)).length * 2 > words.length;
+}
+
+const functionLength = syntaxRule(
+  "function-length",
+  ({ isTest }) => !isTest,
+  (node, file) => {
+    if (!ts.isFunctionLike(node) || !("body" in node) || node.body === undefined) {
+      return undefined;
+    }
+    const max = isComponent(node, file) ? COMPONENT_LINES_MAX : FUNCTION_LINES_MAX;
+    const { line: last } = file.syntax().getLineAndCharacterOfPosition(node.end);
+    const length = last + 2 - lineOf(node, file);
+    return length > max ? `${length} lines; at most ${max}. Split it.` : undefined;
+  },
+);
+
+/** A function in a `.tsx` file whose name starts with a capital letter. */
+function isComponent(node: ts.SignatureDeclaration, file: SourceFile): boolean {
+  if (!file.path.endsWith(".tsx")) {
+    return false;
+  }
+  const named = ts.isVariableDeclaration(node.parent) ? node.parent.name : node.name;
+  return named !== undefined && /^\p{Lu}/u.test(named.getText(file.syntax()));
+}
+
+export const sizeRules: readonly Rule[] = [fileLength, lineWidth, functionLength];

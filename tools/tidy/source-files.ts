@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+
+export interface SourceFile {
+  /** Relative to the tree's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** Whether it is a test or exists only for tests. */
+  readonly isTest: boolean;
+  /** Parsed on first use; for TypeScript and JavaScript only. */
+  readonly syntax: () => ts.SourceFile;
+}
+
+const READ = new Set([".ts", ".tsx", ".mjs", ".cjs", ".js", ".css", ".sql"]);
+const NOT_OURS = new Set([
+  "node_modules",
+  "dist",
+  "coverage",
+  "screens",
+  "test-results",
+  "canaries",
+]);
+
+/** Every file below `root` that someone wrote and a rule may judge. Hidden folders are left out. */
+export function readSourceFiles(root: string): readonly SourceFile[] {
+  return sourcePaths(root, "").map((file) => readSourceFile(root, file));
+}
+
+/** Whether the rules about syntax apply to it. */
+export function isScript(file: SourceFile): boolean {
+  return /\.(tsx?|mjs|cjs|js)$/.test(file.path);
+}
+
+function sourcePaths(root: string, folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      // Only folders of code have "screens"; the one beside package.json holds pictures.
+      const skipped = entry.name === "screens" ? folder === "" : NOT_OURS.has(entry.name);
+      return skipped || entry.name.startsWith(".") ? [] : sourcePaths(root, file);
+    }
+    return READ.has(path.extname(entry.name)) ? [file] : [];
+  });
+}
+
+function readSourceFile(root: string, file: string): SourceFile {
+  const text = readFileSync(path.join(root, file), "utf8");
+  let parsed: ts.SourceFile | undefined;
+  return {
+    path: file,
+    text,
+    lines: text.replace(/\n$/, "").split("\n"),
+    isTest: /\.(test|spec)\.tsx?$|^e2e\/|\/testing\//.test(file),
+    syntax: () => {
+      const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+      parsed ??= ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+      return parsed;
+    },
+  };
+}

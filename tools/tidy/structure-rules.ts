@@ -1,0 +1,97 @@
+import path from "node:path";
+import ts from "typescript";
+import { lineRule, type Rule, syntaxRule } from "./rule.ts";
+import type { SourceFile } from "./source-files.ts";
+
+const STATEMENTS = [
+  /^\s*(select\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s)/i,
+  /^\s*(with\s+\S+\s+as\s*\(|(create|alter|drop)\s+(table|index|type|role)\s)/i,
+];
+
+const isServerWithoutSql = ({ path: file, isTest }: SourceFile) =>
+  file.startsWith("apps/server/src/") &&
+  !isTest &&
+  !/\.(repository|migration)\.ts$|\/migrations\//.test(file);
+
+/** The import rule cannot see a statement that is passed along as text; this one can. */
+const strayStatement = syntaxRule("stray-sql", isServerWithoutSql, (node) => {
+  const text =
+    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
+      ? node.text
+      : ts.isTemplateExpression(node)
+        ? node.head.text
+        : "";
+  return STATEMENTS.some((statement) => statement.test(text))
+    ? "SQL belongs in a *.repository.ts."
+    : undefined;
+});
+
+const isScriptOfWorkspace = ({ path: file }: SourceFile) => workspaceOf(file) !== undefined;
+
+/** A workspace is entered by its name, so that its `exports` decide what is public. */
+const sideEntrance = syntaxRule("side-entrance", isScriptOfWorkspace, (node, file) => {
+  if (!ts.isStringLiteral(node) || !node.text.startsWith("..") || !isModuleName(node)) {
+    return undefined;
+  }
+  const target = path.posix.join(path.posix.dirname(file.path), node.text);
+  const own = workspaceOf(file.path);
+  const other = workspaceOf(target);
+  return other !== undefined && other !== own ? `Import ${other} by its name.` : undefined;
+});
+
+function workspaceOf(file: string): string | undefined {
+  return /^((packages|apps)\/[^/]+|e2e|bench)\//.exec(file)?.[1];
+}
+
+function isModuleName(node: ts.StringLiteral): boolean {
+  const { parent } = node;
+  return (
+    ts.isImportDeclaration(parent) ||
+    ts.isExportDeclaration(parent) ||
+    (ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword)
+  );
+}
+
+/** `x as unknown as T` is a lie the compiler was told to believe. */
+const doubleCast = syntaxRule(
+  "double-cast",
+  () => true,
+  (node) =>
+    ts.isAsExpression(node) &&
+    ts.isAsExpression(node.expression) &&
+    node.expression.type.kind === ts.SyntaxKind.UnknownKeyword
+      ? "Two casts in a row: check the value instead."
+      : undefined,
+);
+
+/** Split, so that this file passes its own rule. */
+const COMPILER_SILENCER = new RegExp(`@ts-${"(ignore|nocheck|expect-error)"}`);
+
+const silencedCompiler = lineRule(
+  "silenced-compiler",
+  () => true,
+  (line) => (COMPILER_SILENCER.test(line) ? "Fix the type instead of silencing it." : undefined),
+);
+
+const TESTS = new Set(["it", "test", "describe"]);
+const LEFT_OUT = new Set(["skip", "only", "todo", "fixme", "fails", "skipIf", "runIf"]);
+
+/** A test that does not run proves nothing, and one that runs alone hides the others. */
+const leftOutTest = syntaxRule(
+  "left-out-test",
+  ({ isTest }) => isTest,
+  (node) =>
+    ts.isPropertyAccessExpression(node) &&
+    LEFT_OUT.has(node.name.text) &&
+    TESTS.has(node.expression.getText().split(".")[0] ?? "")
+      ? `${node.getText()}: every test runs, every time.`
+      : undefined,
+);
+
+export const structureRules: readonly Rule[] = [
+  strayStatement,
+  sideEntrance,
+  doubleCast,
+  silencedCompiler,
+  leftOutTest,
+];

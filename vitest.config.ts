@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+
+// Where the migrated base database is made that each test file gets a copy of.
+const databaseSetup = "packages/database/src/testing-global-setup.ts";
+const consoleConfig = "apps/web/vitest.config.ts";
+
+const projects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: "tools",
+      include: ["tools/*.test.ts", "scripts/*.test.ts"],
+      // The canaries run each checker as a whole program.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "node",
+      include: [
+        "packages/*/{src,test}/**/*.test.ts",
+        "apps/server/src/**/*.test.ts",
+        "bench/src/**/*.test.ts",
+      ],
+      globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  },
+  ...(existsSync(consoleConfig) ? [consoleConfig] : []),
+];
+
+export default defineConfig({
+  test: {
+    projects,
+    pool: "forks",
+    // Every file may own a PostgreSQL; more at a time than this starves them all on two cores.
+    maxWorkers: 2,
+    passWithNoTests: true,
+  },
+});
