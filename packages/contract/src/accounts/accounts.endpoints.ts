@@ -1,0 +1,125 @@
+import { endpoint } from "../endpoint.ts";
+import {
+  captchaQuery,
+  loginBody,
+  profile,
+  proofAnswer,
+  proofBody,
+  registerAnswer,
+  registerBody,
+  resetPasswordAnswer,
+  resetPasswordBody,
+  sendCodeAnswer,
+  sendCodeBody,
+  session,
+  verifyEmailBody,
+} from "./accounts.schemas.ts";
+
+const tag = "accounts";
+
+/** Answers an image; its id is in `X-Captcha-Id`. Single use, 120 seconds. */
+export const getCaptcha = endpoint({
+  method: "GET",
+  path: "/api/captcha",
+  summary: "A captcha image; its id is in X-Captcha-Id",
+  tag,
+  access: "public",
+  query: captchaQuery,
+  success: { status: 200, body: null },
+});
+
+export const sendCode = endpoint({
+  method: "POST",
+  path: "/api/auth/send-code",
+  summary: "Mail a code for registering or for a password reset",
+  tag,
+  access: "public",
+  body: sendCodeBody,
+  success: { status: 200, body: sendCodeAnswer },
+  errors: ["captcha_invalid"],
+});
+
+export const register = endpoint({
+  method: "POST",
+  path: "/api/customer/register",
+  summary: "Open a customer's account, with a mailed code or by a mailed link",
+  tag,
+  access: "public",
+  body: registerBody,
+  success: { status: 201, body: registerAnswer },
+  errors: ["captcha_invalid", "code_invalid"],
+});
+
+export const verifyEmail = endpoint({
+  method: "POST",
+  path: "/api/customer/verify-email",
+  summary: "Follow a mailed verification link, once; signs in",
+  tag,
+  access: "public",
+  body: verifyEmailBody,
+  success: { status: 200, body: session },
+  errors: ["link_invalid"],
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/api/customer/login",
+  summary: "Sign in by username or email",
+  tag,
+  access: "public",
+  body: loginBody,
+  success: { status: 200, body: session },
+  errors: ["wrong_credentials"],
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/api/customer/reset-password",
+  summary: "Set a new password with a mailed code; ends every session",
+  tag,
+  access: "public",
+  body: resetPasswordBody,
+  success: { status: 200, body: resetPasswordAnswer },
+  errors: ["code_invalid"],
+});
+
+export const getProfile = endpoint({
+  method: "GET",
+  path: "/api/auth/profile",
+  summary: "Who is signed in",
+  tag,
+  access: "session",
+  success: { status: 200, body: profile },
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "End this session",
+  tag,
+  access: "session",
+  success: { status: 204, body: null },
+});
+
+export const createProof = endpoint({
+  method: "POST",
+  path: "/api/auth/proof",
+  summary: "Prove again who you are; the proof lasts 5 minutes",
+  tag,
+  access: "session",
+  body: proofBody,
+  success: { status: 200, body: proofAnswer },
+  errors: ["proof_invalid"],
+});
+
+export const accountsEndpoints = {
+  getCaptcha,
+  sendCode,
+  register,
+  verifyEmail,
+  login,
+  resetPassword,
+  getProfile,
+  logout,
+  createProof,
+} as const;

@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { email, id, line, mailedCode, timestamp } from "../fields.ts";
+
+/** What a signed-in person may do; the server enforces it on every call. */
+export const role = z.enum(["customer", "support", "reviewer", "administrator", "auditor"]);
+
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role,
+  createdAt: timestamp,
+});
+
+/** One place of the console this person may go to. */
+export const menu = z.object({ key: z.string(), path: z.string() });
+
+export const session = z.object({ token: z.string(), user, menus: z.array(menu) });
+export const profile = z.object({ user, menus: z.array(menu) });
+
+/** The bounds of a password's length. There is no composition rule. */
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+
+/** A password somebody chooses. What it may not contain is for the server to say. */
+const newPassword = z.string("wrong_type").check(
+  z.minLength(PASSWORD_LENGTH.min, "too_short"),
+  z.maxLength(PASSWORD_LENGTH.max, "too_long"),
+  z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
+);
+
+/** A password somebody signs in with: whatever they type, within what can be hashed. */
+const givenPassword = z.string("wrong_type").check(
+  z.minLength(1, "required"),
+  z.maxLength(PASSWORD_LENGTH.max, "too_long"),
+  z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
+);
+
+const captcha = {
+  captchaId: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
+  captchaCode: line(16),
+};
+
+const agreement = z.literal(true, "agreement_required");
+
+function passwordsAgree(value: { password: string; confirmPassword: string }): boolean {
+  return value.password === value.confirmPassword;
+}
+
+const passwordsDiffer = { error: "passwords_differ", path: ["confirmPassword"] };
+
+export const sendCodeBody = z.strictObject({
+  email,
+  purpose: z.enum(["register", "reset"], "not_allowed"),
+  ...captcha,
+});
+export const sendCodeAnswer = z.object({
+  expiresInSeconds: z.number(),
+  retryAfterSeconds: z.number(),
+});
+
+/**
+ * Registering with a mailed `code`, or without one: then a captcha instead, and a link by mail.
+ * One object rather than a union, so that each field's problem can be named.
+ */
+export const registerBody = z
+  .strictObject({
+    email,
+    password: newPassword,
+    confirmPassword: newPassword,
+    agreement,
+    code: z.optional(mailedCode),
+    captchaId: z.optional(captcha.captchaId),
+    captchaCode: z.optional(captcha.captchaCode),
+  })
+  .check(
+    z.refine(passwordsAgree, passwordsDiffer),
+    z.refine((body) => body.code !== undefined || body.captchaId !== undefined, {
+      error: "required",
+      path: ["captchaId"],
+    }),
+    z.refine((body) => body.code !== undefined || body.captchaCode !== undefined, {
+      error: "required",
+      path: ["captchaCode"],
+    }),
+    z.refine((body) => body.code === undefined || body.captchaId === undefined, {
+      error: "not_allowed",
+      path: ["captchaId"],
+    }),
+  );
+export const registerAnswer = z.object({ status: z.enum(["active", "verification-sent"]) });
+
+export const verifyEmailBody = z.strictObject({
+  token: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(128, "too_long")),
+});
+
+export const loginBody = z.strictObject({
+  username: line(254),
+  password: givenPassword,
+  remember: z.optional(z.boolean("wrong_type")),
+});
+
+export const resetPasswordBody = z
+  .strictObject({ email, code: mailedCode, password: newPassword, confirmPassword: newPassword })
+  .check(z.refine(passwordsAgree, passwordsDiffer));
+export const resetPasswordAnswer = z.object({ status: z.literal("reset") });
+
+export const proofBody = z.strictObject({ password: givenPassword });
+export const proofAnswer = z.object({ proof: z.string(), expiresAt: timestamp });
+
+export const captchaQuery = z.strictObject({
+  t: z.optional(z.string("wrong_type").check(z.maxLength(32, "too_long"))),
+});
+
+export const customerId = id("cus");
+
+export type Role = z.infer<typeof role>;
+export type User = z.infer<typeof user>;
+export type Menu = z.infer<typeof menu>;
+export type Session = z.infer<typeof session>;
+export type Profile = z.infer<typeof profile>;
+export type RegisterBody = z.infer<typeof registerBody>;

@@ -1,0 +1,13 @@
+import { endpoint } from "../endpoint.ts";
+import { activeAnnouncements } from "./announcements.schemas.ts";
+
+export const listActiveAnnouncements = endpoint({
+  method: "GET",
+  path: "/api/announcements/active",
+  summary: "Announcements to show now, in the reader's language",
+  tag: "announcements",
+  access: "public",
+  success: { status: 200, body: activeAnnouncements },
+});
+
+export const announcementsEndpoints = { listActiveAnnouncements } as const;

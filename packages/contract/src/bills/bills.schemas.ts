@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { amount, amountInput, currency, page, pageQuery, timeInput, timestamp } from "../fields.ts";
+
+/** What can happen to a customer's money. Steps of a thing are part of its timeline. */
+export const MOVEMENT_KINDS = [
+  "deposit",
+  "withdrawal",
+  "card_opening",
+  "card_deposit",
+  "card_withdraw",
+  "card_close",
+  "purchase",
+  "refund",
+  "force_post",
+  "correction",
+] as const;
+
+/** What a timeline tells beside the kinds above. */
+export const STEP_KINDS = [
+  "increment",
+  "clearing",
+  "reversal",
+  "expiry",
+  "release",
+  "repayment",
+] as const;
+
+export const MOVEMENT_STATUSES = [
+  "processing",
+  "reviewing",
+  "queued",
+  "completed",
+  "failed",
+  "declined",
+  "rejected",
+  "cancelled",
+  "expired",
+] as const;
+
+export const movementKind = z.enum(MOVEMENT_KINDS);
+export const movementStatus = z.enum(MOVEMENT_STATUSES);
+
+export const merchant = z.object({
+  name: z.string(),
+  mcc: z.string(),
+  country: z.string(),
+  /** The category a reader knows it by. */
+  category: z.enum(["advertising", "software", "travel", "shopping", "other"]),
+});
+
+export const movement = z.object({
+  id: z.string(),
+  kind: movementKind,
+  status: movementStatus,
+  /** The merchant, or what happened in the reader's language. */
+  title: z.string(),
+  cardId: z.optional(z.string()),
+  /**
+   * Signed for the reader: what leaves the customer's card or account is negative. Between the two,
+   * bills show the account's side with the fee in it, and every other answer the card's.
+   */
+  amount,
+  fee: amount,
+  currency,
+  merchant: z.optional(merchant),
+  /** Why it was declined; a code of the decline catalogue, with its text beside it. */
+  declineCode: z.optional(z.string()),
+  declineMessage: z.optional(z.string()),
+  eventAt: timestamp,
+  createdAt: timestamp,
+});
+
+export const movementStep = z.object({
+  kind: z.enum([...MOVEMENT_KINDS, ...STEP_KINDS]),
+  status: movementStatus,
+  amount,
+  currency,
+  at: timestamp,
+});
+
+export const movementDetail = z.extend(movement, {
+  timeline: z.array(movementStep),
+  cardBalanceAfter: z.optional(amount),
+  accountBalanceAfter: z.optional(amount),
+});
+
+/** Filters of every list of movements. Times are inclusive from, exclusive to. */
+export const movementQuery = z.strictObject({
+  ...pageQuery,
+  cardId: z.optional(
+    z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
+  ),
+  kind: z.optional(z.enum(MOVEMENT_KINDS, "not_allowed")),
+  status: z.optional(z.enum(MOVEMENT_STATUSES, "not_allowed")),
+  currency: z.optional(currency),
+  from: z.optional(timeInput),
+  to: z.optional(timeInput),
+  minAmount: z.optional(amountInput),
+  maxAmount: z.optional(amountInput),
+  q: z.optional(
+    z.string("wrong_type").check(
+      z.maxLength(80, "too_long"),
+      z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
+    ),
+  ),
+});
+
+export const movementPage = page(movement);
+
+export type MovementKind = z.infer<typeof movementKind>;
+export type MovementStatus = z.infer<typeof movementStatus>;
+export type Merchant = z.infer<typeof merchant>;
+export type Movement = z.infer<typeof movement>;
+export type MovementStep = z.infer<typeof movementStep>;
+export type MovementDetail = z.infer<typeof movementDetail>;
+export type MovementQuery = z.infer<typeof movementQuery>;

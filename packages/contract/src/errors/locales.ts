@@ -1,0 +1,6 @@
+/** The languages Tessera speaks. */
+export const LOCALES = ["zh-CN", "zh-TW", "en"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** One sentence in each language. */
+export type LocalisedText = Readonly<Record<Locale, string>>;

@@ -1,0 +1,144 @@
+import { AMOUNT_PATTERN, CURRENCIES } from "@tessera/money";
+import * as z from "zod/mini";
+
+/**
+ * What a field's failed check is called on the wire (`fields[].code`). A schema names it as the
+ * check's message; the server turns it into a sentence in the reader's language.
+ */
+export type FieldCode =
+  | "required"
+  | "wrong_type"
+  | "too_short"
+  | "too_long"
+  | "out_of_range"
+  | "unknown_field"
+  | "not_allowed"
+  | "malformed_amount"
+  | "malformed_email"
+  | "malformed_id"
+  | "malformed_code"
+  | "malformed_text"
+  | "malformed_date"
+  | "malformed_cursor"
+  | "malformed_card_number"
+  | "amount_not_positive"
+  | "agreement_required"
+  | "passwords_differ"
+  | "password_too_common"
+  | "password_contains_account"
+  | "malformed";
+
+function isControlCharacter(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return (
+    (code < 32 && character !== "\n" && character !== "\r" && character !== "\t") || code === 127
+  );
+}
+
+/** Text that PostgreSQL, a log line and a mail can all carry: no NUL, no lone surrogate. */
+export function isPlainText(value: string): boolean {
+  return value.isWellFormed() && ![...value].some(isControlCharacter);
+}
+
+function isOneLine(value: string): boolean {
+  return isPlainText(value) && !/[\n\r\t\u2028\u2029]/.test(value);
+}
+
+/** One line of text, 1..max characters once trimmed. */
+export function line(max: number) {
+  return z
+    .string("wrong_type")
+    .check(
+      z.trim(),
+      z.minLength(1, "required"),
+      z.maxLength(max, "too_long"),
+      z.refine(isOneLine, "malformed_text"),
+    );
+}
+
+/** Text of several lines, at most max characters. */
+export function text(max: number) {
+  return z
+    .string("wrong_type")
+    .check(z.maxLength(max, "too_long"), z.refine(isPlainText, "malformed_text"));
+}
+
+/** One of our ids: a short prefix, an underscore and a UUID (`card_0192…`). */
+export function id(prefix: string) {
+  const pattern = new RegExp(
+    `^${prefix}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`,
+  );
+  return z
+    .string("wrong_type")
+    .check(z.maxLength(64, "too_long"), z.regex(pattern, "malformed_id"));
+}
+
+/** An id in a path: any short plain text, so that an unknown one is 404 and not 400. */
+export const pathId = z
+  .string("wrong_type")
+  .check(
+    z.minLength(1, "required"),
+    z.maxLength(64, "too_long"),
+    z.refine(isOneLine, "malformed_id"),
+  );
+
+export const idParams = z.strictObject({ id: pathId });
+
+/** A positive amount in the wire grammar. */
+export const amountInput = z.string("wrong_type").check(
+  z.maxLength(15, "malformed_amount"),
+  z.regex(AMOUNT_PATTERN, "malformed_amount"),
+  z.refine((value) => /[1-9]/.test(value), "amount_not_positive"),
+);
+
+/** An amount in an answer: a decimal string, with a minus sign where it may be negative. */
+export const amount = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));
+
+export const currency = z.enum(CURRENCIES, "not_allowed");
+
+/** RFC 3339 in UTC. */
+export const timestamp = z.iso.datetime("malformed_date");
+
+/** A time that a reader gives: of the years that the database can tell, which begin with 1. */
+export const timeInput = z.string("wrong_type").check(
+  z.iso.datetime("malformed_date"),
+  z.refine((value) => !value.startsWith("0000"), "malformed_date"),
+);
+
+const MAILBOX = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}";
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const EMAIL_PATTERN = new RegExp(`^${MAILBOX}@${LABEL}(?:\\.${LABEL})+$`);
+
+export const email = z
+  .string("wrong_type")
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(3, "malformed_email"),
+    z.maxLength(254, "too_long"),
+    z.regex(EMAIL_PATTERN, "malformed_email"),
+  );
+
+/** A six-digit code from a mail. */
+export const mailedCode = z.string("wrong_type").check(z.regex(/^[0-9]{6}$/, "malformed_code"));
+
+/** `limit` and `cursor` of every list. */
+export const pageQuery = {
+  limit: z.optional(
+    z.pipe(
+      z.string("wrong_type").check(z.regex(/^[1-9][0-9]{0,2}$/, "out_of_range")),
+      z.pipe(
+        z.transform((value: string) => Number.parseInt(value, 10)),
+        z.number().check(z.minimum(1, "out_of_range"), z.maximum(100, "out_of_range")),
+      ),
+    ),
+  ),
+  cursor: z.optional(
+    z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(512, "malformed_cursor")),
+  ),
+};
+
+/** The shape of every list: a page and the cursor of the next one. */
+export function page<T extends z.ZodMiniType>(item: T) {
+  return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
+}

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { amount, amountInput, currency, timestamp } from "../fields.ts";
+
+export const DEPOSIT_ASSETS = ["USDT"] as const;
+export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
+export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"] as const;
+/** `cancelled`: paid after it was cancelled. `extra`: another payment followed the first. */
+export const DEPOSIT_NOTES = ["underpaid", "overpaid", "late", "cancelled", "extra"] as const;
+
+/** Bounds of one deposit, in the deposit's asset. */
+export const DEPOSIT_BOUNDS = { min: "10.00", max: "100000.00" } as const;
+
+export const walletQuery = z.strictObject({ currency: z.optional(currency) });
+
+export const wallet = z.object({
+  /** Everything on cards and accounts, converted to `currency` for display. */
+  total: amount,
+  currency,
+  cards: amount,
+  account: amount,
+  balances: z.array(z.object({ currency, available: amount, held: amount })),
+  /** How many of `currency` one US dollar is, as a decimal string. */
+  rate: z.string(),
+  ratedAt: timestamp,
+});
+
+export const ratesAnswer = z.object({
+  pairs: z.array(z.object({ base: currency, quote: currency, rate: z.string() })),
+  source: z.string(),
+  ratedAt: timestamp,
+  /** When Tessera last asked the source. */
+  refreshedAt: timestamp,
+  /** The source did not answer last time, or its rates are old. The last good ones are shown. */
+  stale: z.boolean(),
+});
+
+/** An asset entry of the spec; updated every 5 minutes. */
+export const asset = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  type: z.enum(["wallet", "card"]),
+  typeLabel: z.string(),
+  amount,
+  converted: amount,
+  updateTime: timestamp,
+  color: z.string(),
+  icon: z.string(),
+});
+export const assetsAnswer = z.object({
+  data: z.array(asset),
+  nextCursor: z.null(),
+  currency,
+});
+
+export const createDepositBody = z.strictObject({
+  asset: z.enum(DEPOSIT_ASSETS, "not_allowed"),
+  network: z.enum(DEPOSIT_NETWORKS, "not_allowed"),
+  amount: amountInput,
+  /** The account it is credited to; USD where absent. */
+  currency: z.optional(currency),
+});
+
+export const deposit = z.object({
+  id: z.string(),
+  status: z.enum(DEPOSIT_STATUSES),
+  asset: z.enum(DEPOSIT_ASSETS),
+  network: z.enum(DEPOSIT_NETWORKS),
+  address: z.string(),
+  /** What to send, in the asset. */
+  amount,
+  /**
+   * The account it is credited to, and how much that is: what `amount` comes to at the rate of
+   * creation, and what was received once a payment is seen.
+   */
+  currency,
+  creditAmount: amount,
+  /** What has been seen on the chain so far; null before a payment. */
+  receivedAmount: z.nullable(amount),
+  /** What is out of the ordinary about the payment; it is credited all the same. */
+  notes: z.array(z.enum(DEPOSIT_NOTES)),
+  transactionHash: z.nullable(z.string()),
+  seenAt: z.nullable(timestamp),
+  confirmations: z.number(),
+  confirmationsRequired: z.number(),
+  expiresAt: timestamp,
+  createdAt: timestamp,
+  movementId: z.nullable(z.string()),
+});
+
+export type Wallet = z.infer<typeof wallet>;
+export type RatesAnswer = z.infer<typeof ratesAnswer>;
+export type Asset = z.infer<typeof asset>;
+export type Deposit = z.infer<typeof deposit>;
+export type CreateDepositBody = z.infer<typeof createDepositBody>;

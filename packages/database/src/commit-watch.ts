@@ -1,0 +1,55 @@
+import { CommitRefusedError, isOutcomeUnknown, UnknownOutcomeError } from "./database-errors.ts";
+
+/** SQLSTATE of "the transaction has committed locally, but might not have been replicated". */
+const MAYBE_NOT_REPLICATED = "01000";
+
+type Answer = unknown[] & { command: string; count: number };
+
+/** Judges every commit: only an answer tagged COMMIT and without a warning is a success. */
+export interface CommitWatch {
+  /** Awaits an explicit COMMIT. */
+  commit(answer: PromiseLike<Answer>): Promise<Answer>;
+  /** Awaits a statement that commits by itself. */
+  autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
+  /** Takes the notices of all connections; a notice does not say which commit it is about. */
+  notice(code: string | undefined): void;
+}
+
+/** Makes the watch that all connections of one database share. */
+export function createCommitWatch(): CommitWatch {
+  const inFlight = new Set<{ doubted: boolean }>();
+
+  async function watched<T>(answer: PromiseLike<T>): Promise<T> {
+    const commit = { doubted: false };
+    inFlight.add(commit);
+    try {
+      const result = await answer;
+      if (commit.doubted) {
+        throw new UnknownOutcomeError(undefined);
+      }
+      return result;
+    } catch (error) {
+      throw isOutcomeUnknown(error) ? new UnknownOutcomeError(error) : error;
+    } finally {
+      inFlight.delete(commit);
+    }
+  }
+
+  return {
+    async commit(answer) {
+      const result = await watched(answer);
+      if (result.command !== "COMMIT") {
+        throw new CommitRefusedError(result.command);
+      }
+      return result;
+    },
+    autoCommit: watched,
+    notice(code) {
+      if (code === MAYBE_NOT_REPLICATED) {
+        for (const commit of inFlight) {
+          commit.doubted = true;
+        }
+      }
+    },
+  };
+}

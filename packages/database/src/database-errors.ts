@@ -1,0 +1,138 @@
+/** What a failed statement means to the code that sent it. */
+export type DatabaseErrorKind =
+  | "unique_violation"
+  | "foreign_key_violation"
+  | "not_null_violation"
+  | "check_violation"
+  | "exclusion_violation"
+  | "serialization_failure"
+  | "deadlock"
+  | "lock_timeout"
+  | "statement_cancelled"
+  | "idle_transaction_ended"
+  | "transaction_aborted"
+  | "append_only"
+  | "invalid_value"
+  | "permission_denied"
+  | "undefined_object"
+  | "too_many_connections"
+  | "out_of_resources"
+  | "server_unavailable"
+  | "connection_lost"
+  | "unknown_outcome"
+  | "other";
+
+/** The one place that gives an SQLSTATE a meaning; nothing in the repository reads messages. */
+const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
+  "23505": "unique_violation",
+  "23503": "foreign_key_violation",
+  "23502": "not_null_violation",
+  "23514": "check_violation",
+  "23P01": "exclusion_violation",
+  "40001": "serialization_failure",
+  "40P01": "deadlock",
+  "55P03": "lock_timeout",
+  "57014": "statement_cancelled",
+  "25P03": "idle_transaction_ended",
+  "25P02": "transaction_aborted",
+  TL001: "append_only",
+  "22P02": "invalid_value",
+  "22007": "invalid_value",
+  "22008": "invalid_value",
+  "22003": "invalid_value",
+  "22001": "invalid_value",
+  "22021": "invalid_value",
+  "42501": "permission_denied",
+  "42P01": "undefined_object",
+  "42883": "undefined_object",
+  "42703": "undefined_object",
+  "3F000": "undefined_object",
+  "53300": "too_many_connections",
+  "53100": "out_of_resources",
+  "53200": "out_of_resources",
+  "57P01": "server_unavailable",
+  "57P02": "server_unavailable",
+  "57P03": "server_unavailable",
+  "57P05": "server_unavailable",
+  "08000": "connection_lost",
+  "08003": "connection_lost",
+  "08006": "connection_lost",
+  CONNECTION_CLOSED: "connection_lost",
+  CONNECTION_ENDED: "connection_lost",
+  CONNECTION_DESTROYED: "connection_lost",
+  CONNECT_TIMEOUT: "connection_lost",
+  ECONNREFUSED: "connection_lost",
+  ECONNRESET: "connection_lost",
+  EPIPE: "connection_lost",
+  ETIMEDOUT: "connection_lost",
+  ENOTFOUND: "connection_lost",
+  EAI_AGAIN: "connection_lost",
+};
+
+/** The connection went away between two statements of a transaction, which is therefore undone. */
+export class ConnectionLostError extends Error {
+  readonly code = "CONNECTION_CLOSED";
+  constructor() {
+    super("the database connection was lost; the transaction is undone");
+    this.name = "ConnectionLostError";
+  }
+}
+
+/**
+ * A commit was sent and its answer never came, or came with a warning that it may not be
+ * replicated. Whether it happened must be asked for (a ledger movement by its id), never guessed.
+ */
+export class UnknownOutcomeError extends Error {
+  constructor(cause: unknown) {
+    super("the database did not say whether the commit happened", { cause });
+    this.name = "UnknownOutcomeError";
+  }
+}
+
+/**
+ * COMMIT was answered with another command tag: an error inside the transaction had been
+ * swallowed, so PostgreSQL rolled it back without raising anything.
+ */
+export class CommitRefusedError extends Error {
+  constructor(tag: string) {
+    super(`COMMIT was answered with ${tag}: the transaction had failed and was rolled back`);
+    this.name = "CommitRefusedError";
+  }
+}
+
+/** A transaction lost a race that a second try wins; {@link inTransaction} tries again. */
+export class TransactionRaceError extends Error {
+  readonly code = "40001";
+  constructor(cause: unknown) {
+    super("the transaction raced with another one", { cause });
+    this.name = "TransactionRaceError";
+  }
+}
+
+/** SQLSTATE of a PostgreSQL error, or the code of a broken connection, or undefined. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) {
+    return undefined;
+  }
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
+/** What an error of the database means; `other` for anything the table does not name. */
+export function databaseErrorKind(error: unknown): DatabaseErrorKind {
+  if (error instanceof UnknownOutcomeError) {
+    return "unknown_outcome";
+  }
+  const code = databaseErrorCode(error);
+  return code === undefined ? "other" : (KIND_BY_SQLSTATE[code] ?? "other");
+}
+
+/** Whether a failed COMMIT may have happened all the same. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  const kind = databaseErrorKind(error);
+  return (
+    kind === "connection_lost" ||
+    kind === "server_unavailable" ||
+    kind === "statement_cancelled" ||
+    kind === "unknown_outcome"
+  );
+}

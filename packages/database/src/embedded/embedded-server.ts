@@ -1,0 +1,250 @@
+import { spawnSync } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import {
+  APP,
+  clusterExists,
+  createCluster,
+  DATABASE,
+  ensureDatabase,
+  OWNER,
+  SUPERUSER,
+} from "./cluster.ts";
+import { type Credentials, createCredentials, readCredentials } from "./credentials.ts";
+import { chooseLocation, type ServerLocation } from "./location.ts";
+import {
+  askServer,
+  findFreePort,
+  isAlive,
+  looksLikePostmaster,
+  type PostmasterFile,
+  readPostmasterFile,
+  spawnPostmaster,
+  waitForOrphans,
+  waitUntil,
+} from "./postmaster.ts";
+import { chooseServerUser, type ServerUser } from "./server-user.ts";
+import { settingArguments } from "./settings.ts";
+import { withStartLock } from "./start-lock.ts";
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_S = 30;
+const PORT_TRIES = 5;
+const RETRY_PAUSE_MS = 300;
+
+export interface EmbeddedServer {
+  /** Address for migrations, as the owner of the database. */
+  readonly ownerUrl: string;
+  /** Address for the application. */
+  readonly appUrl: string;
+  /** Address of the server's superuser, for benchmarks and the making of databases. */
+  readonly superuserUrl: string;
+  /** A server that was running already was taken over, or is shared with whoever runs it. */
+  readonly adopted: boolean;
+  readonly pid: number;
+  readonly port: number;
+  readonly location: ServerLocation;
+  /** Ends all sessions, writes everything out and waits; does nothing to a shared server. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Where PostgreSQL keeps its data; created when missing. */
+  readonly dataDir: string;
+  /** Settings beside or instead of the usual ones, for benchmarks. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+interface Plan {
+  readonly location: ServerLocation;
+  readonly user: ServerUser | undefined;
+  readonly binaries: Binaries;
+  readonly credentials: Credentials;
+}
+
+/**
+ * Starts PostgreSQL on a data directory, creating it the first time and recovering it after a
+ * crash. A server left running by a process that was killed is adopted; one that belongs to a
+ * living process is shared.
+ */
+export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const user = chooseServerUser();
+  const location = await chooseLocation(options.dataDir, user);
+  return withStartLock(location.lockFile, async () => {
+    const binaries = await findBinaries(user, location.sharedDir);
+    const credentials = await ensureCluster(binaries, location, user);
+    const plan = { location, user, binaries, credentials };
+    const running = await findRunning(plan);
+    const postmaster = running ?? (await launch(plan, options.settings ?? {}));
+    const ownedElsewhere = running !== undefined && (await ownerIsAlive(location.ownerFile));
+    if (!ownedElsewhere) {
+      await writeFile(location.ownerFile, String(process.pid), { mode: 0o600 });
+    }
+    await ensureDatabase(
+      urlOf(SUPERUSER, credentials.superuser, postmaster.port, "postgres"),
+      credentials,
+    );
+    return describe(plan, postmaster, running !== undefined, ownedElsewhere);
+  });
+}
+
+function describe(
+  plan: Plan,
+  { pid, port }: PostmasterFile,
+  adopted: boolean,
+  ownedElsewhere: boolean,
+): EmbeddedServer {
+  const { credentials, location } = plan;
+  return {
+    ownerUrl: urlOf(OWNER, credentials.owner, port, DATABASE),
+    appUrl: urlOf(APP, credentials.app, port, DATABASE),
+    superuserUrl: urlOf(SUPERUSER, credentials.superuser, port, "postgres"),
+    adopted,
+    pid,
+    port,
+    location,
+    async stop() {
+      if (!ownedElsewhere) {
+        await withStartLock(location.lockFile, () => stopServer(plan));
+        await rm(location.ownerFile, { force: true });
+      }
+    },
+  };
+}
+
+function urlOf(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function ensureCluster(
+  binaries: Binaries,
+  location: ServerLocation,
+  user: ServerUser | undefined,
+): Promise<Credentials> {
+  const known = await readCredentials(location.credentialsFile);
+  if (clusterExists(location.dataDir)) {
+    if (known === undefined) {
+      throw new Error(
+        `${location.dataDir} holds a database but its passwords (${location.credentialsFile}) ` +
+          "are gone; restore that file, or move the data away to begin anew",
+      );
+    }
+    return known;
+  }
+  const credentials = known ?? (await createCredentials(location.credentialsFile));
+  await createCluster(binaries, location.dataDir, credentials, user);
+  return credentials;
+}
+
+/** A postmaster that already serves this directory, once it answers. */
+async function findRunning(plan: Plan): Promise<PostmasterFile | undefined> {
+  const { dataDir } = plan.location;
+  const file = await readPostmasterFile(dataDir);
+  if (file === undefined) {
+    return undefined;
+  }
+  if (!isAlive(file.pid)) {
+    // PostgreSQL itself clears the file of a dead postmaster, once nothing of it is left running:
+    // a second one beside orphans of the first would ruin the data.
+    await waitForOrphans(dataDir);
+    return undefined;
+  }
+  if (!(await looksLikePostmaster(file.pid, dataDir))) {
+    // The number went to some other program after a crash, so PostgreSQL would refuse to start.
+    await waitForOrphans(dataDir);
+    await rm(join(dataDir, "postmaster.pid"), { force: true });
+    return undefined;
+  }
+  const answered = await waitUntil(async () => {
+    const answer = await askServer(superuserUrl(plan, file.port));
+    return "dataDir" in answer || answer.refusal === "foreign" || !isAlive(file.pid);
+  }, START_TIMEOUT_MS);
+  const answer = await askServer(superuserUrl(plan, file.port));
+  if (answered && "dataDir" in answer) {
+    return file;
+  }
+  await stopServer(plan);
+  return undefined;
+}
+
+function superuserUrl(plan: Plan, port: number): string {
+  return urlOf(SUPERUSER, plan.credentials.superuser, port, "postgres");
+}
+
+async function launch(
+  plan: Plan,
+  settings: Readonly<Record<string, string>>,
+): Promise<PostmasterFile> {
+  const unsupported = unsupportedSettings(plan);
+  const before = Number(await readFile(plan.location.portFile, "utf8").catch(() => ""));
+  for (let tries = 1; tries <= PORT_TRIES; tries += 1) {
+    // The same port again, so that whoever lost his connection finds the server where it was.
+    const port = tries === 1 && before > 0 ? before : await findFreePort();
+    const started = await tryLaunch(plan, port, settingArguments(settings, unsupported));
+    if (started !== undefined) {
+      await writeFile(plan.location.portFile, String(port), { mode: 0o600 });
+      return started;
+    }
+    await sleep(RETRY_PAUSE_MS);
+  }
+  const log = await readFile(plan.location.logFile, "utf8").catch(() => "");
+  const tail = log.trim().split("\n").slice(-5).join("\n");
+  throw new Error(`PostgreSQL did not start; see ${plan.location.logFile}:\n${tail}`);
+}
+
+async function tryLaunch(
+  plan: Plan,
+  port: number,
+  args: readonly string[],
+): Promise<PostmasterFile | undefined> {
+  const { location, binaries, user } = plan;
+  const { pid, exited } = await spawnPostmaster(
+    binaries,
+    location.dataDir,
+    ["-p", String(port), ...args],
+    location.logFile,
+    user,
+  );
+  let ended = false;
+  exited.then(
+    () => {
+      ended = true;
+    },
+    () => {
+      ended = true;
+    },
+  );
+  const ready = await waitUntil(async () => {
+    return ended || "dataDir" in (await askServer(superuserUrl(plan, port)));
+  }, START_TIMEOUT_MS);
+  return ready && !ended ? { pid, port } : undefined;
+}
+
+/** LZ4 is a build option of PostgreSQL; without it WAL is compressed by its own method. */
+function unsupportedSettings(plan: Plan): ReadonlySet<string> {
+  const probe = spawnSync(
+    plan.binaries.postgres,
+    ["-C", "wal_compression", "-c", "wal_compression=lz4", "-D", plan.location.dataDir],
+    { cwd: "/", ...(plan.user && { uid: plan.user.uid, gid: plan.user.gid }) },
+  );
+  return new Set(probe.status === 0 ? [] : ["wal_compression"]);
+}
+
+async function ownerIsAlive(ownerFile: string): Promise<boolean> {
+  const pid = Number(await readFile(ownerFile, "utf8").catch(() => ""));
+  return pid > 0 && pid !== process.pid && isAlive(pid);
+}
+
+async function stopServer({ binaries, location, user }: Plan): Promise<void> {
+  const result = spawnSync(
+    binaries.pgCtl,
+    ["stop", "-D", location.dataDir, "-m", "fast", "-w", "-t", String(STOP_TIMEOUT_S)],
+    { cwd: "/", encoding: "utf8", ...(user && { uid: user.uid, gid: user.gid }) },
+  );
+  const file = await readPostmasterFile(location.dataDir);
+  if (result.status !== 0 && file !== undefined && isAlive(file.pid)) {
+    throw new Error(`PostgreSQL (process ${file.pid}) did not stop: ${result.stderr}`);
+  }
+}

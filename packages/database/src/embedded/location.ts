@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { type ServerUser, userCanEnter } from "./server-user.ts";
+
+/** Paths of one embedded server. */
+export interface ServerLocation {
+  /** PostgreSQL's own data directory. */
+  readonly dataDir: string;
+  /** Generated passwords; readable by this process alone. */
+  readonly credentialsFile: string;
+  readonly lockFile: string;
+  readonly ownerFile: string;
+  readonly logFile: string;
+  /** The port it listened on last. */
+  readonly portFile: string;
+  /** Where copies of the programs go when the server's user cannot reach the installed ones. */
+  readonly sharedDir: string;
+  /** Why the data is not where it was asked for; absent where it is. */
+  readonly movedBecause?: string;
+}
+
+const ROOT_OWNED_BASE = "/var/lib/tessera";
+
+/**
+ * Decides where the data goes: where it was asked for, or, when PostgreSQL must run as another
+ * user who cannot enter that folder, below `/var/lib/tessera` under a name made of the path.
+ */
+export async function chooseLocation(
+  wanted: string,
+  user: ServerUser | undefined,
+): Promise<ServerLocation> {
+  const dataDir = resolve(wanted);
+  const parent = dirname(dataDir);
+  await mkdir(parent, { recursive: true });
+  if (user === undefined || userCanEnter(parent, user)) {
+    return pathsOf(dataDir);
+  }
+  const name = `${basename(dataDir)}-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+  const moved = join(ROOT_OWNED_BASE, name, "pg");
+  await mkdir(dirname(moved), { recursive: true, mode: 0o755 });
+  return {
+    ...pathsOf(moved),
+    movedBecause: `${dataDir} lies in a folder that the user ${user.name} cannot enter`,
+  };
+}
+
+function pathsOf(dataDir: string): ServerLocation {
+  return {
+    dataDir,
+    credentialsFile: `${dataDir}.credentials.json`,
+    lockFile: `${dataDir}.lock`,
+    ownerFile: `${dataDir}.owner`,
+    logFile: `${dataDir}.log`,
+    portFile: `${dataDir}.port`,
+    sharedDir: join(ROOT_OWNED_BASE, "programs"),
+  };
+}

@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import { open, readdir, readFile, readlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { databaseErrorKind } from "../database-errors.ts";
+import type { Binaries } from "./binaries.ts";
+import type { ServerUser } from "./server-user.ts";
+
+const POLL_MS = 25;
+const ASK_TIMEOUT_S = 3;
+
+/** What `postmaster.pid` says. */
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Reads `postmaster.pid`, or `undefined` when there is none or it is unfinished. */
+export async function readPostmasterFile(dataDir: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(() => "");
+  const lines = text.split("\n");
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 ? { pid, port } : undefined;
+}
+
+/** Whether a process with this number exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * Whether a living process can be the postmaster of `dataDir`. Where the system does not tell,
+ * it is taken for one.
+ */
+export async function looksLikePostmaster(pid: number, dataDir: string): Promise<boolean> {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
+  return commandLine === undefined ? process.platform !== "linux" : commandLine.includes(dataDir);
+}
+
+const ORPHAN_PATIENCE_MS = 15_000;
+
+/**
+ * Waits until no process of a killed server works in `dataDir` any more; they notice within
+ * moments that their postmaster is gone. Where the system does not tell, PostgreSQL's own check
+ * stands alone.
+ */
+export async function waitForOrphans(dataDir: string): Promise<void> {
+  const gone = await waitUntil(async () => {
+    const processes = await readdir("/proc").catch(() => []);
+    const folders = await Promise.all(
+      processes
+        .filter((name) => /^\d+$/.test(name))
+        .map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => "")),
+    );
+    return !folders.includes(dataDir);
+  }, ORPHAN_PATIENCE_MS);
+  if (!gone) {
+    throw new Error(`processes of a killed PostgreSQL still work in ${dataDir}; end them first`);
+  }
+}
+
+/** A port of the loopback interface that nothing listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") {
+    throw new Error("the system gave no free port");
+  }
+  return address.port;
+}
+
+/**
+ * Starts the postmaster, detached: it belongs to no terminal, so Ctrl-C there reaches this
+ * process alone, which then stops it in order.
+ *
+ * @returns its process id
+ */
+export async function spawnPostmaster(
+  binaries: Binaries,
+  dataDir: string,
+  args: readonly string[],
+  logFile: string,
+  user: ServerUser | undefined,
+): Promise<{ pid: number; exited: Promise<number | null> }> {
+  const log = await open(logFile, "a", 0o600);
+  try {
+    const child = spawn(binaries.postgres, ["-D", dataDir, ...args], {
+      cwd: "/",
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+      ...(user && { uid: user.uid, gid: user.gid }),
+    });
+    const exited = new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) => resolve(code));
+    });
+    exited.catch(() => undefined);
+    child.unref();
+    if (child.pid === undefined) {
+      await exited;
+      throw new Error("PostgreSQL could not be started");
+    }
+    return { pid: child.pid, exited };
+  } finally {
+    await log.close();
+  }
+}
+
+/** The data directory that the server at `superuserUrl` serves, or why it does not answer. */
+export async function askServer(
+  superuserUrl: string,
+): Promise<{ dataDir: string } | { refusal: "starting" | "foreign" | "absent" }> {
+  const sql = postgres(superuserUrl, {
+    max: 1,
+    fetch_types: false,
+    connect_timeout: ASK_TIMEOUT_S,
+    onnotice: () => undefined,
+  });
+  try {
+    const [row] = await sql<{ data_directory: string }[]>`show data_directory`;
+    return row === undefined ? { refusal: "foreign" } : { dataDir: row.data_directory };
+  } catch (error) {
+    const kind = databaseErrorKind(error);
+    if (kind === "server_unavailable") {
+      return { refusal: "starting" };
+    }
+    return { refusal: kind === "connection_lost" ? "absent" : "foreign" };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Waits until `condition` holds; false when `timeoutMs` passed first. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    if (await condition()) {
+      return true;
+    }
+    await sleep(POLL_MS);
+  }
+  return false;
+}

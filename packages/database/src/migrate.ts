@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import postgres from "postgres";
+
+/** One step of the schema. Once released, neither its id nor its text changes. */
+export interface Migration {
+  /** Unique for ever, such as `ledger-0001-accounts`. */
+  readonly id: string;
+  readonly sql: string;
+}
+
+/** The role that migrations grant to; the application logs in as a member of it. */
+export const APPLICATION_ROLE = "tessera_app";
+
+/** A recorded migration whose text is not the one that ran. */
+export class MigrationChangedError extends Error {
+  constructor(id: string) {
+    super(`migration ${id} was changed after it ran; write a new one instead`);
+    this.name = "MigrationChangedError";
+  }
+}
+
+const TABLE = "public.tessera_migration";
+/** Any constant; all starters of Tessera queue on it. */
+const QUEUE_KEY = 7_265_737_365;
+
+const PREPARE = `
+  create table if not exists ${TABLE} (
+    id text primary key,
+    checksum text not null,
+    ran_at timestamptz not null default now()
+  );
+  grant select on ${TABLE} to ${APPLICATION_ROLE};
+`;
+
+/** Creates the group role where it is missing; another starter may do so at the same moment. */
+const CREATE_ROLE = `
+  do $$
+  begin
+    if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
+      create role ${APPLICATION_ROLE} nologin;
+    end if;
+  exception when duplicate_object or unique_violation then null;
+  end $$;
+`;
+
+/**
+ * Brings the schema up to date: every migration that has no record runs, in order, each in one
+ * transaction with its record. Starters at the same time wait for one another.
+ *
+ * @returns the ids that ran
+ * @throws MigrationChangedError when a recorded migration has another text now
+ */
+export async function migrate(options: {
+  readonly ownerUrl: string;
+  readonly migrations: readonly Migration[];
+}): Promise<string[]> {
+  const sql = postgres(options.ownerUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: "tessera-migrate" },
+  });
+  try {
+    await sql`select pg_advisory_lock(${QUEUE_KEY})`;
+    await sql.unsafe(CREATE_ROLE);
+    await sql.unsafe(PREPARE);
+    const known = await recorded(sql);
+    const ran: string[] = [];
+    for (const migration of options.migrations) {
+      const checksum = checksumOf(migration);
+      const before = known.get(migration.id);
+      if (before === undefined) {
+        await runOne(sql, migration, checksum);
+        ran.push(migration.id);
+      } else if (before !== checksum) {
+        throw new MigrationChangedError(migration.id);
+      }
+    }
+    return ran;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Ids of `migrations` that have not run yet, in order; for readiness. */
+export async function pendingMigrations(
+  db: { readonly sql: postgres.Sql<{ bigint: bigint }> },
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const [table] = await db.sql<{ present: boolean }[]>`
+    select to_regclass(${TABLE}) is not null as present`;
+  if (table?.present !== true) {
+    return migrations.map(({ id }) => id);
+  }
+  const known = await recorded(db.sql);
+  return migrations.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+}
+
+async function recorded(sql: { unsafe: postgres.Sql["unsafe"] }): Promise<Map<string, string>> {
+  const rows = await sql.unsafe<{ id: string; checksum: string }[]>(
+    `select id, checksum from ${TABLE}`,
+  );
+  return new Map(rows.map(({ id, checksum }) => [id, checksum]));
+}
+
+async function runOne(sql: postgres.Sql, migration: Migration, checksum: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx.unsafe(migration.sql);
+    await tx`insert into public.tessera_migration (id, checksum)
+      values (${migration.id}, ${checksum})`;
+  });
+}
+
+function checksumOf(migration: Migration): string {
+  return createHash("sha256").update(migration.sql).digest("hex");
+}

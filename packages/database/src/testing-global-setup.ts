@@ -1,0 +1,26 @@
+import { startTestServer, TEST_OWNER_URL } from "./testing.ts";
+
+/**
+ * A vitest `globalSetup`: one PostgreSQL for the whole run, however many files it has.
+ *
+ * ```ts
+ * // vitest.config.ts
+ * export default defineConfig({
+ *   test: { globalSetup: ["packages/database/src/testing-global-setup.ts"] },
+ * });
+ * ```
+ *
+ * Test files then call `createTestDatabase` of `@tessera/database/testing`. The address reaches
+ * them through the environment, which the workers inherit.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  const before = process.env[TEST_OWNER_URL];
+  process.env[TEST_OWNER_URL] = server.ownerUrl;
+  return async () => {
+    if (before === undefined) {
+      delete process.env[TEST_OWNER_URL];
+    }
+    await server.stop();
+  };
+}

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { databaseErrorCode, databaseErrorKind } from "./database-errors.ts";
+import { startEmbeddedServer } from "./embedded/embedded-server.ts";
+import { APPLICATION_ROLE, type Migration, migrate } from "./migrate.ts";
+
+/** Address of an owner who may create databases and roles: tests then run on that server. */
+export const TEST_OWNER_URL = "TEST_DATABASE_OWNER_URL";
+
+const TEST_APP_ROLE = "tessera_test_app";
+const TEMPLATE_PREFIX = "tessera_template_";
+const TEST_PREFIX = "tessera_test_";
+
+export interface TestServer {
+  readonly ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The server that a test run shares: the one {@link TEST_OWNER_URL} names, else an embedded one
+ * in a temporary directory that is gone after `stop`.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const given = process.env[TEST_OWNER_URL];
+  if (given !== undefined && given !== "") {
+    return { ownerUrl: given, stop: async () => undefined };
+  }
+  const directory = await mkdtemp(join(tmpdir(), "tessera-test-"));
+  // mkdtemp makes 0700, and the server may run as another user who must be able to enter.
+  await chmod(directory, 0o755);
+  const server = await startEmbeddedServer({
+    dataDir: join(directory, "pg"),
+    settings: { shared_buffers: "128MB", max_connections: "200", autovacuum: "on" },
+  });
+  return {
+    ownerUrl: server.ownerUrl,
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestDatabase {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** Ends whatever is still connected and removes the database. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own for one test file: a copy of a template that the first caller with these
+ * migrations makes and everyone else clones, in a few tens of milliseconds.
+ */
+export async function createTestDatabase(options: {
+  readonly migrations: readonly Migration[];
+}): Promise<TestDatabase> {
+  const serverUrl = process.env[TEST_OWNER_URL];
+  if (serverUrl === undefined || serverUrl === "") {
+    throw new Error(
+      `${TEST_OWNER_URL} is not set: add packages/database/src/testing-global-setup.ts to ` +
+        "globalSetup of this vitest configuration",
+    );
+  }
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const template = await ensureTemplate(admin, serverUrl, options.migrations);
+    const name = TEST_PREFIX + randomBytes(8).toString("hex");
+    await admin.unsafe(`create database ${name} template ${template}`);
+    const appUrl = await ensureAppLogin(admin, withDatabase(serverUrl, name), name);
+    return {
+      ownerUrl: withDatabase(serverUrl, name),
+      appUrl,
+      drop: () => dropDatabase(serverUrl, name),
+    };
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
+}
+
+async function ensureTemplate(
+  admin: postgres.Sql,
+  serverUrl: string,
+  migrations: readonly Migration[],
+): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { id, sql } of migrations) {
+    hash.update(`${id}\0${sql}\0`);
+  }
+  const name = TEMPLATE_PREFIX + hash.digest("hex").slice(0, 24);
+  // Held by this session until it ends: test files start at the same time.
+  await admin`select pg_advisory_lock(hashtext(${name}))`;
+  const [ready] = await admin`select from pg_database where datname = ${name}`;
+  if (ready === undefined) {
+    const unfinished = `${name}_unfinished`;
+    await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
+    await admin.unsafe(`create database ${unfinished}`);
+    await migrate({ ownerUrl: withDatabase(serverUrl, unfinished), migrations });
+    await admin.unsafe(`alter database ${unfinished} rename to ${name}`);
+  }
+  await admin`select pg_advisory_unlock(hashtext(${name}))`;
+  return name;
+}
+
+/** A login that is a member of the application's role, as in production. */
+async function ensureAppLogin(
+  admin: postgres.Sql,
+  ownerUrl: string,
+  database: string,
+): Promise<string> {
+  const password = createHash("sha256")
+    .update(`app ${new URL(ownerUrl).password}`)
+    .digest("hex");
+  try {
+    await admin.unsafe(
+      `do $$ begin
+         if not exists (select from pg_roles where rolname = '${TEST_APP_ROLE}') then
+           create role ${TEST_APP_ROLE} login in role ${APPLICATION_ROLE} password '${password}';
+         end if;
+       end $$`,
+    );
+  } catch (error) {
+    const kind = databaseErrorKind(error);
+    if (kind !== "unique_violation" && kind !== "other") {
+      throw error;
+    }
+  }
+  await admin.unsafe(`grant connect on database ${database} to ${APPLICATION_ROLE}`);
+  const url = new URL(ownerUrl);
+  url.username = TEST_APP_ROLE;
+  url.password = password;
+  return url.href;
+}
+
+/** In use; and not the owner's to end, such as an autovacuum worker, which leaves by itself. */
+const STILL_IN_USE = new Set(["55006", "42501"]);
+const DROP_TRIES = 50;
+const DROP_PAUSE_MS = 100;
+
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await admin.unsafe(`drop database if exists ${name} with (force)`);
+        return;
+      } catch (error) {
+        if (tries === DROP_TRIES || !STILL_IN_USE.has(databaseErrorCode(error) ?? "")) {
+          throw error;
+        }
+        await sleep(DROP_PAUSE_MS);
+      }
+    }
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

@@ -1,0 +1,41 @@
+import { codeOfStatus, statusOfCode } from "./outcome-codes.ts";
+import { query, type Source } from "./query-runner.ts";
+import type { AccountId, AccountStatus, NewAccount } from "./types.ts";
+
+/** Opens customers' accounts with nothing in them; ids come in the order asked for. */
+export async function openAccounts(
+  tx: Source,
+  accounts: readonly NewAccount[],
+): Promise<AccountId[]> {
+  const [row] = await query<{ ids: bigint[] }>(
+    tx,
+    "select ledger.open_accounts($1::uuid[], $2::text[], $3::text[]) as ids",
+    [
+      accounts.map(({ customerId }) => customerId),
+      accounts.map(({ kind }) => kind),
+      accounts.map(({ currency }) => currency),
+    ],
+  );
+  return row?.ids ?? [];
+}
+
+/**
+ * Changes what an account takes. A posting that holds the account's lock ends first, and every
+ * later one sees the new status.
+ *
+ * Closing refuses (constraint `balance_closed`) while anything is posted or held.
+ *
+ * @returns the status before, or `undefined` when there is no such account
+ */
+export async function setAccountStatus(
+  tx: Source,
+  account: AccountId,
+  status: AccountStatus,
+): Promise<AccountStatus | undefined> {
+  const [row] = await query<{ before: number | null }>(
+    tx,
+    "select ledger.set_account_status($1::bigint, $2::smallint) as before",
+    [account, codeOfStatus(status)],
+  );
+  return row?.before == null ? undefined : statusOfCode(row.before);
+}

@@ -1,0 +1,184 @@
+import { type Database, databaseErrorKind, TransactionRaceError } from "@tessera/database";
+import { openAccounts, setAccountStatus } from "./accounts.ts";
+import { appendAudit, appendEvents } from "./append-records.ts";
+import { Batcher, type SubmitOptions } from "./batcher.ts";
+import { type BatchAnswer, decodeBatch } from "./decode-batch.ts";
+import { encodeBatch, SUBMIT_STATEMENT } from "./encode-batch.ts";
+import { houseAccount } from "./house-accounts.ts";
+import type { Parameter } from "./parameter-text.ts";
+import {
+  decodePlain,
+  encodePlain,
+  type PlainAnswer,
+  SUBMIT_PLAIN_STATEMENT,
+} from "./plain-batch.ts";
+import { plainEffects } from "./plain-effects.ts";
+import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
+import { type QueryRunner, query } from "./query-runner.ts";
+import {
+  balances,
+  dueHolds,
+  ensurePartitions,
+  entries,
+  houseBalance,
+  movementResult,
+} from "./reads.ts";
+import { seal } from "./seal.ts";
+import type { Movement, MovementId, Result } from "./types.ts";
+import { verify } from "./verify.ts";
+
+/** Tells the time that ids and expiries are judged by. */
+export interface LedgerClock {
+  now(): Date;
+}
+
+export interface LedgerOptions {
+  readonly db: Pick<Database<unknown>, "sql" | "autoCommit"> & { readonly kysely: QueryRunner };
+  /** Absent for the database's own clock, which live always uses. */
+  readonly clock?: LedgerClock | undefined;
+  /** Movements in one batch; default 128. */
+  readonly maxBatch?: number;
+  /** Batches in flight; default 2. */
+  readonly maxInFlight?: number;
+  /** Movements that may wait for a batch; default 4,096. */
+  readonly maxQueued?: number;
+  /** Called after a batch with outbox events was committed. */
+  readonly onEvents?: () => void;
+}
+
+/** The engine's own queries, bound to nothing: they run where `source` is. */
+const READS = {
+  openAccounts,
+  setAccountStatus,
+  appendAudit,
+  appendEvents,
+  balances,
+  entries,
+  dueHolds,
+  houseAccount,
+  houseBalance,
+  ensurePartitions,
+  seal,
+  verify,
+} as const;
+
+export type Ledger = typeof READS & {
+  /**
+   * Applies movements inside the caller's transaction, in order, each seeing what the former ones
+   * left. A refusal is an answer; it is the caller who rolls back.
+   *
+   * @throws TransactionRaceError when another transaction won; `inTransaction` tries again
+   */
+  post(tx: QueryRunner, movements: readonly Movement[]): Promise<Result[]>;
+  /**
+   * Applies one movement in the current batch.
+   *
+   * @throws LedgerBusyError when the queue is full
+   * @throws DeadlineError when it found no place in a batch in time; nothing happened
+   * @throws UnknownOutcomeError when the answer was lost until the deadline: ask `movementResult`
+   */
+  submit(movement: Movement, options?: SubmitOptions): Promise<Result>;
+  /** What became of a movement, or `undefined` when it is not in the books. */
+  movementResult(id: MovementId): Promise<Result | undefined>;
+  /** Takes nothing new and waits for everything taken. */
+  close(): Promise<void>;
+};
+
+const MAX_BATCH = 128;
+const MAX_IN_FLIGHT = 2;
+const MAX_QUEUED = 4_096;
+
+/** Makes the ledger over a database whose `ledgerMigrations` have run. */
+export function createLedger(options: LedgerOptions): Ledger {
+  const { db, clock } = options;
+  const now = () => clock?.now() ?? null;
+  const maxBatch = options.maxBatch ?? MAX_BATCH;
+
+  async function send(batch: readonly PreparedMovement[]): Promise<Result[]> {
+    return submitBatch(batch, now(), (text, parameters) =>
+      db.autoCommit(db.sql.unsafe(text, parameters, { prepare: true })),
+    );
+  }
+
+  const batcher = new Batcher({
+    send,
+    maxBatch,
+    maxInFlight: options.maxInFlight ?? MAX_IN_FLIGHT,
+    maxQueued: options.maxQueued ?? MAX_QUEUED,
+    onEvents: options.onEvents,
+  });
+
+  return {
+    ...READS,
+    async post(tx, movements) {
+      const results: Result[] = [];
+      for (const batch of splitForPost(movements.map(prepareMovement), maxBatch)) {
+        results.push(...(await postBatch(tx, batch, now())));
+      }
+      return results;
+    },
+    submit: (movement, submitOptions = {}) => batcher.submit(movement, submitOptions),
+    movementResult: (id) => movementResult(db, id),
+    close: () => batcher.close(),
+  };
+}
+
+async function postBatch(
+  tx: QueryRunner,
+  batch: readonly PreparedMovement[],
+  now: Date | null,
+): Promise<Result[]> {
+  try {
+    return await submitBatch(batch, now, (text, parameters) => query(tx, text, parameters));
+  } catch (error) {
+    // Another transaction wrote the same id, key or hold first: a second try sees it.
+    throw databaseErrorKind(error) === "unique_violation" ? new TransactionRaceError(error) : error;
+  }
+}
+
+/** Sends a batch the short way where it is plain, and the long way where it is not or was not. */
+async function submitBatch(
+  batch: readonly PreparedMovement[],
+  now: Date | null,
+  send: (text: string, parameters: Parameter[]) => PromiseLike<readonly unknown[]>,
+): Promise<Result[]> {
+  const effects = plainEffects(batch);
+  if (effects !== undefined) {
+    const [answer] = await send(SUBMIT_PLAIN_STATEMENT, encodePlain(batch, effects, now));
+    const { created_at, ...rest } = answered<PlainAnswer>(answer);
+    if (created_at !== null) {
+      return decodePlain(batch, effects, { ...rest, created_at });
+    }
+  }
+  const [answer] = await send(SUBMIT_STATEMENT, encodeBatch(batch, now));
+  return decodeBatch(batch, answered<BatchAnswer>(answer));
+}
+
+function answered<Answer>(row: unknown): Answer {
+  if (row === undefined) {
+    throw new Error("the database did not answer a batch");
+  }
+  return row as Answer;
+}
+
+/** Batches of bounded size in which no id and no client key stands twice, order kept. */
+function splitForPost(
+  movements: readonly PreparedMovement[],
+  maxBatch: number,
+): PreparedMovement[][] {
+  const batches: PreparedMovement[][] = [];
+  let batch: PreparedMovement[] = [];
+  let names = new Set<string>();
+  for (const prepared of movements) {
+    const { id, customerId, clientKey } = prepared.movement;
+    const key = clientKey === null ? id : `${customerId} ${clientKey}`;
+    if (batch.length >= maxBatch || names.has(id) || names.has(key)) {
+      batches.push(batch);
+      batch = [];
+      names = new Set();
+    }
+    batch.push(prepared);
+    names.add(id).add(key);
+  }
+  return batch.length > 0 ? [...batches, batch] : batches;
+}

@@ -1,0 +1,98 @@
+import { ALREADY_POSTED, GUARD_EXCEEDED, POSTED, reasonOf, statusOfCode } from "./outcome-codes.ts";
+import type { PreparedMovement } from "./prepare-movement.ts";
+import type { AccountStatus, Balance, Movement, Result } from "./types.ts";
+
+/** What the database function `ledger.submit` answers. */
+export interface BatchAnswer {
+  readonly created_at: Date;
+  /** Absent when everything was posted. */
+  readonly outcomes: string | null;
+  readonly places: string | null;
+  readonly used: string | null;
+  readonly touched: string;
+  readonly touched_from: string;
+  readonly touched_to: string;
+  readonly accounts: string;
+  readonly statuses: string;
+  readonly known: Readonly<Record<string, string>> | null;
+}
+
+/** Turns the function's answer into one result for each movement of the batch, in order. */
+export function decodeBatch(batch: readonly PreparedMovement[], answer: BatchAnswer): Result[] {
+  const outcomes = answer.outcomes?.split(",");
+  const touched = answer.touched.split(",");
+  const from = answer.touched_from.split(",");
+  const to = answer.touched_to.split(",");
+  const statuses = statusByAccount(answer);
+  return batch.map(({ movement }, index) => {
+    const outcome = Number(outcomes?.[index] ?? POSTED);
+    if (outcome > ALREADY_POSTED) {
+      return refusal(movement, index, outcome, answer);
+    }
+    const known = outcome === ALREADY_POSTED ? answer.known?.[String(index + 1)] : undefined;
+    return {
+      outcome: outcome === POSTED ? "posted" : "already_posted",
+      movementId: movement.id,
+      balances: balancesOf(
+        movement,
+        touched.slice(Number(from[index]) - 1, Number(to[index])),
+        statuses,
+      ),
+      createdAt: known === undefined ? answer.created_at : new Date(known),
+    };
+  });
+}
+
+function statusByAccount({ accounts, statuses }: BatchAnswer): ReadonlyMap<string, AccountStatus> {
+  const codes = statuses.split(",");
+  return new Map(
+    accounts.split(",").map((account, index) => [account, statusOfCode(Number(codes[index] || 1))]),
+  );
+}
+
+/** Reads (account, posted, held) triples. */
+export function balancesOf(
+  { currency }: Pick<Movement, "currency">,
+  flat: readonly (string | bigint)[],
+  statuses: ReadonlyMap<string, AccountStatus>,
+): Balance[] {
+  const balances: Balance[] = [];
+  for (let index = 0; index + 2 < flat.length; index += 3) {
+    const [account, posted, held] = [flat[index], flat[index + 1], flat[index + 2]];
+    if (account === undefined || posted === undefined || held === undefined) {
+      break;
+    }
+    const postedMinor = BigInt(posted);
+    const heldMinor = BigInt(held);
+    balances.push({
+      account: BigInt(account),
+      currency,
+      status: statuses.get(String(account)) ?? "open",
+      postedMinor,
+      heldMinor,
+      availableMinor: postedMinor - heldMinor,
+    });
+  }
+  return balances;
+}
+
+function refusal(movement: Movement, index: number, code: number, answer: BatchAnswer): Result {
+  const place = Number(answer.places?.split(",")[index] ?? -1);
+  const refused = {
+    outcome: "refused",
+    movementId: movement.id,
+    reason: reasonOf(code),
+  } as const;
+  if (code === GUARD_EXCEEDED) {
+    const [amounts, counts] = (answer.used ?? ";").split(";");
+    return {
+      ...refused,
+      guard: {
+        index: place,
+        usedMinor: BigInt(amounts?.split(",")[index] ?? 0),
+        usedCount: Number(counts?.split(",")[index] ?? 0),
+      },
+    };
+  }
+  return place >= 0 ? { ...refused, leg: place } : refused;
+}

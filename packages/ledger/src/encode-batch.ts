@@ -1,0 +1,220 @@
+import {
+  attached,
+  joinedData,
+  list,
+  type Parameter,
+  placeholders,
+  texts,
+} from "./parameter-text.ts";
+import type { PreparedMovement } from "./prepare-movement.ts";
+import type { AccountId, Leg } from "./types.ts";
+
+/** Calls the database function with the parameters that {@link encodeBatch} makes, in order. */
+export const SUBMIT_STATEMENT = `select * from ledger.submit(${placeholders(41, 2)})`;
+
+/** Positions of things that several movements of a batch may share, 1-based as in PostgreSQL. */
+class Positions<Key> {
+  readonly keys: Key[] = [];
+  readonly #byKey = new Map<Key, number>();
+
+  of(key: Key): number {
+    const known = this.#byKey.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    this.keys.push(key);
+    this.#byKey.set(key, this.keys.length);
+    return this.keys.length;
+  }
+}
+
+class LegColumns {
+  readonly end: number[] = [];
+  readonly type: number[] = [];
+  readonly a: number[] = [];
+  readonly b: number[] = [];
+  readonly c: number[] = [];
+  readonly hold: number[] = [];
+  readonly amount: bigint[] = [];
+  readonly flag: number[] = [];
+  readonly expires: number[] = [];
+  readonly accounts = new Positions<AccountId>();
+  readonly holds = new Positions<string>();
+
+  add(leg: Leg): void {
+    const account = (id: AccountId | undefined) => (id === undefined ? 0 : this.accounts.of(id));
+    switch (leg.type) {
+      case "transfer":
+        this.#push(1, account(leg.debit), account(leg.credit), 0, 0, leg.amountMinor);
+        break;
+      case "hold":
+        this.#push(2, account(leg.account), 0, 0, this.holds.of(leg.holdId), leg.amountMinor);
+        this.expires[this.expires.length - 1] = leg.expiresAt.getTime();
+        break;
+      case "increase":
+        this.#push(3, 0, 0, 0, this.holds.of(leg.holdId), leg.amountMinor);
+        break;
+      case "capture":
+        this.#push(
+          4,
+          0,
+          account(leg.credit),
+          account(leg.shortfallFrom),
+          this.holds.of(leg.holdId),
+          leg.amountMinor,
+          leg.final ? 1 : 0,
+        );
+        break;
+      case "release":
+        this.#push(
+          5,
+          0,
+          0,
+          0,
+          this.holds.of(leg.holdId),
+          leg.amountMinor === "all" ? 0n : leg.amountMinor,
+          leg.as === "expired" ? 1 : 0,
+        );
+        break;
+      case "forced":
+        this.#push(
+          6,
+          account(leg.debit),
+          account(leg.credit),
+          account(leg.shortfallFrom),
+          0,
+          leg.amountMinor,
+        );
+        break;
+      case "sweep":
+        this.#push(7, account(leg.debit), account(leg.credit), 0, 0, 0n);
+        break;
+    }
+  }
+
+  #push(
+    type: number,
+    a: number,
+    b: number,
+    c: number,
+    hold: number,
+    amount: bigint,
+    flag = 0,
+  ): void {
+    this.type.push(type);
+    this.a.push(a);
+    this.b.push(b);
+    this.c.push(c);
+    this.hold.push(hold);
+    this.amount.push(amount);
+    this.flag.push(flag);
+    this.expires.push(0);
+  }
+}
+
+/** Turns a batch, in which every id and client key stands once, into the function's parameters. */
+export function encodeBatch(batch: readonly PreparedMovement[], now: Date | null): Parameter[] {
+  const legs = new LegColumns();
+  for (const { movement } of batch) {
+    for (const leg of movement.legs) {
+      legs.add(leg);
+    }
+    legs.end.push(legs.type.length);
+  }
+  const movements = batch.map(({ movement }) => movement);
+  const hasKeys = movements.some(({ clientKey }) => clientKey !== null);
+  return [
+    now,
+    list(movements.map(({ id }) => id)),
+    list(movements.map(({ customerId }) => customerId)),
+    texts(movements.map(({ kind }) => kind)),
+    list(movements.map(({ cardId }) => cardId)),
+    list(movements.map(({ parentId }) => parentId)),
+    list(movements.map(({ status }) => status)),
+    list(movements.map(({ currency }) => currency)),
+    list(movements.map(({ amountMinor }) => amountMinor)),
+    list(movements.map(({ feeMinor }) => feeMinor)),
+    texts(movements.map(({ title }) => title)),
+    joinedData(batch),
+    list(movements.map(({ eventAt }) => eventAt.getTime())),
+    hasKeys ? texts(movements.map(({ clientKey }) => clientKey)) : "{}",
+    Buffer.from(batch.map(({ hash }) => hash).join(""), "hex"),
+    list(legs.accounts.keys),
+    list(legs.end),
+    list(legs.type),
+    list(legs.a),
+    list(legs.b),
+    list(legs.c),
+    list(legs.hold),
+    list(legs.amount),
+    list(legs.flag),
+    list(legs.expires),
+    list(legs.holds.keys),
+    ...guardParameters(batch),
+    ...statusChangeParameters(batch),
+    attached(batch, ({ events }) => events),
+    attached(batch, ({ audit }) => audit),
+  ];
+}
+
+function guardParameters(batch: readonly PreparedMovement[]): Parameter[] {
+  const counters = new Positions<string>();
+  const end: number[] = [];
+  const counter: number[] = [];
+  const amount: bigint[] = [];
+  const count: number[] = [];
+  const maxAmount: (bigint | null)[] = [];
+  const maxCount: (number | null)[] = [];
+  for (const { movement } of batch) {
+    for (const guard of movement.guards ?? []) {
+      counter.push(counters.of(`${guard.subject} ${guard.window}`));
+      amount.push(guard.amountMinor);
+      count.push(guard.count);
+      maxAmount.push(guard.maxAmountMinor ?? null);
+      maxCount.push(guard.maxCount ?? null);
+    }
+    end.push(counter.length);
+  }
+  const space = 36;
+  return [
+    list(end),
+    list(counter),
+    list(amount),
+    list(count),
+    list(maxAmount),
+    list(maxCount),
+    list(counters.keys.map((key) => key.slice(0, space))),
+    texts(counters.keys.map((key) => key.slice(space + 1))),
+  ];
+}
+
+function statusChangeParameters(batch: readonly PreparedMovement[]): Parameter[] {
+  const targets = new Positions<string>();
+  const end: number[] = [];
+  const target: number[] = [];
+  const status: string[] = [];
+  const amount: (bigint | null)[] = [];
+  const fee: (bigint | null)[] = [];
+  for (const { movement } of batch) {
+    for (const change of movement.statusChanges ?? []) {
+      target.push(targets.of(change.movementId));
+      status.push(change.status);
+      amount.push(change.amountMinor ?? null);
+      fee.push(change.feeMinor ?? null);
+    }
+    end.push(target.length);
+  }
+  const items =
+    targets.keys.length === 0
+      ? []
+      : targets.keys.map((id) => batch.findIndex(({ movement }) => movement.id === id) + 1);
+  return [
+    list(end),
+    list(target),
+    list(status),
+    list(amount),
+    list(fee),
+    list(targets.keys),
+    list(items),
+  ];
+}

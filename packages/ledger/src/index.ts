@@ -1,0 +1,11 @@
+export { createLedger, type Ledger } from "./create-ledger.ts";
+export { houseAccount } from "./house-accounts.ts";
+export {
+  DeadlineError,
+  LedgerBusyError,
+  LedgerClosedError,
+} from "./ledger-errors.ts";
+export type { SealingKey } from "./seal.ts";
+export type * from "./types.ts";
+export type { VerifyOptions } from "./verify.ts";
+export type { VerifyCheck } from "./verify-checks.ts";

@@ -1,0 +1,55 @@
+import type { PreparedMovement } from "./prepare-movement.ts";
+
+/** A value that postgres.js sends as it is: arrays are already written as array literals. */
+export type Parameter = string | boolean | Date | Uint8Array | null;
+
+/** Separates the JSON texts of a batch; JSON never holds it unescaped. */
+const RECORD = "\u001e";
+
+/** The `data` of every movement, one after the other. */
+export function joinedData(batch: readonly PreparedMovement[]): string {
+  return batch.map(({ data }) => data).join(RECORD);
+}
+
+/** What travels with the movements, as one JSON array with each one's position, or null. */
+export function attached(
+  batch: readonly PreparedMovement[],
+  select: (prepared: PreparedMovement) => readonly string[],
+): string | null {
+  const objects: string[] = [];
+  batch.forEach((prepared, index) => {
+    for (const object of select(prepared)) {
+      objects.push(`${object},"m":${index + 1}}`);
+    }
+  });
+  return objects.length === 0 ? null : `[${objects.join(",")}]`;
+}
+
+/** An array literal of values that need no quotes: numbers, UUIDs and words of the vocabulary. */
+export function list(values: readonly (string | number | bigint | null)[]): string {
+  let literal = "{";
+  for (let index = 0; index < values.length; index += 1) {
+    literal += index === 0 ? (values[index] ?? "NULL") : `,${values[index] ?? "NULL"}`;
+  }
+  return `${literal}}`;
+}
+
+const NEEDS_ESCAPE = /["\\]/;
+
+/** An array literal of any texts. */
+export function texts(values: readonly (string | null)[]): string {
+  const quoted = values.map((value) => {
+    if (value === null) {
+      return "NULL";
+    }
+    return NEEDS_ESCAPE.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : `"${value}"`;
+  });
+  return `{${quoted.join(",")}}`;
+}
+
+/** `$1,$2,…`: `plain` parameters as they are, then `json` more that are sent as JSON texts. */
+export function placeholders(plain: number, json: number): string {
+  return Array.from({ length: plain + json }, (_, index) =>
+    index < plain ? `$${index + 1}` : `$${index + 1}::text::jsonb`,
+  ).join(",");
+}

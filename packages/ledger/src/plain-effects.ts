@@ -1,0 +1,281 @@
+import type { CurrencyCode } from "@tessera/money";
+import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
+import type { PreparedMovement } from "./prepare-movement.ts";
+import type { AccountId, Guard, HoldLeg, Movement, TransferLeg } from "./types.ts";
+
+/** What a batch does to one customer's account, movement after movement. */
+export interface AccountEffect {
+  readonly id: AccountId;
+  readonly customerId: string;
+  readonly currency: CurrencyCode;
+  /** Sums so far, and in the end of the whole batch. */
+  posted: bigint;
+  held: bigint;
+  versions: number;
+  /** Least that must be available before the batch for every debit and hold to find enough. */
+  room: bigint;
+  /** Whether it is debited or held, which needs an open account. */
+  drawn: boolean;
+  /** Place in the batch's accounts sorted by id, 1-based. */
+  place: number;
+}
+
+/** An account as a movement or a leg left it: the sums of the batch up to there. */
+export interface AccountMark {
+  readonly account: AccountEffect;
+  readonly posted: bigint;
+  readonly held: bigint;
+  readonly versions: number;
+}
+
+export interface PlainTransfer {
+  readonly movement: number;
+  readonly n: number;
+  readonly leg: TransferLeg;
+  readonly debit: AccountMark | undefined;
+  readonly credit: AccountMark | undefined;
+}
+
+export interface PlainHold {
+  readonly movement: number;
+  readonly leg: HoldLeg;
+  readonly account: AccountEffect;
+}
+
+export interface CounterEffect {
+  readonly key: string;
+  amount: bigint;
+  count: number;
+  /** Most that may be used before the batch; null where nothing limits it. */
+  amountRoom: bigint | null;
+  countRoom: number | null;
+  place: number;
+}
+
+/** A batch summed up by account and counter. */
+export interface PlainEffects {
+  readonly house: ReadonlyMap<AccountId, CurrencyCode>;
+  readonly accounts: readonly AccountEffect[];
+  /** For each movement, the customers' accounts it touches: at most two. */
+  readonly touched: readonly (readonly AccountMark[])[];
+  readonly transfers: readonly PlainTransfer[];
+  readonly holds: readonly PlainHold[];
+  readonly counters: readonly CounterEffect[];
+  readonly guards: readonly { readonly guard: Guard; readonly counter: CounterEffect }[];
+  /** For each movement, how many guards stand before the end of its own. */
+  readonly guardEnds: readonly number[];
+}
+
+const MAX_AMOUNT = 99_999_999_999_999n;
+/** Far below what a balance may reach, so that no sum of a batch needs a check of its own. */
+const MAX_TURNOVER = 100_000_000_000_000_000n;
+const VERSION_7 = /^.{14}7.{4}[89ab]/;
+
+/**
+ * Sums up a batch whose movements only transfer, hold and count up, or answers `undefined` for any
+ * other: those need a decision for each movement.
+ */
+export function plainEffects(batch: readonly PreparedMovement[]): PlainEffects | undefined {
+  const summing = new Summing();
+  for (const { movement } of batch) {
+    if (!summing.add(movement)) {
+      return undefined;
+    }
+  }
+  return summing.finish();
+}
+
+class Summing {
+  readonly #house = new Map<AccountId, CurrencyCode>();
+  readonly #accounts = new Map<AccountId, AccountEffect>();
+  readonly #touched: (readonly AccountMark[])[] = [];
+  readonly #transfers: PlainTransfer[] = [];
+  readonly #holds: PlainHold[] = [];
+  readonly #holdIds = new Set<string>();
+  readonly #counters = new Map<string, CounterEffect>();
+  readonly #guards: { guard: Guard; counter: CounterEffect }[] = [];
+  readonly #guardEnds: number[] = [];
+  #turnover = 0n;
+
+  /** Answers whether the movement is plain; after a false the sums are worth nothing. */
+  add(movement: Movement): boolean {
+    if ((movement.statusChanges?.length ?? 0) > 0 || !VERSION_7.test(movement.id)) {
+      return false;
+    }
+    for (const guard of movement.guards ?? []) {
+      if (!this.#count(guard)) {
+        return false;
+      }
+    }
+    this.#guardEnds.push(this.#guards.length);
+    const own: AccountEffect[] = [];
+    let n = 0;
+    for (const leg of movement.legs) {
+      if (leg.type === "transfer") {
+        n += 1;
+        if (!this.#transfer(movement, leg, n, own)) {
+          return false;
+        }
+      } else if (leg.type !== "hold" || !this.#hold(movement, leg, own)) {
+        return false;
+      }
+    }
+    this.#touched.push(own.map(markOf));
+    return own.length <= 2;
+  }
+
+  finish(): PlainEffects | undefined {
+    const accounts = [...this.#accounts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    accounts.forEach((account, index) => {
+      account.place = index + 1;
+    });
+    const counters = [...this.#counters.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+    counters.forEach((counter, index) => {
+      counter.place = index + 1;
+    });
+    return {
+      house: this.#house,
+      accounts,
+      touched: this.#touched,
+      transfers: this.#transfers,
+      holds: this.#holds,
+      counters,
+      guards: this.#guards,
+      guardEnds: this.#guardEnds,
+    };
+  }
+
+  #transfer(movement: Movement, leg: TransferLeg, n: number, own: AccountEffect[]): boolean {
+    const { debit, credit, amountMinor } = leg;
+    if (debit === credit || !this.#adds(amountMinor)) {
+      return false;
+    }
+    const from = this.#account(movement, debit, own);
+    const to = this.#account(movement, credit, own);
+    if (from === undefined || to === undefined) {
+      return false;
+    }
+    if (from !== null) {
+      from.posted -= amountMinor;
+      from.versions += 1;
+      draw(from);
+    }
+    if (to !== null) {
+      to.posted += amountMinor;
+      to.versions += 1;
+    }
+    this.#transfers.push({
+      movement: this.#touched.length + 1,
+      n,
+      leg,
+      debit: from === null ? undefined : markOf(from),
+      credit: to === null ? undefined : markOf(to),
+    });
+    return true;
+  }
+
+  #hold(movement: Movement, leg: HoldLeg, own: AccountEffect[]): boolean {
+    const account = this.#account(movement, leg.account, own);
+    const place = this.#touched.length + 1;
+    if (
+      !account ||
+      !this.#adds(leg.amountMinor) ||
+      this.#holdIds.has(leg.holdId) ||
+      this.#holds.at(-1)?.movement === place
+    ) {
+      return false;
+    }
+    account.held += leg.amountMinor;
+    draw(account);
+    this.#holdIds.add(leg.holdId);
+    this.#holds.push({ movement: place, leg, account });
+    return true;
+  }
+
+  /** The account's sums, null for the house's, `undefined` where it does not fit the movement. */
+  #account(
+    { customerId, currency }: Movement,
+    id: AccountId,
+    own: AccountEffect[],
+  ): AccountEffect | null | undefined {
+    if (id < FIRST_CUSTOMER_ACCOUNT) {
+      const known = this.#house.get(id);
+      if (known === undefined) {
+        this.#house.set(id, currency);
+      }
+      return known === undefined || known === currency ? null : undefined;
+    }
+    let account = this.#accounts.get(id);
+    if (account === undefined) {
+      account = {
+        id,
+        customerId,
+        currency,
+        posted: 0n,
+        held: 0n,
+        versions: 0,
+        room: 0n,
+        drawn: false,
+        place: 0,
+      };
+      this.#accounts.set(id, account);
+    }
+    if (account.customerId !== customerId || account.currency !== currency) {
+      return undefined;
+    }
+    if (!own.includes(account)) {
+      own.push(account);
+    }
+    return account;
+  }
+
+  #adds(amountMinor: bigint): boolean {
+    this.#turnover += amountMinor;
+    return amountMinor >= 1n && amountMinor <= MAX_AMOUNT && this.#turnover <= MAX_TURNOVER;
+  }
+
+  #count(guard: Guard): boolean {
+    const { amountMinor, count } = guard;
+    if (amountMinor < 0n || amountMinor > MAX_AMOUNT || count < 0) {
+      return false;
+    }
+    const key = `${guard.subject} ${guard.window}`;
+    let counter = this.#counters.get(key);
+    if (counter === undefined) {
+      counter = { key, amount: 0n, count: 0, amountRoom: null, countRoom: null, place: 0 };
+      this.#counters.set(key, counter);
+    }
+    counter.amount += amountMinor;
+    counter.count += count;
+    if (amountMinor > 0n && guard.maxAmountMinor !== undefined) {
+      const room = guard.maxAmountMinor - counter.amount;
+      counter.amountRoom =
+        counter.amountRoom === null || room < counter.amountRoom ? room : counter.amountRoom;
+    }
+    if (count > 0 && guard.maxCount !== undefined) {
+      counter.countRoom = Math.min(
+        counter.countRoom ?? Number.MAX_SAFE_INTEGER,
+        guard.maxCount - counter.count,
+      );
+    }
+    this.#guards.push({ guard, counter });
+    return true;
+  }
+}
+
+function draw(account: AccountEffect): void {
+  account.drawn = true;
+  const missing = account.held - account.posted;
+  if (missing > account.room) {
+    account.room = missing;
+  }
+}
+
+function markOf(account: AccountEffect): AccountMark {
+  return {
+    account,
+    posted: account.posted,
+    held: account.held,
+    versions: account.versions,
+  };
+}

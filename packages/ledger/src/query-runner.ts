@@ -1,0 +1,20 @@
+import { CompiledQuery, type QueryResult } from "kysely";
+
+/** A Kysely instance or transaction of any schema. */
+export interface QueryRunner {
+  executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
+}
+
+/** A transaction to read inside of, or a database. */
+export type Source = QueryRunner | { readonly kysely: QueryRunner };
+
+/** Runs hand-written SQL where the caller is: inside its transaction, or on its own. */
+export async function query<Row>(
+  source: Source,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  const runner = "kysely" in source ? source.kysely : source;
+  const { rows } = await runner.executeQuery(CompiledQuery.raw(text, [...parameters]));
+  return rows as Row[];
+}

@@ -1,0 +1,78 @@
+import { type KeyObject, sign } from "node:crypto";
+import { databaseErrorCode, databaseErrorKind } from "@tessera/database";
+import { query, type Source } from "./query-runner.ts";
+
+/** Signs blocks; Ed25519. */
+export interface SealingKey {
+  /** Names the key that verifies, so that keys can be changed. */
+  readonly keyId: string;
+  readonly privateKey: KeyObject;
+}
+
+/** The head of the chain. Kept elsewhere too, it shows when the chain's end was cut off. */
+export interface SealedBlock {
+  readonly n: bigint;
+  /** Movements, status changes and audit rows in it. */
+  readonly rows: bigint;
+  readonly hash: string;
+  readonly signature: string;
+  readonly keyId: string;
+}
+
+interface NextBlock {
+  n: bigint | null;
+  from_xid: bigint;
+  to_xid: bigint;
+  prev_hash: Uint8Array;
+  rows: bigint;
+  hash: Uint8Array;
+}
+
+const BLOCK_MOVEMENTS = 10_000;
+const DOES_NOT_FOLLOW = "TL003";
+
+/** What the signature of a block covers: its place in the chain and its hash. */
+export function sealMessage(n: bigint, hash: Uint8Array): Uint8Array {
+  return Buffer.from(`tessera-seal:${n}:${Buffer.from(hash).toString("hex")}`);
+}
+
+/**
+ * Seals one block of what no running transaction can change any more, and rolls the house's
+ * accounts up to it. Call it every few seconds, outside any transaction.
+ *
+ * @returns the block, or `undefined` when there was nothing new or another sealer was first
+ */
+export async function seal(source: Source, key: SealingKey): Promise<SealedBlock | undefined> {
+  const [block] = await query<NextBlock>(source, "select * from ledger.next_block($1::int)", [
+    BLOCK_MOVEMENTS,
+  ]);
+  if (block === undefined || block.n === null) {
+    return undefined;
+  }
+  const signature = sign(null, sealMessage(block.n, block.hash), key.privateKey);
+  try {
+    await query(source, "select ledger.append_seal($1, $2, $3, $4, $5, $6, $7, $8)", [
+      block.n,
+      block.from_xid,
+      block.to_xid,
+      block.rows,
+      block.prev_hash,
+      block.hash,
+      key.keyId,
+      signature,
+    ]);
+  } catch (error) {
+    const code = databaseErrorCode(error);
+    if (code === DOES_NOT_FOLLOW || databaseErrorKind(error) === "unique_violation") {
+      return undefined;
+    }
+    throw error;
+  }
+  return {
+    n: block.n,
+    rows: block.rows,
+    hash: Buffer.from(block.hash).toString("hex"),
+    signature: signature.toString("base64"),
+    keyId: key.keyId,
+  };
+}

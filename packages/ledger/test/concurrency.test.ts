@@ -1,0 +1,228 @@
+import { inTransaction, openDatabase } from "@tessera/database";
+import { v4, v7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createLedger,
+  houseAccount,
+  type Ledger,
+  type Movement,
+  type Result,
+} from "../src/index.ts";
+import {
+  type Customer,
+  type Fixture,
+  movementOf,
+  openCustomer,
+  openFixture,
+} from "./ledger-fixture.ts";
+
+const FEES = houseAccount("fees", "USD");
+
+let fixture: Fixture;
+/** Three engines, as three copies of the server would have. */
+let engines: Ledger[];
+let closeOthers: () => Promise<void>;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+  const others = [1, 2].map(() => openDatabase<unknown>({ url: fixture.database.appUrl }));
+  engines = [fixture.ledger, ...others.map((db) => createLedger({ db }))];
+  closeOthers = async () => {
+    await Promise.all(engines.slice(1).map((engine) => engine.close()));
+    await Promise.all(others.map((db) => db.close()));
+  };
+});
+afterAll(async () => {
+  await closeOthers();
+  await fixture.close();
+});
+
+function engine(index: number): Ledger {
+  return engines[index % engines.length] ?? fixture.ledger;
+}
+
+function spend(customer: Customer, amountMinor: bigint): Movement {
+  return movementOf(customer.customerId, [
+    { type: "transfer", debit: customer.account, credit: FEES, amountMinor },
+  ]);
+}
+
+/** Most through the batchers of all engines, some in transactions of their own. */
+function apply(movement: Movement, index: number): Promise<Result> {
+  if (index % 5 !== 4) {
+    return engine(index).submit(movement);
+  }
+  return inTransaction(fixture.db, async (tx) => {
+    const [result] = await fixture.ledger.post(tx, [movement]);
+    if (result === undefined) {
+      throw new Error("no result");
+    }
+    return result;
+  });
+}
+
+const outcomes = (results: readonly Result[]) =>
+  results.map((result) => (result.outcome === "refused" ? result.reason : result.outcome)).sort();
+
+test("of 20 spends of one balance at once exactly one wins, 200 times", async () => {
+  for (let round = 0; round < 200; round += 1) {
+    const customer = await openCustomer(fixture, 100n);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => apply(spend(customer, 100n), index)),
+    );
+    expect(outcomes(results)).toEqual([...Array(19).fill("insufficient"), "posted"]);
+  }
+});
+
+test("one movement sent 50 times at once has one effect, 200 times", async () => {
+  const customer = await openCustomer(fixture, 1_000_000n);
+  for (let round = 0; round < 200; round += 1) {
+    const movement = spend(customer, 1n);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => apply(movement, index)),
+    );
+    expect(outcomes(results)).toEqual([...Array(49).fill("already_posted"), "posted"]);
+    const stored = results.map((result) => (result.outcome === "refused" ? [] : result.balances));
+    expect(new Set(stored.map((one) => String(one[0]?.postedMinor))).size).toBe(1);
+  }
+  const [balance] = await fixture.ledger.balances(fixture.db, [customer.account]);
+  expect(balance?.postedMinor).toBe(1_000_000n - 200n);
+});
+
+test("one client key under many ids at once has one effect, between houses too", async () => {
+  const customer = await openCustomer(fixture);
+  for (let round = 0; round < 40; round += 1) {
+    const clientKey = `key ${round}`;
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        apply(
+          movementOf(
+            customer.customerId,
+            // No lock is shared here: only the unique key stands between the racers.
+            [
+              {
+                type: "transfer",
+                debit: FEES,
+                credit: houseAccount("suspense", "USD"),
+                amountMinor: 1n,
+              },
+            ],
+            { clientKey },
+          ),
+          index,
+        ),
+      ),
+    );
+    expect(outcomes(results)).toEqual([...Array(11).fill("mismatch"), "posted"]);
+  }
+});
+
+test("64 clients moving both ways between a customer's accounts see no deadlock", async () => {
+  const customers = await Promise.all([1, 2].map(() => openCustomer(fixture, 10_000n)));
+  const results: Result[] = [];
+  await Promise.all(
+    Array.from({ length: 64 }, async (_, client) => {
+      for (let round = 0; round < 12; round += 1) {
+        const { customerId, account, card } = customers[client % 2] as Customer;
+        const [debit, credit] = (client >> 1) % 2 === 0 ? [account, card] : [card, account];
+        const legs = [{ type: "transfer", debit, credit, amountMinor: 7n }] as const;
+        results.push(await apply(movementOf(customerId, legs), client));
+      }
+    }),
+  );
+  expect(new Set(outcomes(results))).toEqual(new Set(["insufficient", "posted"]));
+  for (const { account, card } of customers) {
+    const held = await fixture.ledger.balances(fixture.db, [account, card]);
+    expect(held.reduce((sum, { postedMinor }) => sum + postedMinor, 0n)).toBe(10_000n);
+  }
+});
+
+test("two authorisations never both take the last of a limit; a release returns it", async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const customer = await openCustomer(fixture, 1_000n);
+    const guard = { subject: v4(), window: "day:1", amountMinor: 60n, count: 1 };
+    const holds = [v7(), v7(), v7()];
+    const results = await Promise.all(
+      holds.map((holdId, index) =>
+        apply(
+          movementOf(
+            customer.customerId,
+            [
+              {
+                type: "hold",
+                holdId,
+                account: customer.account,
+                amountMinor: 60n,
+                expiresAt: new Date(Date.now() + 1e6),
+              },
+            ],
+            { status: "processing", guards: [{ ...guard, maxAmountMinor: 100n }] },
+          ),
+          index,
+        ),
+      ),
+    );
+    expect(outcomes(results)).toEqual(["guard_exceeded", "guard_exceeded", "posted"]);
+    const holdId = holds[results.findIndex(({ outcome }) => outcome === "posted")] ?? "";
+    const back = movementOf(
+      customer.customerId,
+      [{ type: "release", holdId, amountMinor: "all", as: "released" }],
+      {
+        guards: [{ ...guard, amountMinor: -60n, count: -1 }],
+      },
+    );
+    expect(outcomes([await apply(back, round)])).toEqual(["posted"]);
+    const [counter] = await fixture.db.sql<{ amount: bigint; count: bigint }[]>`
+      select amount, count from ledger.counter where subject = ${guard.subject}`;
+    expect(counter).toEqual({ amount: 0n, count: 0n });
+  }
+});
+
+test("captures of one hold at once never take more than was held", async () => {
+  for (let round = 0; round < 60; round += 1) {
+    const customer = await openCustomer(fixture, 100n);
+    const holdId = v7();
+    await fixture.ledger.submit(
+      movementOf(customer.customerId, [
+        {
+          type: "hold",
+          holdId,
+          account: customer.account,
+          amountMinor: 100n,
+          expiresAt: new Date(Date.now() + 1e6),
+        },
+      ]),
+    );
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        apply(
+          movementOf(customer.customerId, [
+            { type: "capture", holdId, credit: FEES, amountMinor: 40n, final: false },
+          ]),
+          index,
+        ),
+      ),
+    );
+    expect(outcomes(results).filter((outcome) => outcome === "posted")).toHaveLength(2);
+    const [balance] = await fixture.ledger.balances(fixture.db, [customer.account]);
+    expect([balance?.postedMinor, balance?.heldMinor]).toEqual([20n, 20n]);
+  }
+});
+
+test("blocking an account is seen by every posting that begins after it", async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const customer = await openCustomer(fixture, 1_000n);
+    const racing = Array.from({ length: 6 }, (_, index) => apply(spend(customer, 1n), index));
+    await inTransaction(fixture.db, (tx) =>
+      fixture.ledger.setAccountStatus(tx, customer.account, "debits_blocked"),
+    );
+    const after = await apply(spend(customer, 1n), round);
+    expect(outcomes([after])).toEqual(["blocked"]);
+    await Promise.all(racing);
+  }
+});
+
+test("the books hold after all of it", async () => {
+  const report = await fixture.ledger.verify(fixture.db);
+  expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
+});
