@@ -1,0 +1,3 @@
+import { startTessera } from "./start-tessera.ts";
+
+await startTessera(process.env);

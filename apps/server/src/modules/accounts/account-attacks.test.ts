@@ -1,0 +1,274 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import {
+  captcha,
+  mailedCode,
+  mailedToken,
+  newAddress,
+  PASSWORD,
+  register,
+  registerByLink,
+  registerWithCode,
+  sendCode,
+  signIn,
+} from "./account-flows.fixtures.ts";
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test?.close());
+
+function parallel<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+}
+
+/** Everything an answer tells, but for what differs between any two. */
+function told({ status, headers, text }: Awaited<ReturnType<typeof signIn>>): unknown {
+  const { date: _date, "x-request-id": _id, ...rest } = headers;
+  return { status, rest, text: text.replace(/"requestId":"[^"]+"/, "") };
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+describe("whether an account exists", () => {
+  it("shows in no answer, status or header", async () => {
+    const { email, username } = await test.signUp();
+    const nobody = newAddress();
+    const pairs = [
+      [await sendCode(test, email, "register"), await sendCode(test, nobody, "register")],
+      [await sendCode(test, email, "reset"), await sendCode(test, nobody, "reset")],
+      [await registerByLink(test, email), await registerByLink(test, nobody)],
+      [await signIn(test, email), await signIn(test, nobody)],
+      [await signIn(test, username), await signIn(test, "nobody-at-all")],
+      [
+        await register(test, { email, code: "000000" }),
+        await register(test, { email: nobody, code: "000000" }),
+      ],
+    ];
+    for (const [known, unknown] of pairs) {
+      expect(known && told(known)).toEqual(unknown && told(unknown));
+    }
+  });
+
+  type Call = (email: string) => Promise<() => Promise<unknown>>;
+  const askForCode =
+    (purpose: "register" | "reset"): Call =>
+    async (email) => {
+      const body = { email, purpose, ...(await captcha(test)) };
+      return () => test.call("POST", "/api/auth/send-code", { body });
+    };
+  const wrongReset = { password: PASSWORD, confirmPassword: PASSWORD, code: "000000" };
+
+  // A missing dummy hash, or a query that only one kind needs, would make one take much longer.
+  it.each<[string, Call]>([
+    ["a sign-in", async (email) => () => signIn(test, email)],
+    ["a code to register", askForCode("register")],
+    ["a code to reset", askForCode("reset")],
+    [
+      "a reset",
+      async (email) => () =>
+        test.call("POST", "/api/customer/reset-password", { body: { ...wrongReset, email } }),
+    ],
+  ])(
+    "does not show in the time of %s",
+    async (_, prepare) => {
+      const times = { known: [] as number[], unknown: [] as number[] };
+      for (let round = 0; round < 15; round += 1) {
+        const { email } = await test.signUp();
+        for (const [name, who] of [
+          [email, times.known],
+          [newAddress("nobody"), times.unknown],
+        ] as const) {
+          const call = await prepare(name);
+          const startMs = performance.now();
+          await call();
+          who.push(performance.now() - startMs);
+        }
+      }
+      const [known, unknown] = [median(times.known), median(times.unknown)];
+      expect(Math.abs(known - unknown)).toBeLessThan(0.4 * Math.max(known, unknown));
+    },
+    60_000,
+  );
+
+  it("is told by mail to its owner alone", async () => {
+    const { email } = await test.signUp();
+    await registerByLink(test, email);
+    expect((await test.mailTo(email)).subject).toBe("You already have an account");
+  });
+});
+
+describe("a code", () => {
+  it("is evaluated five times, however many tries come at once", async () => {
+    const email = newAddress();
+    await sendCode(test, email, "register");
+    const code = await mailedCode(test, email);
+    const wrong = code === "111111" ? "222222" : "111111";
+    const answers = await parallel(50, () => register(test, { email, code: wrong }));
+    expect(answers.filter(({ status }) => status === 201)).toEqual([]);
+    const sql = postgres(test.database.ownerUrl, { max: 1 });
+    const rows = await sql`select max(tries) as tries from mailed_code`;
+    await sql.end();
+    expect(rows[0]?.tries).toBe(5);
+    expect((await register(test, { email, code })).json.code).toBe("code_invalid");
+  });
+
+  it("opens one account when 50 use it at once", async () => {
+    const email = newAddress();
+    await sendCode(test, email, "register");
+    const code = await mailedCode(test, email);
+    const answers = await parallel(20, () => register(test, { email, code }));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  });
+});
+
+describe("a username", () => {
+  it("goes to one of those who want it at once, and the others get another", async () => {
+    const emails = Array.from({ length: 8 }, (_, index) => `wanted@host${index}.example.com`);
+    const codes: string[] = [];
+    for (const email of emails) {
+      await sendCode(test, email, "register");
+      codes.push(await mailedCode(test, email));
+    }
+    const answers = await parallel(emails.length, (index) =>
+      register(test, { email: emails[index], code: codes[index] }),
+    );
+    expect(answers.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([]);
+  });
+});
+
+describe("a captcha", () => {
+  it("works once of 100 parallel uses", async () => {
+    const solved = await captcha(test);
+    const answers = await parallel(100, (index) => {
+      const body = { email: `replay.${index}@example.com`, purpose: "register", ...solved };
+      return test.call("POST", "/api/auth/send-code", { body });
+    });
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ json }) => json.code === "captcha_invalid")).toHaveLength(99);
+  });
+
+  it("is used up by a wrong answer, and lasts 120 seconds", async () => {
+    const email = newAddress();
+    const solved = await captcha(test);
+    const send = (captchaCode: string) =>
+      test.call("POST", "/api/auth/send-code", {
+        body: { email, purpose: "register", captchaId: solved.captchaId, captchaCode },
+      });
+    expect((await send("wrong")).json.code).toBe("captcha_invalid");
+    expect((await send(solved.captchaCode)).json.code).toBe("captcha_invalid");
+    const late = await captcha(test);
+    test.clock.advance(121);
+    const body = { email, purpose: "register", ...late };
+    const { json } = await test.call("POST", "/api/auth/send-code", { body });
+    expect(json.code).toBe("captcha_invalid");
+  });
+});
+
+describe("a link", () => {
+  it("opens one account and one session of 50 parallel uses", async () => {
+    const email = newAddress();
+    await registerByLink(test, email);
+    const body = { token: await mailedToken(test, email) };
+    const answers = await parallel(50, () =>
+      test.call("POST", "/api/customer/verify-email", { body }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ json }) => json.code === "link_invalid")).toHaveLength(49);
+  });
+});
+
+describe("a burst of sign-ins", () => {
+  it("is answered with 503 and Retry-After beyond what can wait, and nothing breaks", async () => {
+    const { email, password } = await test.signUp();
+    const answers = await parallel(60, () => signIn(test, email, password));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    const busy = answers.find(({ status }) => status === 503);
+    expect(busy?.headers["retry-after"]).toBe("2");
+    expect((await signIn(test, email, password)).status).toBe(200);
+  });
+});
+
+describe("a session", () => {
+  const EARLY_MS = 500;
+
+  /** Changes something in a transaction that commits after the call has begun. */
+  async function overtaken<T>(
+    change: postgres.PendingQuery<postgres.Row[]>,
+    call: () => Promise<T>,
+  ) {
+    const sql = postgres(test.database.ownerUrl, { max: 1 });
+    let answer: Promise<T> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`${change}`;
+      answer = call();
+      await new Promise((resolve) => setTimeout(resolve, EARLY_MS));
+    });
+    await sql.end();
+    return answer;
+  }
+
+  it.each(["reset", "suspension"])(
+    "is not opened by a sign-in that a %s overtakes",
+    async (what) => {
+      const { email, password, customerId } = await test.signUp();
+      const sql = postgres(test.database.ownerUrl, { max: 1 });
+      const change =
+        what === "reset"
+          ? sql`update person set password_hash = password_hash || 'x' where email = ${email}`
+          : sql`update customer set suspended_at = now() where id = ${customerId}`;
+      const answer = await overtaken(change, () => signIn(test, email, password));
+      await sql.end();
+      expect([answer?.status, answer?.json.code]).toEqual([401, "wrong_credentials"]);
+    },
+  );
+
+  it("that ends while its password is proved gives no proof", async () => {
+    const { token, password } = await test.signUp();
+    const proving = test.call("POST", "/api/auth/proof", { token, body: { password } });
+    await test.call("POST", "/api/auth/logout", { token });
+    const answer = await proving;
+    expect([answer.status, answer.json.code]).toEqual([401, "unauthenticated"]);
+  });
+});
+
+describe("secrets", () => {
+  it("are in no log line and in no row of the database", async () => {
+    const email = newAddress("secret");
+    const answered = await registerWithCode(test, email);
+    expect(answered.status).toBe(201);
+    const code = await mailedCode(test, email);
+    const { token } = (await signIn(test, email)).json;
+    await test.call("GET", `/api/auth/profile?token=${token}`, { token });
+    const given = await test.call("POST", "/api/auth/proof", {
+      token,
+      body: { password: PASSWORD },
+    });
+    const secrets = [PASSWORD, token, given.json.proof];
+    const log = test.logs.join("\n");
+    const sql = postgres(test.database.ownerUrl, { max: 1 });
+    const names = await sql<{ name: string }[]>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'ledger', 'jobs') and tablename <> 'sandbox_mail'`;
+    let dump = "";
+    for (const { name } of names) {
+      const rows = await sql.unsafe(`select t::text as row from ${name} t`);
+      dump += rows.map(({ row }) => row).join("\n");
+    }
+    await sql.end();
+    expect(dump.length).toBeGreaterThan(1_000);
+    for (const secret of secrets) {
+      expect(log.includes(secret)).toBe(false);
+      expect(dump.includes(secret)).toBe(false);
+    }
+    expect(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`).test(log)).toBe(false);
+  });
+});

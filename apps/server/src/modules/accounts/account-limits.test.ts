@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { captcha, newAddress, register, sendCode, signIn } from "./account-flows.fixtures.ts";
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp({ env: { RATE_LIMITS: "on" } });
+});
+afterAll(() => test?.close());
+// Every test begins in a window of its own.
+beforeEach(() => test.clock.advance(86_400));
+
+async function statuses(count: number, call: (index: number) => Promise<{ status: number }>) {
+  const seen: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    seen.push((await call(index)).status);
+  }
+  return seen;
+}
+
+it("lets an address try five sign-ins in ten seconds, whatever the names", async () => {
+  const ip = "203.0.113.7";
+  const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
+  const { headers, json } = await signIn(test, "another", "wrong", { ip });
+  expect(json.code).toBe("rate_limited");
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect((await signIn(test, "another", "wrong", { ip: "203.0.113.8" })).status).toBe(401);
+  test.clock.advance(10);
+  expect((await signIn(test, "another", "wrong", { ip })).status).toBe(401);
+});
+
+it("counts a /64 of IPv6 as one address, and mapped IPv4 as IPv4", async () => {
+  const addresses = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:0db8:0001:0002:a:b:c:d"];
+  const ipOf = (index: number) => addresses[index % addresses.length] ?? "";
+  const seen = await statuses(6, (index) => signIn(test, "x", "y", { ip: ipOf(index) }));
+  expect(seen.at(-1)).toBe(429);
+  await statuses(5, () => signIn(test, "x1", "y", { ip: "198.51.100.4" }));
+  expect((await signIn(test, "x1", "y", { ip: "::ffff:198.51.100.4" })).status).toBe(429);
+});
+
+it("believes no forwarded address", async () => {
+  const ip = "203.0.113.9";
+  const seen = await statuses(6, (index) => {
+    const headers = { "x-forwarded-for": `10.0.0.${index}`, "x-real-ip": `10.0.0.${index}` };
+    return signIn(test, "x2", "y", { ip, headers });
+  });
+  expect(seen.at(-1)).toBe(429);
+});
+
+it("slows tries at one name down from anywhere, known or not; a right one ends it", async () => {
+  const { email, password } = await test.signUp();
+  for (const name of [email, newAddress("nobody")]) {
+    const seen = await statuses(11, (index) =>
+      signIn(test, name, "wrong", { ip: `192.0.2.${index}` }),
+    );
+    expect(seen).toEqual([...Array<number>(10).fill(401), 429]);
+  }
+  test.clock.advance(60);
+  expect((await signIn(test, email, password, { ip: "192.0.2.200" })).status).toBe(200);
+  expect((await signIn(test, email, "wrong", { ip: "192.0.2.201" })).status).toBe(401);
+});
+
+it("mails one address one code a minute, and asks for the captcha first", async () => {
+  const email = newAddress();
+  expect((await sendCode(test, email, "register")).status).toBe(200);
+  const second = await sendCode(test, email, "register");
+  expect([second.status, second.headers["retry-after"]]).toEqual([429, "60"]);
+  test.clock.advance(61);
+  const { captchaId } = await captcha(test);
+  const body = { email, purpose: "register", captchaId, captchaCode: "wrong" };
+  expect((await test.call("POST", "/api/auth/send-code", { body })).status).toBe(400);
+  expect((await sendCode(test, email, "register")).status).toBe(200);
+});
+
+it("draws 20 captchas a minute for one address", async () => {
+  const seen = await statuses(21, () => test.call("GET", "/api/captcha", { ip: "192.0.2.77" }));
+  expect(seen.filter((status) => status === 429)).toHaveLength(1);
+});
+
+it("bounds the tries at codes of one address over all its codes", async () => {
+  const email = newAddress();
+  const seen = await statuses(26, (index) => {
+    return register(test, { email, code: String(100_000 + index) });
+  });
+  expect(seen.at(-1)).toBe(429);
+});
+
+it("bounds proofs of one customer", async () => {
+  const { token } = await test.signUp();
+  const seen = await statuses(11, () =>
+    test.call("POST", "/api/auth/proof", { token, body: { password: "wrong" } }),
+  );
+  expect(seen).toEqual([...Array<number>(10).fill(403), 429]);
+});
+
+it("never limits the sandbox", async () => {
+  const seen = await statuses(700, () => test.call("GET", "/sandbox/clock", { ip: "192.0.2.99" }));
+  expect(new Set(seen)).toEqual(new Set([200]));
+});

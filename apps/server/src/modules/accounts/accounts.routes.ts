@@ -1,0 +1,156 @@
+import * as endpoints from "@tessera/contract/accounts/accounts.endpoints";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/route.ts";
+import { presentProfile } from "./accounts.presenter.ts";
+import { issueCaptcha } from "./captcha.ts";
+import { provePassword } from "./prove-password.ts";
+import { readProfile } from "./read-profile.ts";
+import { registerCustomer } from "./register-customer.ts";
+import { requestRegistration } from "./request-registration.ts";
+import { resetPassword } from "./reset-password.ts";
+import { sendCode } from "./send-code.ts";
+import { endSession, type Visitor } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return { ip: request.ip, device: request.headers["user-agent"] ?? "" };
+}
+
+/** Everything about who somebody is. */
+export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
+  registerOpening(app, context);
+  registerSigningIn(app, context);
+  registerOwnSession(app, context);
+}
+
+function registerOpening(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.getCaptcha,
+    async ({ reply }) => {
+      const { id, image } = await issueCaptcha(context);
+      reply.header("x-captcha-id", id).type("image/png");
+      return image;
+    },
+    { limits: [{ bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" }] },
+  );
+  route(
+    app,
+    context,
+    endpoints.sendCode,
+    ({ body, locale }) => sendCode(context, { ...body, locale }),
+    { limits: [{ bucket: "send-code", max: 30, windowSeconds: HOUR, by: "ip" }] },
+  );
+  route(
+    app,
+    context,
+    endpoints.register,
+    async ({ body, locale, requestId }) => {
+      const { email, password, code, captchaId = "", captchaCode = "" } = body;
+      if (code !== undefined) {
+        await registerCustomer(context, { email, password, code, locale, requestId });
+        return { status: "active" as const };
+      }
+      await requestRegistration(context, { email, password, captchaId, captchaCode, locale });
+      return { status: "verification-sent" as const };
+    },
+    {
+      limits: [
+        { bucket: "register", max: 30, windowSeconds: HOUR, by: "ip" },
+        { bucket: "register-code", max: 25, windowSeconds: HOUR, by: ({ body }) => body.email },
+      ],
+    },
+  );
+  route(
+    app,
+    context,
+    endpoints.verifyEmail,
+    async ({ body, request, requestId }) => {
+      const visitor = visitorOf(request);
+      const { token, person } = await verifyEmail(context, { ...body, visitor, requestId });
+      return { token, ...presentProfile(person) };
+    },
+    { limits: [{ bucket: "verify-email", max: 20, windowSeconds: MINUTE, by: "ip" }] },
+  );
+}
+
+function registerSigningIn(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.login,
+    async ({ body, request, requestId }) => {
+      const { token, person } = await signIn(context, {
+        name: body.username,
+        password: body.password,
+        remember: body.remember ?? false,
+        visitor: visitorOf(request),
+        requestId,
+      });
+      return { token, ...presentProfile(person) };
+    },
+    {
+      limits: [
+        { bucket: "login-burst", max: 5, windowSeconds: 10, by: "ip" },
+        { bucket: "login-hour", max: 60, windowSeconds: HOUR, by: "ip" },
+      ],
+    },
+  );
+  route(
+    app,
+    context,
+    endpoints.resetPassword,
+    async ({ body, requestId }) => {
+      await resetPassword(context, { ...body, requestId });
+      return { status: "reset" as const };
+    },
+    {
+      limits: [
+        { bucket: "reset", max: 30, windowSeconds: HOUR, by: "ip" },
+        { bucket: "reset-code", max: 25, windowSeconds: HOUR, by: ({ body }) => body.email },
+      ],
+    },
+  );
+}
+
+function registerOwnSession(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.getProfile,
+    async ({ session }) => presentProfile(await readProfile(context, session)),
+    { alsoOperators: true },
+  );
+  route(
+    app,
+    context,
+    endpoints.logout,
+    async ({ session }) => {
+      await endSession(context, session.sessionId);
+      return undefined;
+    },
+    { alsoOperators: true },
+  );
+  route(
+    app,
+    context,
+    endpoints.createProof,
+    async ({ session, body }) => {
+      const { proof, expiresAt } = await provePassword(context, session, body.password);
+      return { proof, expiresAt: expiresAt.toISOString() };
+    },
+    {
+      alsoOperators: true,
+      limits: [
+        { bucket: "proof", max: 10, windowSeconds: 5 * MINUTE, by: "customer" },
+        { bucket: "proof-hour", max: 40, windowSeconds: HOUR, by: "customer" },
+      ],
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { randomInt } from "node:crypto";
+import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { NewAccount } from "@tessera/ledger";
+import { CURRENCIES } from "@tessera/money";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertCustomerAccounts } from "./customer-accounts.repository.ts";
+import {
+  findPersonByName,
+  insertCustomer,
+  insertPerson,
+  type Person,
+  takenUsernames,
+} from "./people.repository.ts";
+import { usernameBase } from "./username.policy.ts";
+
+interface NewPerson {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly locale: Locale;
+  /** Made from the email where absent. */
+  readonly username?: string;
+  readonly requestId: string | null;
+}
+
+const USERNAME_TRIES = 5;
+
+async function freeUsername(tx: Tx, email: string): Promise<string> {
+  const base = usernameBase(email);
+  // Digits by chance, not the next number: a count would tell how many came before.
+  const numbered = Array.from(
+    { length: USERNAME_TRIES },
+    () => `${base}${randomInt(100, 999_999)}`,
+  );
+  const taken = await takenUsernames(tx, [base, ...numbered]);
+  return [base, ...numbered].find((name) => !taken.has(name)) ?? newId();
+}
+
+async function openLedgerAccounts(
+  { ledger }: AppContext,
+  tx: Tx,
+  customerId: string,
+): Promise<void> {
+  const wanted = (["account", "receivable"] as const).flatMap((kind) =>
+    CURRENCIES.map((currency) => ({ customerId, kind, currency }) satisfies NewAccount),
+  );
+  const ids = await ledger.openAccounts({ kysely: tx }, wanted);
+  const opened = wanted.map(({ kind, currency }, index) => {
+    const accountId = ids[index];
+    if (accountId === undefined) {
+      throw new Error("the ledger opened fewer accounts than it was asked for");
+    }
+    return { kind, currency, accountId };
+  });
+  await insertCustomerAccounts(tx, customerId, opened);
+}
+
+/**
+ * Opens a customer with somebody who signs in and an account a currency, all or nothing.
+ *
+ * @returns undefined when the email has an account already
+ */
+export async function openCustomer(
+  context: AppContext,
+  tx: Tx,
+  input: NewPerson,
+): Promise<Person | undefined> {
+  const customerId = newId();
+  const now = context.clock.now();
+  await insertCustomer(tx, customerId, now);
+  const person = await addPerson(tx, input, { customerId, role: "customer", now });
+  if (person === undefined) {
+    return undefined;
+  }
+  await openLedgerAccounts(context, tx, customerId);
+  await context.ledger.appendAudit({ kysely: tx }, [
+    {
+      action: "customer_opened",
+      actor: person.id,
+      customerId,
+      object: null,
+      outcome: "ok",
+      requestId: input.requestId,
+      data: {},
+    },
+  ]);
+  return person;
+}
+
+/** Adds somebody who works for the programme. */
+export function addOperator(
+  context: AppContext,
+  tx: Tx,
+  input: NewPerson & { readonly role: Exclude<Role, "customer"> },
+): Promise<Person | undefined> {
+  return addPerson(tx, input, { customerId: null, role: input.role, now: context.clock.now() });
+}
+
+async function addPerson(
+  tx: Tx,
+  input: NewPerson,
+  { customerId, role, now }: { customerId: string | null; role: Role; now: Date },
+): Promise<Person | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    const person = {
+      id: newId(),
+      customerId,
+      username: input.username ?? (await freeUsername(tx, input.email)),
+      email: input.email,
+      role,
+      passwordHash: input.passwordHash,
+      locale: input.locale,
+      createdAt: now,
+    };
+    if (await insertPerson(tx, person)) {
+      return { ...person, isSuspended: false };
+    }
+    const isEmailTaken = (await findPersonByName(tx, input.email)) !== undefined;
+    if (isEmailTaken || input.username !== undefined) {
+      return undefined;
+    }
+    // Somebody else took the free username first; the next one is chosen knowing theirs.
+    if (tries === USERNAME_TRIES) {
+      throw new Error("no username was free");
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { Tx } from "../../platform/context.ts";
+import { tables } from "./accounts.tables.ts";
+
+/** A registration that waits for its link to be followed. */
+export interface Registration {
+  readonly tokenHash: Buffer;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly locale: Locale;
+  readonly expiresAt: Date;
+}
+
+/** Stores a registration; earlier ones of the address are dead. */
+export async function insertRegistration(tx: Tx, registration: Registration): Promise<void> {
+  await tables(tx).deleteFrom("registration").where("email", "=", registration.email).execute();
+  await tables(tx)
+    .insertInto("registration")
+    .values({
+      token_hash: registration.tokenHash,
+      email: registration.email,
+      password_hash: registration.passwordHash,
+      locale: registration.locale,
+      expires_at: registration.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** Uses a link up; undefined when it is wrong, used or has expired. */
+export function takeRegistration(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Pick<Registration, "email" | "passwordHash" | "locale"> | undefined> {
+  return tables(tx)
+    .updateTable("registration")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning(["email", "password_hash as passwordHash", "locale"])
+    .executeTakeFirst();
+}
+
+export async function forgetRegistrations(tx: Tx, before: Date): Promise<void> {
+  await tables(tx).deleteFrom("registration").where("expires_at", "<", before).execute();
+}

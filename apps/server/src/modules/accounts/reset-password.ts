@@ -1,0 +1,56 @@
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { enqueueMail } from "../mail/index.ts";
+import { passwordChangedMail } from "./account-mails.ts";
+import { choosePassword } from "./choose-password.ts";
+import { checkCode } from "./mailed-codes.ts";
+import { findPersonByName, setPassword } from "./people.repository.ts";
+import { endSessionsOf } from "./sessions.ts";
+import { rememberTry } from "./sign-in-failures.ts";
+
+interface ResetInput {
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  readonly requestId: string;
+}
+
+const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
+
+/**
+ * Sets a new password, proven by a mailed code, and ends every session before it answers.
+ *
+ * @throws Refusal `code_invalid`
+ */
+export async function resetPassword(context: AppContext, input: ResetInput): Promise<void> {
+  const { db, ledger, config } = context;
+  const { email } = input;
+  const passwordHash = await choosePassword(context, input.password, { email });
+  const useCode = await checkCode(context, "reset", email, input.code);
+  const { person, forget } = await inTransaction(db, async (tx) => {
+    await useCode(tx);
+    const found = await findPersonByName(tx, email);
+    if (found === undefined) {
+      throw new Refusal("code_invalid", { internal: "no account has this address" });
+    }
+    await setPassword(tx, found.id, passwordHash);
+    const content = passwordChangedMail(`${config.publicUrl}/reset-password`)[found.locale];
+    const mail = { to: found.email, locale: found.locale, content };
+    await enqueueMail(context, tx, mail, NOTICE_LIFETIME_SECONDS);
+    await ledger.appendAudit({ kysely: tx }, [
+      {
+        action: "password_reset",
+        actor: found.id,
+        customerId: found.customerId,
+        object: null,
+        outcome: "ok",
+        requestId: input.requestId,
+        data: {},
+      },
+    ]);
+    return { person: found, forget: await endSessionsOf(context, tx, found.id) };
+  });
+  forget();
+  await rememberTry(context, person.email, true);
+  await rememberTry(context, person.username, true);
+}

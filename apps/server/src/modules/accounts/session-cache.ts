@@ -1,0 +1,60 @@
+import type { StoredSession } from "./sessions.repository.ts";
+
+/** Nothing ended elsewhere is honoured longer than this, even when no notice arrives. */
+const MAX_AGE_MS = 5_000;
+const MAX_ENTRIES = 50_000;
+
+interface Entry {
+  readonly session: StoredSession;
+  readonly readAtMs: number;
+  lastSeenMs: number;
+}
+
+/** Sessions read lately, so that a burst of calls asks the database once. */
+export class SessionCache {
+  readonly #entries = new Map<string, Entry>();
+  /** Grows when anything ends, so that a look-up under way does not bring it back. */
+  #endings = 0;
+
+  get endings(): number {
+    return this.#endings;
+  }
+
+  get(hash: string): Entry | undefined {
+    const entry = this.#entries.get(hash);
+    if (entry !== undefined && performance.now() - entry.readAtMs > MAX_AGE_MS) {
+      this.#entries.delete(hash);
+      return undefined;
+    }
+    return entry;
+  }
+
+  /** Keeps what was read, unless something ended since `endings` was asked. */
+  put(hash: string, session: StoredSession, endings: number): Entry {
+    const lastSeenMs = session.lastSeenAt.getTime();
+    const entry = { session, readAtMs: performance.now(), lastSeenMs };
+    if (endings === this.#endings) {
+      const oldest = this.#entries.keys().next().value;
+      if (this.#entries.size >= MAX_ENTRIES && oldest !== undefined) {
+        this.#entries.delete(oldest);
+      }
+      this.#entries.set(hash, entry);
+    }
+    return entry;
+  }
+
+  /** Forgets a session, or all of a person, by id. */
+  end(id: string): void {
+    this.#endings += 1;
+    for (const [hash, { session }] of this.#entries) {
+      if (session.sessionId === id || session.userId === id) {
+        this.#entries.delete(hash);
+      }
+    }
+  }
+
+  clear(): void {
+    this.#endings += 1;
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { Session } from "../../platform/authentication.ts";
+import type { Db, Tx } from "../../platform/context.ts";
+import { tables } from "./accounts.tables.ts";
+
+export interface NewSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly personId: string;
+  readonly idleSeconds: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly ip: string;
+  readonly device: string;
+}
+
+/** A session as it is stored, whether or not its time is over. */
+export interface StoredSession extends Session {
+  readonly idleSeconds: number;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tables(tx)
+    .insertInto("session")
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      person_id: session.personId,
+      idle_seconds: session.idleSeconds,
+      created_at: session.createdAt,
+      last_seen_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ip: session.ip,
+      device: session.device,
+    })
+    .execute();
+}
+
+/** Keeps a person's newest sessions; answers whether any ended. */
+export async function endOldestSessions(tx: Tx, personId: string, keep: number): Promise<boolean> {
+  const result = await sql`
+    delete from session where id in (
+      select id from session where person_id = ${personId}
+      order by last_seen_at desc, id desc offset ${keep}
+    )`.execute(tx);
+  return (result.numAffectedRows ?? 0n) > 0n;
+}
+
+/** Sessions of many tokens in one statement, in order; null where a token opens none. */
+export async function findSessions(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+): Promise<(StoredSession | null)[]> {
+  const rows = await db.sql<(StoredSession & { place: bigint })[]>`
+    select wanted.place, session.id as "sessionId", person.id as "userId",
+      coalesce(person.customer_id, person.id) as "customerId", person.username, person.role,
+      session.idle_seconds as "idleSeconds", session.last_seen_at as "lastSeenAt",
+      session.expires_at as "expiresAt"
+    from unnest(${tokenHashes.map((hash) => hash.toString("hex"))}::text[])
+      with ordinality as wanted (token_hash, place)
+    join session on session.token_hash = decode(wanted.token_hash, 'hex')
+    join person on person.id = session.person_id`;
+  const found: (StoredSession | null)[] = tokenHashes.map(() => null);
+  for (const { place, ...session } of rows) {
+    found[Number(place) - 1] = session;
+  }
+  return found;
+}
+
+/** That a session was used at a time. */
+export interface Sighting {
+  readonly sessionId: string;
+  readonly at: Date;
+}
+
+/**
+ * Notes when sessions were used last. Whoever finds a row locked leaves it: its holder is noting
+ * the same. The commit does not wait for the disk, since a lost minute only ends an idle session
+ * a minute early.
+ */
+export async function markSeen(db: Db, sightings: readonly Sighting[]): Promise<void> {
+  await db.sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+    seen as (
+      select session.id, sighting.at from relaxed, unnest(
+        ${sightings.map(({ sessionId }) => sessionId)}::uuid[],
+        ${sightings.map(({ at }) => at.toISOString())}::timestamptz[]
+      ) as sighting (id, at)
+      join session on session.id = sighting.id
+      for update of session skip locked
+    )
+    update session set last_seen_at = seen.at from seen where session.id = seen.id`;
+}
+
+export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
+  await tables(tx).deleteFrom("session").where("id", "=", sessionId).execute();
+}
+
+export async function deleteSessionsOf(tx: Tx, personId: string): Promise<void> {
+  await tables(tx).deleteFrom("session").where("person_id", "=", personId).execute();
+}
+
+export async function deleteEndedSessions(tx: Tx, now: Date): Promise<void> {
+  await tables(tx).deleteFrom("session").where("expires_at", "<", now).execute();
+}
+
+/** Adds a proof to a session; answers whether the session was still there. */
+export async function insertProof(
+  tx: Tx,
+  proof: { readonly tokenHash: Buffer; readonly sessionId: string; readonly expiresAt: Date },
+): Promise<boolean> {
+  const result = await sql`
+    insert into session_proof (token_hash, session_id, expires_at)
+    select ${proof.tokenHash}, id, ${proof.expiresAt}::timestamptz from session
+    where id = ${proof.sessionId} for key share`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+export function findProof(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<{ sessionId: string; expiresAt: Date } | undefined> {
+  return tables(tx)
+    .selectFrom("session_proof")
+    .select(["session_id as sessionId", "expires_at as expiresAt"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** Tells every server that a session, or all of a person, ended. */
+export async function announceEnded(tx: Tx, what: string): Promise<void> {
+  await sql`select pg_notify('tessera_session_ended', ${what})`.execute(tx);
+}

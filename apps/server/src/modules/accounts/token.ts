@@ -1,0 +1,14 @@
+import { hash, randomBytes } from "node:crypto";
+
+/** A new secret of 256 bits, and the hash that is stored instead of it. */
+export function newToken(prefix: "vc1_" | "vp1_" | "vl1_"): {
+  readonly token: string;
+  readonly hash: Buffer;
+} {
+  const token = `${prefix}${randomBytes(32).toString("base64url")}`;
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return hash("sha256", token, "buffer");
+}

@@ -1,0 +1,85 @@
+import createDOMPurify, { type DOMPurify } from "dompurify";
+import { JSDOM } from "jsdom";
+import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
+
+const MAX_HTML_BYTES = 20 * 1024;
+const MAX_DEPTH = 20;
+const ALLOWED_TAGS = "p br strong b em i u s ul ol li h3 h4 blockquote code a".split(" ");
+
+/** Written for an announcement but not fit to be one; the message says why. */
+export class UnfitHtmlError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UnfitHtmlError";
+  }
+}
+
+let purifier: DOMPurify | undefined;
+
+function dressLink(node: Element): void {
+  if (node.tagName !== "A") {
+    return;
+  }
+  const href = node.getAttribute("href") ?? "";
+  if (!isAllowedLink(href)) {
+    node.removeAttribute("href");
+  } else if (isExternalLink(href)) {
+    node.setAttribute("rel", "noopener noreferrer nofollow");
+    node.setAttribute("target", "_blank");
+  }
+}
+
+/** An element cannot lose its `is` once it was parsed with one, so it goes as a whole. */
+function dropCustomised(node: Node): void {
+  if (node.nodeType === node.ELEMENT_NODE && (node as Element).hasAttribute("is")) {
+    (node as Element).remove();
+  }
+}
+
+function createPurifier(): DOMPurify {
+  const created = createDOMPurify(new JSDOM("").window);
+  created.addHook("afterSanitizeAttributes", dressLink);
+  created.addHook("uponSanitizeElement", dropCustomised);
+  return created;
+}
+
+function depthOf(html: string): number {
+  let deepest = 0;
+  const open: [Node, number][] = [[JSDOM.fragment(html), 0]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, depth] = next;
+    deepest = Math.max(deepest, depth);
+    for (const child of node.childNodes) {
+      open.push([child, depth + 1]);
+    }
+  }
+  return deepest;
+}
+
+/**
+ * HTML that readers' browsers may show: a short list of tags, links to https, mail and this
+ * console, and nothing else. Nothing edits the text after this.
+ *
+ * @throws UnfitHtmlError when it is too long, nested too deep or has nothing left to read
+ */
+export function sanitiseHtml(raw: string): string {
+  if (Buffer.byteLength(raw) > MAX_HTML_BYTES) {
+    throw new UnfitHtmlError(`The text is longer than ${MAX_HTML_BYTES} bytes`);
+  }
+  purifier ??= createPurifier();
+  const clean = purifier.sanitize(raw, {
+    ALLOWED_TAGS,
+    ALLOWED_ATTR: ["href"],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    KEEP_CONTENT: true,
+  });
+  const fragment = JSDOM.fragment(clean);
+  if ((fragment.textContent ?? "").trim() === "") {
+    throw new UnfitHtmlError("Nothing is left to read");
+  }
+  if (depthOf(clean) > MAX_DEPTH) {
+    throw new UnfitHtmlError(`The text is nested deeper than ${MAX_DEPTH}`);
+  }
+  return clean;
+}

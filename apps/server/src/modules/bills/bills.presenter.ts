@@ -1,0 +1,120 @@
+import {
+  type Movement,
+  type MovementDetail,
+  type MovementKind,
+  type MovementStep,
+  movementKind,
+  movementStatus,
+  movementStep,
+} from "@tessera/contract/bills/bills.schemas";
+import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { formatAmount } from "@tessera/money";
+import { wireId } from "../../platform/ids.ts";
+import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
+import { readMovementData } from "./movement-data.ts";
+import { titleOf } from "./movement-titles.policy.ts";
+import type { MovementRow } from "./movements.repository.ts";
+import type { BirthRow, StepRow } from "./steps.repository.ts";
+
+/** Said where the reason itself is not the owner's to know. */
+const UNEXPLAINED = {
+  en: "The payment was declined.",
+  "zh-CN": "付款未获批准",
+  "zh-TW": "付款未獲核准",
+} as const;
+
+function isDeclineCode(code: string): code is DeclineCode {
+  return Object.hasOwn(DECLINES, code);
+}
+
+function presentDecline(code: string | undefined, locale: Locale) {
+  if (code === undefined) {
+    return {};
+  }
+  const decline = isDeclineCode(code) ? DECLINES[code] : undefined;
+  return decline?.explained === true
+    ? { declineCode: code, declineMessage: decline.message[locale] }
+    : { declineCode: "declined", declineMessage: UNEXPLAINED[locale] };
+}
+
+interface PresentOptions {
+  /** Remarks that later steps added to what the movement itself says. */
+  readonly notes?: unknown;
+  readonly viewpoint?: Viewpoint;
+}
+
+/**
+ * A movement for its owner. Decline reasons are in it, so it goes out inside a session only.
+ */
+export function presentMovement(
+  row: MovementRow,
+  locale: Locale,
+  { notes, viewpoint = "card" }: PresentOptions = {},
+): Movement {
+  const data = readMovementData(row.data);
+  const kind = movementKind.parse(row.kind);
+  const remarks = data.notes ?? readMovementData({ notes }).notes ?? [];
+  return {
+    id: wireId("mov", row.id),
+    kind,
+    status: movementStatus.parse(row.status),
+    title: titleOf({ kind, title: row.title, notes: remarks }, locale),
+    ...(row.card_id !== null && { cardId: wireId("card", row.card_id) }),
+    amount: formatAmount(
+      amountSeenFrom(viewpoint, { kind, amountMinor: row.amount, feeMinor: row.fee }),
+      row.currency,
+    ),
+    fee: formatAmount(row.fee, row.currency),
+    currency: row.currency,
+    ...(data.merchant !== undefined && { merchant: data.merchant }),
+    ...presentDecline(data.declineCode, locale),
+    eventAt: row.event_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function presentStep(step: StepRow): MovementStep {
+  const seen = readMovementData(step.data).stage === "seen";
+  return {
+    kind: movementStep.shape.kind.parse(step.kind),
+    status: seen ? "processing" : movementStatus.parse(step.status),
+    amount: formatAmount(step.amount, step.currency),
+    currency: step.currency,
+    at: step.event_at.toISOString(),
+  };
+}
+
+export interface DetailParts {
+  readonly birth: BirthRow;
+  readonly steps: readonly StepRow[];
+  readonly balances: readonly { readonly kind: string; readonly posted: bigint }[];
+}
+
+/** A movement with everything that happened to it, first thing first. */
+export function presentMovementDetail(
+  row: MovementRow,
+  parts: DetailParts,
+  locale: Locale,
+): MovementDetail {
+  const { birth, steps } = parts;
+  const after = (kind: string) => parts.balances.find((balance) => balance.kind === kind)?.posted;
+  const [card, account] = [after("card"), after("account")];
+  const notes = steps.map(({ data }) => readMovementData(data).notes).find(Boolean);
+  const kind: MovementKind = movementKind.parse(row.kind);
+  return {
+    ...presentMovement(row, locale, { notes }),
+    timeline: [
+      {
+        kind,
+        status: movementStatus.parse(birth.status),
+        amount: formatAmount(birth.amount, row.currency),
+        currency: row.currency,
+        at: row.event_at.toISOString(),
+      },
+      ...steps.map(presentStep),
+    ],
+    ...(card !== undefined && { cardBalanceAfter: formatAmount(card, row.currency) }),
+    ...(account !== undefined && { accountBalanceAfter: formatAmount(account, row.currency) }),
+  };
+}

@@ -1,0 +1,2 @@
+export { registerBillsRoutes } from "./bills.routes.ts";
+export { listMovements } from "./list-movements.ts";

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import type { Movement, MovementKind, MovementQuery } from "@tessera/contract/bills/bills.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { parseAmount } from "@tessera/money";
+import type { AppContext } from "../../platform/context.ts";
+import { decodeCursor, encodeCursor } from "../../platform/cursor.ts";
+import { parseId } from "../../platform/ids.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { presentMovement } from "./bills.presenter.ts";
+import type { Viewpoint } from "./movement-amount.policy.ts";
+import { kindsTitled } from "./movement-titles.policy.ts";
+import { type MovementFilter, type MovementRow, selectMovements } from "./movements.repository.ts";
+import { selectNotes } from "./steps.repository.ts";
+
+export interface MovementList {
+  readonly customerId: string;
+  readonly locale: Locale;
+  readonly query: MovementQuery;
+  /** Which list it is; a cursor of one is not good for another. */
+  readonly list: string;
+  readonly onCards?: boolean;
+  /** Whose side of a movement between card and account is shown; the card's where absent. */
+  readonly viewpoint?: Viewpoint;
+  /** What the list is made of; absent for every kind. */
+  readonly kinds?: readonly MovementKind[];
+}
+
+export interface MovementPage {
+  readonly data: Movement[];
+  readonly nextCursor: string | null;
+}
+
+const DEFAULT_LIMIT = 20;
+/** Every currency that movements are in has two decimals. */
+const FILTER_CURRENCY = "USD";
+const NONE: MovementPage = { data: [], nextCursor: null };
+
+function scopeOf({ list, customerId, query, locale }: MovementList): string {
+  const { cursor: _, limit: __, ...filters } = query;
+  const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  // The text is matched against titles in the reader's language.
+  const language = query.q === undefined ? "" : locale;
+  const hash = createHash("sha256")
+    .update(JSON.stringify([entries, language]))
+    .digest("base64url");
+  return `${list}:${customerId}:${hash}`;
+}
+
+function afterOf(context: AppContext, list: MovementList): MovementFilter["after"] {
+  const { cursor } = list.query;
+  if (cursor === undefined) {
+    return undefined;
+  }
+  const [at, id] = decodeCursor(context.keys, scopeOf(list), cursor);
+  if (at === undefined || id === undefined) {
+    throw new Refusal("invalid_input", { fields: [{ path: "cursor", code: "malformed_cursor" }] });
+  }
+  return { eventAt: new Date(Number(at)), id };
+}
+
+function minorOf(text: string | undefined): bigint | undefined {
+  return text === undefined ? undefined : parseAmount(text, FILTER_CURRENCY);
+}
+
+function kindsOf(list: MovementList): readonly MovementKind[] | undefined {
+  const { kind } = list.query;
+  if (kind === undefined) {
+    return list.kinds;
+  }
+  return list.kinds === undefined || list.kinds.includes(kind) ? [kind] : [];
+}
+
+function filterOf(context: AppContext, list: MovementList): MovementFilter | undefined {
+  const { query, locale } = list;
+  const cardId = query.cardId === undefined ? undefined : parseId("card", query.cardId);
+  const kinds = kindsOf(list);
+  if ((query.cardId !== undefined && cardId === undefined) || kinds?.length === 0) {
+    return undefined;
+  }
+  const q = query.q?.trim() ?? "";
+  const minMinor = minorOf(query.minAmount);
+  const maxMinor = minorOf(query.maxAmount);
+  const after = afterOf(context, list);
+  return {
+    customerId: list.customerId,
+    onCards: list.onCards ?? false,
+    limit: (query.limit ?? DEFAULT_LIMIT) + 1,
+    ...(cardId !== undefined && { cardId }),
+    ...(kinds !== undefined && { kinds }),
+    ...(query.status !== undefined && { status: query.status }),
+    ...(query.currency !== undefined && { currency: query.currency }),
+    ...(query.from !== undefined && { from: new Date(query.from) }),
+    ...(query.to !== undefined && { to: new Date(query.to) }),
+    ...(minMinor !== undefined && { minMinor }),
+    ...(maxMinor !== undefined && { maxMinor }),
+    ...(q !== "" && { text: { value: q, kinds: kindsTitled(q, locale) } }),
+    ...(after !== undefined && { after }),
+  };
+}
+
+function cursorAfter(context: AppContext, list: MovementList, last: MovementRow): string {
+  return encodeCursor(context.keys, scopeOf(list), [String(last.event_at.getTime()), last.id]);
+}
+
+/**
+ * A page of a customer's movements, newest first.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list and these filters
+ */
+export async function listMovements(
+  context: AppContext,
+  list: MovementList,
+): Promise<MovementPage> {
+  const filter = filterOf(context, list);
+  if (filter === undefined) {
+    return NONE;
+  }
+  const rows = await selectMovements(context.db.kysely, filter);
+  const page = rows.slice(0, filter.limit - 1);
+  const deposits = page.filter(({ kind }) => kind === "deposit").map(({ id }) => id);
+  const notes = await selectNotes(context.db.kysely, deposits);
+  const last = page.at(-1);
+  return {
+    data: page.map((row) =>
+      presentMovement(row, list.locale, {
+        notes: notes.get(row.id),
+        viewpoint: list.viewpoint ?? "card",
+      }),
+    ),
+    nextCursor:
+      rows.length < filter.limit || last === undefined ? null : cursorAfter(context, list, last),
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { amountSeenFrom } from "./movement-amount.policy.ts";
+
+const added = { kind: "card_deposit", amountMinor: 50_000n, feeMinor: 1_750n } as const;
+const back = { kind: "card_withdraw", amountMinor: -13_900n, feeMinor: 0n } as const;
+const bought = { kind: "purchase", amountMinor: -1_234n, feeMinor: 0n } as const;
+
+test("funds for a card leave the account with their fee, and come back whole", () => {
+  expect(amountSeenFrom("account", added)).toBe(-51_750n);
+  expect(amountSeenFrom("account", back)).toBe(13_900n);
+});
+
+test("the card sees what it received and what it gave", () => {
+  expect(amountSeenFrom("card", added)).toBe(50_000n);
+  expect(amountSeenFrom("card", back)).toBe(-13_900n);
+});
+
+test("what is not between the two is the same from both", () => {
+  expect(amountSeenFrom("account", bought)).toBe(amountSeenFrom("card", bought));
+});

@@ -1,0 +1,51 @@
+import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
+import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+
+/** What each kind is called where no merchant names it. */
+const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {
+  deposit: { en: "Deposit, USDT", "zh-CN": "USDT 充值", "zh-TW": "USDT 儲值" },
+  withdrawal: { en: "Withdrawal", "zh-CN": "提现", "zh-TW": "提領" },
+  card_opening: { en: "Card opening fee", "zh-CN": "开卡费", "zh-TW": "開卡費" },
+  card_deposit: { en: "Added to card", "zh-CN": "转入卡片", "zh-TW": "轉入卡片" },
+  card_withdraw: { en: "Transferred from card", "zh-CN": "卡片转出", "zh-TW": "卡片轉出" },
+  card_close: { en: "Card closed", "zh-CN": "卡片注销", "zh-TW": "卡片註銷" },
+  purchase: { en: "Purchase", "zh-CN": "消费", "zh-TW": "消費" },
+  refund: { en: "Refund", "zh-CN": "退款", "zh-TW": "退款" },
+  force_post: { en: "Late charge", "zh-CN": "补扣交易", "zh-TW": "補扣交易" },
+  correction: { en: "Correction", "zh-CN": "更正", "zh-TW": "更正" },
+};
+
+/** What is said behind the title of a deposit that was not paid as agreed. */
+const NOTES: Readonly<Record<string, LocalisedText>> = {
+  underpaid: { en: "less received", "zh-CN": "少付", "zh-TW": "少付" },
+  overpaid: { en: "more received", "zh-CN": "多付", "zh-TW": "多付" },
+  late: { en: "paid late", "zh-CN": "逾期付款", "zh-TW": "逾期付款" },
+  cancelled: { en: "paid after cancelling", "zh-CN": "取消后付款", "zh-TW": "取消後付款" },
+  extra: { en: "further payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
+};
+
+/** The title of a movement: the merchant's name, or what happened in the reader's language. */
+export function titleOf(
+  movement: { kind: MovementKind; title: string; notes: readonly string[] },
+  locale: Locale,
+): string {
+  if (movement.title !== "") {
+    return movement.title;
+  }
+  const notes = movement.notes.flatMap((note) => NOTES[note]?.[locale] ?? []);
+  const remarks = notes.join(locale === "en" ? ", " : "，");
+  const title = TITLES[movement.kind][locale];
+  return remarks === ""
+    ? title
+    : locale === "en"
+      ? `${title} (${remarks})`
+      : `${title}（${remarks}）`;
+}
+
+/** The kinds whose title in the reader's language has the text in it. */
+export function kindsTitled(text: string, locale: Locale): MovementKind[] {
+  const wanted = text.toLowerCase();
+  return (Object.keys(TITLES) as MovementKind[]).filter((kind) =>
+    TITLES[kind][locale].toLowerCase().includes(wanted),
+  );
+}

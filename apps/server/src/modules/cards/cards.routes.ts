@@ -1,0 +1,92 @@
+import { cardsEndpoints } from "@tessera/contract/cards/cards.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { route } from "../../platform/route.ts";
+import type { QuoteOperation } from "./card-quote.policy.ts";
+import { presentFunding } from "./cards.presenter.ts";
+import { closeCard } from "./close-card.ts";
+import { createQuote } from "./create-quote.ts";
+import { type CardCommand, setCardFrozen } from "./freeze-card.ts";
+import { createQuoteLookup } from "./quote-lookup.ts";
+import type { QuotedCard } from "./quotes.repository.ts";
+import { getCard, listCards } from "./read-cards.ts";
+import { spendQuote } from "./spend-quote.ts";
+
+/** What every call on one card has in common. */
+interface CardCall {
+  readonly params: { readonly id: string };
+  readonly session: { readonly customerId: string; readonly username: string };
+  readonly requestId: string;
+}
+
+interface QuoteCall extends CardCall {
+  readonly body: { readonly quoteId: string };
+  readonly idempotencyKey: string;
+}
+
+function commandOf(call: CardCall): CardCommand {
+  return {
+    customerId: call.session.customerId,
+    cardId: parseId("card", call.params.id),
+    actor: call.session.username,
+    requestId: call.requestId,
+  };
+}
+
+export function registerCardsRoutes(app: FastifyInstance, context: AppContext): void {
+  const quotes = createQuoteLookup(context);
+  const readAhead = async ({ body }: QuoteCall) => {
+    const quoteId = parseId("quo", body.quoteId);
+    return quoteId === undefined ? null : quotes.submit(quoteId);
+  };
+  const spend = async (call: QuoteCall, quote: QuotedCard | null, operation: QuoteOperation) =>
+    presentFunding(
+      await spendQuote(context, {
+        customerId: call.session.customerId,
+        cardId: parseId("card", call.params.id),
+        quote,
+        operation,
+        idempotencyKey: call.idempotencyKey,
+      }),
+    );
+
+  route(app, context, cardsEndpoints.listCards, async (call) => ({
+    data: await listCards(context, call.session.customerId),
+    nextCursor: null,
+  }));
+  route(app, context, cardsEndpoints.getCard, async (call) =>
+    getCard(context, call.session.customerId, parseId("card", call.params.id)),
+  );
+  route(app, context, cardsEndpoints.quoteCard, async (call) =>
+    createQuote(context, {
+      customerId: call.session.customerId,
+      cardId: parseId("card", call.params.id),
+      operation: call.body.operation,
+      amount: call.body.amount,
+    }),
+  );
+  route(
+    app,
+    context,
+    cardsEndpoints.depositToCard,
+    (call, quote: QuotedCard | null) => spend(call, quote, "deposit"),
+    { readAhead },
+  );
+  route(
+    app,
+    context,
+    cardsEndpoints.withdrawFromCard,
+    (call, quote: QuotedCard | null) => spend(call, quote, "withdraw"),
+    { readAhead },
+  );
+  route(app, context, cardsEndpoints.freezeCard, async (call) =>
+    setCardFrozen(context, commandOf(call), true),
+  );
+  route(app, context, cardsEndpoints.unfreezeCard, async (call) =>
+    setCardFrozen(context, commandOf(call), false),
+  );
+  route(app, context, cardsEndpoints.closeCard, async (call) =>
+    closeCard(context, { ...commandOf(call), idempotencyKey: call.idempotencyKey }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Tx } from "../../platform/context.ts";
+
+type MovementTables = {
+  "ledger.movement_view": {
+    id: string;
+    customer_id: string;
+    card_id: string | null;
+    parent_id: string | null;
+    event_at: Date;
+    kind: string;
+    client_key: string | null;
+  };
+};
+
+/** Whether a customer's key was ever used for closing this very card. */
+export async function isCardClosedBy(
+  tx: Tx,
+  customerId: string,
+  cardId: string,
+  clientKey: string,
+): Promise<boolean> {
+  const row = await tx
+    .withTables<MovementTables>()
+    .selectFrom("ledger.movement_view")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("client_key", "=", clientKey)
+    .where("card_id", "=", cardId)
+    .where("kind", "=", "card_close")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest thing that happened on a card, steps apart. A card has one since it was opened. */
+export async function findLatestMovement(tx: Tx, cardId: string): Promise<string | null> {
+  const row = await tx
+    .withTables<MovementTables>()
+    .selectFrom("ledger.movement_view")
+    .select("id")
+    .where("card_id", "=", cardId)
+    .where("parent_id", "is", null)
+    .orderBy("event_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,13 @@
+import { Batcher } from "../../platform/batcher.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { findQuotedCards, type QuotedCard } from "./quotes.repository.ts";
+
+/** Reads quotes with their cards: one statement for all requests that wait at the time. */
+export type QuoteLookup = Batcher<string, QuotedCard | null>;
+
+export function createQuoteLookup(context: AppContext): QuoteLookup {
+  return new Batcher((quoteIds: readonly string[]) => findQuotedCards(context.db, quoteIds), {
+    maxItems: 128,
+    maxInFlight: 1,
+  });
+}

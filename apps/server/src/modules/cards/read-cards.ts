@@ -1,0 +1,43 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { feeScheduleAt } from "../legal/index.ts";
+import { periodIn, spendingWindows } from "../risk/index.ts";
+import { presentCard } from "./cards.presenter.ts";
+import { findStanding, listStandings } from "./cards.repository.ts";
+
+/** A customer's cards, newest first, closed ones last. */
+export async function listCards(context: AppContext, customerId: string): Promise<Card[]> {
+  const now = context.clock.now();
+  const period = periodIn(context.config.timeZone, now);
+  const [cards, fees] = await Promise.all([
+    listStandings(context.db.kysely, customerId, spendingWindows(period)),
+    feeScheduleAt(context.db.kysely, now),
+  ]);
+  return cards.map((card) => presentCard(card, period, fees.cardDepositBasisPoints));
+}
+
+/**
+ * One card of a customer.
+ *
+ * @param tx reads inside a transaction that has just changed it
+ * @throws Refusal `not_found` where it is missing or another customer's
+ */
+export async function getCard(
+  context: AppContext,
+  customerId: string,
+  cardId: string | undefined,
+  tx: Tx = context.db.kysely,
+): Promise<Card> {
+  const now = context.clock.now();
+  const period = periodIn(context.config.timeZone, now);
+  const card =
+    cardId === undefined
+      ? undefined
+      : await findStanding(tx, customerId, cardId, spendingWindows(period));
+  if (card === undefined) {
+    throw new Refusal("not_found");
+  }
+  const fees = await feeScheduleAt(tx, now);
+  return presentCard(card, period, fees.cardDepositBasisPoints);
+}

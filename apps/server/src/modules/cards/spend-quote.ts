@@ -1,0 +1,137 @@
+import { houseAccount, type Movement, type Result } from "@tessera/ledger";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { cardEvents } from "./card-events.ts";
+import type { QuoteOperation } from "./card-quote.policy.ts";
+import type { Funding } from "./cards.presenter.ts";
+import { ledgerClientKey } from "./client-key.ts";
+import type { QuotedCard } from "./quotes.repository.ts";
+import { spendQuoteOnDebt } from "./spend-quote-on-debt.ts";
+
+export interface SpendQuoteInput {
+  readonly customerId: string;
+  readonly cardId: string | undefined;
+  /** As it was read with its card a moment ago; null where there is none. */
+  readonly quote: QuotedCard | null;
+  readonly operation: QuoteOperation;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Charges a quote: exactly what it said, or nothing.
+ *
+ * Only the card and the quote are read beforehand, in one statement shared by every request that
+ * waits, and nothing is locked. What was read may be old by the time the money moves, and that is
+ * safe: the ledger itself refuses when the account is short, when a freeze has blocked the card's
+ * debits or when the card's account is closed, and the quote's id is the movement's id, so the
+ * quote is spent at most once however many ask at the same time. The one thing the ledger lets
+ * through is a deposit that overlaps with a freeze, which is a deposit made just before it.
+ *
+ * @throws Refusal `not_found`, `card_closed`, `card_frozen`, `quote_expired`, `quote_used`,
+ * `insufficient_funds`, `account_suspended`, `idempotency_mismatch`
+ */
+export async function spendQuote(context: AppContext, input: SpendQuoteInput): Promise<Funding> {
+  const { quote } = input;
+  if (
+    quote === null ||
+    quote.customerId !== input.customerId ||
+    quote.cardId !== input.cardId ||
+    quote.operation !== input.operation
+  ) {
+    throw new Refusal("not_found");
+  }
+  const now = context.clock.now();
+  const refusal = refusalBeforehand(quote, now);
+  // A repeat of a charge whose answer was lost is answered with that charge, whatever came since.
+  if (refusal !== undefined && (await context.ledger.movementResult(quote.id)) === undefined) {
+    throw refusal;
+  }
+  const movement = quotedMovement(quote, input.idempotencyKey, now);
+  if (quote.owedMinor > 0n) {
+    const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
+    return { ...fundingOf(quote, await postedOf(context, quote, result)), cardMinor };
+  }
+  const result = await context.ledger.submit(movement);
+  return fundingOf(quote, await postedOf(context, quote, result));
+}
+
+function refusalBeforehand(quote: QuotedCard, now: Date): Refusal | undefined {
+  if (quote.status === "closed") {
+    return new Refusal("card_closed");
+  }
+  if (quote.status === "frozen") {
+    return new Refusal("card_frozen");
+  }
+  return quote.expiresAt <= now ? new Refusal("quote_expired") : undefined;
+}
+
+function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): Movement {
+  const isDeposit = quote.operation === "deposit";
+  const { cardAccount, fundingAccount, amountMinor, feeMinor } = quote;
+  const [from, to] = isDeposit ? [fundingAccount, cardAccount] : [cardAccount, fundingAccount];
+  const fees = houseAccount("fees", quote.currency);
+  return {
+    id: quote.id,
+    customerId: quote.customerId,
+    kind: isDeposit ? "card_deposit" : "card_withdraw",
+    cardId: quote.cardId,
+    parentId: null,
+    status: "completed",
+    currency: quote.currency,
+    // As the card sees it; the fee is beside it.
+    amountMinor: isDeposit ? amountMinor : -amountMinor,
+    feeMinor,
+    title: "",
+    data: { last4: quote.last4 },
+    eventAt: now,
+    clientKey: ledgerClientKey(quote.operation, idempotencyKey),
+    legs: [
+      { type: "transfer", debit: from, credit: to, amountMinor },
+      ...(feeMinor === 0n
+        ? []
+        : [{ type: "transfer", debit: from, credit: fees, amountMinor: feeMinor } as const]),
+    ],
+    events: cardEvents(quote.cardId),
+  };
+}
+
+type Posted = Extract<Result, { balances: unknown }>;
+
+async function postedOf(context: AppContext, quote: QuotedCard, result: Result): Promise<Posted> {
+  if (result.outcome !== "refused") {
+    return result;
+  }
+  switch (result.reason) {
+    case "insufficient":
+      throw new Refusal("insufficient_funds", { internal: `quote ${quote.id}` });
+    case "blocked":
+      // A deposit is blocked at the account it comes from, a withdrawal at the card.
+      throw new Refusal(quote.operation === "deposit" ? "account_suspended" : "card_frozen");
+    case "closed":
+      throw new Refusal("card_closed");
+    case "mismatch": {
+      const earlier = await context.ledger.movementResult(quote.id);
+      throw new Refusal(earlier === undefined ? "idempotency_mismatch" : "quote_used");
+    }
+    default:
+      throw new Error(`the ledger refused quote ${quote.id}: ${result.reason}`);
+  }
+}
+
+function fundingOf(quote: QuotedCard, posted: Posted): Funding {
+  const balanceOf = (account: bigint): bigint => {
+    const balance = posted.balances.find((one) => one.account === account);
+    if (balance === undefined) {
+      throw new Error(`movement ${posted.movementId} came back without account ${account}`);
+    }
+    return balance.postedMinor;
+  };
+  return {
+    movementId: posted.movementId,
+    currency: quote.currency,
+    amountMinor: quote.amountMinor,
+    feeMinor: quote.feeMinor,
+    accountMinor: balanceOf(quote.fundingAccount),
+    cardMinor: balanceOf(quote.cardAccount),
+  };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { inTransaction } from "../../platform/context.ts";
+import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
+
+let test: TestApp;
+let address: string;
+let customer: TestCustomer;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  address = await test.app.server.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => test?.close());
+beforeEach(async () => {
+  customer = await test.signUp();
+});
+
+interface Frame {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+}
+
+interface Stream {
+  /** The next frame that is an event. */
+  next(): Promise<Frame>;
+  readonly lastId: () => string;
+  close(): Promise<void>;
+  readonly ended: Promise<void>;
+}
+
+function parse(text: string): Frame {
+  const pairs = text.split("\n").map((line) => {
+    const [name = "", ...rest] = line.split(": ");
+    return [name, rest.join(": ")];
+  });
+  return Object.fromEntries(pairs);
+}
+
+async function open(token: string, lastEventId?: string): Promise<Stream> {
+  const controller = new AbortController();
+  const response = await fetch(`${address}/api/events`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+    },
+    signal: controller.signal,
+  });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const frames: Frame[] = [];
+  let lastId = "";
+  let wake = () => {};
+  let isReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve;
+  });
+  const ended = (async () => {
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split("\n\n");
+      text = parts.pop() ?? "";
+      for (const frame of parts.map(parse)) {
+        lastId = frame.id ?? lastId;
+        isReady();
+        if (frame.event !== undefined) {
+          frames.push(frame);
+          wake();
+        }
+      }
+    }
+  })().catch(() => undefined);
+  await ready;
+  return {
+    lastId: () => lastId,
+    ended,
+    async next() {
+      while (frames.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return frames.shift() ?? {};
+    },
+    async close() {
+      controller.abort();
+      await ended;
+    },
+  };
+}
+
+function publish(number: number, to = customer.customerId): Promise<void> {
+  return test.context.events.publish(to, "number", { number });
+}
+
+it("asks for a session", async () => {
+  expect((await fetch(`${address}/api/events`)).status).toBe(401);
+});
+
+it("tells every screen of a customer, and nobody else's", async () => {
+  const other = await test.signUp();
+  const streams = [await open(customer.token), await open(customer.token)];
+  const theirs = await open(other.token);
+  await publish(1);
+  await publish(2, other.customerId);
+  for (const stream of streams) {
+    expect(await stream.next()).toMatchObject({ event: "number", data: '{"number":1}' });
+  }
+  expect(await theirs.next()).toMatchObject({ data: '{"number":2}' });
+  await Promise.all([...streams, theirs].map((stream) => stream.close()));
+});
+
+it("resumes after the last event seen, in order, without a gap or a repeat", async () => {
+  const first = await open(customer.token);
+  await publish(1);
+  await first.next();
+  const lastId = first.lastId();
+  await first.close();
+  await Promise.all(Array.from({ length: 20 }, (_, index) => publish(index + 2)));
+  const second = await open(customer.token, lastId);
+  const numbers: number[] = [];
+  const ids: bigint[] = [];
+  while (numbers.length < 20) {
+    const { data, id } = await second.next();
+    numbers.push(JSON.parse(data ?? "{}").number);
+    ids.push(BigInt(id ?? "0"));
+  }
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+  expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)));
+  await second.close();
+});
+
+it("says so when it does not know the past any more", async () => {
+  const stream = await open(customer.token, "999999999999");
+  expect(await stream.next()).toMatchObject({ event: "reset" });
+  await stream.close();
+});
+
+it("carries what movements and other work leave in the ledger's outbox", async () => {
+  const stream = await open(customer.token);
+  const { ledger, db } = test.context;
+  const body = { customerId: customer.customerId, note: randomUUID() };
+  await inTransaction(db, (tx) => ledger.appendEvents(tx, [{ topic: "noted", body }]));
+  const { event, data } = await stream.next();
+  expect([event, JSON.parse(data ?? "{}")]).toEqual(["noted", body]);
+  await stream.close();
+});
+
+it("ends open streams when the server stops taking them", async () => {
+  const stream = await open(customer.token);
+  test.app.closeStreams();
+  await stream.ended;
+});

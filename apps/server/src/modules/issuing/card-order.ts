@@ -1,0 +1,26 @@
+import type { BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
+import type { CardSegmentRow } from "./issuing.tables.ts";
+
+/** A card as a customer applies for it. */
+export interface ApplyInput {
+  readonly customerId: string;
+  readonly segmentId: string | undefined;
+  readonly nickname: string | undefined;
+  readonly billingAddress: "auto" | BillingAddressInput;
+  /** The opening fee the customer was shown: a wire amount in the segment's currency. */
+  readonly openingFee: string;
+  readonly idempotencyKey: string;
+  /** Who asks, for the record. */
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+/** An application that is to be carried out. */
+export interface CardOrder extends ApplyInput {
+  readonly applicationId: string;
+  readonly cardId: string;
+  readonly segment: CardSegmentRow;
+  /** The ledger's form of the client's key. */
+  readonly clientKey: string;
+  readonly now: Date;
+}

@@ -1,0 +1,52 @@
+import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { formatAmount } from "@tessera/money";
+import { wireId } from "../../platform/ids.ts";
+import type { FeeSchedule } from "../legal/index.ts";
+import type { ApplicationWithSegment } from "./applications.repository.ts";
+import type { CardSegmentRow } from "./issuing.tables.ts";
+
+const DESCRIPTION = {
+  en: "description_en",
+  "zh-CN": "description_zh_cn",
+  "zh-TW": "description_zh_tw",
+} as const satisfies Record<Locale, keyof CardSegmentRow>;
+
+export function presentSegment(
+  segment: CardSegmentRow,
+  fees: FeeSchedule,
+  locale: Locale,
+): CardSegment {
+  const money = (amountMinor: bigint) => formatAmount(amountMinor, segment.currency);
+  return {
+    id: wireId("seg", segment.id),
+    network: segment.network,
+    bin: segment.bin,
+    type: segment.type,
+    currency: segment.currency,
+    openingFee: money(fees.cardOpeningFeeMinor),
+    depositFeeBasisPoints: fees.cardDepositBasisPoints,
+    limits: {
+      perTransaction: money(segment.per_transaction_limit_minor),
+      daily: money(segment.daily_limit_minor),
+      monthly: money(segment.monthly_limit_minor),
+    },
+    inStock: segment.stock > 0,
+    description: segment[DESCRIPTION[locale]],
+  };
+}
+
+export function presentApplication(application: ApplicationWithSegment): CardApplication {
+  return {
+    id: wireId("app", application.id),
+    segmentId: wireId("seg", application.segment_id),
+    network: application.network,
+    type: application.type,
+    currency: application.currency,
+    nickname: application.nickname,
+    openingFee: formatAmount(application.opening_fee_minor, application.currency),
+    status: application.status,
+    ...(application.card_id === null ? {} : { cardId: wireId("card", application.card_id) }),
+    createdAt: application.created_at.toISOString(),
+  };
+}

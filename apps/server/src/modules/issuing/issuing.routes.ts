@@ -1,0 +1,66 @@
+import { cardsEndpoints } from "@tessera/contract/cards/cards.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { route } from "../../platform/route.ts";
+import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
+import { applyForCard } from "./apply-for-card.ts";
+import { presentApplication } from "./issuing.presenter.ts";
+import { readApplications, readSegments } from "./read-issuing.ts";
+import { revealCard } from "./reveal-card.ts";
+
+const HOUR_SECONDS = 3_600;
+
+export function registerIssuingRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  issuer: IssuerPort,
+): void {
+  route(app, context, cardsEndpoints.listSegments, async (call) => ({
+    data: await readSegments(context, call.locale),
+    nextCursor: null,
+  }));
+  route(app, context, cardsEndpoints.listApplications, async (call) => ({
+    data: await readApplications(context, call.session.customerId),
+    nextCursor: null,
+  }));
+  route(app, context, cardsEndpoints.applyForCard, async (call) =>
+    presentApplication(
+      await applyForCard(context, issuer, {
+        customerId: call.session.customerId,
+        segmentId: parseId("seg", call.body.segmentId),
+        nickname: call.body.nickname,
+        billingAddress: call.body.billingAddress,
+        openingFee: call.body.openingFee,
+        idempotencyKey: call.idempotencyKey,
+        actor: call.session.username,
+        requestId: call.requestId,
+      }),
+    ),
+  );
+  route(
+    app,
+    context,
+    cardsEndpoints.revealCard,
+    async (call) => {
+      call.reply.header("cache-control", "no-store");
+      return revealCard(context, {
+        customerId: call.session.customerId,
+        cardId: parseId("card", call.params.id),
+        actor: call.session.username,
+        requestId: call.requestId,
+      });
+    },
+    {
+      limits: [
+        {
+          bucket: "reveal-card",
+          max: 10,
+          windowSeconds: HOUR_SECONDS,
+          by: (call) => `${call.session.customerId} ${call.params.id}`,
+        },
+        { bucket: "reveal-day", max: 30, windowSeconds: 24 * HOUR_SECONDS, by: "customer" },
+      ],
+    },
+  );
+}

@@ -1,0 +1,51 @@
+import { houseAccount, type Movement } from "@tessera/ledger";
+import { cardEvents } from "../cards/index.ts";
+import type { CardOrder } from "./card-order.ts";
+
+/** The opening fee of a card, taken from the account that the card is funded from. */
+export function openingMovement(
+  order: CardOrder,
+  fundingAccount: bigint,
+  feeMinor: bigint,
+  last4: string,
+): Movement {
+  const { currency, network, type } = order.segment;
+  return {
+    id: order.applicationId,
+    customerId: order.customerId,
+    kind: "card_opening",
+    cardId: order.cardId,
+    parentId: null,
+    status: "completed",
+    currency,
+    amountMinor: -feeMinor,
+    feeMinor: 0n,
+    title: "",
+    data: { last4, network, type },
+    eventAt: order.now,
+    clientKey: order.clientKey,
+    legs:
+      feeMinor === 0n
+        ? []
+        : [
+            {
+              type: "transfer",
+              debit: fundingAccount,
+              credit: houseAccount("fees", currency),
+              amountMinor: feeMinor,
+            },
+          ],
+    events: cardEvents(order.cardId),
+    audit: [
+      {
+        action: "card.issue",
+        actor: order.actor,
+        customerId: order.customerId,
+        object: order.cardId,
+        outcome: "ok",
+        requestId: order.requestId,
+        data: { segmentId: order.segment.id },
+      },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { CardSegmentRow, IssuingTables } from "./issuing.tables.ts";
+
+/** The segments on offer, in the order customers see them. */
+export async function listActiveSegments(tx: Tx): Promise<CardSegmentRow[]> {
+  return tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_segment")
+    .selectAll()
+    .where("active", "=", true)
+    .orderBy("position")
+    .execute();
+}
+
+export async function findActiveSegment(
+  tx: Tx,
+  segmentId: string,
+): Promise<CardSegmentRow | undefined> {
+  return tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_segment")
+    .selectAll()
+    .where("id", "=", segmentId)
+    .where("active", "=", true)
+    .executeTakeFirst();
+}
+
+/** Takes one card out of a segment's stock; false where none is left or it is off sale. */
+export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean> {
+  const result = await tx
+    .withTables<IssuingTables>()
+    .updateTable("card_segment")
+    .set({ stock: sql`stock - 1` })
+    .where("id", "=", segmentId)
+    .where("active", "=", true)
+    .where("stock", ">", 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,14 @@
+import type { FeeSchedule as WireFeeSchedule } from "@tessera/contract/legal/legal.schemas";
+import { formatAmount } from "@tessera/money";
+import type { FeeSchedule } from "./fee-schedule.ts";
+
+export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
+  return {
+    version: fees.version,
+    effectiveFrom: fees.effectiveFrom.toISOString(),
+    cardOpeningFee: formatAmount(fees.cardOpeningFeeMinor, fees.cardOpeningFeeCurrency),
+    cardOpeningFeeCurrency: fees.cardOpeningFeeCurrency,
+    cardDepositBasisPoints: fees.cardDepositBasisPoints,
+    withdrawalBasisPoints: fees.withdrawalBasisPoints,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Tx } from "../../platform/context.ts";
+import type { FeeScheduleRow, LegalTables } from "./legal.tables.ts";
+
+/** The version in force at a moment: the latest that has taken effect. */
+export async function findFeeSchedule(tx: Tx, at: Date): Promise<FeeScheduleRow | undefined> {
+  return tx
+    .withTables<LegalTables>()
+    .selectFrom("fee_schedule")
+    .selectAll()
+    .where("effective_from", "<=", at)
+    .orderBy("effective_from", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,67 @@
+import { createTransport, type Transporter } from "nodemailer";
+import type { AppContext } from "../../platform/context.ts";
+import { MAIL_QUEUE, type Mail, openMail, type SealedMail } from "./enqueue-mail.ts";
+import { storeMail } from "./mailbox.repository.ts";
+import { renderMail } from "./render-mail.ts";
+
+const SMTP_TIMEOUT_MS = 10_000;
+
+function createMailer(context: AppContext): Transporter | undefined {
+  const { smtpUrl } = context.config;
+  if (smtpUrl === undefined) {
+    return undefined;
+  }
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** One line, whatever was put in: a header cannot grow a second one. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\0]+/g, " ").slice(0, 200);
+}
+
+async function send(
+  context: AppContext,
+  mailer: Transporter | undefined,
+  id: string,
+  mail: Mail,
+): Promise<void> {
+  if (/[\s,;<>"\0]/.test(mail.to)) {
+    context.log.error({ mailId: id }, "a mail's address is not one address; dropped");
+    return;
+  }
+  const { subject, text, html } = await renderMail(mail.content, mail.locale);
+  await mailer?.sendMail({
+    from: context.config.mailFrom,
+    to: { name: "", address: mail.to },
+    subject: oneLine(subject),
+    text,
+    html,
+    messageId: `<${id}@tessera>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
+  if (context.config.mode === "sandbox") {
+    const sentAt = context.clock.now();
+    await storeMail(context.db.kysely, { id, to: mail.to, subject, text, html, sentAt });
+  }
+}
+
+/** Takes mails from the queue. A server that does not answer is tried again later. */
+export async function startMail(context: AppContext): Promise<void> {
+  const mailer = createMailer(context);
+  await context.jobs.work<SealedMail>(MAIL_QUEUE, async (payload) => {
+    const mail = openMail(context, payload);
+    if (mail === null || Date.parse(payload.expiresAt) < context.clock.now().getTime()) {
+      return;
+    }
+    await send(context, mailer, payload.id, mail);
+  });
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+type MailboxTables = {
+  sandbox_mail: {
+    id: string;
+    recipient: string;
+    subject: string;
+    text_body: string;
+    html_body: string;
+    sent_at: Date;
+  };
+};
+
+/** A mail as the sandbox keeps it. */
+export interface StoredMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly sentAt: Date;
+}
+
+const NEWEST = 200;
+
+function tables(tx: Tx): Kysely<MailboxTables> {
+  return tx.withTables<MailboxTables>();
+}
+
+export async function storeMail(tx: Tx, mail: StoredMail): Promise<void> {
+  await tables(tx)
+    .insertInto("sandbox_mail")
+    .values({
+      id: mail.id,
+      recipient: mail.to,
+      subject: mail.subject,
+      text_body: mail.text,
+      html_body: mail.html,
+      sent_at: mail.sentAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The newest 200, newest first. */
+export async function listMail(tx: Tx): Promise<StoredMail[]> {
+  const rows = await tables(tx)
+    .selectFrom("sandbox_mail")
+    .selectAll()
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .limit(NEWEST)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text_body,
+    html: row.html_body,
+    sentAt: row.sent_at,
+  }));
+}
+
+export async function findMail(tx: Tx, id: string): Promise<StoredMail | undefined> {
+  return (await listMail(tx)).find((mail) => mail.id === id);
+}

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import {
+  expectStatus,
+  fund,
+  network,
+  openCard,
+  readCard,
+  step,
+  type TestCard,
+} from "../../testing/test-cards.ts";
+import { expireDueHolds } from "./expire-holds.ts";
+
+let app: CardsApp;
+beforeAll(async () => {
+  app = await createCardsApp();
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+
+async function authorised(amount = "40.00", onCardMinor = 10_000n, mcc = "5734") {
+  const customer = await app.newCustomer({ USD: 10_000_000n });
+  const card = await openCard(app, customer);
+  await fund(app, customer, card, onCardMinor);
+  const { authorizationId } = await network(app, "authorize", card, { amount, mcc });
+  return { customer, card, authorizationId: String(authorizationId) };
+}
+
+async function purchaseOf(authorizationId: string) {
+  const [row] = await app.context.db.sql<{ status: string; amount: bigint; steps: string[] }[]>`
+    select m.status, m.amount, array(
+      select s.kind from ledger.movement s where s.parent_id = m.id order by s.event_at, s.id
+    ) as steps
+    from ledger.movement_view m where m.id = ${authorizationId.slice("auth_".length)}`;
+  return row;
+}
+
+async function moneyOf(customer: TestCustomer, card: TestCard) {
+  const { balance, held, spentToday } = await readCard(app, customer, card);
+  return { balance, held, spentToday };
+}
+
+describe("clearing", () => {
+  test.each([
+    ["less", "25.00", { balance: "75.00", held: "0.00", spentToday: "25.00" }, -2_500n],
+    ["as much", "40.00", { balance: "60.00", held: "0.00", spentToday: "40.00" }, -4_000n],
+    ["all, unsaid", undefined, { balance: "60.00", held: "0.00", spentToday: "40.00" }, -4_000n],
+    ["more", "55.00", { balance: "45.00", held: "0.00", spentToday: "55.00" }, -5_500n],
+    [
+      "more than there is",
+      "130.00",
+      { balance: "-30.00", held: "0.00", spentToday: "130.00" },
+      -13_000n,
+    ],
+  ])("%s settles what it says", async (_, amount, money, cleared) => {
+    const { customer, card, authorizationId } = await authorised();
+    const answer = expectStatus(await step(app, "clear", authorizationId, amount), 200);
+    expect(answer.body).toMatchObject({ approved: true, code: "approved", currency: "USD" });
+    expect(await moneyOf(customer, card)).toEqual(money);
+    expect(await purchaseOf(authorizationId)).toEqual({
+      status: "completed",
+      amount: cleared,
+      steps: ["clearing"],
+    });
+    const again = await step(app, "clear", authorizationId);
+    expect([again.status, again.body.code]).toEqual([409, "authorization_closed"]);
+  });
+
+  test("twice at once happens once", async () => {
+    const { customer, card, authorizationId } = await authorised();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => step(app, "clear", authorizationId, "40.00")),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    expect((await moneyOf(customer, card)).balance).toBe("60.00");
+  });
+
+  test("gives the limit back where it was counted, not where it was cleared", async () => {
+    const { customer, card, authorizationId } = await authorised("40.00", 100_000n);
+    const before = await readCard(app, customer, card);
+    app.clock.advance(86_400);
+    await network(app, "authorize", card, { amount: "10.00" });
+    expectStatus(await step(app, "clear", authorizationId, "25.00"), 200);
+    expect((await moneyOf(customer, card)).spentToday).toBe("10.00");
+    const rows = await app.context.db.sql<{ amount: bigint }[]>`
+      select amount from ledger.counter where subject = ${card.id.slice("card_".length)}
+        and time_window = ${`day:${dayBefore(before.dailyResetsAt)}`}`;
+    expect(rows).toEqual([{ amount: 2_500n }]);
+  });
+});
+
+function dayBefore(resetsAt: string): string {
+  return new Date(Date.parse(resetsAt) - 1).toISOString().slice(0, 10);
+}
+
+describe("reversing", () => {
+  test("all of it cancels the payment and frees the limit", async () => {
+    const { customer, card, authorizationId } = await authorised();
+    expectStatus(await step(app, "reverse", authorizationId), 200);
+    const money = { balance: "100.00", held: "0.00", spentToday: "0.00" };
+    expect(await moneyOf(customer, card)).toEqual(money);
+    expect(await purchaseOf(authorizationId)).toMatchObject({
+      status: "cancelled",
+      amount: -4_000n,
+    });
+  });
+
+  test("part of it leaves the rest open", async () => {
+    const { customer, card, authorizationId } = await authorised();
+    expectStatus(await step(app, "reverse", authorizationId, "15.00"), 200);
+    const money = { balance: "100.00", held: "25.00", spentToday: "25.00" };
+    expect(await moneyOf(customer, card)).toEqual(money);
+    expect(await purchaseOf(authorizationId)).toMatchObject({
+      status: "processing",
+      amount: -2_500n,
+    });
+    expectStatus(await step(app, "clear", authorizationId), 200);
+    expect((await moneyOf(customer, card)).balance).toBe("75.00");
+  });
+
+  test("more than is held is refused", async () => {
+    const { customer, card, authorizationId } = await authorised();
+    const answer = await step(app, "reverse", authorizationId, "40.01");
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toMatchObject([{ path: "amount", code: "out_of_range" }]);
+    expect((await moneyOf(customer, card)).held).toBe("40.00");
+  });
+});
+
+describe("incrementing", () => {
+  test("adds to the hold, and the limit per transaction counts both", async () => {
+    const { customer, card, authorizationId } = await authorised("1500.00", 300_000n);
+    const first = expectStatus(await step(app, "increment", authorizationId, "500.00"), 200);
+    expect(first.body).toMatchObject({ approved: true, amount: "500.00" });
+    const second = expectStatus(await step(app, "increment", authorizationId, "0.01"), 200);
+    expect(second.body).toMatchObject({ approved: false, code: "limit_per_tx", amount: "0.00" });
+    expect(await moneyOf(customer, card)).toEqual({
+      balance: "3000.00",
+      held: "2000.00",
+      spentToday: "2000.00",
+    });
+    expect(await purchaseOf(authorizationId)).toEqual({
+      status: "processing",
+      amount: -200_000n,
+      steps: ["increment", "increment"],
+    });
+    expectStatus(await step(app, "clear", authorizationId), 200);
+    expect((await moneyOf(customer, card)).balance).toBe("1000.00");
+  });
+
+  test("is declined without the money, and needs an amount", async () => {
+    const { customer, card, authorizationId } = await authorised();
+    const declined = await step(app, "increment", authorizationId, "60.01");
+    expect(declined.body).toMatchObject({ approved: false, code: "insufficient_card_balance" });
+    expect((await step(app, "increment", authorizationId)).status).toBe(400);
+    expect((await moneyOf(customer, card)).held).toBe("40.00");
+  });
+});
+
+describe("expiry", () => {
+  test("comes by itself after seven days and frees money and limit", async () => {
+    const { customer, card, authorizationId } = await authorised();
+    app.clock.advance(7 * 86_400 - 60);
+    await expireDueHolds(app.context);
+    expect((await moneyOf(customer, card)).held).toBe("40.00");
+    app.clock.advance(61);
+    expect(await expireDueHolds(app.context)).toBeGreaterThanOrEqual(1);
+    expect((await moneyOf(customer, card)).held).toBe("0.00");
+    expect(await purchaseOf(authorizationId)).toMatchObject({
+      status: "expired",
+      steps: ["expiry"],
+    });
+    expect((await step(app, "clear", authorizationId)).body.code).toBe("authorization_closed");
+  });
+
+  test("takes 31 days for lodging, and a network may end it sooner", async () => {
+    const { customer, card, authorizationId } = await authorised("40.00", 10_000n, "7011");
+    app.clock.advance(30 * 86_400);
+    await expireDueHolds(app.context);
+    expect((await moneyOf(customer, card)).held).toBe("40.00");
+    expectStatus(await step(app, "expire", authorizationId), 200);
+    expect((await moneyOf(customer, card)).held).toBe("0.00");
+    expect((await purchaseOf(authorizationId))?.status).toBe("expired");
+  });
+});
+
+test("steps of an authorisation that does not exist, or was declined, are not found", async () => {
+  const { card } = await authorised();
+  const declined = await network(app, "authorize", card, { amount: "999.00" });
+  for (const id of [`auth_${newId()}`, declined.authorizationId]) {
+    for (const message of ["increment", "clear", "reverse", "expire"] as const) {
+      expect((await step(app, message, id, "1.00")).status).toBe(404);
+    }
+  }
+});
+
+describe("refunds", () => {
+  test("reach a card, also a frozen one, without a purchase to match", async () => {
+    const { customer, card } = await authorised();
+    await app.call(customer, `POST /api/cards/${card.id}/freeze`);
+    const answer = await network(app, "refund", card, { amount: "12.34" });
+    expect(answer).toMatchObject({ approved: true, amount: "12.34", currency: "USD" });
+    expect((await moneyOf(customer, card)).balance).toBe("112.34");
+  });
+
+  test("after a close go to the account", async () => {
+    const customer = await app.newCustomer({ USD: 10_150n });
+    const card = await openCard(app, customer);
+    await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" });
+    const answer = await network(app, "refund", card, { amount: "12.34" });
+    expect(answer.approved).toBe(true);
+    const [row] = await app.context.db.sql<{ posted: bigint }[]>`
+      select b.posted from ledger.balance b join ledger.account a on a.id = b.account_id
+      where a.customer_id = ${customer.customerId} and a.kind = 'account' and a.currency = 'USD'`;
+    expect(row?.posted).toBe(11_234n);
+    expect((await readCard(app, customer, card)).balance).toBe("0.00");
+  });
+
+  test("wait while an operator has blocked the card's account", async () => {
+    const { customer, card } = await authorised();
+    const [row] = await app.context.db.sql<{ account: bigint }[]>`
+      select card_account as account from card where id = ${card.id.slice("card_".length)}`;
+    const { ledger, db } = app.context;
+    await ledger.setAccountStatus(db, row?.account ?? 0n, "blocked");
+    const held = await network(app, "refund", card, { amount: "12.34" });
+    expect(held).toMatchObject({ approved: false, code: "account_under_review", amount: "0.00" });
+    await ledger.setAccountStatus(db, row?.account ?? 0n, "open");
+    expect((await network(app, "refund", card, { amount: "12.34" })).approved).toBe(true);
+    expect((await moneyOf(customer, card)).balance).toBe("112.34");
+  });
+
+  test("racing with a close end on one side, and none is lost", async () => {
+    const customer = await app.newCustomer({ USD: 10_150n });
+    const card = await openCard(app, customer);
+    await fund(app, customer, card, 5_000n);
+    const [closed, ...refunds] = await Promise.all([
+      app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" }),
+      ...Array.from({ length: 8 }, () => network(app, "refund", card, { amount: "1.00" })),
+    ]);
+    expect(closed.status).toBe(200);
+    expect(refunds.every((refund) => refund.approved)).toBe(true);
+    const [row] = await app.context.db.sql<{ posted: bigint }[]>`
+      select sum(posted)::bigint as posted from ledger.balance
+      where customer_id = ${customer.customerId}`;
+    expect(row?.posted).toBe(10_000n - 175n + 800n);
+  });
+});
+
+describe("a forced posting", () => {
+  test("beyond the balance leaves a debt that declines until a deposit repays it", async () => {
+    const { customer, card } = await authorised("10.00");
+    const forced = await network(app, "force-post", card, { amount: "150.00" });
+    expect(forced).toMatchObject({ approved: true, amount: "150.00" });
+    expect(await moneyOf(customer, card)).toEqual({
+      balance: "-50.00",
+      held: "10.00",
+      spentToday: "160.00",
+    });
+    const declined = await network(app, "authorize", card, { amount: "1.00" });
+    expect(declined.code).toBe("negative_balance");
+    const part = await fund(app, customer, card, 2_000n);
+    expect(part.body.cardBalance).toBe("-30.00");
+    const rest = await fund(app, customer, card, 10_000n);
+    expect(rest.body.cardBalance).toBe("70.00");
+    expect((await network(app, "authorize", card, { amount: "1.00" })).approved).toBe(true);
+  });
+
+  test("is posted on a frozen card, past every limit", async () => {
+    const { customer, card } = await authorised("10.00", 1_000_000n);
+    await app.call(customer, `POST /api/cards/${card.id}/freeze`);
+    await network(app, "force-post", card, { amount: "6000.00" });
+    expect((await moneyOf(customer, card)).balance).toBe("4000.00");
+  });
+
+  test("a refund repays the debt first", async () => {
+    const { customer, card } = await authorised("10.00");
+    await network(app, "force-post", card, { amount: "150.00" });
+    await network(app, "refund", card, { amount: "60.00" });
+    const [row] = await app.context.db.sql<{ owed: bigint }[]>`
+      select owed_minor as owed from card_standing where id = ${card.id.slice("card_".length)}`;
+    expect(row?.owed).toBe(0n);
+    expect((await moneyOf(customer, card)).balance).toBe("10.00");
+  });
+
+  test("a card that owes is closed by paying from the account", async () => {
+    const customer = await app.newCustomer({ USD: 10_150n });
+    const card = await openCard(app, customer);
+    await network(app, "force-post", card, { amount: "30.00" });
+    const closed = await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, {
+      key: "close",
+    });
+    expect(closed.body).toMatchObject({ status: "closed", balance: "0.00" });
+    const [row] = await app.context.db.sql<{ posted: bigint }[]>`
+      select sum(posted)::bigint as posted from ledger.balance
+      where customer_id = ${customer.customerId}`;
+    expect(row?.posted).toBe(7_000n);
+  });
+
+  test("leaves a closed card a debt that a refund repays before anything is free", async () => {
+    const customer = await app.newCustomer({ USD: 10_150n });
+    const card = await openCard(app, customer);
+    await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" });
+    await network(app, "force-post", card, { amount: "150.00" });
+    await network(app, "refund", card, { amount: "30.00" });
+    const moneyNow = () => app.context.db.sql<{ kind: string; posted: bigint }[]>`
+      select a.kind, sum(b.posted)::bigint as posted
+      from ledger.balance b join ledger.account a on a.id = b.account_id
+      where a.customer_id = ${customer.customerId} and a.currency = 'USD' and a.kind <> 'card'
+      group by a.kind order by a.kind`;
+    expect(await moneyNow()).toEqual([
+      { kind: "account", posted: 0n },
+      { kind: "receivable", posted: -2_000n },
+    ]);
+    await network(app, "refund", card, { amount: "120.00" });
+    expect(await moneyNow()).toEqual([
+      { kind: "account", posted: 10_000n },
+      { kind: "receivable", posted: 0n },
+    ]);
+  });
+
+  test("a debt beside money, as an overlap leaves it, is settled by the next payment", async () => {
+    const { customer, card } = await authorised("10.00");
+    await network(app, "force-post", card, { amount: "100.00" });
+    const [row] = await app.context.db.sql<{ account: bigint; receivable: bigint }[]>`
+      select card_account as account, receivable_account as receivable from card
+      where id = ${card.id.slice("card_".length)}`;
+    const { ledger, clock } = app.context;
+    await ledger.submit({
+      id: newId(clock.now()),
+      customerId: customer.customerId,
+      kind: "correction",
+      cardId: card.id.slice("card_".length),
+      parentId: null,
+      status: "completed",
+      currency: "USD",
+      amountMinor: 5_000n,
+      feeMinor: 0n,
+      title: "",
+      data: {},
+      eventAt: clock.now(),
+      clientKey: null,
+      legs: [
+        {
+          type: "transfer",
+          debit: ledger.houseAccount("suspense", "USD"),
+          credit: row?.account ?? 0n,
+          amountMinor: 5_000n,
+        },
+      ],
+    });
+    expect((await network(app, "authorize", card, { amount: "40.01" })).code).toBe(
+      "insufficient_card_balance",
+    );
+    expect((await network(app, "authorize", card, { amount: "40.00" })).approved).toBe(true);
+  });
+});

@@ -1,0 +1,154 @@
+import type { Movement, Result } from "@tessera/ledger";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { cardEvents, lockCard, repayDebt } from "../cards/index.ts";
+import { cvvMatches } from "../issuing/index.ts";
+import {
+  type Decision,
+  type DecisionTime,
+  decide,
+  type PaymentEvent,
+  periodIn,
+  spendingWindows,
+} from "../risk/index.ts";
+import { declined } from "./decline-movement.ts";
+import { holdExpiry } from "./merchant-category.policy.ts";
+import { cardStateOf, type PaymentCard } from "./payment-card.ts";
+import type { PaymentCardLookup } from "./payment-card-lookup.ts";
+import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
+import { limitGuards } from "./spending-guards.ts";
+
+/** Decisions on fresh state before a payment is given up as unanswerable. */
+const MAX_DECISIONS = 3;
+const DEADLINE_MS = 2_000;
+
+/**
+ * Answers whether a card may pay, and sets the money aside where it may.
+ *
+ * The decision is made on a snapshot and nothing is locked while it is made. What it rests on
+ * (balance, day and month counters, freeze, closing) is checked once more by the ledger in the
+ * step that takes the hold; where that refuses, the card is read and judged anew. Static facts
+ * (expiry, CVV, currency, limit per transaction) cannot change in between.
+ *
+ * A payment whose decision cannot be written in time is declined: no answer is never a yes.
+ */
+export async function authorise(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+): Promise<NetworkOutcome> {
+  const now = context.clock.now();
+  const period = periodIn(context.config.timeZone, now);
+  const time: DecisionTime = { now, period };
+  const { currency } = request;
+  for (let tries = 0; tries < MAX_DECISIONS; tries++) {
+    const card = await cards.find(request.pan, now);
+    if (card === null) {
+      return { ...refused("card_not_found"), movementId: newId(now), currency };
+    }
+    const decision = decide(cardStateOf(card), eventOf(context, card, request), time);
+    if (canRepay(card, decision)) {
+      await repayFirst(context, card);
+      continue;
+    }
+    if (decision.decision === "decline") {
+      return declined(context, card, request, decision);
+    }
+    const movement = purchase(card, request, time);
+    const result = await hold(context, movement);
+    if (result === undefined) {
+      break;
+    }
+    if (result.outcome !== "refused") {
+      const { amountMinor } = request;
+      return { movementId: movement.id, approved: true, code: "approved", amountMinor, currency };
+    }
+    context.log.debug(
+      { cardId: card.id, reason: result.reason },
+      "an authorisation is judged anew",
+    );
+  }
+  const card = await cards.find(request.pan, now);
+  const timedOut: Decision = { decision: "decline", code: "system_timeout", trace: [] };
+  return card === null
+    ? { ...refused("card_not_found"), movementId: newId(now), currency }
+    : declined(context, card, request, timedOut);
+}
+
+function refused(code: string) {
+  return { approved: false, code, amountMinor: 0n };
+}
+
+function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest): PaymentEvent {
+  const { pan, cvv } = request;
+  const { expiryMonth, expiryYear } = card;
+  const matches =
+    cvv !== undefined && cvvMatches(context.keys, { pan, expiryMonth, expiryYear }, cvv);
+  return {
+    amountMinor: request.amountMinor,
+    earlierMinor: 0n,
+    currency: request.currency,
+    details: {
+      expiryMonth: request.expiryMonth,
+      expiryYear: request.expiryYear,
+      cvv: cvv === undefined ? "not_given" : matches ? "match" : "mismatch",
+    },
+  };
+}
+
+/** A deposit that overlapped with a forced posting can leave money beside a debt. */
+function canRepay(card: PaymentCard, decision: Decision): boolean {
+  return decision.code === "negative_balance" && card.availableMinor > 0n;
+}
+
+async function repayFirst(context: AppContext, card: PaymentCard): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await lockCard(tx, card.customerId, card.id);
+    await repayDebt(context, tx, { ...card, cardId: card.id }, null);
+  });
+}
+
+async function hold(context: AppContext, movement: Movement): Promise<Result | undefined> {
+  try {
+    return await context.ledger.submit(movement, {
+      priority: "authorisation",
+      deadlineMs: DEADLINE_MS,
+    });
+  } catch (error) {
+    // Where only the answer was lost the hold may stand; it then expires by itself.
+    context.log.error({ err: error, movementId: movement.id }, "an authorisation found no answer");
+    return undefined;
+  }
+}
+
+function purchase(card: PaymentCard, request: PaymentRequest, time: DecisionTime): Movement {
+  const { amountMinor, merchant } = request;
+  const id = newId(time.now);
+  return {
+    id,
+    customerId: card.customerId,
+    kind: "purchase",
+    cardId: card.id,
+    parentId: null,
+    status: "processing",
+    currency: card.currency,
+    amountMinor: -amountMinor,
+    feeMinor: 0n,
+    title: merchant.name,
+    data: { last4: card.last4, merchant },
+    eventAt: time.now,
+    clientKey: null,
+    legs: [
+      {
+        type: "hold",
+        // An authorisation has one hold, so they share their id.
+        holdId: id,
+        account: card.cardAccount,
+        amountMinor,
+        expiresAt: holdExpiry(merchant.mcc, time.now),
+      },
+    ],
+    guards: limitGuards(card, spendingWindows(time.period), amountMinor),
+    events: cardEvents(card.id),
+  };
+}

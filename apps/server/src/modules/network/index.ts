@@ -1,0 +1,10 @@
+export { authorise } from "./authorise.ts";
+export { clearAuthorisation } from "./clear-authorisation.ts";
+export { startHoldExpiry } from "./expire-holds.ts";
+export { incrementAuthorisation } from "./increment-authorisation.ts";
+export { categoryOf, type NetworkMerchant } from "./merchant-category.policy.ts";
+export { registerNetworkRoutes } from "./network.routes.ts";
+export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
+export type { PaymentRequest } from "./payment-request.ts";
+export { forcePost, refundCard } from "./post-unasked.ts";
+export { expireAuthorisation, reverseAuthorisation } from "./release-authorisation.ts";

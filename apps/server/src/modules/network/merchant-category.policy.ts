@@ -1,0 +1,66 @@
+import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+
+/** A merchant as the network names it. */
+export type NetworkMerchant = Omit<Merchant, "category">;
+
+type Category = Merchant["category"];
+
+/** Ranges of ISO 18245 merchant category codes, and what a reader calls each. */
+const RANGES: readonly (readonly [first: number, last: number, category: Category])[] = [
+  // Airlines, car rental and lodging each have a code of their own per company.
+  [3000, 3999, "travel"],
+  [4111, 4112, "travel"],
+  [4121, 4121, "travel"],
+  [4131, 4131, "travel"],
+  [4411, 4411, "travel"],
+  [4457, 4457, "travel"],
+  [4468, 4468, "travel"],
+  [4511, 4511, "travel"],
+  [4582, 4582, "travel"],
+  [4722, 4723, "travel"],
+  [4784, 4784, "travel"],
+  [4789, 4789, "travel"],
+  [4816, 4816, "software"],
+  [5045, 5045, "software"],
+  [5200, 5200, "shopping"],
+  [5211, 5271, "shopping"],
+  [5300, 5499, "shopping"],
+  [5611, 5733, "shopping"],
+  [5734, 5735, "software"],
+  [5815, 5818, "software"],
+  [5931, 5999, "shopping"],
+  [7011, 7012, "travel"],
+  [7032, 7033, "travel"],
+  [7311, 7311, "advertising"],
+  [7333, 7333, "advertising"],
+  [7372, 7379, "software"],
+  [7512, 7519, "travel"],
+  [7523, 7523, "travel"],
+];
+
+/** What a reader calls a merchant's line of business. */
+export function categoryOf(mcc: string): Category {
+  const code = Number(mcc);
+  return RANGES.find(([first, last]) => code >= first && code <= last)?.[2] ?? "other";
+}
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 7;
+const LODGING_DAYS = 31;
+
+/** Lodging, cruises and car rental, which authorise on arrival and clear on departure. */
+function isLongStay(code: number): boolean {
+  return (
+    (code >= 3351 && code <= 3999) ||
+    (code >= 7011 && code <= 7012) ||
+    (code >= 7032 && code <= 7033) ||
+    (code >= 7512 && code <= 7519) ||
+    code === 4411
+  );
+}
+
+/** When the hold of an authorisation made at `from` ends by itself: 7 days, 31 for long stays. */
+export function holdExpiry(mcc: string, from: Date): Date {
+  const days = isLongStay(Number(mcc)) ? LODGING_DAYS : USUAL_DAYS;
+  return new Date(from.getTime() + days * DAY_MS);
+}

@@ -1,0 +1,136 @@
+import { houseAccount, type Movement } from "@tessera/ledger";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { cardEvents, lockCard, repayDebt } from "../cards/index.ts";
+import { periodIn, spendingWindows } from "../risk/index.ts";
+import type { PaymentCard } from "./payment-card.ts";
+import type { PaymentCardLookup } from "./payment-card-lookup.ts";
+import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
+import { countingGuards } from "./spending-guards.ts";
+
+/**
+ * Takes a merchant's refund, matched to a purchase or not. A frozen card takes it too, a closed
+ * one passes it on to the account it was funded from, and what a card owes is repaid from it.
+ */
+export async function refundCard(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+): Promise<NetworkOutcome> {
+  return settleUnasked(context, cards, request, refundOf);
+}
+
+/**
+ * Takes a clearing that nobody authorised. The scheme's rules bind the programme to pay it, so it
+ * is never refused for funds, limits or a freeze: the card pays what it has and owes the rest.
+ */
+export async function forcePost(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+): Promise<NetworkOutcome> {
+  return settleUnasked(context, cards, request, forcePostOf);
+}
+
+type MovementFields = Pick<Movement, "kind" | "amountMinor" | "legs" | "guards">;
+
+async function settleUnasked(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+  fieldsOf: (
+    context: AppContext,
+    card: PaymentCard,
+    isClosed: boolean,
+    request: PaymentRequest,
+  ) => MovementFields,
+): Promise<NetworkOutcome> {
+  const now = context.clock.now();
+  const { currency, amountMinor, merchant } = request;
+  const movementId = newId(now);
+  const found = await cards.find(request.pan, now);
+  if (found === null || found.currency !== currency) {
+    const code = found === null ? "card_not_found" : "currency_blocked";
+    return { movementId, approved: false, code, amountMinor: 0n, currency };
+  }
+  const isPosted = await inTransaction(context.db, async (tx) => {
+    // Locked, because a closing at the same time decides which account the money belongs to.
+    const card = await lockCard(tx, found.customerId, found.id);
+    const isClosed = card?.status === "closed";
+    const [result] = await context.ledger.post(tx, [
+      {
+        id: movementId,
+        customerId: found.customerId,
+        cardId: found.id,
+        parentId: null,
+        status: "completed",
+        currency,
+        feeMinor: 0n,
+        title: merchant.name,
+        data: { last4: found.last4, merchant },
+        eventAt: now,
+        clientKey: null,
+        events: cardEvents(found.id),
+        ...fieldsOf(context, found, isClosed, request),
+      },
+    ]);
+    // An operator's block takes nothing in; the network presents the refund again later.
+    if (result?.outcome === "refused" && result.reason === "blocked") {
+      return false;
+    }
+    if (result?.outcome !== "posted") {
+      const reason = result?.outcome === "refused" ? result.reason : "no result";
+      throw new Error(`the ledger refused a posting on card ${found.id}: ${reason}`);
+    }
+    // A closed card's debt is the account's to pay, as it was when the card was closed.
+    const cardAccount = isClosed ? found.fundingAccount : found.cardAccount;
+    await repayDebt(context, tx, { ...found, cardId: found.id, cardAccount }, movementId);
+    return true;
+  });
+  return isPosted
+    ? { movementId, approved: true, code: "approved", amountMinor, currency }
+    : { movementId, approved: false, code: "account_under_review", amountMinor: 0n, currency };
+}
+
+function refundOf(
+  _context: AppContext,
+  card: PaymentCard,
+  isClosed: boolean,
+  { amountMinor, currency }: PaymentRequest,
+): MovementFields {
+  return {
+    kind: "refund",
+    amountMinor,
+    legs: [
+      {
+        type: "transfer",
+        debit: houseAccount("network_settlement", currency),
+        credit: isClosed ? card.fundingAccount : card.cardAccount,
+        amountMinor,
+      },
+    ],
+  };
+}
+
+function forcePostOf(
+  context: AppContext,
+  card: PaymentCard,
+  isClosed: boolean,
+  { amountMinor, currency }: PaymentRequest,
+): MovementFields {
+  const windows = spendingWindows(periodIn(context.config.timeZone, context.clock.now()));
+  return {
+    kind: "force_post",
+    amountMinor: -amountMinor,
+    legs: [
+      {
+        type: "forced",
+        debit: isClosed ? card.fundingAccount : card.cardAccount,
+        credit: houseAccount("network_settlement", currency),
+        amountMinor,
+        shortfallFrom: card.receivableAccount,
+      },
+    ],
+    guards: countingGuards(card.id, windows, amountMinor),
+  };
+}

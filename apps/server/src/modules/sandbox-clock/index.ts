@@ -1,0 +1,1 @@
+export { registerSandboxClockRoutes } from "./sandbox-clock.routes.ts";

@@ -1,0 +1,43 @@
+import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import { formatAmount } from "@tessera/money";
+import type { AppContext } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
+import { chainOf } from "./chain.ts";
+import type { DepositRow, PaymentRow } from "./deposits.repository.ts";
+
+/** USDT has the dollar's two decimals here. */
+const ASSET_CURRENCY = "USD";
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+export function presentDeposit(
+  context: AppContext,
+  row: DepositRow,
+  payments: readonly PaymentRow[],
+): Deposit {
+  const first = payments[0];
+  const received = sum(payments.map(({ amount_minor }) => amount_minor));
+  const credit = sum(payments.map(({ credit_minor }) => credit_minor));
+  const required = chainOf(context).confirmationsRequired(row.network);
+  return {
+    id: wireId("dep", row.id),
+    status: row.status,
+    asset: row.asset,
+    network: row.network,
+    address: row.address,
+    amount: formatAmount(row.amount_minor, ASSET_CURRENCY),
+    currency: row.currency,
+    creditAmount: formatAmount(first === undefined ? row.credit_minor : credit, row.currency),
+    receivedAmount: first === undefined ? null : formatAmount(received, ASSET_CURRENCY),
+    notes: [...new Set(payments.flatMap(({ notes }) => notes))],
+    transactionHash: first?.transaction_hash ?? null,
+    seenAt: first?.seen_at.toISOString() ?? null,
+    confirmations: Math.min(first?.confirmations ?? 0, required),
+    confirmationsRequired: required,
+    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    movementId: wireId("mov", row.movement_id),
+  };
+}

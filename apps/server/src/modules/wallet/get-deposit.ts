@@ -1,0 +1,30 @@
+import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { presentDeposit } from "./deposits.presenter.ts";
+import { type DepositRow, selectDeposit, selectPayments } from "./deposits.repository.ts";
+import { expireIfDue } from "./expire-deposits.ts";
+
+/**
+ * One deposit as it stands now: one whose time is up reads as expired at that very moment.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getDeposit(
+  context: AppContext,
+  input: { customerId: string; depositId: string },
+): Promise<Deposit> {
+  const key = { id: input.depositId, customerId: input.customerId };
+  const read = (): Promise<DepositRow | undefined> => selectDeposit(context.db.kysely, key);
+  let deposit = await read();
+  if (deposit !== undefined && deposit.slot !== null && deposit.expires_at <= context.clock.now()) {
+    await inTransaction(context.db, (tx) => expireIfDue(context, tx, key.id));
+    deposit = await read();
+  }
+  if (deposit === undefined) {
+    throw new Refusal("not_found");
+  }
+  const payments =
+    deposit.seen_at === null ? [] : await selectPayments(context.db.kysely, deposit.id);
+  return presentDeposit(context, deposit, payments);
+}

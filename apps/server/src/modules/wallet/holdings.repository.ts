@@ -1,0 +1,32 @@
+import type { CurrencyCode } from "@tessera/money";
+import type { Tx } from "../../platform/context.ts";
+import type { WalletTables } from "./wallet.tables.ts";
+
+/** Money on one of a customer's accounts or cards. */
+export interface Holding {
+  readonly accountId: bigint;
+  readonly kind: "account" | "card";
+  readonly currency: CurrencyCode;
+  readonly postedMinor: bigint;
+  readonly heldMinor: bigint;
+}
+
+/** Everything a customer holds: wallet accounts and cards, in one read. */
+export async function selectHoldings(tx: Tx, customerId: string): Promise<Holding[]> {
+  const rows = await tx
+    .withTables<WalletTables>()
+    .selectFrom("ledger.account as a")
+    .innerJoin("ledger.balance as b", "b.account_id", "a.id")
+    .select(["a.id", "a.kind", "a.currency", "b.posted", "b.held"])
+    .where("a.customer_id", "=", customerId)
+    .where("a.kind", "in", ["account", "card"])
+    .orderBy("a.id")
+    .execute();
+  return rows.map((row) => ({
+    accountId: row.id,
+    kind: row.kind === "card" ? "card" : "account",
+    currency: row.currency,
+    postedMinor: row.posted,
+    heldMinor: row.held,
+  }));
+}

@@ -1,0 +1,41 @@
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { chainOf } from "./chain.ts";
+import { parseAsset } from "./deposit.policy.ts";
+import { lockDeposit } from "./deposits.repository.ts";
+import { recordTransferIn } from "./record-transfer.ts";
+
+/**
+ * Sandbox only: pays a deposit on the simulated chain, what it asks for or another amount, and
+ * lets it be seen at once. An expired or cancelled deposit can be paid, as on a real chain; one
+ * that was paid takes no second payment from here.
+ *
+ * @throws Refusal `not_found`, `deposit_not_payable`
+ */
+export async function payDeposit(
+  context: AppContext,
+  input: { depositId: string; amount?: string },
+): Promise<{ depositId: string; transactionHash: string }> {
+  const transactionHash = await inTransaction(context.db, async (tx) => {
+    const deposit = await lockDeposit(tx, input.depositId);
+    if (deposit === undefined) {
+      throw new Refusal("not_found");
+    }
+    if (deposit.seen_at !== null) {
+      throw new Refusal("deposit_not_payable");
+    }
+    const amountMinor =
+      input.amount === undefined ? deposit.amount_minor : parseAsset(input.amount);
+    if (amountMinor === undefined) {
+      throw new Refusal("invalid_input", {
+        fields: [{ path: "amount", code: "malformed_amount" }],
+      });
+    }
+    const { network, address } = deposit;
+    const transfer = await chainOf(context).send(tx, { network, address, amountMinor });
+    await recordTransferIn(context, tx, transfer);
+    return transfer.transactionHash;
+  });
+  return { depositId: wireId("dep", input.depositId), transactionHash };
+}

@@ -1,0 +1,25 @@
+import type { Movement } from "@tessera/ledger";
+import type { AppContext, Tx } from "../../platform/context.ts";
+
+/** The ledger refused a movement that only describes; that is a fault, not an answer. */
+export class MovementRefusedError extends Error {
+  readonly reason: string;
+
+  constructor(movement: Movement, reason: string) {
+    super(`the ledger refused the ${movement.kind} ${movement.id}: ${reason}`);
+    this.name = "MovementRefusedError";
+    this.reason = reason;
+  }
+}
+
+/**
+ * Posts one movement inside a transaction.
+ *
+ * @throws MovementRefusedError which undoes the transaction
+ */
+export async function postOne(context: AppContext, tx: Tx, movement: Movement): Promise<void> {
+  const [result] = await context.ledger.post(tx, [movement]);
+  if (result === undefined || result.outcome === "refused") {
+    throw new MovementRefusedError(movement, result?.reason ?? "no answer");
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeRateSheet } from "../../providers/rates/rate-sheet.ts";
+import { RatesError, type RatesProvider } from "../../providers/rates/rates-provider.ts";
+import { createTestContext, type TestContext } from "../../testing/test-context.ts";
+import { createRatesBook } from "./rates-book.ts";
+
+let setup: TestContext;
+
+beforeAll(async () => {
+  setup = await createTestContext();
+});
+afterAll(() => setup.close());
+
+/** A source that answers what a test tells it to, and counts how often it is asked. */
+function source(name: string) {
+  const today = setup.clock.now().toISOString().slice(0, 10);
+  const state = { asked: 0, usd: "1.2", date: today, fails: false };
+  const provider: RatesProvider = {
+    name,
+    live: true,
+    async fetchSheet() {
+      state.asked += 1;
+      if (state.fails) {
+        throw new RatesError("it does not answer");
+      }
+      return makeRateSheet(
+        name,
+        state.date,
+        new Map([
+          ["USD", state.usd],
+          ["CNY", "8"],
+        ]),
+      );
+    },
+  };
+  return { state, book: createRatesBook(setup.context, provider) };
+}
+
+test("before a live source answered, the bundled rates stand in, marked as stale", async () => {
+  const { book, state } = source("silent");
+  state.fails = true;
+  await expect(book.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
+  expect(await book.current()).toMatchObject({
+    stale: true,
+    sheet: { source: "Tessera sample rates" },
+  });
+});
+
+test("the last good rates stay when the source fails, across books, and are marked", async () => {
+  const { book, state } = source("flaky");
+  expect(await book.refresh()).toMatchObject({ stale: false, sheet: { source: "flaky" } });
+  state.fails = true;
+  setup.clock.advance(60);
+  await expect(book.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
+  const other = source("flaky").book;
+  expect(await other.current()).toMatchObject({ stale: true, sheet: { source: "flaky" } });
+  setup.clock.advance(60);
+  state.fails = false;
+  expect(await book.refresh()).toMatchObject({ stale: false });
+});
+
+test("the source is asked once however many press refresh, and not again at once", async () => {
+  const { book, state } = source("busy");
+  await Promise.all(Array.from({ length: 20 }, () => book.refresh()));
+  await book.refresh();
+  expect(state.asked).toBe(1);
+  setup.clock.advance(31);
+  state.usd = "1.3";
+  const { sheet } = await book.refresh();
+  expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
+});
+
+test("rates that nobody renewed for a week are stale though the source answers", async () => {
+  const { book, state } = source("asleep");
+  state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
+  expect(await book.refresh()).toMatchObject({ stale: true });
+});

@@ -1,0 +1,22 @@
+import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
+
+/** Units of each currency for one euro, times `RATE_SCALE`. */
+export type PerEuro = Readonly<Record<CurrencyCode, bigint>>;
+
+const DAY_MS = 86_400_000;
+/** The longest the bank is silent is Easter: Thursday's rates serve until Tuesday afternoon. */
+const STALE_AFTER_MS = 6 * DAY_MS;
+
+/** Units of `to` for one `from`, times `RATE_SCALE`, half up; exactly one for the same currency. */
+export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode): bigint {
+  if (from === to) {
+    return RATE_SCALE;
+  }
+  const divisor = perEuro[from];
+  return (perEuro[to] * RATE_SCALE * 2n + divisor) / (divisor * 2n);
+}
+
+/** Whether rates of `ratedAt` are too old to be called today's. */
+export function isOutdated(ratedAt: Date, now: Date): boolean {
+  return now.getTime() - ratedAt.getTime() > STALE_AFTER_MS;
+}

@@ -1,0 +1,199 @@
+import { houseAccount } from "@tessera/ledger";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { newId, wireId } from "../../platform/ids.ts";
+import type { ChainTransfer } from "../../providers/chain/chain-provider.ts";
+import { chainOf } from "./chain.ts";
+import { creditOf, notesOf, type PaymentNote } from "./deposit.policy.ts";
+import { listedMovement, stepMovement } from "./deposit-movements.ts";
+import {
+  type DepositRow,
+  insertPayment,
+  lockDepositAt,
+  markCredited,
+  type PaymentRow,
+  raiseConfirmations,
+  selectAccountId,
+  selectPaymentOf,
+  updateDeposit,
+} from "./deposits.repository.ts";
+import { MovementRefusedError, postOne } from "./post-one.ts";
+import { type Price, priceUsdt } from "./price-usdt.ts";
+
+/** What became of a transfer that the chain told of. */
+export type Recorded = "unknown_address" | "confirming" | "credited";
+
+/** A payment that came in time has the rate of its deposit; any other one has today's. */
+async function priceOf(
+  context: AppContext,
+  deposit: DepositRow,
+  notes: readonly PaymentNote[],
+): Promise<Pick<Price, "rateScaled">> {
+  const isAsAgreed = !notes.some(
+    (note) => note === "late" || note === "cancelled" || note === "extra",
+  );
+  if (isAsAgreed || deposit.currency === "USD") {
+    return { rateScaled: deposit.rate_scaled };
+  }
+  try {
+    return await priceUsdt(context, deposit.currency);
+  } catch (error) {
+    context.log.warn({ err: error, deposit: deposit.id }, "priced at the rate of creation");
+    return { rateScaled: deposit.rate_scaled };
+  }
+}
+
+async function recordNew(
+  context: AppContext,
+  tx: Tx,
+  deposit: DepositRow,
+  transfer: ChainTransfer,
+): Promise<PaymentRow> {
+  const seenAt = context.clock.now();
+  const followsAnother = deposit.seen_at !== null;
+  const notes = notesOf({
+    expectedMinor: deposit.amount_minor,
+    receivedMinor: transfer.amountMinor,
+    seenAt,
+    expiresAt: deposit.expires_at,
+    status: deposit.status,
+    followsAnother,
+  });
+  const { rateScaled } = await priceOf(context, deposit, notes);
+  const creditMinor = creditOf(transfer.amountMinor, rateScaled);
+  const payment: PaymentRow = {
+    id: newId(context.clock.now()),
+    deposit_id: deposit.id,
+    customer_id: deposit.customer_id,
+    network: transfer.network,
+    transaction_hash: transfer.transactionHash,
+    log_index: transfer.logIndex,
+    amount_minor: transfer.amountMinor,
+    rate_scaled: rateScaled,
+    credit_minor: creditMinor,
+    notes,
+    confirmations: transfer.confirmations,
+    movement_id: followsAnother ? newId(context.clock.now()) : deposit.movement_id,
+    credit_movement_id: null,
+    seen_at: seenAt,
+    credited_at: null,
+  };
+  if (followsAnother) {
+    const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };
+    await postOne(context, tx, listedMovement(deposit, { ...listed, notes, transfer }));
+  } else {
+    await postOne(
+      context,
+      tx,
+      stepMovement(context, deposit, {
+        parentId: deposit.movement_id,
+        kind: "deposit",
+        status: "processing",
+        amountMinor: creditMinor,
+        notes,
+        transfer,
+      }),
+    );
+    const change = { status: "pending", slot: null, seen_at: seenAt, closed_at: null } as const;
+    await updateDeposit(tx, deposit.id, change);
+  }
+  await insertPayment(tx, payment);
+  return payment;
+}
+
+async function credit(
+  context: AppContext,
+  tx: Tx,
+  {
+    deposit,
+    payment,
+    transfer,
+  }: { deposit: DepositRow; payment: PaymentRow; transfer: ChainTransfer },
+): Promise<void> {
+  const { customer_id: customerId, currency } = deposit;
+  const account = await selectAccountId(tx, { customerId, currency });
+  if (account === undefined) {
+    throw new Error(`customer ${customerId} has no account in ${currency}`);
+  }
+  const movement = stepMovement(context, deposit, {
+    parentId: payment.movement_id,
+    kind: "deposit",
+    status: "completed",
+    amountMinor: payment.credit_minor,
+    notes: payment.notes,
+    transfer,
+    legs: [
+      {
+        type: "transfer",
+        debit: houseAccount("chain_clearing", currency),
+        credit: account,
+        amountMinor: payment.credit_minor,
+      },
+    ],
+  });
+  const audited = {
+    action: "deposit.credited",
+    actor: `chain:${transfer.network}`,
+    customerId,
+    object: wireId("dep", deposit.id),
+    outcome: "ok",
+    requestId: null,
+    data: { transactionHash: transfer.transactionHash, logIndex: transfer.logIndex },
+  } as const;
+  await postOne(context, tx, { ...movement, audit: [audited] });
+  const at = context.clock.now();
+  await markCredited(tx, payment.id, { movementId: movement.id, at });
+  if (payment.movement_id === deposit.movement_id) {
+    await updateDeposit(tx, deposit.id, { status: "completed", closed_at: at });
+  }
+}
+
+/**
+ * Records what the chain says of one transfer, inside a transaction that locks its deposit:
+ * seen, confirmed a little more, or final and then credited, once for ever.
+ */
+export async function recordTransferIn(
+  context: AppContext,
+  tx: Tx,
+  transfer: ChainTransfer,
+): Promise<{ recorded: Recorded; customerId?: string; depositId?: string }> {
+  const deposit = await lockDepositAt(tx, transfer);
+  if (deposit === undefined) {
+    return { recorded: "unknown_address" };
+  }
+  const about = { customerId: deposit.customer_id, depositId: deposit.id };
+  const known = await selectPaymentOf(tx, transfer);
+  const payment = known ?? (await recordNew(context, tx, deposit, transfer));
+  if (payment.credited_at !== null) {
+    return { recorded: "credited", ...about };
+  }
+  await raiseConfirmations(tx, payment.id, transfer.confirmations);
+  if (transfer.confirmations < chainOf(context).confirmationsRequired(transfer.network)) {
+    return { recorded: "confirming", ...about };
+  }
+  await credit(context, tx, { deposit, payment, transfer });
+  return { recorded: "credited", ...about };
+}
+
+/** {@link recordTransferIn} in a transaction of its own; tells open screens afterwards. */
+export async function recordTransfer(
+  context: AppContext,
+  transfer: ChainTransfer,
+): Promise<Recorded> {
+  try {
+    const { recorded, customerId, depositId } = await inTransaction(context.db, (tx) =>
+      recordTransferIn(context, tx, transfer),
+    );
+    // What moves brings its own event; a further confirmation moves nothing.
+    if (recorded === "confirming" && customerId !== undefined && depositId !== undefined) {
+      await context.events.publish(customerId, "deposit", { id: wireId("dep", depositId) });
+    }
+    return recorded;
+  } catch (error) {
+    if (error instanceof MovementRefusedError) {
+      // Such as a blocked account: nothing is dropped, the transfer is told of again.
+      context.log.error({ err: error, transaction: transfer.transactionHash }, "not credited yet");
+      return "confirming";
+    }
+    throw error;
+  }
+}

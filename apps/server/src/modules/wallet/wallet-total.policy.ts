@@ -1,0 +1,28 @@
+import { CURRENCIES, type CurrencyCode, convertForDisplay } from "@tessera/money";
+import { crossRate, type PerEuro } from "./rates.policy.ts";
+
+interface Held {
+  readonly currency: CurrencyCode;
+  readonly postedMinor: bigint;
+}
+
+/**
+ * The sum of several currencies in one, for display. Each currency is summed before it is
+ * converted, so that a hundred small balances are rounded three times at most.
+ *
+ * Held money counts: it is the customer's until a merchant takes it.
+ */
+export function convertedTotal(
+  holdings: readonly Held[],
+  target: CurrencyCode,
+  perEuro: PerEuro,
+): bigint {
+  let total = 0n;
+  for (const currency of CURRENCIES) {
+    const sum = holdings
+      .filter((holding) => holding.currency === currency)
+      .reduce((former, { postedMinor }) => former + postedMinor, 0n);
+    total += convertForDisplay(sum, crossRate(perEuro, currency, target));
+  }
+  return total;
+}

@@ -1,0 +1,73 @@
+import { sandboxPay } from "@tessera/contract/sandbox/sandbox.endpoints";
+import { walletEndpoints } from "@tessera/contract/wallet/wallet.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { route } from "../../platform/route.ts";
+import { listMovements } from "../bills/index.ts";
+import { cancelDeposit } from "./cancel-deposit.ts";
+import { createDeposit } from "./create-deposit.ts";
+import { getDeposit } from "./get-deposit.ts";
+import { getWallet } from "./get-wallet.ts";
+import { listAssets } from "./list-assets.ts";
+import { payDeposit } from "./pay-deposit.ts";
+import { presentRates } from "./rates.presenter.ts";
+import { ratesOf } from "./rates-book.ts";
+
+const DISPLAY_CURRENCY = "USD";
+const REFRESHES = [
+  { bucket: "rates-refresh", max: 10, windowSeconds: 60, by: "customer" },
+] as const;
+
+function depositId(id: string): string {
+  const uuid = parseId("dep", id);
+  if (uuid === undefined) {
+    throw new Refusal("not_found");
+  }
+  return uuid;
+}
+
+export function registerWalletRoutes(app: FastifyInstance, context: AppContext): void {
+  const on = walletEndpoints;
+  route(app, context, on.getWallet, ({ session, query }) =>
+    getWallet(context, {
+      customerId: session.customerId,
+      currency: query.currency ?? DISPLAY_CURRENCY,
+    }),
+  );
+  route(app, context, on.getRates, async () => presentRates(await ratesOf(context).current()));
+  route(app, context, on.refreshRates, async () => presentRates(await ratesOf(context).refresh()), {
+    limits: REFRESHES,
+  });
+  route(app, context, on.listAssets, async ({ session, query, locale }) => {
+    const currency = query.currency ?? DISPLAY_CURRENCY;
+    const { customerId } = session;
+    const data = await listAssets(context, { customerId, currency, locale });
+    return { data, nextCursor: null, currency };
+  });
+  route(app, context, on.createDeposit, ({ session, body, idempotencyKey }) =>
+    createDeposit(context, { ...body, customerId: session.customerId, idempotencyKey }),
+  );
+  route(app, context, on.getDeposit, async ({ session, params }) =>
+    getDeposit(context, { customerId: session.customerId, depositId: depositId(params.id) }),
+  );
+  route(app, context, on.cancelDeposit, async ({ session, params }) =>
+    cancelDeposit(context, { customerId: session.customerId, depositId: depositId(params.id) }),
+  );
+  route(app, context, on.listWalletHistory, ({ session, locale, query }) =>
+    listMovements(context, {
+      list: "wallet-history",
+      customerId: session.customerId,
+      locale,
+      query,
+      kinds: ["deposit", "withdrawal"],
+    }),
+  );
+  route(app, context, sandboxPay, async ({ body }) =>
+    payDeposit(context, {
+      depositId: depositId(body.depositId),
+      ...(body.amount !== undefined && { amount: body.amount }),
+    }),
+  );
+}

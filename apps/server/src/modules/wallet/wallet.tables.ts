@@ -1,0 +1,87 @@
+import type { CurrencyCode } from "@tessera/money";
+import type { ChainNetwork } from "../../providers/chain/chain-provider.ts";
+import type { PaymentNote } from "./deposit.policy.ts";
+
+interface RateSheetRow {
+  provider: string;
+  rated_at: Date;
+  source: string;
+  usd_per_euro: bigint;
+  cny_per_euro: bigint;
+  fetched_at: Date;
+}
+
+interface RateSourceRow {
+  provider: string;
+  asked_at: Date;
+  failed_at: Date | null;
+}
+
+interface DepositRow {
+  id: string;
+  customer_id: string;
+  client_key: string;
+  slot: number | null;
+  asset: "USDT";
+  network: ChainNetwork;
+  address: string;
+  amount_minor: bigint;
+  currency: CurrencyCode;
+  rate_scaled: bigint;
+  rated_at: Date;
+  credit_minor: bigint;
+  status: "pending" | "completed" | "expired" | "cancelled";
+  movement_id: string;
+  created_at: Date;
+  expires_at: Date;
+  seen_at: Date | null;
+  closed_at: Date | null;
+}
+
+interface DepositPaymentRow {
+  id: string;
+  deposit_id: string;
+  customer_id: string;
+  network: ChainNetwork;
+  transaction_hash: string;
+  log_index: number;
+  amount_minor: bigint;
+  rate_scaled: bigint;
+  credit_minor: bigint;
+  notes: PaymentNote[];
+  confirmations: number;
+  movement_id: string;
+  credit_movement_id: string | null;
+  seen_at: Date;
+  credited_at: Date | null;
+}
+
+interface AssetSnapshotRow {
+  customer_id: string;
+  taken_at: Date;
+  holdings: unknown;
+}
+
+/** Read only: what the ledger keeps of customers' accounts. */
+interface LedgerAccountRow {
+  id: bigint;
+  customer_id: string | null;
+  kind: string;
+  currency: CurrencyCode;
+}
+
+interface LedgerBalanceRow {
+  account_id: bigint;
+  posted: bigint;
+  held: bigint;
+}
+
+export type WalletTables = {
+  rate_sheet: RateSheetRow;
+  rate_source: RateSourceRow;
+  deposit: DepositRow;
+  deposit_payment: DepositPaymentRow;
+  asset_snapshot: AssetSnapshotRow;
+  "ledger.account": LedgerAccountRow;
+  "ledger.balance": LedgerBalanceRow;
+};

@@ -1,0 +1,62 @@
+import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { FastifyRequest } from "fastify";
+import { Refusal } from "./refusal.ts";
+
+/** Who makes a call. */
+export interface Session {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** The customer this person is; for an operator their own user id, which owns nothing. */
+  readonly customerId: string;
+  readonly username: string;
+  readonly role: Role;
+}
+
+/** How the platform asks who somebody is; the accounts module answers. */
+export interface Authenticator {
+  session(token: string): Promise<Session | undefined>;
+  /** Whether `proof` was given to this session, and lately. */
+  proof(session: Session, proof: string): Promise<"ok" | "invalid" | "stale">;
+}
+
+const BEARER = /^bearer ([A-Za-z0-9_-]{1,128})$/i;
+
+/**
+ * The live session of a request's bearer token.
+ *
+ * @throws Refusal `unauthenticated`
+ */
+export async function requireSession(
+  authenticator: Authenticator,
+  request: FastifyRequest,
+): Promise<Session> {
+  const token = BEARER.exec(request.headers.authorization ?? "")?.[1];
+  const session = token === undefined ? undefined : await authenticator.session(token);
+  if (session === undefined) {
+    throw new Refusal("unauthenticated");
+  }
+  return session;
+}
+
+/**
+ * @throws Refusal `proof_required`, `proof_invalid` or `proof_stale`
+ */
+export async function requireProof(
+  authenticator: Authenticator,
+  session: Session,
+  request: FastifyRequest,
+): Promise<void> {
+  const proof = request.headers["x-proof"];
+  if (typeof proof !== "string" || proof === "") {
+    throw new Refusal("proof_required");
+  }
+  const verdict = await authenticator.proof(session, proof.slice(0, 256));
+  if (verdict !== "ok") {
+    throw new Refusal(verdict === "stale" ? "proof_stale" : "proof_invalid");
+  }
+}
+
+/** The person may do what operators do. */
+export function isOperator(session: Session): boolean {
+  return session.role !== "customer";
+}

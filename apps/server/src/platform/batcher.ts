@@ -1,0 +1,82 @@
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly resolve: (result: O) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface BatcherOptions {
+  readonly maxItems: number;
+  readonly maxInFlight: number;
+}
+
+/**
+ * Joins concurrent single requests into few runs over many items. There is no timer: while a run
+ * is under way the next batch grows, and an item that comes alone starts at once.
+ *
+ * `run` answers one result an item, in order; when it throws, every item of its batch is refused.
+ */
+export class Batcher<I, O> {
+  readonly #run: (items: readonly I[]) => Promise<readonly O[]>;
+  readonly #options: BatcherOptions;
+  #waiting: Waiting<I, O>[] = [];
+  #inFlight = 0;
+  #scheduled = false;
+
+  constructor(run: (items: readonly I[]) => Promise<readonly O[]>, options: BatcherOptions) {
+    this.#run = run;
+    this.#options = options;
+  }
+
+  submit(item: I): Promise<O> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
+      return;
+    }
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#start();
+    });
+  }
+
+  #start(): void {
+    const batch = this.#waiting.splice(0, this.#options.maxItems);
+    if (batch.length === 0) {
+      return;
+    }
+    this.#inFlight += 1;
+    void this.#finish(batch).finally(() => {
+      this.#inFlight -= 1;
+      if (this.#waiting.length > 0) {
+        this.#schedule();
+      }
+    });
+    if (this.#waiting.length > 0) {
+      this.#schedule();
+    }
+  }
+
+  async #finish(batch: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const results = await this.#run(batch.map(({ item }) => item));
+      batch.forEach((waiting, index) => {
+        const result = results[index];
+        if (result === undefined) {
+          waiting.reject(new Error("a batch gave fewer results than it had items"));
+        } else {
+          waiting.resolve(result);
+        }
+      });
+    } catch (error) {
+      for (const waiting of batch) {
+        waiting.reject(error);
+      }
+    }
+  }
+}

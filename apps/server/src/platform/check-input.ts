@@ -1,0 +1,45 @@
+import type { Endpoint } from "@tessera/contract/endpoint";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { type FieldRefusal, fieldRefusals, unstorableTexts } from "./field-problems.ts";
+import { Refusal } from "./refusal.ts";
+
+/** An endpoint that takes nothing here refuses whatever is given. */
+const NOTHING = z.strictObject({});
+
+interface Checked {
+  readonly value: unknown;
+  readonly refusals: readonly FieldRefusal[];
+}
+
+function check(schema: z.ZodMiniType, input: unknown): Checked {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) {
+    return { value: undefined, refusals: fieldRefusals(parsed.error.issues, input) };
+  }
+  return { value: parsed.data, refusals: unstorableTexts(input) };
+}
+
+/**
+ * A call's parameters, query and body through the endpoint's schemas.
+ *
+ * @throws Refusal `invalid_input` naming every field that is refused
+ */
+export function checkInput(
+  endpoint: Endpoint,
+  request: Pick<FastifyRequest, "params" | "query" | "body">,
+): { params: unknown; query: unknown; body: unknown } {
+  const params = check(endpoint.params ?? NOTHING, request.params ?? {});
+  const query = check(endpoint.query ?? NOTHING, request.query ?? {});
+  // A missing body is read as an empty one, so that each field it lacks is named.
+  const body = check(endpoint.body ?? NOTHING, request.body ?? {});
+  const fields = [...params.refusals, ...query.refusals, ...body.refusals];
+  if (fields.length > 0) {
+    throw new Refusal("invalid_input", { fields });
+  }
+  return {
+    params: endpoint.params === undefined ? undefined : params.value,
+    query: endpoint.query === undefined ? undefined : query.value,
+    body: endpoint.body === undefined ? undefined : body.value,
+  };
+}

@@ -1,0 +1,26 @@
+/** Where the product takes "now" from. Nothing in a module reads the system's time itself. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that runs ahead of the system's by an offset that only grows (sandbox mode). */
+export class MovableClock implements Clock {
+  #offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  get offsetSeconds(): number {
+    return Math.round(this.#offsetMs / 1000);
+  }
+
+  advance(seconds: number): void {
+    if (seconds < 0) {
+      throw new RangeError("The clock only moves forward");
+    }
+    this.#offsetMs += seconds * 1000;
+  }
+}

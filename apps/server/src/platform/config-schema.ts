@@ -1,0 +1,96 @@
+import { isIP } from "node:net";
+import * as z from "zod";
+
+/** One setting that keeps Tessera from starting, and what to set instead. */
+export interface ConfigProblem {
+  readonly setting: string;
+  readonly problem: string;
+}
+
+const ON_OFF = z.enum(["on", "off"], "set on or off");
+const POSTGRES_URL = z
+  .url({ protocol: /^postgres(ql)?$/, error: "set an address such as postgres://role@host/name" })
+  .optional();
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) {
+    return false;
+  }
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+function isOrigin(text: string): boolean {
+  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+const networks = z
+  .array(z.string().refine(isNetwork, "list addresses or networks such as 10.0.0.0/8"))
+  .default([]);
+const origins = z
+  .array(z.string().refine(isOrigin, "list exact origins such as https://console.example.com"))
+  .default([]);
+const webUrl = z
+  .url({ protocol: /^https?$/, error: "set an address such as https://console.example.com" })
+  .optional();
+
+/** Every setting, how it must look and what it is where it is absent. */
+export const ENVIRONMENT = z.object({
+  TESSERA_MODE: z.enum(["sandbox", "live"], "set sandbox or live").default("sandbox"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "set a port from 0 to 65535")
+    .refine((value) => Number(value) <= 65_535, "set a port from 0 to 65535")
+    .default("4300"),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: POSTGRES_URL,
+  DATABASE_OWNER_URL: POSTGRES_URL,
+  PROGRAMME_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, "set an IANA zone such as UTC or Asia/Shanghai")
+    .default("UTC"),
+  METRICS_TOKEN: z.string().min(16, "set at least 16 characters").optional(),
+  CAPTCHA_ANSWER: z.string().min(1).max(16, "set at most 16 characters").optional(),
+  RATE_LIMITS: ON_OFF.default("on"),
+  SEED: ON_OFF.default("on"),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "set an address such as smtps://user:password@host" })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]{3,320}$/, "set an address such as Tessera <no-reply@example.com>")
+    .default("Tessera <no-reply@tessera.invalid>"),
+  PUBLIC_URL: webUrl,
+  CORS_ORIGINS: origins,
+  TRUSTED_PROXIES: networks,
+  TESSERA_KEY: z.string().optional(),
+  TESSERA_KEY_FILE: z.string().optional(),
+  RATES_PROVIDER: z.enum(["bundled", "ecb"], "set bundled or ecb").optional(),
+  RATES_URL: webUrl,
+  SANDBOX_BLOCK_MS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "set milliseconds from 1 to 999999")
+    .default("300"),
+  ISSUER_PROVIDER: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,30}$/, "set a provider's name such as sandbox")
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `set one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  LOG: z.enum(["pretty", "json"], "set pretty or json").optional(),
+});
+
+export type Environment = z.infer<typeof ENVIRONMENT>;

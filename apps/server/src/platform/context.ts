@@ -1,0 +1,22 @@
+import type { Ledger } from "@tessera/ledger";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db.ts";
+import type { Events } from "./events.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Keys } from "./keys.ts";
+import type { Logger } from "./logger.ts";
+
+export { type Db, inTransaction, type Tx } from "./db.ts";
+
+/** What every use case may reach. Made once at start. */
+export interface AppContext {
+  readonly config: Config;
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly keys: Keys;
+  readonly jobs: Jobs;
+  readonly events: Events;
+}

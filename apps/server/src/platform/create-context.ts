@@ -1,0 +1,55 @@
+import { type Database, openDatabase } from "@tessera/database";
+import { createLedger } from "@tessera/ledger";
+import { type Clock, MovableClock, systemClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { AppContext } from "./context.ts";
+import { createEvents } from "./events.ts";
+import { startJobs } from "./jobs.ts";
+import { createKeys } from "./keys.ts";
+import type { Logger } from "./logger.ts";
+import { restoreSandboxClock } from "./sandbox-clock.repository.ts";
+
+interface ContextSource {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly rootKey: Buffer;
+  /** Address with the application's role. */
+  readonly databaseUrl: string;
+  readonly maxConnections?: number;
+}
+
+/** A context and how to let go of it. */
+export interface OpenContext {
+  readonly context: AppContext;
+  /** Drains the ledger's queue and the jobs, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens everything that use cases reach. The schema must be up to date. */
+export async function createContext(source: ContextSource): Promise<OpenContext> {
+  const { config, log, rootKey, databaseUrl } = source;
+  const db: Database<object> = openDatabase({
+    url: databaseUrl,
+    ...(source.maxConnections !== undefined && { maxConnections: source.maxConnections }),
+  });
+  const clock: Clock = config.mode === "sandbox" ? new MovableClock() : systemClock;
+  if (clock instanceof MovableClock) {
+    await restoreSandboxClock(db, clock);
+  }
+  const keys = createKeys(rootKey);
+  const ledger = createLedger({
+    db,
+    clock: config.mode === "sandbox" ? clock : undefined,
+  });
+  const jobs = await startJobs(databaseUrl, log);
+  const events = createEvents(db, log);
+  const context: AppContext = Object.freeze({ config, db, ledger, clock, log, keys, jobs, events });
+  return {
+    context,
+    async close() {
+      await jobs.stop();
+      await ledger.close();
+      await db.close();
+    },
+  };
+}

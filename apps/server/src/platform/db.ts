@@ -1,0 +1,9 @@
+import type { Database, Tx as DatabaseTx } from "@tessera/database";
+import type { Kysely } from "kysely";
+
+/** The application's database. Each repository names its own tables with `withTables`. */
+export type Db = Database<object>;
+/** A transaction, or `context.db.kysely` for reads that need none. */
+export type Tx = DatabaseTx<object> | Kysely<object>;
+
+export { inTransaction } from "@tessera/database";

@@ -1,0 +1,139 @@
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { databaseErrorKind } from "@tessera/database";
+import { DeadlineError, LedgerBusyError, LedgerClosedError } from "@tessera/ledger";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pickLocale } from "./locale.ts";
+import { problemBody } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
+import { MalformedJsonError } from "./strict-json.ts";
+
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: "unauthenticated",
+  // Nothing that Tessera refuses: a path that the console's files do not have.
+  403: "not_found",
+  404: "not_found",
+  405: "not_found",
+  408: "request_timeout",
+  413: "payload_too_large",
+  415: "unsupported_media_type",
+  429: "rate_limited",
+};
+
+/** Seconds after which a busy or restarting database is worth another try. */
+const BUSY_RETRY_SECONDS = 2;
+
+function statusOf(error: unknown): number | undefined {
+  return typeof error === "object" &&
+    error !== null &&
+    "statusCode" in error &&
+    typeof error.statusCode === "number"
+    ? error.statusCode
+    : undefined;
+}
+
+function refusalOfDatabase(error: unknown): Refusal | undefined {
+  switch (databaseErrorKind(error)) {
+    // A value that a schema should have refused; the schema's fault is logged, the caller's told.
+    case "invalid_value":
+      return new Refusal("malformed_request", { cause: error });
+    case "too_many_connections":
+    case "server_unavailable":
+    case "connection_lost":
+    case "lock_timeout":
+    case "deadlock":
+    case "serialization_failure":
+      return new Refusal("overloaded", { cause: error, retryAfterSeconds: BUSY_RETRY_SECONDS });
+    default:
+      return undefined;
+  }
+}
+
+/** What any thrown thing is to the caller. Whatever is not known is `internal` and says nothing. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) {
+    return error;
+  }
+  if (error instanceof MalformedJsonError) {
+    return new Refusal("malformed_request", { internal: error.message });
+  }
+  // A full queue, a deadline or a stop: nothing was written, and trying again is right.
+  if (
+    error instanceof LedgerBusyError ||
+    error instanceof DeadlineError ||
+    error instanceof LedgerClosedError
+  ) {
+    return new Refusal("overloaded", { cause: error, retryAfterSeconds: BUSY_RETRY_SECONDS });
+  }
+  const ofDatabase = refusalOfDatabase(error);
+  if (ofDatabase !== undefined) {
+    return ofDatabase;
+  }
+  const status = statusOf(error);
+  if (status === 503) {
+    return new Refusal("overloaded", { cause: error, retryAfterSeconds: BUSY_RETRY_SECONDS });
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Refusal(CODE_BY_STATUS[status] ?? "malformed_request", { cause: error });
+  }
+  return new Refusal("internal", { cause: error });
+}
+
+function report(request: FastifyRequest, refusal: Refusal, error: unknown): void {
+  const { status } = ERRORS[refusal.code];
+  const { id: requestId, routeOptions } = request;
+  const facts = { requestId, route: routeOptions?.url, code: refusal.code };
+  if (status >= 500 && refusal.code !== "overloaded") {
+    request.log.error({ ...facts, err: error }, "a call failed");
+  } else if (refusal.cause !== undefined) {
+    request.log.warn({ ...facts, err: error }, "a call was refused");
+  } else if (refusal.message !== refusal.code) {
+    request.log.info({ ...facts, reason: refusal.message }, "a call was refused");
+  }
+}
+
+/** The reader's language, worked out once a request. */
+export function localeOf(request: FastifyRequest) {
+  request.readerLocale ??= pickLocale(request.headers["accept-language"]);
+  return request.readerLocale;
+}
+
+/** Answers a thrown thing as a problem. */
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  report(request, refusal, error);
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header("retry-after", String(refusal.retryAfterSeconds));
+  } else if (refusal.code === "overloaded") {
+    reply.header("retry-after", String(BUSY_RETRY_SECONDS));
+  }
+  if (refusal.code === "unauthenticated") {
+    reply.header("www-authenticate", "Bearer");
+  }
+  const body = problemBody({
+    code: refusal.code,
+    locale: localeOf(request),
+    requestId: request.id,
+    fields: refusal.fields,
+  });
+  return reply
+    .code(body.status)
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(body));
+}
+
+/** All errors answer as problems, and so do unknown paths that are not pages of the console. */
+export function registerErrorAnswers(
+  app: FastifyInstance,
+  isConsolePage: (request: FastifyRequest) => boolean,
+): void {
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    isConsolePage(request)
+      ? reply.code(200).sendFile("index.html")
+      : answerProblem(new Refusal("not_found"), request, reply),
+  );
+}

@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AppContext } from "./context.ts";
+import type { CustomerEvent } from "./events.repository.ts";
+
+const HEARTBEAT_MS = 15_000;
+/** A reader this far behind is cut off and comes back by its last id. */
+const MAX_BUFFERED_BYTES = 1_024 * 1_024;
+
+/** All streams of this process, so that a stop can end them. */
+export class EventStreams {
+  readonly #open = new Set<() => void>();
+  #isClosed = false;
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  add(end: () => void): () => void {
+    this.#open.add(end);
+    return () => {
+      this.#open.delete(end);
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const end of this.#open) {
+      end();
+    }
+  }
+}
+
+function frame({ id, topic, body }: CustomerEvent): string {
+  return `id: ${id}\nevent: ${topic.replace(/[\r\n]/g, " ")}\ndata: ${JSON.stringify(body)}\n\n`;
+}
+
+function lastEventId(request: FastifyRequest): bigint | undefined {
+  const header = request.headers["last-event-id"];
+  return typeof header === "string" && /^[0-9]{1,18}$/.test(header) ? BigInt(header) : undefined;
+}
+
+/**
+ * Streams a customer's events until either side ends. `Last-Event-ID` resumes after that event;
+ * where the past is not known any more the stream begins with `reset`: ask for everything again.
+ */
+export async function streamEvents(
+  context: AppContext,
+  streams: EventStreams,
+  customerId: string,
+  isAlive: () => Promise<boolean>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { raw } = reply;
+  const waiting: CustomerEvent[] = [];
+  let sentUpTo: bigint | undefined;
+
+  function write(text: string): void {
+    raw.write(text);
+    if (raw.writableLength > MAX_BUFFERED_BYTES) {
+      raw.destroy();
+    }
+  }
+
+  function send(event: CustomerEvent): void {
+    if (sentUpTo === undefined) {
+      waiting.push(event);
+    } else if (event.id > sentUpTo) {
+      sentUpTo = event.id;
+      write(frame(event));
+    }
+  }
+
+  // Listening starts before the past is read, so nothing falls between the two.
+  const unlisten = context.events.listen({ customerId, onEvent: send });
+  try {
+    const last = lastEventId(request);
+    const missed = last === undefined ? [] : await context.events.missedSince(customerId, last);
+    const start = last === undefined || missed === undefined ? undefined : last;
+    const from = start ?? (await context.events.newestId());
+    reply.hijack();
+    reply.headers({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    });
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) {
+        raw.setHeader(name, value);
+      }
+    }
+    raw.writeHead(200);
+    write(
+      missed === undefined ? `id: ${from}\nevent: reset\ndata: {}\n\n` : `: ready\nid: ${from}\n\n`,
+    );
+    sentUpTo = from;
+    for (const event of [...(missed ?? []), ...waiting]) {
+      send(event);
+    }
+  } catch (error) {
+    unlisten();
+    throw error;
+  }
+  keepUntilClosed({ raw, streams, unlisten, isAlive });
+}
+
+interface OpenStream {
+  readonly raw: FastifyReply["raw"];
+  readonly streams: EventStreams;
+  readonly unlisten: () => void;
+  readonly isAlive: () => Promise<boolean>;
+}
+
+function keepUntilClosed({ raw, streams, unlisten, isAlive }: OpenStream): void {
+  const end = () => raw.end();
+  const forget = streams.add(end);
+  const heartbeat = setInterval(() => {
+    isAlive().then(
+      (alive) => (alive ? raw.write(": still here\n\n") : raw.end()),
+      () => raw.end(),
+    );
+  }, HEARTBEAT_MS);
+  const cease = () => {
+    clearInterval(heartbeat);
+    forget();
+    unlisten();
+  };
+  // A reader may have left while the past was read, and then nothing tells of it any more.
+  if (raw.destroyed) {
+    cease();
+    return;
+  }
+  raw.on("close", cease);
+  if (streams.isClosed) {
+    end();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from "./db.ts";
+
+/** Something an open screen is told. */
+export interface CustomerEvent {
+  /** Grows with every event; a reader resumes after the last one seen. */
+  readonly id: bigint;
+  readonly customerId: string;
+  readonly topic: string;
+  readonly body: unknown;
+}
+
+/** Writes one event; its commit does not wait for the disk, since screens also ask again. */
+export async function insertEvent(
+  db: Db,
+  customerId: string,
+  topic: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await db.sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+    turn as materialized (
+      select only_row from event_sequencer, relaxed for update of event_sequencer
+    )
+    insert into customer_event (customer_id, topic, body)
+    select ${customerId}::uuid, ${topic}, ${JSON.stringify(body)}::text::jsonb from turn`;
+}
+
+/**
+ * Takes what movements left in the ledger's outbox and makes events of it, unless another server
+ * is doing so.
+ *
+ * @returns how many were taken
+ */
+export async function relayOutbox(db: Db, limit: number): Promise<number> {
+  const rows = await db.sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+    turn as materialized (
+      select only_row from event_sequencer, relaxed for update of event_sequencer skip locked
+    ),
+    taken as (
+      delete from ledger.outbox where id in (
+        select id from ledger.outbox, turn order by id limit ${limit}
+      )
+      returning id, movement_id, topic, body
+    )
+    insert into customer_event (customer_id, topic, body)
+    select coalesce(movement.customer_id, (taken.body ->> 'customerId')::uuid),
+      taken.topic, taken.body
+    from taken left join ledger.movement on movement.id = taken.movement_id
+    where movement.id is not null or taken.body ? 'customerId'
+    order by taken.id
+    returning 1`;
+  return rows.length;
+}
+
+/** Events after an id, oldest first; of one customer or of all. */
+export async function eventsAfter(
+  db: Db,
+  after: bigint,
+  customerId: string | null,
+  limit: number,
+): Promise<readonly CustomerEvent[]> {
+  return db.sql<CustomerEvent[]>`
+    select id, customer_id as "customerId", topic, body from customer_event
+    where id > ${after.toString()}::bigint
+      and (${customerId}::uuid is null or customer_id = ${customerId}::uuid)
+    order by id limit ${limit}`;
+}
+
+/** The newest event's id and the oldest one's that is still kept; 0 where there is none. */
+export async function eventBounds(db: Db): Promise<{ newest: bigint; oldest: bigint }> {
+  const [bounds] = await db.sql<{ newest: bigint; oldest: bigint }[]>`
+    select coalesce(max(id), 0)::bigint as newest, coalesce(min(id), 0)::bigint as oldest
+    from customer_event`;
+  return bounds ?? { newest: 0n, oldest: 0n };
+}
+
+export async function forgetEvents(db: Db, hours: number): Promise<void> {
+  await db.sql`
+    delete from customer_event where created_at < now() - make_interval(hours => ${hours})
+      and id < (select max(id) from customer_event)`;
+}

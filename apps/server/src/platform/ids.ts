@@ -1,0 +1,38 @@
+import { v7 } from "uuid";
+
+/** What a wire id starts with. */
+export const ID_PREFIXES = [
+  "cus",
+  "usr",
+  "card",
+  "seg",
+  "app",
+  "quo",
+  "mov",
+  "dep",
+  "ann",
+  "auth",
+] as const;
+export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * A UUIDv7: ordered by time, so that new rows land beside each other.
+ *
+ * @param now the product's time, which the ledger judges the id of a movement by
+ */
+export function newId(now: Date = new Date()): string {
+  return v7({ msecs: now.getTime() });
+}
+
+/** An id as it goes over the wire (`card_0192…`). */
+export function wireId<P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` {
+  return `${prefix}_${uuid}`;
+}
+
+/** The uuid of a wire id, or undefined where it is not one of this kind (answer 404). */
+export function parseId(prefix: IdPrefix, text: string): string | undefined {
+  const uuid = text.slice(prefix.length + 1);
+  return text.startsWith(`${prefix}_`) && UUID.test(uuid) ? uuid : undefined;
+}

@@ -1,0 +1,139 @@
+import { CompiledQuery } from "kysely";
+import { type Db as BossDatabase, type Job, type JobResult, PgBoss } from "pg-boss";
+import type { Tx } from "./db.ts";
+import type { Logger } from "./logger.ts";
+
+export interface EnqueueOptions {
+  readonly startAfterSeconds?: number;
+}
+
+/** Work that happens later, at least once, in whichever server takes it. */
+export interface Jobs {
+  /** Part of the transaction: the job exists exactly when the transaction commits. */
+  enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
+  /** Handles a queue's jobs, eight at a time; one whose handler throws is tried again later. */
+  work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
+  /** Runs a small task in this process again and again, never two at once. */
+  every(intervalMs: number, name: string, task: () => Promise<void>): void;
+  /** Waits for what runs, then stops everything. */
+  stop(): Promise<void>;
+}
+
+const SCHEMA = "jobs";
+/** About a day in all, further and further apart. */
+const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
+/** A commit wakes the workers; the intervals are for notices that got lost. */
+const FETCHING = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  batchSize: 8,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+const STOP_TIMEOUT_MS = 5_000;
+
+/** pg-boss on a transaction of ours. */
+function inside(tx: Tx): BossDatabase {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      // The driver would encode a text that is meant as JSON once more.
+      const sql = text.replaceAll(/(\$\d+)::(jsonb?)\b/g, "$1::text::$2");
+      const result = await tx.executeQuery(CompiledQuery.raw(sql, [...values]));
+      return { rows: [...result.rows] };
+    },
+  };
+}
+
+/** How one job of a batch ended; the others are not touched by it. */
+async function settle<P extends object>(
+  job: Job<P>,
+  handler: (payload: P) => Promise<void>,
+  log: Logger,
+): Promise<JobResult> {
+  try {
+    await handler(job.data);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    log.warn({ err: error, queue: job.name }, "a job failed and is tried again");
+    return { id: job.id, status: "failed" };
+  }
+}
+
+interface Loop {
+  stop(): Promise<void>;
+}
+
+function startLoop(intervalMs: number, name: string, task: () => Promise<void>, log: Logger): Loop {
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  const timer = setInterval(() => {
+    if (isRunning) {
+      return;
+    }
+    isRunning = true;
+    running = task()
+      .catch((error: unknown) => log.error({ err: error, task: name }, "a task failed"))
+      .finally(() => {
+        isRunning = false;
+      });
+  }, intervalMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Starts the queue on the application's role; its schema came with the migrations. */
+export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: SCHEMA,
+    application_name: "tessera-jobs",
+    max: 3,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  await boss.start();
+  const queues = new Map<string, Promise<void>>();
+  const loops: Loop[] = [];
+
+  function ensureQueue(name: string): Promise<void> {
+    let made = queues.get(name);
+    if (made === undefined) {
+      made = boss.createQueue(name, { ...RETRIES, notify: true });
+      queues.set(name, made);
+    }
+    return made;
+  }
+
+  return {
+    async enqueue(tx, queue, payload, options = {}) {
+      await ensureQueue(queue);
+      await boss.send(queue, payload, {
+        db: inside(tx),
+        ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
+      });
+    },
+    async work<P extends object>(queue: string, handler: (payload: P) => Promise<void>) {
+      await ensureQueue(queue);
+      await boss.work<P, void, typeof FETCHING>(queue, FETCHING, (jobs) =>
+        Promise.all(jobs.map((job) => settle(job, handler, log))),
+      );
+    },
+    every(intervalMs, name, task) {
+      loops.push(startLoop(intervalMs, name, task, log));
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}

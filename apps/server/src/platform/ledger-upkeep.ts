@@ -1,0 +1,34 @@
+import type { AppContext } from "./context.ts";
+import { keepPublicKey, sealingKeyOf } from "./sealing-key.ts";
+
+const SEAL_INTERVAL_MS = 3_000;
+/** Blocks sealed in one go, so that a backlog does not keep a stop waiting. */
+const MAX_BLOCKS = 20;
+const PARTITION_INTERVAL_MS = 6 * 3_600_000;
+const MONTHS_AHEAD = 3;
+
+async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> {
+  const from = clock.now();
+  const to = new Date(from);
+  to.setUTCMonth(to.getUTCMonth() + MONTHS_AHEAD);
+  await ledger.ensurePartitions(db, from, to);
+}
+
+/**
+ * Seals what was committed every few seconds and makes the ledger's partitions ahead of time. Any
+ * number of servers may do so at once: of two that seal the same block, one does nothing.
+ */
+export async function startLedgerUpkeep(context: AppContext): Promise<void> {
+  const { config, db, jobs, keys, ledger } = context;
+  const key = sealingKeyOf(keys);
+  await keepPublicKey(config, key);
+  await makePartitions(context);
+  jobs.every(SEAL_INTERVAL_MS, "sealing", async () => {
+    for (let blocks = 0; blocks < MAX_BLOCKS; blocks += 1) {
+      if ((await ledger.seal(db, key)) === undefined) {
+        return;
+      }
+    }
+  });
+  jobs.every(PARTITION_INTERVAL_MS, "partitions", () => makePartitions(context));
+}

@@ -1,0 +1,110 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import type { Config } from "./config.ts";
+import { maskSecrets } from "./masking.ts";
+
+export type { Logger } from "pino";
+
+/** Names whose values never reach a log, wherever they stand in what is logged. */
+const SECRET_NAMES = new Set(
+  [
+    "authorization",
+    "x-proof",
+    "proof",
+    "cookie",
+    "set-cookie",
+    "password",
+    "confirmPassword",
+    "code",
+    "captchaCode",
+    "token",
+    "pan",
+    "cvv",
+    "secret",
+    "key",
+    "idempotency-key",
+  ].map((name) => name.toLowerCase()),
+);
+
+/** `code` of an error is a machine's word (`23505`, `quote_used`), not a mailed code. */
+const ERROR_CODE = /^(?:[0-9A-Z]{5}|[A-Z][A-Z0-9_]{3,}|[a-z]+(?:_[a-z]+)*)$/;
+
+const MAX_DEPTH = 6;
+
+function cleaned(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") {
+    return maskSecrets(value);
+  }
+  if (typeof value === "bigint") {
+    return value.toString();
+  }
+  if (typeof value !== "object" || value === null || value instanceof Date) {
+    return value;
+  }
+  if (depth >= MAX_DEPTH) {
+    return "[deep]";
+  }
+  if (value instanceof Error) {
+    return cleanedError(value, depth);
+  }
+  if (Buffer.isBuffer(value)) {
+    return `[${value.length} bytes]`;
+  }
+  if (Array.isArray(value)) {
+    return value.slice(0, 100).map((item) => cleaned(item, depth + 1));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      isSecret(name, item) ? "[secret]" : cleaned(item, depth + 1),
+    ]),
+  );
+}
+
+function isSecret(name: string, value: unknown): boolean {
+  if (!SECRET_NAMES.has(name.toLowerCase())) {
+    return false;
+  }
+  return !(name === "code" && typeof value === "string" && ERROR_CODE.test(value));
+}
+
+/** Type, message and stack; not the own fields, where drivers keep statements and their values. */
+function cleanedError(error: Error, depth: number): Record<string, unknown> {
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return {
+    type: error.name,
+    message: maskSecrets(error.message),
+    ...(code !== undefined && { code: maskSecrets(code) }),
+    ...(error.stack !== undefined && { stack: maskSecrets(error.stack) }),
+    ...(error.cause !== undefined && { cause: cleaned(error.cause, depth + 1) }),
+  };
+}
+
+/** The log: one JSON line an event, without secrets; readable lines on a terminal. */
+export function createLogger(config: Config["log"], destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level: config.level,
+    base: null,
+    // The formatter below has cleaned the error already.
+    serializers: { err: (cleanError: unknown) => cleanError },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: {
+      level: (label) => ({ level: label }),
+      log: (fields) => Object(cleaned(fields)),
+    },
+    hooks: {
+      logMethod(args, method) {
+        const [first, ...rest] = args;
+        method.apply(this, [
+          typeof first === "string" ? maskSecrets(first) : first,
+          ...rest.map((arg) => cleaned(arg)),
+        ] as Parameters<typeof method>);
+      },
+    },
+  };
+  if (destination !== undefined) {
+    return pino(options, destination);
+  }
+  return config.pretty
+    ? pino({ ...options, transport: { target: "pino-pretty", options: { colorize: true } } })
+    : pino(options);
+}

@@ -1,0 +1,26 @@
+/** Whether digits are a valid card number by their check digit. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** 13 to 19 digits with spaces or dashes between them, not part of a longer word such as a UUID. */
+const CARD_NUMBER = /(?<![0-9A-Za-z-])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g;
+const SESSION_TOKEN = /\bvc1_[A-Za-z0-9_-]{8,}/g;
+const NAMED_SECRET =
+  /\b(token|code|password|proof|cvv|secret|captchaCode)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s/@]+@/gi;
+
+/** Text without anything that looks like a card number, a token or a password. */
+export function maskSecrets(text: string): string {
+  return text
+    .replace(CARD_NUMBER, (found) => (passesLuhn(found.replace(/[ -]/g, "")) ? "[card]" : found))
+    .replace(SESSION_TOKEN, "[token]")
+    .replace(URL_PASSWORD, "$1[secret]@")
+    .replace(NAMED_SECRET, "$1$2[secret]");
+}

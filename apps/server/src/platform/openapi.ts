@@ -1,0 +1,200 @@
+import type { Endpoint } from "@tessera/contract/endpoint";
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { problem } from "@tessera/contract/errors/problem";
+import * as z from "zod/mini";
+import { eventStreamOperation } from "./openapi-event-stream.ts";
+import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
+import { problemBody } from "./problem.ts";
+
+type Json = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest as JsonSchema;
+}
+
+/** Refusals that a call can give because of what it asks for, beside its own. */
+function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ["invalid_input", "overloaded"];
+  if (endpoint.body !== undefined) {
+    codes.push("malformed_request", "payload_too_large", "unsupported_media_type");
+  }
+  if (endpoint.access === "session" || endpoint.access === "operator") {
+    codes.push("unauthenticated", "forbidden");
+  }
+  if (endpoint.access !== "sandbox") {
+    codes.push("rate_limited");
+  }
+  if (endpoint.params !== undefined) {
+    codes.push("not_found");
+  }
+  if (endpoint.idempotent === true) {
+    codes.push("idempotency_key_required", "idempotency_in_progress", "idempotency_mismatch");
+  }
+  if (endpoint.proof === true) {
+    codes.push("proof_required", "proof_invalid", "proof_stale");
+  }
+  return [...new Set([...codes, ...(endpoint.errors ?? [])])];
+}
+
+function errorAnswers(errors: readonly ErrorCode[]): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errors) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const answers: Json = {};
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    const examples = codes.map((code) => [
+      code,
+      { value: problemBody({ code, locale: "en", requestId: "0192f0c1-…" }) },
+    ]);
+    answers[String(status)] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message.en}`).join("\n\n"),
+      ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+      content: {
+        "application/problem+json": {
+          schema: { $ref: "#/components/schemas/Problem" },
+          examples: Object.fromEntries(examples),
+        },
+      },
+    };
+  }
+  return answers;
+}
+
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
+function successAnswer({ success, idempotent, path }: Endpoint): Json {
+  const headers: Json = {
+    ...(idempotent === true && {
+      "Idempotent-Replayed": {
+        description: "`true` where this is the stored answer of an earlier request",
+        schema: { type: "string", enum: ["true"] },
+      },
+    }),
+    ...(path === "/api/captcha" && {
+      "X-Captcha-Id": { description: "The image's id", schema: { type: "string" } },
+    }),
+  };
+  const base = { description: success.status === 201 ? "Created" : "Done", headers };
+  if (success.body === null) {
+    return path === "/api/captcha"
+      ? { ...base, content: { "image/png": { schema: { type: "string", format: "binary" } } } }
+      : base;
+  }
+  const schema = schemaOf(success.body, "output");
+  return { ...base, content: { "application/json": { schema, example: exampleOf(schema) } } };
+}
+
+function parametersIn(place: "path" | "query", schema: z.ZodMiniType | undefined): Json[] {
+  if (schema === undefined) {
+    return [];
+  }
+  const { properties = {}, required = [] } = schemaOf(schema, "input");
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function headerParameters({ idempotent, proof, access }: Endpoint): Json[] {
+  const header = (name: string, required: boolean, description: string, schema: Json) => ({
+    name,
+    in: "header",
+    required,
+    description,
+    schema: { type: "string", ...schema },
+  });
+  return [
+    ...(access === "sandbox"
+      ? []
+      : [
+          header("Accept-Language", false, "Language of messages", {
+            enum: ["en", "zh-CN", "zh-TW"],
+          }),
+        ]),
+    ...(idempotent === true
+      ? [
+          header(
+            "Idempotency-Key",
+            true,
+            "Made once for each thing to be done, sent on every try",
+            {
+              minLength: 1,
+              maxLength: 255,
+            },
+          ),
+        ]
+      : []),
+    ...(proof === true
+      ? [header("X-Proof", true, "A proof of `POST /api/auth/proof`, at most 5 minutes old", {})]
+      : []),
+  ];
+}
+
+/** A name for generated clients: the method and the path in one word. */
+function operationId({ method, path }: Endpoint): string {
+  const inOneWord = path.replace(/[/:.-]+(\w)?/g, (_, c = "") => String(c).toUpperCase());
+  return `${method.toLowerCase()}${inOneWord}`;
+}
+
+function operation(endpoint: Endpoint): Json {
+  const body = endpoint.body === undefined ? undefined : schemaOf(endpoint.body, "input");
+  const needsSession = endpoint.access === "session" || endpoint.access === "operator";
+  return {
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: needsSession ? [{ session: [] }] : [],
+    parameters: [
+      ...parametersIn("path", endpoint.params),
+      ...parametersIn("query", endpoint.query),
+      ...headerParameters(endpoint),
+    ],
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: body, example: exampleOf(body) } },
+      },
+    }),
+    responses: {
+      [endpoint.success.status]: successAnswer(endpoint),
+      ...errorAnswers(errorsOf(endpoint)),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the given calls. */
+export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:([a-zA-Z]+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  paths["/api/events"] = { get: eventStreamOperation(errorAnswers(["unauthenticated"])) };
+  const tags = [...new Set([...endpoints.map(({ tag }) => tag), "events"])];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Tessera",
+      version: "0.1.0",
+      description:
+        "A virtual-card programme. Amounts are decimal strings; ids are opaque; every refusal is " +
+        "a problem with a `code` and a `message` in the reader's language.",
+    },
+    servers: [{ url: serverUrl }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "The token of a sign-in" },
+      },
+      schemas: { Problem: schemaOf(problem, "output") },
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { hash } from "node:crypto";
+import type { Endpoint } from "@tessera/contract/endpoint";
+import { ERRORS } from "@tessera/contract/errors/catalogue";
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ZodMiniType, z } from "zod/mini";
+import {
+  type Authenticator,
+  isOperator,
+  requireProof,
+  requireSession,
+  type Session,
+} from "./authentication.ts";
+import { checkInput } from "./check-input.ts";
+import { addressBucket } from "./client-address.ts";
+import type { AppContext } from "./context.ts";
+import { localeOf, refusalOf } from "./error-answers.ts";
+import { type Answer, type Idempotency, parseIdempotencyKey } from "./idempotency.ts";
+import { problemBody } from "./problem.ts";
+import type { Limit } from "./rate-limit.ts";
+import type { Hit, RateLimits } from "./rate-limits.ts";
+import { Refusal } from "./refusal.ts";
+
+type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
+
+/** One checked call of an endpoint. */
+export interface Call<E extends Endpoint = Endpoint> {
+  readonly params: Output<E["params"]>;
+  readonly query: Output<E["query"]>;
+  readonly body: Output<E["body"]>;
+  /** Who calls; only where the endpoint's access asks for a session. */
+  readonly session: E["access"] extends "session" | "operator" ? Session : undefined;
+  readonly locale: Locale;
+  readonly requestId: string;
+  readonly ip: string;
+  /** Set where the endpoint is idempotent. */
+  readonly idempotencyKey: E["idempotent"] extends true ? string : undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
+  ? z.input<E["success"]["body"]>
+  : Buffer | undefined;
+
+/** Answers a call; `ahead` is what {@link RouteOptions.readAhead} read. */
+export type Handler<E extends Endpoint, Ahead = undefined> = (
+  call: Call<E>,
+  ahead: Ahead,
+) => Promise<Body<E>>;
+
+/** A limit of one endpoint, counted by address, by customer, or by what the call names. */
+export interface RouteLimit<E extends Endpoint> extends Limit {
+  readonly by: "ip" | "customer" | ((call: Call<E>) => string);
+}
+
+export interface RouteOptions<E extends Endpoint, Ahead = undefined> {
+  readonly limits?: readonly RouteLimit<E>[];
+  /** A session call that operators may make too; they get 403 otherwise. */
+  readonly alsoOperators?: boolean;
+  /**
+   * Begins to read what the handler will want while an idempotency key is still being looked up.
+   * What it reads is a moment older than in the handler, and it must change nothing.
+   */
+  readonly readAhead?: (call: Call<E>) => Promise<Ahead>;
+}
+
+/** The durable limits, for those that a use case counts itself. */
+export function limitsOf(context: AppContext): RateLimits {
+  return routingOf(context).rateLimits;
+}
+
+/** What {@link route} needs beside the context; app.ts sets it once with {@link provideRouting}. */
+export interface Routing {
+  readonly authenticator: Authenticator;
+  readonly idempotency: Idempotency;
+  readonly rateLimits: RateLimits;
+  /** Endpoints registered so far, for the inventory and OpenAPI. */
+  readonly endpoints: Endpoint[];
+  /** Coarse limits of this process; throws `rate_limited`. */
+  countRequest(ip: string): void;
+  countSession(session: Session): void;
+}
+
+const routings = new WeakMap<AppContext, Routing>();
+
+export function provideRouting(context: AppContext, routing: Routing): void {
+  routings.set(context, routing);
+}
+
+function routingOf(context: AppContext): Routing {
+  const routing = routings.get(context);
+  if (routing === undefined) {
+    throw new Error("provideRouting comes before the first route");
+  }
+  return routing;
+}
+
+/** Money writes, whatever the endpoint: bounded for each customer. */
+const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
+  { bucket: "money-minute", max: 30, windowSeconds: 60, by: "customer" },
+  { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
+];
+
+/**
+ * Declares a call: everything its endpoint asks for happens here, in this order: access, coarse
+ * limits, input, the endpoint's own limits, fresh proof, idempotency, and last the handler, whose
+ * answer passes through the success schema so that nothing unlisted leaves.
+ */
+export function route<const E extends Endpoint, Ahead = undefined>(
+  app: FastifyInstance,
+  context: AppContext,
+  endpoint: E,
+  handler: Handler<E, Ahead>,
+  options: RouteOptions<E, Ahead> = {},
+): void {
+  if (endpoint.access === "sandbox" && context.config.mode !== "sandbox") {
+    return;
+  }
+  const routing = routingOf(context);
+  routing.endpoints.push(endpoint);
+  const ownLimits = [
+    ...(options.limits ?? []),
+    ...(endpoint.idempotent === true ? MONEY_WRITES : []),
+  ];
+
+  // Without a read ahead there is nothing to await, and the handler's `ahead` is undefined.
+  const readAhead = options.readAhead ?? (async () => undefined as Ahead);
+
+  async function answerOf(call: Call<E>, ahead: Promise<Ahead>) {
+    const result = await handler(call, await ahead);
+    const schema = endpoint.success.body;
+    return schema === null ? (result as Buffer | undefined) : JSON.stringify(schema.parse(result));
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: (request) => admit(routing, endpoint, options, request),
+    handler: async (request, reply) => {
+      const call = callOf(endpoint, request, reply);
+      await routing.rateLimits.take(hitsOf(ownLimits, call));
+      if (endpoint.proof === true && request.session !== null) {
+        await requireProof(routing.authenticator, request.session, request);
+      }
+      if (endpoint.idempotent === true) {
+        return answerOnce(routing, endpoint, call, {
+          readAhead: () => readAhead(call),
+          run: (ahead) => answerOf(call, ahead),
+        });
+      }
+      return send(reply, endpoint.success.status, await answerOf(call, readAhead(call)));
+    },
+  });
+}
+
+async function admit<E extends Endpoint>(
+  routing: Routing,
+  endpoint: E,
+  options: Pick<RouteOptions<E>, "alsoOperators">,
+  request: FastifyRequest,
+): Promise<void> {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") {
+    throw new Refusal("unsupported_media_type");
+  }
+  if (endpoint.access === "sandbox") {
+    return;
+  }
+  routing.countRequest(addressBucket(request.ip));
+  if (endpoint.access === "public") {
+    return;
+  }
+  const session = await requireSession(routing.authenticator, request);
+  const isForOperators = endpoint.access === "operator" || options.alsoOperators === true;
+  if (isOperator(session) ? !isForOperators : endpoint.access === "operator") {
+    throw new Refusal("forbidden");
+  }
+  routing.countSession(session);
+  request.session = session;
+}
+
+function callOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<E> {
+  const input = checkInput(endpoint, request);
+  const idempotencyKey =
+    endpoint.idempotent === true
+      ? parseIdempotencyKey(request.headers["idempotency-key"])
+      : undefined;
+  // The endpoint's own flags decide these types; the checks above gave them their values.
+  return {
+    ...input,
+    session: request.session ?? undefined,
+    locale: localeOf(request),
+    requestId: request.id,
+    ip: request.ip,
+    idempotencyKey,
+    request,
+    reply,
+  } as Call<E>;
+}
+
+function hitsOf<E extends Endpoint>(limits: readonly RouteLimit<E>[], call: Call<E>): Hit[] {
+  return limits.map(({ by, bucket, max, windowSeconds }) => {
+    const caller = by === "ip" ? addressBucket(call.ip) : (call.session?.customerId ?? call.ip);
+    return { bucket, max, windowSeconds, key: typeof by === "function" ? by(call) : caller };
+  });
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+function fingerprintOf(request: FastifyRequest): string {
+  const params = Buffer.from(`${JSON.stringify(request.params)}\n`);
+  return hash("sha256", Buffer.concat([params, request.rawBody ?? NO_BYTES]), "hex");
+}
+
+/** A refusal by state is final and stored; every other one leaves the key free. */
+function finalRefusal(error: unknown, call: Call): Answer {
+  const refusal = refusalOf(error);
+  const { status } = ERRORS[refusal.code];
+  if (status !== 409 || refusal.code === "idempotency_in_progress") {
+    throw error;
+  }
+  const { code, fields } = refusal;
+  const body = problemBody({ code, fields, locale: call.locale, requestId: call.requestId });
+  return { status, body: JSON.stringify(body), isFinal: true };
+}
+
+interface AnsweringJob<Ahead> {
+  readonly readAhead: () => Promise<Ahead>;
+  readonly run: (ahead: Promise<Ahead>) => Promise<string | Buffer | undefined>;
+}
+
+async function answerOnce<E extends Endpoint, Ahead>(
+  { idempotency }: Routing,
+  endpoint: E,
+  call: Call<E>,
+  { readAhead, run }: AnsweringJob<Ahead>,
+): Promise<FastifyReply> {
+  const { request, reply } = call;
+  const { answer, replayed } = await idempotency.once(
+    {
+      owner: call.session?.customerId ?? "",
+      operation: `${endpoint.method} ${endpoint.path}`,
+      key: call.idempotencyKey ?? "",
+      fingerprint: fingerprintOf(request),
+    },
+    {
+      readAhead,
+      run: async (ahead) => {
+        try {
+          const body = String((await run(ahead)) ?? "");
+          return { status: endpoint.success.status, body, isFinal: true };
+        } catch (error) {
+          return finalRefusal(error, call);
+        }
+      },
+    },
+  );
+  if (replayed) {
+    reply.header("idempotent-replayed", "true");
+  }
+  return send(reply, answer.status, answer.body);
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  body: string | Buffer | undefined,
+): FastifyReply {
+  reply.code(status);
+  if (typeof body === "string") {
+    const kind = status >= 400 ? "application/problem+json" : "application/json";
+    reply.type(`${kind}; charset=utf-8`);
+  }
+  return reply.send(body);
+}

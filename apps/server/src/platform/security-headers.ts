@@ -1,0 +1,95 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+
+/** Fixed header sets, one for each kind of answer. */
+export interface SecurityHeaders {
+  /** Data: nothing may run, frame or keep it. */
+  readonly api: Readonly<Record<string, string>>;
+  /** The console. */
+  readonly web: Readonly<Record<string, string>>;
+  /** The reference page, whose viewer styles itself inline. */
+  readonly reference: Readonly<Record<string, string>>;
+  /** The sandbox's mailbox, which shows mails in frames that can run nothing. */
+  readonly mailbox: Readonly<Record<string, string>>;
+}
+
+function policy(directives: Readonly<Record<string, string>>): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join("; ");
+}
+
+const CLOSED = {
+  "default-src": "'none'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+  "frame-ancestors": "'none'",
+};
+
+const WEB_POLICY = policy({
+  ...CLOSED,
+  "script-src": "'self'",
+  "style-src": "'self'",
+  // Libraries place drawers and charts by style attributes, which cannot load or run anything.
+  "style-src-attr": "'unsafe-inline'",
+  "img-src": "'self' blob: data:",
+  "font-src": "'self'",
+  "connect-src": "'self'",
+  "manifest-src": "'self'",
+  "worker-src": "'self'",
+  "object-src": "'none'",
+  "require-trusted-types-for": "'script'",
+  "trusted-types": "dompurify",
+});
+
+const REFERENCE_POLICY = policy({
+  ...CLOSED,
+  "script-src": "'self' 'unsafe-inline'",
+  "style-src": "'self' 'unsafe-inline'",
+  "img-src": "'self' data: blob:",
+  "font-src": "'self' data:",
+  "connect-src": "'self'",
+  "worker-src": "'self' blob:",
+});
+
+const MAILBOX_POLICY = policy({
+  ...CLOSED,
+  "style-src": "'unsafe-inline'",
+  "img-src": "data:",
+  "frame-src": "'self'",
+});
+
+/** The headers that every answer has. HSTS only where the console is reached by https. */
+export async function registerCommonHeaders(
+  app: FastifyInstance,
+  { publicUrl }: Pick<Config, "publicUrl">,
+): Promise<void> {
+  await app.register(helmet, {
+    frameguard: { action: "deny" },
+    hsts: publicUrl.startsWith("https://") && { maxAge: 31_536_000, includeSubDomains: true },
+    // These differ by kind of answer: see securityHeaders.
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: false,
+  });
+}
+
+/** The headers that differ by kind of answer. */
+export function securityHeaders(): SecurityHeaders {
+  const base = {
+    "permissions-policy":
+      "camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self)",
+  };
+  const page = { ...base, "cross-origin-resource-policy": "same-origin" };
+  return {
+    api: {
+      ...base,
+      "cross-origin-resource-policy": "cross-origin",
+      "content-security-policy": `${policy(CLOSED)}; sandbox`,
+      "cache-control": "no-store",
+    },
+    web: { ...page, "content-security-policy": WEB_POLICY },
+    reference: { ...page, "content-security-policy": REFERENCE_POLICY },
+    mailbox: { ...page, "content-security-policy": MAILBOX_POLICY, "cache-control": "no-store" },
+  };
+}

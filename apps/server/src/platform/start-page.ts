@@ -1,0 +1,29 @@
+import type { Config } from "./config.ts";
+
+/** Somebody the demo data lets in. */
+export interface DemoSignIn {
+  readonly who: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What a person reads in the terminal once Tessera listens. */
+export function startPage(config: Config, address: string, signIns: readonly DemoSignIn[]): string {
+  const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
+  const rows = [
+    ["Console", open],
+    ...signIns.map(({ who, username, password }) => [who, `${username} / ${password}`] as const),
+    ...(config.mode === "sandbox" ? [["Mailbox", `${open}/sandbox/mail`] as const] : []),
+    ["API", `${open}/reference`],
+  ] as const;
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  const lines = [
+    `Tessera is running in ${config.mode} mode.`,
+    "",
+    ...table,
+    "",
+    "Ctrl-C stops it.",
+  ];
+  return `\n${lines.join("\n")}\n\n`;
+}

@@ -1,0 +1,35 @@
+import type { DEPOSIT_NETWORKS } from "@tessera/contract/wallet/wallet.schemas";
+
+export type ChainNetwork = (typeof DEPOSIT_NETWORKS)[number];
+
+/** A transfer of USDT to one of our addresses, as far as its chain has confirmed it. */
+export interface ChainTransfer {
+  readonly network: ChainNetwork;
+  readonly transactionHash: string;
+  /** Which log of the transaction; with network and hash it names the transfer for ever. */
+  readonly logIndex: number;
+  readonly address: string;
+  /** Hundredths of a USDT; dust below them is not counted. */
+  readonly amountMinor: bigint;
+  /** Blocks on top of it; 0 when it was only just seen. */
+  readonly confirmations: number;
+}
+
+/** The chains money arrives on. */
+export interface ChainProvider {
+  /** Stable name of the provider, for logs. */
+  readonly name: string;
+  /** The address a deposit is paid to: the same one whenever asked, and no other deposit's. */
+  addressFor(network: ChainNetwork, depositId: string): string;
+  /** Confirmations after which a transfer is final, and no sooner credited. */
+  confirmationsRequired(network: ChainNetwork): number;
+  /**
+   * Transfers to our addresses that were not acknowledged yet, oldest first. Told again until
+   * they are, so a crash between being told and crediting loses nothing.
+   *
+   * @param limit most transfers to tell at once
+   */
+  unacknowledged(limit: number): Promise<readonly ChainTransfer[]>;
+  /** Tells the provider that the transfer is credited and need not be told again. */
+  acknowledge(transfer: ChainTransfer): Promise<void>;
+}

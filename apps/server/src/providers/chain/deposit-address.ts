@@ -1,0 +1,32 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { createBase58check } from "@scure/base";
+
+/** What an address is made of on every one of these chains. */
+export const ACCOUNT_BYTES = 20;
+
+const TRON_MAINNET_PREFIX = 0x41;
+const base58check = createBase58check(sha256);
+
+function checkLength(account: Uint8Array): void {
+  if (account.length !== ACCOUNT_BYTES) {
+    throw new RangeError(`An address is made of ${ACCOUNT_BYTES} bytes`);
+  }
+}
+
+/** A TRON address: base58 with a checksum of four bytes; begins with `T`. */
+export function tronAddress(account: Uint8Array): string {
+  checkLength(account);
+  return base58check.encode(Uint8Array.from([TRON_MAINNET_PREFIX, ...account]));
+}
+
+/** An address of Ethereum or BNB Smart Chain with the checksum of EIP-55 in its letters' case. */
+export function evmAddress(account: Uint8Array): string {
+  checkLength(account);
+  const lower = Buffer.from(account).toString("hex");
+  const hash = Buffer.from(keccak_256(Buffer.from(lower, "ascii"))).toString("hex");
+  const mixed = [...lower].map((digit, index) =>
+    Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${mixed.join("")}`;
+}

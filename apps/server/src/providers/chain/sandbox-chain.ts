@@ -1,0 +1,75 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import type { ChainNetwork, ChainProvider, ChainTransfer } from "./chain-provider.ts";
+import { ACCOUNT_BYTES, evmAddress, tronAddress } from "./deposit-address.ts";
+import {
+  acknowledgeTransfer,
+  confirmOpenTransfers,
+  insertTransfer,
+  selectOpenTransfers,
+  type TransferRow,
+} from "./sandbox-chain.repository.ts";
+
+/** Blocks that make a transfer final, as exchanges commonly ask for USDT. */
+const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20: 12, BEP20: 15 };
+
+/** The simulated chain is a provider that can also be paid on and mined. */
+export interface SandboxChain extends ChainProvider {
+  /** Puts a transfer on the chain; it has no confirmation yet. */
+  send(
+    tx: Tx,
+    transfer: { network: ChainNetwork; address: string; amountMinor: bigint },
+  ): Promise<ChainTransfer>;
+  /** One more block on every chain. */
+  mine(): Promise<void>;
+}
+
+function asTransfer(row: TransferRow): ChainTransfer {
+  return {
+    network: row.network,
+    transactionHash: row.transaction_hash,
+    logIndex: row.log_index,
+    address: row.address,
+    amountMinor: row.amount_minor,
+    confirmations: row.confirmations,
+  };
+}
+
+/**
+ * A chain in the database: addresses derived under the server's key, transfers that whoever runs
+ * the sandbox sends, and blocks that come when told. It survives a restart like a real one.
+ */
+export function sandboxChain(context: AppContext): SandboxChain {
+  const { db, keys } = context;
+  return {
+    name: "sandbox",
+    addressFor(network, depositId) {
+      const bytes = keys.hmac("sandbox-chain", `address ${network} ${depositId}`);
+      const account = bytes.subarray(0, ACCOUNT_BYTES);
+      return network === "TRC20" ? tronAddress(account) : evmAddress(account);
+    },
+    confirmationsRequired: (network) => CONFIRMATIONS[network],
+    async unacknowledged(limit) {
+      return (await selectOpenTransfers(db.kysely, limit)).map(asTransfer);
+    },
+    acknowledge: (transfer) =>
+      acknowledgeTransfer(db.kysely, { ...transfer, at: context.clock.now() }),
+    async send(tx, { network, address, amountMinor }) {
+      const id = newId(context.clock.now());
+      const hash = keys.hmac("sandbox-chain", `transaction ${id}`).toString("hex");
+      const row: TransferRow = {
+        id,
+        network,
+        transaction_hash: network === "TRC20" ? hash : `0x${hash}`,
+        log_index: 0,
+        address,
+        amount_minor: amountMinor,
+        confirmations: 0,
+        acknowledged_at: null,
+      };
+      await insertTransfer(tx, row);
+      return asTransfer(row);
+    },
+    mine: () => confirmOpenTransfers(db.kysely),
+  };
+}

@@ -1,0 +1,47 @@
+import { CURRENCIES, type CurrencyCode, parseRate, RATE_SCALE } from "@tessera/money";
+import { type RateSheet, RatesError } from "./rates-provider.ts";
+
+/** The European Central Bank publishes its rates at about 16:00 CET; a sheet counts from then. */
+const PUBLISHED_AT = "T15:00:00.000Z";
+
+/** No currency kept here is a thousandth or a thousand of a euro; beyond, a digit slipped. */
+const SANE_PER_EURO = { min: RATE_SCALE / 1000n, max: RATE_SCALE * 1000n } as const;
+
+function dayOf(date: string): Date {
+  const at = new Date(`${date}${PUBLISHED_AT}`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(at.getTime())) {
+    throw new RatesError(`The rates carry no date but ${JSON.stringify(date.slice(0, 40))}`);
+  }
+  if (at.toISOString().slice(0, 10) !== date) {
+    throw new RatesError(`The rates carry a day that does not exist: ${date}`);
+  }
+  return at;
+}
+
+function rateOf(currency: CurrencyCode, rates: ReadonlyMap<string, string>): bigint {
+  if (currency === "EUR") {
+    return RATE_SCALE;
+  }
+  const scaled = parseRate(rates.get(currency) ?? "");
+  if (scaled === undefined || scaled < SANE_PER_EURO.min || scaled > SANE_PER_EURO.max) {
+    throw new RatesError(`The rates have no usable rate of ${currency}`);
+  }
+  return scaled;
+}
+
+/**
+ * Makes a sheet of what a source said in text. Every currency that Tessera keeps must be there.
+ *
+ * @throws RatesError naming what is missing or not sane
+ */
+export function makeRateSheet(
+  source: string,
+  date: string,
+  rates: ReadonlyMap<string, string>,
+): RateSheet {
+  const ratedAt = dayOf(date);
+  const perEuro = Object.fromEntries(
+    CURRENCIES.map((currency) => [currency, rateOf(currency, rates)]),
+  ) as Record<CurrencyCode, bigint>;
+  return { source, ratedAt, perEuro };
+}

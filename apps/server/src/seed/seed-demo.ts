@@ -1,0 +1,121 @@
+import { v7 } from "uuid";
+import {
+  addOperator,
+  findPersonByName,
+  hashPassword,
+  openCustomer,
+  type Person,
+} from "../modules/accounts/index.ts";
+import { publishAnnouncement } from "../modules/announcements/index.ts";
+import { periodIn } from "../modules/risk/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../platform/context.ts";
+import type { DemoSignIn } from "../platform/start-page.ts";
+import { DEMO_ANNOUNCEMENTS } from "./demo-announcements.ts";
+import { planDemo } from "./demo-plan.ts";
+import { insertProgress, markFinished, selectProgress } from "./demo-seed.repository.ts";
+import { playDemo } from "./play-demo.ts";
+import { contextAt, SeedClock } from "./seed-clock.ts";
+import { withSeedLock } from "./seed-lock.repository.ts";
+
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 366 * 24 * HOUR_MS;
+
+/** Whoever can read this file can sign in as them, which is the point: it is a sandbox. */
+const CUSTOMER: DemoSignIn = {
+  who: "Customer",
+  username: "demo",
+  password: "quiet harbour mosaic",
+};
+const OPERATORS = [
+  {
+    who: "Administrator",
+    username: "admin",
+    password: "seven lamps at night",
+    role: "administrator",
+  },
+  { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
+] as const;
+const SIGN_INS: readonly DemoSignIn[] = [
+  CUSTOMER,
+  ...OPERATORS.map(({ who, username, password }) => ({ who, username, password })),
+];
+
+function newPerson(username: string, passwordHash: string) {
+  const email = `${username}@tessera.example`;
+  return { email, username, passwordHash, locale: "en", requestId: null } as const;
+}
+
+async function openPeople(past: AppContext, tx: Tx, hashes: readonly string[]): Promise<Person> {
+  const [own = "", ...others] = hashes;
+  const customer = await openCustomer(past, tx, newPerson(CUSTOMER.username, own));
+  if (customer === undefined) {
+    throw new Error("the demo customer's address is taken");
+  }
+  for (const [place, { username, role }] of OPERATORS.entries()) {
+    await addOperator(past, tx, { ...newPerson(username, others[place] ?? ""), role });
+  }
+  return customer;
+}
+
+/** People and the mark of the beginning, all or nothing. */
+async function begin(context: AppContext, endsAt: Date): Promise<void> {
+  const past = contextAt(context, new SeedClock(new Date(endsAt.getTime() - YEAR_MS)));
+  const hashes: string[] = [];
+  for (const { password } of SIGN_INS) {
+    hashes.push(await hashPassword(context.keys, password));
+  }
+  await inTransaction(context.db, async (tx) => {
+    const { customerId } = await openPeople(past, tx, hashes);
+    if (customerId === null) {
+      throw new Error("the demo customer is no customer");
+    }
+    await insertProgress(tx, { customerId, endsAt });
+  });
+}
+
+async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
+  for (const [place, announcement] of DEMO_ANNOUNCEMENTS.entries()) {
+    const startsAt = new Date(endsAt.getTime() - (place * 26 + 3) * HOUR_MS);
+    const actor = OPERATORS[0].username;
+    // The same id whenever it is worked out, so that an interrupted start publishes nothing twice.
+    const id = v7({ msecs: startsAt.getTime(), random: new Uint8Array(16).fill(place + 1) });
+    await publishAnnouncement(context, {
+      ...announcement,
+      id,
+      audience: "public",
+      startsAt,
+      actor,
+    });
+  }
+}
+
+async function seed(context: AppContext): Promise<void> {
+  const { kysely } = context.db;
+  if ((await selectProgress(kysely)) === undefined) {
+    // Somebody's own database: they signed up before there was a demo, and are left alone.
+    if ((await findPersonByName(kysely, CUSTOMER.username)) !== undefined) {
+      return;
+    }
+    await begin(context, context.clock.now());
+  }
+  const progress = await selectProgress(kysely);
+  if (progress === undefined || progress.isFinished) {
+    return;
+  }
+  const { dayStartsAt } = periodIn(context.config.timeZone, progress.endsAt);
+  await playDemo(context, planDemo(progress.endsAt, dayStartsAt), progress);
+  await publishAll(context, progress.endsAt);
+  await markFinished(kysely, context.clock.now());
+}
+
+/**
+ * Fills a sandbox with a demo customer, their year, two operators and announcements. Everything
+ * goes through the same use cases as real traffic. What an interrupted start left half done is
+ * completed; what is done is left alone.
+ *
+ * @returns the sign-ins to print
+ */
+export async function seedDemo(context: AppContext): Promise<readonly DemoSignIn[]> {
+  await withSeedLock(context, () => seed(context));
+  return SIGN_INS;
+}

@@ -1,0 +1,26 @@
+/** Random draws that come out the same for the same seed. For demo data, never for secrets. */
+export interface SeededRandom {
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number;
+  /** One of the values. */
+  one<T>(values: readonly [T, ...T[]]): T;
+  /** True once in `times` on average. */
+  oneIn(times: number): boolean;
+}
+
+/** Mulberry32: small, fast and good enough to look alive. */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  const whole = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  return {
+    whole,
+    one: (values) => values[whole(0, values.length - 1)] ?? values[0],
+    oneIn: (times) => whole(1, times) === 1,
+  };
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { badCalls, complaintAbout, sendBadCalls } from "./bad-input.ts";
+import { createTestApp, type TestApp, type TestCustomer } from "./test-app.ts";
+
+let test: TestApp;
+let customer: TestCustomer;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  customer = await test.signUp();
+});
+afterAll(() => test?.close());
+
+it("refuses every bad value of every field of every call, naming the field", async () => {
+  const calls = badCalls(test.app.endpoints);
+  const headers = { "idempotency-key": "bad-input" };
+  const complaints = await sendBadCalls(test, calls, { token: customer.token, headers });
+  expect(calls.length).toBeGreaterThan(250);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+it("would notice a field that is not refused", () => {
+  const [call] = badCalls(test.app.endpoints);
+  if (call === undefined) {
+    throw new Error("no calls");
+  }
+  const headers = {};
+  expect(complaintAbout(call, { status: 200, headers, text: "{}", json: {} })).toMatch("not 400");
+  const json = { message: "No", code: "invalid_input", fields: [] };
+  expect(complaintAbout(call, { status: 400, headers, text: "", json })).toMatch("does not name");
+});
+
+const MALFORMED: readonly (readonly [name: string, body: string | Buffer])[] = [
+  ["half an object", '{"username":'],
+  ["a key twice", '{"username":"a","username":"b","password":"c"}'],
+  ["an escaped key twice", '{"username":"a","\\u0075sername":"b","password":"c"}'],
+  ["__proto__", '{"__proto__":{"role":"administrator"},"username":"a","password":"b"}'],
+  ["an array 10,000 deep", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
+  ["a byte order mark", '\ufeff{"username":"a","password":"b"}'],
+  ["bytes after it", '{"username":"a","password":"b"} x'],
+  ["no UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ["NaN", '{"username":NaN,"password":"b"}'],
+];
+
+it.each(MALFORMED)("refuses a body with %s as unreadable", async (_name, body) => {
+  const { status, json } = await test.call("POST", "/api/customer/login", { body });
+  expect([status, json.code]).toEqual([400, "malformed_request"]);
+});
+
+it.each([
+  ["text/plain", "{}"],
+  ["application/x-www-form-urlencoded", "a=b"],
+  ["multipart/form-data; boundary=x", "--x--"],
+  ["application/vnd.api+json", "{}"],
+  ["application/json; charset=utf-16", "{}"],
+  ["application/json\ta", "{}"],
+])("refuses a body of type %s", async (type, body) => {
+  const headers = { "content-type": type };
+  const { status } = await test.call("POST", "/api/customer/login", { body, headers });
+  expect(status).toBe(415);
+});
+
+it("refuses compressed and oversized bodies", async () => {
+  const headers = { "content-encoding": "gzip" };
+  const packed = await test.call("POST", "/api/customer/login", { body: "{}", headers });
+  expect([packed.status, packed.json.code]).toEqual([415, "unsupported_media_type"]);
+  const body = JSON.stringify({ username: "x".repeat(70_000) });
+  const large = await test.call("POST", "/api/customer/login", { body });
+  expect([large.status, large.json.code]).toEqual([413, "payload_too_large"]);
+});
+
+it.each(["/api/%zz", "/api/%E0%A4%A", "/api/cards/%00", "/api//auth/profile", "/API/auth/profile"])(
+  "answers the path %s with a problem",
+  async (url) => {
+    const { status, json } = await test.call("GET", url, { token: customer.token });
+    expect([400, 404]).toContain(status);
+    expect(json.message).toBeTypeOf("string");
+  },
+);
+
+it("answers another method with a problem", async () => {
+  for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
+    const { status, json } = await test.call(method, "/api/customer/login");
+    expect([status, json.code]).toEqual([404, "not_found"]);
+  }
+});
+
+it.each(["from", "to"])("a time of the year 0 is refused in %s", async (field) => {
+  const { token } = await test.signUp();
+  for (const list of ["/api/transactions", "/api/bills", "/api/wallet/history"]) {
+    const answer = await test.call("GET", `${list}?${field}=0000-01-01T00:00:00Z`, { token });
+    expect([answer.status, answer.json.fields?.[0]?.path]).toEqual([400, field]);
+  }
+});

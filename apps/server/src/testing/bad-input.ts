@@ -1,0 +1,226 @@
+import type { Endpoint } from "@tessera/contract/endpoint";
+import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
+import * as z from "zod/mini";
+import { exampleOf, type JsonSchema } from "../platform/openapi-examples.ts";
+import type { Answered, CallOptions, TestApp } from "./test-app.ts";
+
+/** What is put into a field, and why it must be refused. */
+interface Mutation {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** One call with one bad thing in it. */
+export interface BadCall {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  readonly body: unknown;
+  /** The field that must be named, dotted. */
+  readonly path: string;
+}
+
+const MISSING = Symbol("missing");
+
+/** Never right in any text of the contract. */
+const TEXT_MUTATIONS: readonly Mutation[] = [
+  { name: "missing", value: MISSING },
+  { name: "null", value: null },
+  { name: "a number", value: 12 },
+  { name: "a boolean", value: false },
+  { name: "a list", value: ["text"] },
+  { name: "an object", value: { text: "text" } },
+  { name: "too long", value: "x".repeat(2_000) },
+  { name: "10,000 digits", value: "1".repeat(10_000) },
+  { name: "NUL", value: "a\u0000b" },
+  { name: "a lone surrogate", value: "a\ud800b" },
+];
+
+/** Beside those, never right where an amount, a code, a choice or a number is asked for. */
+const STRICT_MUTATIONS: readonly Mutation[] = [
+  ...[
+    "",
+    "-1",
+    "-0.01",
+    "1e9",
+    "NaN",
+    "Infinity",
+    "0.001",
+    "1,000",
+    "0x10",
+    " 1",
+    "１２",
+    "١٢",
+  ].map((value) => ({ name: JSON.stringify(value), value })),
+];
+
+const NUMBER_MUTATIONS: readonly Mutation[] = [
+  { name: "missing", value: MISSING },
+  ...[null, "1", true, [], {}, -1, 0.001, 1e9].map((value) => ({
+    name: JSON.stringify(value),
+    value,
+  })),
+];
+
+const OTHER_MUTATIONS: readonly Mutation[] = [
+  { name: "missing", value: MISSING },
+  ...[null, 12, "text", [], { text: 1 }].map((value) => ({ name: JSON.stringify(value), value })),
+];
+
+/** A text that takes anything within its length refuses only what no text may be. */
+function isFreeText(schema: JsonSchema): boolean {
+  return schema.type === "string" && schema.enum === undefined && schema.pattern === undefined;
+}
+
+function mutationsOf(schema: JsonSchema, isRequired: boolean): readonly Mutation[] {
+  const kinds: Readonly<Record<string, readonly Mutation[]>> = {
+    string: isFreeText(schema) ? TEXT_MUTATIONS : [...TEXT_MUTATIONS, ...STRICT_MUTATIONS],
+    integer: NUMBER_MUTATIONS,
+    number: NUMBER_MUTATIONS,
+    boolean: OTHER_MUTATIONS,
+    object: OTHER_MUTATIONS,
+  };
+  const all = kinds[schema.type ?? (schema.enum === undefined ? "object" : "string")] ?? [];
+  return isRequired ? all : all.filter(({ value }) => value !== MISSING);
+}
+
+function replaced(body: unknown, path: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    return value;
+  }
+  const copy: Record<string, unknown> = { ...Object(body) };
+  if (rest.length === 0 && value === MISSING) {
+    delete copy[key];
+  } else {
+    copy[key] = replaced(copy[key], rest, value);
+  }
+  return copy;
+}
+
+interface Field {
+  readonly path: readonly string[];
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+function* fieldsOf(schema: JsonSchema, prefix: readonly string[] = []): Generator<Field> {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const path = [...prefix, name];
+    const isRequired = schema.required?.includes(name) === true;
+    const object = property.anyOf?.find(({ properties }) => properties !== undefined);
+    if (property.anyOf === undefined) {
+      yield { path, schema: property, isRequired };
+    }
+    yield* fieldsOf(object ?? property, path);
+  }
+}
+
+/** An example in which unions take their object, so that its fields can be reached. */
+function fullExample(schema: JsonSchema): unknown {
+  const example = Object(exampleOf(schema));
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const object = property.anyOf?.find(({ properties }) => properties !== undefined);
+    if (object !== undefined) {
+      example[name] = exampleOf(object);
+    }
+  }
+  return example;
+}
+
+function pathFilled(endpoint: Endpoint): string {
+  return endpoint.path.replace(/:[a-zA-Z]+/g, "card_0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f");
+}
+
+function inputSchema(schema: z.ZodMiniType): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+function* badBodies(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall> {
+  const url = pathFilled(endpoint);
+  const example = fullExample(schema);
+  const name = `${endpoint.method} ${endpoint.path}`;
+  for (const field of fieldsOf(schema)) {
+    const path = field.path.join(".");
+    for (const mutation of mutationsOf(field.schema, field.isRequired)) {
+      const body = replaced(example, field.path, mutation.value);
+      yield { name: `${name} ${path} = ${mutation.name}`, endpoint, url, body, path };
+    }
+  }
+  const body = { ...Object(example), role: "administrator" };
+  yield { name: `${name} with an unknown field`, endpoint, url, body, path: "role" };
+}
+
+function* badQueries(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall> {
+  const url = pathFilled(endpoint);
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const query = (key: string, value: string) => `${url}?${key}=${value}`;
+  for (const key of Object.keys(schema.properties ?? {})) {
+    const values = ["x".repeat(2_000), "1".repeat(10_000), "%00", `a&${key}=b`];
+    for (const value of values) {
+      const shown = value.slice(0, 8);
+      yield {
+        name: `${name} ?${key}=${shown}`,
+        endpoint,
+        url: query(key, value),
+        body: undefined,
+        path: key,
+      };
+    }
+  }
+  yield {
+    name: `${name} ?role=`,
+    endpoint,
+    url: query("role", "x"),
+    body: undefined,
+    path: "role",
+  };
+}
+
+/** Every field of every call with everything that must be refused there. */
+export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {
+  return endpoints.flatMap((endpoint) => [
+    ...(endpoint.body === undefined ? [] : badBodies(endpoint, inputSchema(endpoint.body))),
+    ...badQueries(endpoint, endpoint.query === undefined ? {} : inputSchema(endpoint.query)),
+  ]);
+}
+
+/** Why an answer to a bad call is not what is promised; undefined when it is. */
+export function complaintAbout(
+  call: BadCall,
+  { status, json, text }: Answered,
+): string | undefined {
+  const shown = `${call.name}: ${status} ${text.slice(0, 300)}`;
+  if (status !== 400) {
+    return `not 400: ${shown}`;
+  }
+  if (typeof json?.message !== "string" || json.code !== "invalid_input") {
+    return `no message or another code: ${shown}`;
+  }
+  const fields: { path: string; code: string; message: string }[] = json.fields ?? [];
+  const named = fields.find(({ path }) => path === call.path || path.startsWith(`${call.path}.`));
+  if (named === undefined) {
+    return `does not name ${call.path}: ${shown}`;
+  }
+  return Object.hasOwn(FIELD_TEXTS, named.code) && named.message !== ""
+    ? undefined
+    : `names it without a code and a message: ${shown}`;
+}
+
+/** Sends every bad call; answers what is not as promised. */
+export async function sendBadCalls(
+  test: TestApp,
+  calls: readonly BadCall[],
+  options: CallOptions,
+): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const bad of calls) {
+    const { method } = bad.endpoint;
+    const answered = await test.call(method, bad.url, { ...options, body: bad.body });
+    const complaint = complaintAbout(bad, answered);
+    if (complaint !== undefined) {
+      complaints.push(complaint);
+    }
+  }
+  return complaints;
+}

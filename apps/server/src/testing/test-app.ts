@@ -1,0 +1,212 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestDatabase } from "@tessera/database/testing";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { type App, buildApp } from "../app.ts";
+import { migrations } from "../migrations/index.ts";
+import { hashPassword, openCustomer, openSession } from "../modules/accounts/index.ts";
+import { MovableClock } from "../platform/clock.ts";
+import { readConfig } from "../platform/config.ts";
+import { type AppContext, inTransaction } from "../platform/context.ts";
+import { createContext } from "../platform/create-context.ts";
+import { createLogger } from "../platform/logger.ts";
+
+/** A signed-in customer of a test. */
+export interface TestCustomer {
+  readonly customerId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address it seems to come from. */
+  readonly ip?: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse["headers"];
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what tests assert.
+  readonly json: any;
+}
+
+/** The real app on a database of its own, without a socket. */
+export interface TestApp {
+  readonly context: AppContext;
+  readonly app: App;
+  readonly clock: MovableClock;
+  /** Everything logged so far, line by line. */
+  readonly logs: readonly string[];
+  /** Addresses of the test's database. */
+  readonly database: { readonly ownerUrl: string; readonly appUrl: string };
+  /** `call("POST", "/api/cards/…/quote", { token, body })`. */
+  call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answered>;
+  /** A new customer with a live session and empty accounts, without going through the mails. */
+  signUp(overrides?: {
+    readonly email?: string;
+    readonly password?: string;
+  }): Promise<TestCustomer>;
+  /** A fresh proof for a session, for calls that want `X-Proof`. */
+  prove(customer: TestCustomer): Promise<string>;
+  /** Waits for a mail to an address and answers the newest. */
+  mailTo(address: string): Promise<{ subject: string; text: string; html: string }>;
+  close(): Promise<void>;
+}
+
+const MAIL_TIMEOUT_MS = 10_000;
+const MAIL_POLL_MS = 25;
+
+interface TestAppOptions {
+  /** Settings beside the test's own, such as `{ RATE_LIMITS: "on" }`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folder of a built console; none is served without one. */
+  readonly webRoot?: string;
+}
+
+/**
+ * Starts the app for one test file. Limits are off and the captcha's answer is `TESTER` unless
+ * `env` says otherwise. Close it in `afterAll`.
+ */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), "tessera-app-"));
+  const database = await createTestDatabase({ migrations });
+  const config = readConfig({
+    TESSERA_MODE: "sandbox",
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "off",
+    CAPTCHA_ANSWER: "TESTER",
+    SEED: "off",
+    LOG_LEVEL: "debug",
+    PUBLIC_URL: "http://localhost:4300",
+    ...options.env,
+  });
+  const logs: string[] = [];
+  const log = createLogger(config.log, { write: (line) => logs.push(line) });
+  const open = await createContext({
+    config,
+    log,
+    rootKey: randomBytes(32),
+    databaseUrl: database.appUrl,
+    maxConnections: 8,
+  });
+  const { context } = open;
+  const app = await buildApp(context, { webRoot: options.webRoot ?? join(dataDir, "no-console") });
+  const { clock } = context;
+  if (!(clock instanceof MovableClock)) {
+    throw new Error("the sandbox's clock moves");
+  }
+  const call = (method: InjectOptions["method"], url: string, given: CallOptions = {}) =>
+    inject(app, method, url, given);
+  return {
+    context,
+    app,
+    clock,
+    logs,
+    database,
+    call,
+    signUp: (overrides = {}) => signUp(context, overrides),
+    async prove({ token, password }) {
+      const { json } = await call("POST", "/api/auth/proof", { token, body: { password } });
+      return json.proof;
+    },
+    mailTo: (address) => mailTo(call, address),
+    async close() {
+      app.closeStreams();
+      await app.server.close();
+      await open.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function inject(
+  { server }: App,
+  method: InjectOptions["method"],
+  url: string,
+  { token, body, headers, ip }: CallOptions,
+): Promise<Answered> {
+  const isRaw = typeof body === "string" || Buffer.isBuffer(body);
+  const response = await server.inject({
+    method: method ?? "GET",
+    url,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
+    ...(ip !== undefined && { remoteAddress: ip }),
+  });
+  const isJson = String(response.headers["content-type"] ?? "").includes("json");
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    json: isJson && response.body !== "" ? JSON.parse(response.body) : undefined,
+  };
+}
+
+let people = 0;
+/** One hash for all of a file's customers: hashing is slow by design. */
+const hashes = new WeakMap<AppContext, Map<string, Promise<string>>>();
+
+function hashOnce(context: AppContext, password: string): Promise<string> {
+  const known = hashes.get(context) ?? new Map<string, Promise<string>>();
+  hashes.set(context, known);
+  const hash = known.get(password) ?? hashPassword(context.keys, password);
+  known.set(password, hash);
+  return hash;
+}
+
+async function signUp(
+  context: AppContext,
+  overrides: { readonly email?: string; readonly password?: string },
+): Promise<TestCustomer> {
+  people += 1;
+  const email = overrides.email ?? `person${people}-${randomBytes(4).toString("hex")}@example.com`;
+  const password = overrides.password ?? "three small boats at dawn";
+  const passwordHash = await hashOnce(context, password);
+  return inTransaction(context.db, async (tx) => {
+    const person = await openCustomer(context, tx, {
+      email,
+      passwordHash,
+      locale: "en",
+      requestId: null,
+    });
+    if (person === undefined || person.customerId === null) {
+      throw new Error(`${email} has an account already`);
+    }
+    const visitor = { ip: "127.0.0.1", device: "test", remember: false };
+    const token = await openSession(context, tx, person.id, visitor);
+    const { customerId, id: userId, username } = person;
+    return { customerId, userId, username, email, password, token };
+  });
+}
+
+async function mailTo(
+  call: TestApp["call"],
+  address: string,
+): Promise<{ subject: string; text: string; html: string }> {
+  const deadline = performance.now() + MAIL_TIMEOUT_MS;
+  for (;;) {
+    const { json } = await call("GET", "/sandbox/mail.json");
+    const mail = json.data.find(({ to }: { to: string }) => to === address);
+    if (mail !== undefined) {
+      return mail;
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`no mail to ${address} came`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, MAIL_POLL_MS));
+  }
+}

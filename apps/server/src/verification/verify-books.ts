@@ -1,0 +1,58 @@
+import type { AppContext, Db } from "../platform/context.ts";
+import type { PublicKeys } from "../platform/sealing-key.ts";
+import { countRows } from "./count-rows.repository.ts";
+import { SERVER_CHECKS } from "./server-checks.repository.ts";
+
+export interface VerifiedInvariant {
+  readonly name: string;
+  readonly holds: boolean;
+  /** Rows it was checked on; null where the ledger's totals say it. */
+  readonly rows: number | null;
+  /** The first row that breaks it, as JSON; null where it holds. */
+  readonly firstBroken: string | null;
+  readonly durationMs: number;
+}
+
+export interface VerifiedBooks {
+  readonly holds: boolean;
+  readonly movements: number;
+  readonly transfers: number;
+  readonly sealedBlocks: number;
+  readonly invariants: readonly VerifiedInvariant[];
+}
+
+/** The ledger's check of its sealed blocks, which are the rows it looks at. */
+const SEALS = "the seals are unbroken";
+
+/**
+ * Recomputes everything that the ledger and the server promise, in one snapshot.
+ *
+ * @param publicKeys what the seals' signatures are checked by; absent, they are not checked
+ */
+export async function verifyBooks(
+  ledger: Pick<AppContext["ledger"], "verify">,
+  db: Db,
+  publicKeys?: PublicKeys,
+): Promise<VerifiedBooks> {
+  const report = await ledger.verify(db, {
+    extraChecks: SERVER_CHECKS,
+    ...(publicKeys !== undefined && { publicKeys }),
+  });
+  const rows = new Map([[SEALS, Number(report.sealedBlocks)]]);
+  for (const { name, rowsSql } of SERVER_CHECKS) {
+    rows.set(name, await countRows(db, rowsSql));
+  }
+  return {
+    holds: report.holds,
+    movements: Number(report.movements),
+    transfers: Number(report.transfers),
+    sealedBlocks: Number(report.sealedBlocks),
+    invariants: report.checks.map((check) => ({
+      name: check.name,
+      holds: check.holds,
+      rows: rows.get(check.name) ?? null,
+      firstBroken: check.firstBroken ?? null,
+      durationMs: check.durationMs,
+    })),
+  };
+}
