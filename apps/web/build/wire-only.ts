@@ -1,0 +1,99 @@
+import { type ESTree, type Plugin, parseAst } from "vite";
+
+/** What the client reads of an endpoint; the rest is for the server and the reference page. */
+const NEEDLESS_OF_ENDPOINT = new Set(["summary", "tag", "params", "query", "body", "errors"]);
+const ENDPOINTS = /\/packages\/contract\/src\/.*\.endpoints\.ts$/;
+const SCHEMAS = /\/packages\/contract\/src\/.*\.schemas\.ts$/;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Leaves validators out of the browser. The server checks what it is sent and the types check what
+ * is written here, so the console needs an endpoint's method, path and access, and the constants
+ * beside the schemas, and nothing else. Code that asks for a schema fails the build.
+ */
+export function wireOnly(): Plugin {
+  return {
+    name: "tessera:wire-only",
+    transform: {
+      order: "pre",
+      filter: { id: [ENDPOINTS, SCHEMAS] },
+      handler: (code, id) => ({ code: keepWire(code, id), map: null }),
+    },
+  };
+}
+
+/** The module without its schemas. What goes is blanked, so that every position stays true. */
+export function keepWire(code: string, id: string): string {
+  const { body } = parseAst(code, { lang: "ts" });
+  const needless = body.flatMap((node) =>
+    ENDPOINTS.test(id) ? needlessOfEndpoints(node) : needlessOfSchemas(node),
+  );
+  return needless.reduce(
+    (text, { start, end }) =>
+      text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + text.slice(end),
+    code,
+  );
+}
+
+function needlessOfEndpoints(node: ESTree.Node): readonly Range[] {
+  if (node.type === "ImportDeclaration") {
+    return node.source.value.endsWith("/endpoint.ts") ? [] : [node];
+  }
+  return declared(node).flatMap(({ init }) => {
+    const definition = init?.type === "CallExpression" ? init.arguments[0] : undefined;
+    return definition?.type === "ObjectExpression" ? needlessProperties(definition) : [];
+  });
+}
+
+function needlessProperties(object: ESTree.ObjectExpression): readonly Range[] {
+  const { properties } = object;
+  return properties.flatMap((property, index) => {
+    if (property.type !== "Property" || property.key.type !== "Identifier") {
+      return [];
+    }
+    if (property.key.name === "success" && property.value.type === "ObjectExpression") {
+      return needlessProperties(property.value);
+    }
+    // With the comma that follows it.
+    const end = properties[index + 1]?.start ?? object.end - 1;
+    return NEEDLESS_OF_ENDPOINT.has(property.key.name) ? [{ start: property.start, end }] : [];
+  });
+}
+
+function needlessOfSchemas(node: ESTree.Node): readonly Range[] {
+  if (node.type === "TSTypeAliasDeclaration" || node.type === "TSInterfaceDeclaration") {
+    return [];
+  }
+  const declarations = declared(node);
+  const plain = declarations.length > 0 && declarations.every(({ init }) => isConstant(init));
+  return plain || isTypeExport(node) ? [] : [node];
+}
+
+function isTypeExport(node: ESTree.Node): boolean {
+  return node.type === "ExportNamedDeclaration" && node.exportKind === "type";
+}
+
+function declared(node: ESTree.Node): readonly ESTree.VariableDeclarator[] {
+  const declaration = node.type === "ExportNamedDeclaration" ? node.declaration : node;
+  return declaration?.type === "VariableDeclaration" ? declaration.declarations : [];
+}
+
+/** Whether it is written out: text, a number, or a list or record of such. */
+function isConstant(node: ESTree.Node | null): boolean {
+  switch (node?.type) {
+    case "Literal":
+      return true;
+    case "TSAsExpression":
+      return isConstant(node.expression);
+    case "ArrayExpression":
+      return node.elements.every(isConstant);
+    case "ObjectExpression":
+      return node.properties.every((p) => p.type === "Property" && isConstant(p.value));
+    default:
+      return false;
+  }
+}

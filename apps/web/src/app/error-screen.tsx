@@ -1,0 +1,16 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { buttonClass } from "../ui/button.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+
+/** The page could not be shown: its code did not load, or it failed while drawing. */
+export function ErrorScreen({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <main className="mx-auto grid max-w-[560px] gap-3 px-(--gutter) py-10">
+      <ErrorPanel message={t`This page could not be shown`} aboutMoney onRetry={onRetry} />
+      <a href="/" className={buttonClass({ kind: "text", block: true })}>
+        <Trans>Back to your cards</Trans>
+      </a>
+    </main>
+  );
+}

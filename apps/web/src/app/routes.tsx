@@ -1,0 +1,348 @@
+import { msg } from "@lingui/core/macro";
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+} from "@tanstack/react-router";
+import { textSearch } from "../lib/search-state.ts";
+import type { PageAccess } from "./guard.ts";
+import { Shell } from "./shell.tsx";
+
+interface BeforeEach {
+  readonly location: ParsedLocation;
+  readonly access: PageAccess | undefined;
+  readonly preload: boolean;
+}
+
+let beforeEach: (navigation: BeforeEach) => Promise<void> = async () => {};
+
+/** Sets what happens before each navigation; the router does, once it exists. */
+export function setBeforeEach(listener: typeof beforeEach): void {
+  beforeEach = listener;
+}
+
+const root = createRootRoute({
+  component: Shell,
+  beforeLoad: ({ location, matches, preload }) =>
+    beforeEach({ location, preload, access: matches.at(-1)?.staticData.access }),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Cards` },
+  component: lazyRouteComponent(() => import("../screens/home/home-screen.tsx"), "HomeScreen"),
+});
+
+const wallet = createRoute({
+  getParentRoute: () => root,
+  path: "/wallet",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Wallet` },
+  component: lazyRouteComponent(
+    () => import("../screens/wallet/wallet-screen.tsx"),
+    "WalletScreen",
+  ),
+});
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: "/profile",
+  staticData: { access: "customer", chrome: "tabs", title: msg`My` },
+  component: lazyRouteComponent(
+    () => import("../screens/profile/profile-screen.tsx"),
+    "ProfileScreen",
+  ),
+});
+
+const deposit = createRoute({
+  getParentRoute: () => root,
+  path: "/wallet/deposit",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Deposit` },
+  validateSearch: textSearch("id"),
+  component: lazyRouteComponent(
+    () => import("../screens/deposit/deposit-screen.tsx"),
+    "DepositScreen",
+  ),
+});
+
+const withdraw = createRoute({
+  getParentRoute: () => root,
+  path: "/wallet/withdraw",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Withdraw` },
+  component: lazyRouteComponent(
+    () => import("../screens/withdraw/withdraw-screen.tsx"),
+    "WithdrawScreen",
+  ),
+});
+
+const assetDetail = createRoute({
+  getParentRoute: () => root,
+  path: "/wallet/asset-detail",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Asset detail` },
+  validateSearch: textSearch("tab"),
+  component: lazyRouteComponent(
+    () => import("../screens/asset-detail/asset-detail-screen.tsx"),
+    "AssetDetailScreen",
+  ),
+});
+
+const transactionHistory = createRoute({
+  getParentRoute: () => root,
+  path: "/wallet/transaction-history",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Deposit and withdrawal history` },
+  validateSearch: textSearch("kind", "open"),
+  component: lazyRouteComponent(
+    () => import("../screens/transaction-history/transaction-history-screen.tsx"),
+    "TransactionHistoryScreen",
+  ),
+});
+
+const cards = createRoute({
+  getParentRoute: () => root,
+  path: "/cards",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Card management` },
+  validateSearch: (search: Record<string, unknown>): { q?: string } =>
+    typeof search.q === "string" ? { q: search.q } : {},
+  component: lazyRouteComponent(() => import("../screens/cards/cards-screen.tsx"), "CardsScreen"),
+});
+
+const cardDetail = createRoute({
+  getParentRoute: () => root,
+  path: "/cards/$cardId",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Card` },
+  component: lazyRouteComponent(
+    () => import("../screens/card-detail/card-detail-screen.tsx"),
+    "CardDetailScreen",
+  ),
+});
+
+const cardApplication = createRoute({
+  getParentRoute: () => root,
+  path: "/card-application",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Card applications` },
+  component: lazyRouteComponent(
+    () => import("../screens/card-application/card-application-screen.tsx"),
+    "CardApplicationScreen",
+  ),
+});
+
+const cardSelection = createRoute({
+  getParentRoute: () => root,
+  path: "/card-selection",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Choose a card` },
+  validateSearch: textSearch("tier", "segment"),
+  component: lazyRouteComponent(
+    () => import("../screens/card-selection/card-selection-screen.tsx"),
+    "CardSelectionScreen",
+  ),
+});
+
+const cardCreate = createRoute({
+  getParentRoute: () => root,
+  path: "/card-create",
+  staticData: { access: "customer", chrome: "pushed", title: msg`New card` },
+  validateSearch: textSearch("segment"),
+  component: lazyRouteComponent(
+    () => import("../screens/card-create/card-create-screen.tsx"),
+    "CardCreateScreen",
+  ),
+});
+
+const transactions = createRoute({
+  getParentRoute: () => root,
+  path: "/transactions",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Transactions` },
+  validateSearch: textSearch("month", "cardId", "kind", "status", "currency", "q", "open"),
+  component: lazyRouteComponent(
+    () => import("../screens/transactions/transactions-screen.tsx"),
+    "TransactionsScreen",
+  ),
+});
+
+const riskMonitoring = createRoute({
+  getParentRoute: () => root,
+  path: "/risk-monitoring",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Risk insight` },
+  component: lazyRouteComponent(
+    () => import("../screens/risk-monitoring/risk-monitoring-screen.tsx"),
+    "RiskMonitoringScreen",
+  ),
+});
+
+const riskStrategies = createRoute({
+  getParentRoute: () => root,
+  path: "/risk-strategies",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Strategy center` },
+  component: lazyRouteComponent(
+    () => import("../screens/risk-strategies/risk-strategies-screen.tsx"),
+    "RiskStrategiesScreen",
+  ),
+});
+
+const reconciliation = createRoute({
+  getParentRoute: () => root,
+  path: "/reconciliation",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Reconciliation export` },
+  component: lazyRouteComponent(
+    () => import("../screens/reconciliation/reconciliation-screen.tsx"),
+    "ReconciliationScreen",
+  ),
+});
+
+const pendingReviews = createRoute({
+  getParentRoute: () => root,
+  path: "/pending-reviews",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Pending reviews` },
+  component: lazyRouteComponent(
+    () => import("../screens/pending-reviews/pending-reviews-screen.tsx"),
+    "PendingReviewsScreen",
+  ),
+});
+
+const bills = createRoute({
+  getParentRoute: () => root,
+  path: "/bills",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Bills` },
+  validateSearch: textSearch("month", "cardId", "kind", "status", "currency", "q", "open"),
+  component: lazyRouteComponent(() => import("../screens/bills/bills-screen.tsx"), "BillsScreen"),
+});
+
+const logs = createRoute({
+  getParentRoute: () => root,
+  path: "/logs",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Logs` },
+  component: lazyRouteComponent(() => import("../screens/logs/logs-screen.tsx"), "LogsScreen"),
+});
+
+const announcements = createRoute({
+  getParentRoute: () => root,
+  path: "/system/announcements",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Announcements` },
+  component: lazyRouteComponent(
+    () => import("../screens/announcements/announcements-screen.tsx"),
+    "AnnouncementsScreen",
+  ),
+});
+
+const customerService = createRoute({
+  getParentRoute: () => root,
+  path: "/customer-service",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Customer support` },
+  component: lazyRouteComponent(
+    () => import("../screens/customer-service/customer-service-screen.tsx"),
+    "CustomerServiceScreen",
+  ),
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  staticData: { access: "public", chrome: "account", title: msg`Sign in` },
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; expired?: string } => ({
+    ...(typeof search.redirect === "string" ? { redirect: search.redirect } : {}),
+    ...(search.expired === "1" ? { expired: "1" } : {}),
+  }),
+  component: lazyRouteComponent(() => import("../screens/login/login-screen.tsx"), "LoginScreen"),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: "/register",
+  staticData: { access: "public", chrome: "account", title: msg`Create your account` },
+  component: lazyRouteComponent(
+    () => import("../screens/register/register-screen.tsx"),
+    "RegisterScreen",
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  staticData: { access: "public", chrome: "account", title: msg`Reset your password` },
+  component: lazyRouteComponent(
+    () => import("../screens/reset-password/reset-password-screen.tsx"),
+    "ResetPasswordScreen",
+  ),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/verify-email",
+  staticData: { access: "public", chrome: "account", title: msg`Verify your email` },
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === "string" ? { token: search.token } : {},
+  component: lazyRouteComponent(
+    () => import("../screens/verify-email/verify-email-screen.tsx"),
+    "VerifyEmailScreen",
+  ),
+});
+
+const legalTerms = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/terms",
+  staticData: { access: "public", chrome: "document", title: msg`Terms of Service` },
+  component: lazyRouteComponent(() => import("../screens/legal/terms-screen.tsx"), "TermsScreen"),
+});
+
+const legalPrivacy = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/privacy",
+  staticData: { access: "public", chrome: "document", title: msg`Privacy Policy` },
+  component: lazyRouteComponent(
+    () => import("../screens/legal/privacy-screen.tsx"),
+    "PrivacyScreen",
+  ),
+});
+
+const legalSecurity = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/security",
+  staticData: { access: "public", chrome: "document", title: msg`Data Security Policy` },
+  component: lazyRouteComponent(
+    () => import("../screens/legal/security-screen.tsx"),
+    "SecurityScreen",
+  ),
+});
+
+const legalAgreement = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/agreement",
+  staticData: { access: "public", chrome: "document", title: msg`User Agreement` },
+  component: lazyRouteComponent(
+    () => import("../screens/legal/agreement-screen.tsx"),
+    "AgreementScreen",
+  ),
+});
+
+export const routeTree = root.addChildren([
+  home,
+  wallet,
+  profile,
+  deposit,
+  withdraw,
+  assetDetail,
+  transactionHistory,
+  cards,
+  cardDetail,
+  cardApplication,
+  cardSelection,
+  cardCreate,
+  transactions,
+  riskMonitoring,
+  riskStrategies,
+  reconciliation,
+  pendingReviews,
+  bills,
+  logs,
+  announcements,
+  customerService,
+  login,
+  register,
+  resetPassword,
+  verifyEmail,
+  legalTerms,
+  legalPrivacy,
+  legalSecurity,
+  legalAgreement,
+]);

@@ -1,0 +1,33 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ShieldQuestionMark } from "lucide-react";
+import { useSession } from "../../lib/session-store.ts";
+import { Avatar } from "../../ui/card-thumb.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { profileQuery } from "./profile.queries.ts";
+
+/** Who is signed in, and what is known of their risk. */
+export function ProfileHead() {
+  const { user, token } = useSession();
+  // Signing out takes the session away while this is still on the screen.
+  const profile = useQuery({ ...profileQuery, enabled: token !== null });
+  const username = profile.data?.username ?? user?.username ?? "";
+  return (
+    <div className="flex items-center gap-3.5 pt-1 pb-4">
+      <Avatar username={username} />
+      <div className="min-w-0 flex-1">
+        <div className="text-h2 break-words">{username}</div>
+        <div className="min-h-4.5 text-small break-all text-ink-3">
+          {profile.data?.email ??
+            (profile.isPending && <Skeleton className="after-150ms mt-1 h-3 w-40" />)}
+        </div>
+        <div className="mt-1">
+          <Chip tone="neutral" icon={ShieldQuestionMark}>
+            <Trans>Risk: not enough data yet</Trans>
+          </Chip>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { sendCode } from "@tessera/contract/accounts/accounts.endpoints";
+import { useState } from "react";
+import { call } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { useCountdown } from "../../ui/use-countdown.ts";
+
+interface Request {
+  readonly email: string;
+  readonly purpose: "register" | "reset";
+  readonly captchaId: string;
+  readonly captchaCode: string;
+}
+
+/** Mails a code, and holds the next one back for as long as the server asks. */
+export function useSendCode() {
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const [againAt, setAgainAt] = useState<number | null>(null);
+  const secondsLeft = useCountdown(againAt);
+
+  const wait = (seconds: number) => setAgainAt(Date.now() + seconds * 1000);
+
+  /** Throws what the server refused. */
+  const send = async (request: Request) => {
+    setSending(true);
+    try {
+      const answer = await call(sendCode, { body: request });
+      setSent(true);
+      wait(answer.retryAfterSeconds);
+    } catch (error) {
+      if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
+        wait(error.retryAfterSeconds);
+      }
+      throw error;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, sending, sent, secondsLeft };
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from "vitest";
+import { isSuppressed, suppress } from "./suppression.ts";
+
+afterEach(() => localStorage.clear());
+
+const HOUR_MS = 3_600_000;
+const now = 1_800_000_000_000;
+
+test("announcements stay away for 24 hours and no longer", () => {
+  expect(isSuppressed(now)).toBe(false);
+  suppress(now);
+  expect(isSuppressed(now)).toBe(true);
+  expect(isSuppressed(now + 24 * HOUR_MS - 1)).toBe(true);
+  expect(isSuppressed(now + 24 * HOUR_MS)).toBe(false);
+});
+
+test("what is no time, or a time to come, suppresses nothing", () => {
+  localStorage.setItem("tessera-announcement-hidden-at", "yesterday");
+  expect(isSuppressed(now)).toBe(false);
+  localStorage.setItem("tessera-announcement-hidden-at", String(now + HOUR_MS));
+  expect(isSuppressed(now)).toBe(false);
+});

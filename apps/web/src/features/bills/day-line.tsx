@@ -1,0 +1,37 @@
+import type { Movement } from "@tessera/contract/bills/bills.schemas";
+import { DateText } from "../../ui/date-text.tsx";
+import { DayHead } from "../../ui/day-head.tsx";
+import { Money } from "../../ui/money.tsx";
+import type { DayItem } from "./day-items.ts";
+import { type MovementCard, MovementRow } from "./movement-row.tsx";
+
+interface DayLineProps {
+  readonly item: DayItem;
+  readonly cards: readonly MovementCard[] | undefined;
+  readonly onOpen: (movement: Movement) => void;
+}
+
+/** One line of a list by days: a day's head with what settled, or a movement. */
+export function DayLine({ item, cards, onOpen }: DayLineProps) {
+  if (item.kind === "head") {
+    return (
+      <DayHead
+        day={<DateText at={item.at} format="relative" />}
+        total={item.totals?.map(({ currency, amount }) => (
+          <Money key={currency} className="ml-3" amount={amount} currency={currency} />
+        ))}
+      />
+    );
+  }
+  const { movement, firstOfDay } = item;
+  return (
+    <div className={firstOfDay ? undefined : "border-t border-line"}>
+      <MovementRow
+        movement={movement}
+        card={cards?.find((card) => card.id === movement.cardId)}
+        time="time"
+        onOpen={() => onOpen(movement)}
+      />
+    </div>
+  );
+}

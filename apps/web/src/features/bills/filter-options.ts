@@ -1,0 +1,14 @@
+import type { MovementCard } from "./movement-row.tsx";
+
+/** A card to filter by: its last digits tell two of the same name apart. */
+export interface FilterCard extends MovementCard {
+  readonly last4: string;
+}
+
+export type FilterName = "month" | "cardId" | "kind" | "status" | "currency";
+
+export interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+  readonly card?: FilterCard;
+}

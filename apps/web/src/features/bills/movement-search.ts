@@ -1,0 +1,56 @@
+import {
+  MOVEMENT_KINDS,
+  MOVEMENT_STATUSES,
+  type MovementKind,
+  type MovementStatus,
+} from "@tessera/contract/bills/bills.schemas";
+import { isCurrency } from "@tessera/money";
+import type { MovementFilters } from "./bills.queries.ts";
+
+/** What the address of a list of movements says: its filters, and the movement that is open. */
+export type MovementSearch = Partial<
+  Record<"month" | "cardId" | "kind" | "status" | "currency" | "q" | "open", string>
+>;
+
+const MAX_TEXT = 80;
+
+/** A month as the address has it (`2026-11`), as year and month from 0. */
+export function parseMonth(text: string | undefined): [year: number, month: number] | undefined {
+  const match = /^([0-9]{4})-(0[1-9]|1[0-2])$/.exec(text ?? "");
+  return match === null ? undefined : [Number(match[1]), Number(match[2]) - 1];
+}
+
+export function kindOf(text: string | undefined): MovementKind | undefined {
+  return MOVEMENT_KINDS.find((kind) => kind === text);
+}
+
+export function statusOf(text: string | undefined): MovementStatus | undefined {
+  return MOVEMENT_STATUSES.find((status) => status === text);
+}
+
+/** The filters an address asks for. What it says that is no filter is as if it were not there. */
+export function filtersOf(search: MovementSearch): MovementFilters {
+  const month = parseMonth(search.month);
+  const [kind, status] = [kindOf(search.kind), statusOf(search.status)];
+  const text = search.q?.trim().slice(0, MAX_TEXT) ?? "";
+  const { currency } = search;
+  return {
+    ...(month !== undefined && {
+      from: new Date(month[0], month[1], 1).toISOString(),
+      to: new Date(month[0], month[1] + 1, 1).toISOString(),
+    }),
+    ...(search.cardId !== undefined && { cardId: search.cardId }),
+    ...(kind !== undefined && { kind }),
+    ...(status !== undefined && { status }),
+    ...(currency !== undefined && isCurrency(currency) && { currency }),
+    ...(text !== "" && { q: text }),
+  };
+}
+
+/** The latest months as the address has them, this one first. */
+export function latestMonths(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, back) => {
+    const month = new Date(now.getFullYear(), now.getMonth() - back, 1);
+    return `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, "0")}`;
+  });
+}

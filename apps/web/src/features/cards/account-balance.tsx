@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "../../ui/button.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { accountBalancesQuery } from "./cards.queries.ts";
+
+/** What funds the cards: the account in the selected card's currency. */
+export function AccountBalance({ currency }: { readonly currency: string }) {
+  const { t } = useLingui();
+  const balances = useQuery(accountBalancesQuery);
+  if (balances.isError && balances.data === undefined) {
+    return (
+      <ErrorPanel
+        message={t`Failed to load billing data`}
+        aboutMoney
+        onRetry={() => void balances.refetch()}
+      />
+    );
+  }
+  const account = balances.data?.find((balance) => balance.currency === currency);
+  return (
+    <Panel className="p-4.5">
+      <div className="text-small text-ink-3">
+        <Trans>Account balance</Trans>
+      </div>
+      {balances.data === undefined ? (
+        <Skeleton className="my-2 h-6 w-36" />
+      ) : (
+        <div className="mt-0.5 text-amount" data-fit-room>
+          <Money amount={account?.available ?? "0.00"} currency={currency} quietCents fit />
+        </div>
+      )}
+      <div className="mt-3.5 grid grid-cols-2 gap-2">
+        <Link to="/wallet/deposit" className={buttonClass({ size: "md" })}>
+          <Trans>Deposit</Trans>
+        </Link>
+        <Link to="/wallet/withdraw" className={buttonClass({ size: "md" })}>
+          <Trans>Withdraw</Trans>
+        </Link>
+      </div>
+    </Panel>
+  );
+}

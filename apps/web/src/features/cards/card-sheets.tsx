@@ -1,0 +1,60 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { Fragment, useState } from "react";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+
+const FundingSheet = lazySheet(async () => {
+  return (await import("./funding/funding-sheet.tsx")).FundingSheet;
+});
+const CardDetailsSheet = lazySheet(async () => {
+  return (await import("./reveal/card-details-sheet.tsx")).CardDetailsSheet;
+});
+const FreezeDialog = lazySheet(async () => (await import("./freeze-dialog.tsx")).FreezeDialog);
+const CloseCardDialog = lazySheet(async () => {
+  return (await import("./close-card-dialog.tsx")).CloseCardDialog;
+});
+const CardOptionsSheet = lazySheet(async () => {
+  return (await import("./card-options-sheet.tsx")).CardOptionsSheet;
+});
+
+export type CardSheetName = "deposit" | "withdraw" | "details" | "freeze" | "close" | "options";
+
+interface Opened {
+  readonly name: CardSheetName;
+  /** The card it was opened for, whichever is selected meanwhile. */
+  readonly card: Card;
+  /** Each opening starts afresh. */
+  readonly serial: number;
+  readonly open: boolean;
+}
+
+/** What is open over a card's page, and how to open it. */
+export function useCardSheets() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  return {
+    opened,
+    show: (name: CardSheetName, card: Card) =>
+      setOpened((before) => ({ name, card, serial: (before?.serial ?? 0) + 1, open: true })),
+    hide: () => setOpened((before) => before && { ...before, open: false }),
+  };
+}
+
+/** The sheets and dialogs of a card, each loaded when it is first asked for. */
+export function CardSheets({ sheets }: { readonly sheets: ReturnType<typeof useCardSheets> }) {
+  const { opened, show, hide } = sheets;
+  if (opened === null) {
+    return null;
+  }
+  const { name, card, open, serial } = opened;
+  const common = { card, open, onClose: hide };
+  return (
+    <Fragment key={serial}>
+      {(name === "deposit" || name === "withdraw") && <FundingSheet {...common} operation={name} />}
+      {name === "details" && <CardDetailsSheet {...common} />}
+      {name === "freeze" && <FreezeDialog {...common} />}
+      {name === "close" && <CloseCardDialog {...common} />}
+      {name === "options" && (
+        <CardOptionsSheet {...common} onCloseCard={() => show("close", card)} />
+      )}
+    </Fragment>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { messageOf } from "../../lib/api-error.ts";
+import { useLocale } from "../../lib/locale.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Note } from "../../ui/panel.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { cardLabel } from "./card-label.ts";
+import { useFreeze } from "./cards.mutations.ts";
+
+interface CardDialogProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a card is frozen. */
+export function FreezeDialog({ card, open, onClose }: CardDialogProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const freeze = useFreeze(card.id);
+  const name = cardLabel(card, locale);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Freeze {name}?</Trans>}
+      confirmLabel={t`Freeze`}
+      loadingLabel={freeze.isPending ? t`Freezing` : undefined}
+      onConfirm={() =>
+        freeze.mutate(true, {
+          onSuccess: () => {
+            showToast({ tone: "success", text: t`Card frozen` });
+            onClose();
+          },
+        })
+      }
+    >
+      <Trans>
+        New payments are declined until you unfreeze it. Payments already approved still settle, and
+        the balance stays on the card.
+      </Trans>
+      {freeze.isError && (
+        <Note tone="negative" role="alert" className="mt-3">
+          {messageOf(freeze.error, t`Unknown error`)}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import type { ReactNode } from "react";
+import { DateText } from "../../ui/date-text.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TileRing } from "../../ui/tile-ring.tsx";
+import { leftThisMonth, usedShare } from "./monthly-limit.ts";
+
+function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3 text-small">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="ml-auto font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** The monthly limit of a card: the ring is the share used, the number is what is left. */
+export function LimitPanel({ card }: { readonly card: Card }) {
+  const { t } = useLingui();
+  const { currency } = card;
+  const share = usedShare(card);
+  const holds = /[1-9]/.test(card.held);
+  return (
+    <Panel className="flex flex-wrap items-center gap-4.5 py-4">
+      <TileRing label={t`Monthly limit used`} share={share} size={104}>
+        <span className="text-h" aria-hidden="true">{`${Math.round(share * 100)}%`}</span>
+      </TileRing>
+      <div className="min-w-40 flex-1">
+        <div className="text-small text-ink-3">
+          <Trans>Monthly limit</Trans>
+        </div>
+        <Money amount={leftThisMonth(card)} currency={currency} className="mt-0.5 block text-h2" />
+        <div className="text-small text-ink-2">
+          <Trans>
+            left until <DateText at={card.monthlyResetsAt} format="day" />
+          </Trans>
+        </div>
+        <hr className="mt-2 mb-2 border-line" />
+        <dl className="grid gap-0.5">
+          <Line label={<Trans>Spent today</Trans>}>
+            <Money amount={card.spentToday} currency={currency} />
+          </Line>
+          <Line label={<Trans>Spent this month</Trans>}>
+            <Money amount={card.spentThisMonth} currency={currency} />
+          </Line>
+          {holds && (
+            <Line label={<Trans>Held by pending payments</Trans>}>
+              <Money amount={card.held} currency={currency} />
+            </Line>
+          )}
+        </dl>
+      </div>
+    </Panel>
+  );
+}

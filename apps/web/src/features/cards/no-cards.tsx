@@ -1,0 +1,82 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CARD_NETWORKS } from "@tessera/contract/cards/cards.schemas";
+import { buttonClass } from "../../ui/button.tsx";
+import { CardFaceIssuing } from "../../ui/card-face-issuing.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { NetworkMark } from "../../ui/network-mark.tsx";
+import { segmentOfferQuery } from "./cards.queries.ts";
+
+const SHOWN_NETWORKS = 3;
+
+/** What opening a card costs and on which networks, where the segments say so. */
+function Offer() {
+  const { data } = useQuery(segmentOfferQuery);
+  const segments = data?.filter((segment) => segment.inStock) ?? [];
+  const fees = new Set(
+    segments.map((segment) => formatMoney(segment.openingFee, segment.currency)),
+  );
+  const networks = CARD_NETWORKS.filter((network) =>
+    segments.some((segment) => segment.network === network),
+  );
+  const more = networks.length - SHOWN_NETWORKS;
+  if (segments.length === 0) {
+    return null;
+  }
+  const [fee] = fees;
+  return (
+    <dl className="mt-4 text-small">
+      {fees.size === 1 && (
+        <div className="flex justify-between gap-4 border-b border-line py-2">
+          <dt className="text-ink-3">
+            <Trans>Opening fee</Trans>
+          </dt>
+          <dd className="font-medium">
+            <Trans>{fee} per card</Trans>
+          </dd>
+        </div>
+      )}
+      <div className="flex items-center justify-between gap-4 py-2">
+        <dt className="text-ink-3">
+          <Trans>Networks</Trans>
+        </dt>
+        <dd className="flex items-center gap-3.5">
+          {networks.slice(0, SHOWN_NETWORKS).map((network) => (
+            <NetworkMark key={network} network={network} height={14} />
+          ))}
+          {more > 0 && (
+            <span className="text-ink-3">
+              <Trans>+{more} more</Trans>
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Home before the first card. */
+export function NoCards({ hadCards }: { readonly hadCards: boolean }) {
+  return (
+    <div className="max-w-[480px]">
+      <CardFaceIssuing className="mt-1" />
+      <h2 className="mt-6 text-title">
+        {hadCards ? <Trans>No open cards</Trans> : <Trans>No cards yet</Trans>}
+      </h2>
+      <p className="mt-2 max-w-[330px] text-ink-2">
+        <Trans>
+          Apply for your first virtual card. Each card gets its own mosaic, so you can tell them
+          apart at a glance.
+        </Trans>
+      </p>
+      <Link
+        to="/card-selection"
+        className={buttonClass({ kind: "primary", block: true, className: "mt-5" })}
+      >
+        <Trans>Apply for a card</Trans>
+      </Link>
+      <Offer />
+    </div>
+  );
+}

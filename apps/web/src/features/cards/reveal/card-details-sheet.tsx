@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { useLocale } from "../../../lib/locale.ts";
+import { TIER_LABELS } from "../../../ui/card-face.tsx";
+import { CardThumb } from "../../../ui/card-thumb.tsx";
+import { cardName } from "../../../ui/mosaic/card-name.ts";
+import { tierOf } from "../../../ui/mosaic/palette.ts";
+import { networkName } from "../../../ui/network-mark.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { RevealForm } from "./reveal-form.tsx";
+import { SecretsView } from "./secrets-view.tsx";
+import { useSecrets } from "./use-secrets.ts";
+
+interface CardDetailsSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** A card's details: who is there, and then the number, the expiry, the CVV and the address. */
+export function CardDetailsSheet({ card, open, onClose }: CardDetailsSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { state, reveal } = useSecrets(card.id, open);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={cardName(card, locale)}
+      subtitle={`${t(TIER_LABELS[tierOf(card.type)])} · ${networkName(card.network)}`}
+      lead={<CardThumb cardId={card.id} type={card.type} />}
+    >
+      {state.kind === "shown" ? (
+        <SecretsView
+          secrets={state.secrets}
+          network={card.network}
+          hidesAtMs={state.hidesAtMs}
+          onHide={onClose}
+        />
+      ) : (
+        <RevealForm
+          asking={state.kind === "asking"}
+          why={state.kind === "hidden" ? state.why : "never-shown"}
+          error={state.kind === "hidden" ? state.error : undefined}
+          onReveal={reveal}
+        />
+      )}
+    </Sheet>
+  );
+}

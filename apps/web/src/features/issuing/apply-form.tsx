@@ -1,0 +1,121 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
+import { type FormEvent, useEffect, useState } from "react";
+import { shortfall } from "../../lib/signed-amount.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
+import { Input } from "../../ui/input.tsx";
+import { AddressChoice } from "./address-choice.tsx";
+import { applyBodyOf, EMPTY_APPLICATION, fieldErrorsOf } from "./apply-draft.ts";
+import { RefusalNote, ShortfallNote, UnknownOutcomeNote } from "./apply-outcome.tsx";
+import { type AddressField, missingFields } from "./billing-address.ts";
+import { BillingAddressFields } from "./billing-address-fields.tsx";
+import { FeePanel } from "./fee-panel.tsx";
+import { useApplyForCard } from "./issuing.mutations.ts";
+
+interface ApplyFormProps {
+  readonly segment: CardSegment;
+  /** What is on the account the fee comes from; `undefined` while that is not known. */
+  readonly available: string | undefined;
+  readonly onApplied: (application: CardApplication) => void;
+}
+
+function useApplyForm({ segment, onApplied }: ApplyFormProps) {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(EMPTY_APPLICATION);
+  const [missing, setMissing] = useState<readonly AddressField[]>([]);
+  const apply = useApplyForCard();
+  const { answer } = apply;
+
+  useEffect(() => {
+    if (answer !== undefined) {
+      onApplied(answer);
+    }
+  }, [answer, onApplied]);
+
+  const fromServer = fieldErrorsOf(apply.error);
+  const address = { ...fromServer.address };
+  for (const field of missing) {
+    address[field] ??= t`Fill this in.`;
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const empty = draft.assignment === "custom" ? missingFields(draft.address) : [];
+    setMissing(empty);
+    const [first] = empty;
+    if (first === undefined) {
+      apply.send(applyBodyOf(draft, segment));
+    } else {
+      event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    }
+  };
+  const setField = (field: AddressField, value: string) => {
+    setDraft((old) => ({ ...old, address: { ...old.address, [field]: value } }));
+    setMissing((old) => old.filter((one) => one !== field));
+  };
+  return { draft, setDraft, setField, submit, apply, errors: { ...fromServer, address } };
+}
+
+/** The details of a new card, what it costs, and the button that creates it. */
+export function ApplyForm(props: ApplyFormProps) {
+  const { segment, available } = props;
+  const { t } = useLingui();
+  const { draft, setDraft, setField, submit, apply, errors } = useApplyForm(props);
+  const fee = formatMoney(segment.openingFee, segment.currency);
+  const missing =
+    available === undefined
+      ? undefined
+      : shortfall(segment.openingFee, available, segment.currency);
+  const locked = apply.sending || apply.unknown;
+  const hasFieldErrors = errors.nickname !== undefined || Object.keys(errors.address).length > 0;
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
+      <fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
+        <Field
+          label={<Trans>Name of the card (optional)</Trans>}
+          error={errors.nickname}
+          hint={<Trans>Without one it is called after its mosaic, such as Lapis Sun.</Trans>}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="nickname"
+              autoComplete="off"
+              maxLength={40}
+              value={draft.nickname}
+              onChange={({ target }) => setDraft((old) => ({ ...old, nickname: target.value }))}
+            />
+          )}
+        </Field>
+        <AddressChoice
+          value={draft.assignment}
+          onChange={(assignment) => setDraft((old) => ({ ...old, assignment }))}
+        />
+        {draft.assignment === "custom" && (
+          <BillingAddressFields draft={draft.address} errors={errors.address} onChange={setField} />
+        )}
+      </fieldset>
+      <FeePanel segment={segment} available={available} />
+      {missing !== undefined && <ShortfallNote segment={segment} missing={missing} />}
+      {apply.error !== null && !hasFieldErrors && missing === undefined && (
+        <RefusalNote segment={segment} error={apply.error} feeSent={apply.sent?.openingFee} />
+      )}
+      {apply.unknown && !apply.sending ? (
+        <UnknownOutcomeNote onAskAgain={apply.sendAgain} />
+      ) : (
+        <Button
+          type="submit"
+          kind="primary"
+          block
+          disabled={missing !== undefined || !segment.inStock}
+          loadingLabel={
+            apply.sending ? (apply.processing ? t`Still processing` : t`Creating`) : undefined
+          }
+        >
+          <Trans>Create card for {fee}</Trans>
+        </Button>
+      )}
+    </form>
+  );
+}

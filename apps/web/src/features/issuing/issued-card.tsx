@@ -1,0 +1,84 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CardApplication } from "@tessera/contract/cards/cards.schemas";
+import { type ReactNode, useEffect } from "react";
+import { celebrateIssuedCard } from "../../lib/issued-card.ts";
+import { useLocale } from "../../lib/locale.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { CardFace } from "../../ui/card-face.tsx";
+import { CardFaceIssuing } from "../../ui/card-face-issuing.tsx";
+import { cardName } from "../../ui/mosaic/card-name.ts";
+import { issuedCardQuery } from "./issuing.queries.ts";
+
+function Outcome({
+  face,
+  title,
+  children,
+}: {
+  readonly face: ReactNode;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-6 pt-4 text-center">
+      <div className="relative w-full max-w-[342px] text-left">{face}</div>
+      <h2 role="status" className="text-title">
+        {title}
+      </h2>
+      <div className="flex w-full max-w-[342px] flex-col gap-2.5">{children}</div>
+    </div>
+  );
+}
+
+/** The card that was just issued: its underdrawing fills from the core outward. */
+export function IssuedCard({ cardId }: { readonly cardId: string }) {
+  const locale = useLocale();
+  const { t } = useLingui();
+  const { data: card, isError } = useQuery(issuedCardQuery(cardId));
+  const name = card === undefined ? undefined : cardName(card, locale);
+  // Home is to show this card first, and to lay it once there too.
+  useEffect(() => celebrateIssuedCard(cardId), [cardId]);
+  return (
+    <Outcome
+      face={card === undefined ? <CardFaceIssuing /> : <CardFace card={card} laying />}
+      title={name === undefined && !isError ? t`Issuing your card` : <IssuedTitle name={name} />}
+    >
+      <Link
+        to="/cards/$cardId"
+        params={{ cardId }}
+        className={buttonClass({ kind: "primary", block: true })}
+      >
+        <Trans>Go to the card</Trans>
+      </Link>
+      <Link to="/" className={buttonClass({ kind: "text", block: true })}>
+        <Trans>All cards</Trans>
+      </Link>
+    </Outcome>
+  );
+}
+
+function IssuedTitle({ name }: { readonly name: string | undefined }) {
+  return name === undefined ? <Trans>Your card is ready</Trans> : <Trans>{name} is ready</Trans>;
+}
+
+/** An application that has not led to a card, or not yet. */
+export function UnfinishedApplication({ application }: { readonly application: CardApplication }) {
+  const refused = application.status === "failed" || application.status === "rejected";
+  return (
+    <Outcome
+      face={<CardFaceIssuing />}
+      title={
+        refused ? (
+          <Trans>The card was not issued</Trans>
+        ) : (
+          <Trans>Your application is being processed</Trans>
+        )
+      }
+    >
+      <Link to="/card-application" className={buttonClass({ kind: "primary", block: true })}>
+        <Trans>See your applications</Trans>
+      </Link>
+    </Outcome>
+  );
+}

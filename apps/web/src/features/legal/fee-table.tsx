@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { formatMoney } from "../../ui/format-money.ts";
+import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { feeScheduleQuery } from "./legal.queries.ts";
+
+/** Basis points as a percentage with at least one decimal: 350 is `3.5%`, 100 is `1.0%`. */
+function formatRate(basisPoints: number): string {
+  const hundredths = String(basisPoints % 100).padStart(2, "0");
+  return `${Math.floor(basisPoints / 100)}.${hundredths.replace(/0$/, "")}%`;
+}
+
+/** The fees in force, from the schedule that every charge is made by. */
+export function FeeTable() {
+  const { t } = useLingui();
+  const { data, isError } = useQuery(feeScheduleQuery);
+  if (isError) {
+    return (
+      <Note tone="plain">
+        <Trans>The fees in force could not be loaded. They are shown before every charge.</Trans>
+      </Note>
+    );
+  }
+  if (data === undefined) {
+    return <Skeleton className="h-32 rounded-panel" />;
+  }
+  const amount = formatMoney(data.cardOpeningFee, data.cardOpeningFeeCurrency);
+  const deposit = formatRate(data.cardDepositBasisPoints);
+  const withdrawal = formatRate(data.withdrawalBasisPoints);
+  return (
+    <Panel className="py-1!">
+      <dl>
+        <KeyValue label={t`Card opening`}>{t`${{ amount }} per card`}</KeyValue>
+        <KeyValue label={t`Card deposit`}>{t`${{ rate: deposit }} of the amount, on top`}</KeyValue>
+        <KeyValue
+          label={t({ message: "Withdrawal", context: "fee" })}
+        >{t`${{ rate: withdrawal }} of the amount`}</KeyValue>
+      </dl>
+    </Panel>
+  );
+}

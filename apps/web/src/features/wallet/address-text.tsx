@@ -1,0 +1,17 @@
+const ENDS = 4;
+
+/** A chain address, its first and last four characters bold: what people compare. */
+export function AddressText({ address }: { readonly address: string }) {
+  return (
+    <span className="text-[1rem]/[1.375rem] [overflow-wrap:anywhere]">
+      <b className="font-bold whitespace-nowrap">{address.slice(0, ENDS)}</b>
+      {address.slice(ENDS, -ENDS)}
+      <b className="font-bold whitespace-nowrap">{address.slice(-ENDS)}</b>
+    </span>
+  );
+}
+
+/** A long hash by its ends: `a94f3c…7be201`. */
+export function shortHash(hash: string): string {
+  return hash.length <= 16 ? hash : `${hash.slice(0, 6)}…${hash.slice(-6)}`;
+}

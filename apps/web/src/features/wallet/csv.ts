@@ -1,0 +1,25 @@
+/** What a spreadsheet takes for a formula. A plain number may start with a minus. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/;
+const BYTE_ORDER_MARK = "\ufeff";
+
+function cell(value: string): string {
+  const safe = FORMULA.test(value.trimStart()) && !NUMBER.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as CSV that spreadsheets read as UTF-8 and in which no cell is a formula. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => row.map(cell).join(","));
+  return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;
+}
+
+/** Hands a text to the reader as a file. */
+export function downloadText(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

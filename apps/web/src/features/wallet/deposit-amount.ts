@@ -1,0 +1,19 @@
+import { DEPOSIT_BOUNDS } from "@tessera/contract/wallet/wallet.schemas";
+import { parseAmount } from "@tessera/money";
+
+/** Whether a typed amount can be deposited. `empty` while there is nothing to judge. */
+export type DepositAmountVerdict = "empty" | "too-little" | "too-much" | "fine";
+
+/** Judges an amount in USDT, which has the dollar's decimals, against the bounds of a deposit. */
+export function judgeDepositAmount(wire: string | undefined): DepositAmountVerdict {
+  const amountMinor = wire === undefined ? undefined : parseAmount(wire, "USD");
+  const min = parseAmount(DEPOSIT_BOUNDS.min, "USD");
+  const max = parseAmount(DEPOSIT_BOUNDS.max, "USD");
+  if (amountMinor === undefined || min === undefined || max === undefined) {
+    return "empty";
+  }
+  if (amountMinor < min) {
+    return "too-little";
+  }
+  return amountMinor > max ? "too-much" : "fine";
+}

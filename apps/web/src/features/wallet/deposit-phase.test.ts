@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { depositPhase, depositPollMs } from "./deposit-phase.ts";
+
+const waiting = { status: "pending", seenAt: null } as const;
+const seen = { status: "pending", seenAt: "2026-11-21T10:00:00Z" } as const;
+
+test("a deposit waits until its payment is seen, and then counts confirmations", () => {
+  expect(depositPhase(waiting)).toBe("waiting");
+  expect(depositPhase(seen)).toBe("seen");
+});
+
+test("an expired deposit has failed, but is still looked at now and then", () => {
+  const expired = { status: "expired", seenAt: null } as const;
+  expect(depositPhase(expired)).toBe("failed");
+  expect(depositPollMs(expired)).toBeGreaterThan(Number(depositPollMs(waiting)));
+  expect(depositPollMs({ ...seen, status: "completed" })).toBe(false);
+});

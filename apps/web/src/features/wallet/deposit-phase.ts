@@ -1,0 +1,34 @@
+import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+
+/** What a deposit shows: waiting for its payment, counting confirmations, or over. */
+export type DepositPhase = "waiting" | "seen" | "completed" | "failed" | "cancelled";
+
+/** The phase of a deposit. A payment that was seen counts, however late it came. */
+export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): DepositPhase {
+  switch (deposit.status) {
+    case "completed":
+      return "completed";
+    case "cancelled":
+      return "cancelled";
+    case "expired":
+      return "failed";
+    default:
+      return deposit.seenAt === null ? "waiting" : "seen";
+  }
+}
+
+const OPEN_POLL_MS = 1_500;
+/** A payment may still come after time is up or after cancelling, and is then seen. */
+const CLOSED_POLL_MS = 10_000;
+
+/** How long until a deposit is asked for again; `false` once nothing more can come of it. */
+export function depositPollMs(deposit: Pick<Deposit, "status" | "seenAt"> | undefined) {
+  if (deposit === undefined) {
+    return OPEN_POLL_MS;
+  }
+  const phase = depositPhase(deposit);
+  if (phase === "completed") {
+    return false;
+  }
+  return phase === "waiting" || phase === "seen" ? OPEN_POLL_MS : CLOSED_POLL_MS;
+}

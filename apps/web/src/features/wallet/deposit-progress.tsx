@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import type { ReactNode } from "react";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { DateText } from "../../ui/date-text.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
+import { TileMeter } from "../../ui/tile-meter.tsx";
+import { shortHash } from "./address-text.tsx";
+import { remainingSeconds } from "./deposit-networks.ts";
+
+/** The head of a deposit's panel: what happened, and its status word. */
+export function ProgressHead({
+  deposit,
+  children,
+}: {
+  readonly deposit: Deposit;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div role="status">
+        <h2 className="text-button font-semibold">{children}</h2>
+      </div>
+      <StatusChip status={deposit.status} kind="token-pay" />
+    </div>
+  );
+}
+
+function TimeLeft({ deposit }: { readonly deposit: Deposit }) {
+  const seconds = remainingSeconds(deposit);
+  return seconds < 60 ? (
+    <Plural value={seconds} one="About # second" other="About # seconds" />
+  ) : (
+    <Plural value={Math.ceil(seconds / 60)} one="About # minute" other="About # minutes" />
+  );
+}
+
+/** The transaction that was seen, and when. */
+export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  const { transactionHash, seenAt } = deposit;
+  return (
+    <dl className="mt-3 border-t border-line pt-1 text-small">
+      {transactionHash !== null && (
+        <div className="flex min-h-9 items-center justify-between gap-4">
+          <dt className="text-ink-3">
+            <Trans>Transaction</Trans>
+          </dt>
+          <dd className="-my-1 -mr-3 flex items-center font-medium">
+            {shortHash(transactionHash)}
+            <CopyButton
+              label={t`Copy transaction`}
+              copiedText={t`Transaction copied`}
+              text={() => transactionHash}
+            />
+          </dd>
+        </div>
+      )}
+      {seenAt !== null && (
+        <div className="flex min-h-9 items-center justify-between gap-4">
+          <dt className="text-ink-3">
+            <Trans>Seen at</Trans>
+          </dt>
+          <dd className="font-medium">
+            <DateText at={seenAt} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** A payment that was seen, confirmation by confirmation. */
+export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  const { confirmations, confirmationsRequired } = deposit;
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        <Trans>Payment seen</Trans>
+      </ProgressHead>
+      <div className="mt-3.5 mb-2.5">
+        <TileMeter
+          steady
+          label={t`Confirmations`}
+          share={confirmations / confirmationsRequired}
+          tiles={confirmationsRequired}
+        />
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-4 text-small">
+        <p className="font-medium">
+          <Trans>
+            {confirmations} of {confirmationsRequired} confirmations
+          </Trans>
+        </p>
+        <p className="text-ink-3">
+          <TimeLeft deposit={deposit} />
+        </p>
+      </div>
+      <ReceivedNote deposit={deposit} />
+      <PaymentFacts deposit={deposit} />
+    </Panel>
+  );
+}
+
+/** Said where what arrived is not what was asked for. It is credited all the same. */
+export function ReceivedNote({ deposit }: { readonly deposit: Deposit }) {
+  const { receivedAmount, amount, asset } = deposit;
+  if (receivedAmount === null || receivedAmount === amount) {
+    return null;
+  }
+  return (
+    <p className="mt-2 text-small text-ink-2">
+      <Trans>
+        {receivedAmount} {asset} arrived instead of {amount} {asset}. You get credit for what
+        arrived.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,185 @@
+import { type Endpoint, pathOf } from "@tessera/contract/endpoint";
+import { ApiError, type FieldError } from "./api-error.ts";
+import { apiText } from "./api-texts.ts";
+import { localeStore } from "./locale.ts";
+import { expireSession } from "./session-expiry.ts";
+import { sessionStore } from "./session-store.ts";
+
+/** Where the API is; the same origin unless the build says otherwise. */
+const API_ORIGIN: string = import.meta.env.VITE_API_ORIGIN ?? "";
+const DEFAULT_TIMEOUT_MS = 20_000;
+
+/** What a schema takes and gives, read off its type: the client needs no validator of its own. */
+type InputOf<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never;
+type OutputOf<S> = S extends { readonly _zod: { readonly output: infer O } } ? O : undefined;
+
+type SchemaOf<E extends Endpoint, K extends "params" | "query" | "body"> =
+  E extends Readonly<Record<K, infer S>> ? InputOf<S> : never;
+
+type Part<E extends Endpoint, K extends "params" | "query" | "body"> = [SchemaOf<E, K>] extends [
+  never,
+]
+  ? { readonly [P in K]?: never }
+  : Partial<Record<never, never>> extends SchemaOf<E, K>
+    ? { readonly [P in K]?: SchemaOf<E, K> }
+    : { readonly [P in K]: SchemaOf<E, K> };
+
+/** What a call of this endpoint answers; `undefined` where the answer has no body. */
+export type AnswerOf<E extends Endpoint> = OutputOf<E["success"]["body"]>;
+
+interface CallExtras {
+  /** Sent as `Idempotency-Key`: the same key for every try of the same action. */
+  readonly idempotencyKey?: string;
+  /** Sent as `X-Proof`. */
+  readonly proof?: string;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+export type CallOptions<E extends Endpoint> = Part<E, "params"> &
+  Part<E, "query"> &
+  Part<E, "body"> &
+  CallExtras;
+
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E>
+    ? [options?: CallOptions<E>]
+    : [options: CallOptions<E>];
+
+interface LooseOptions extends CallExtras {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Makes a call and answers its body. Throws {@link ApiError} for everything else. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...rest: CallArguments<E>
+): Promise<AnswerOf<E>> {
+  const response = await callRaw(endpoint, ...rest);
+  if (response.status === 204) {
+    return undefined as AnswerOf<E>;
+  }
+  return (await readJson(response)) as AnswerOf<E>;
+}
+
+/** Makes a call and answers the response itself, for images and files. */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<Response> {
+  const loose = (options ?? {}) as LooseOptions;
+  const token = sessionStore.get().token;
+  const response = await send(endpoint, loose, token);
+  if (response.ok) {
+    return response;
+  }
+  if (response.status === 401) {
+    expireSession(token);
+  }
+  throw await errorOf(response);
+}
+
+async function send(
+  endpoint: Endpoint,
+  options: LooseOptions,
+  token: string | null,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    return await fetch(urlOf(endpoint, options), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, options, token),
+      credentials: "omit",
+      cache: "no-store",
+      signal,
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+  } catch (error) {
+    throw lostAnswer(error, options.signal);
+  }
+}
+
+function urlOf(endpoint: Endpoint, { params, query = {} }: LooseOptions): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") {
+      search.set(name, String(value));
+    }
+  }
+  const suffix = search.size === 0 ? "" : `?${search}`;
+  return `${API_ORIGIN}${pathOf(endpoint.path, params)}${suffix}`;
+}
+
+function headersOf(endpoint: Endpoint, options: LooseOptions, token: string | null): Headers {
+  const headers = new Headers({ Accept: "application/json", "Accept-Language": localeStore.get() });
+  if (options.body !== undefined) {
+    headers.set("Content-Type", "application/json");
+  }
+  if (token !== null && endpoint.access !== "public") {
+    headers.set("Authorization", `Bearer ${token}`);
+  }
+  if (options.idempotencyKey !== undefined) {
+    headers.set("Idempotency-Key", options.idempotencyKey);
+  }
+  if (options.proof !== undefined) {
+    headers.set("X-Proof", options.proof);
+  }
+  return headers;
+}
+
+function lostAnswer(error: unknown, caller: AbortSignal | undefined): ApiError {
+  const locale = localeStore.get();
+  if (caller?.aborted) {
+    return new ApiError({ status: 0, code: "aborted", message: apiText("network", locale) });
+  }
+  const timedOut = error instanceof DOMException && error.name === "TimeoutError";
+  const code = timedOut ? "timeout" : "network";
+  return new ApiError({ status: 0, code, message: apiText(code, locale) });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    const message = apiText("unreadable", localeStore.get());
+    throw new ApiError({ status: 0, code: "network", message });
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const problem =
+    typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const text = (name: string) => {
+    const value = problem[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  return new ApiError({
+    status,
+    code: text("code") ?? "unknown",
+    message:
+      text("message") ??
+      apiText("requestFailed", localeStore.get()).replace("{status}", `${status}`),
+    fields: fieldsOf(problem.fields),
+    requestId: text("requestId") ?? response.headers.get("X-Request-Id") ?? undefined,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+function fieldsOf(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) {
+    return [];
+  }
+  return value.filter(
+    (field: unknown): field is FieldError =>
+      typeof field === "object" &&
+      field !== null &&
+      typeof (field as Record<string, unknown>).path === "string" &&
+      typeof (field as Record<string, unknown>).message === "string",
+  );
+}

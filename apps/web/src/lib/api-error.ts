@@ -1,0 +1,54 @@
+/** One refused field of a call. `path` is dotted (`billingAddress.city`). */
+export interface FieldError {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface ApiErrorDetails {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: readonly FieldError[];
+  readonly requestId?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/**
+ * A call that did not succeed. `message` can be shown as it is.
+ *
+ * `status` is 0 when no answer came: then `code` is `network` (not reachable), `timeout` or
+ * `aborted`, and it is not known whether a write took place.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly FieldError[];
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(details: ApiErrorDetails) {
+    super(details.message);
+    this.name = "ApiError";
+    this.status = details.status;
+    this.code = details.code;
+    this.fields = details.fields ?? [];
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** Whether a retry with the same idempotency key is what finds out what happened. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500 || this.code === "idempotency_in_progress";
+  }
+
+  /** What is wrong with one field, if that is why the call was refused. */
+  fieldMessage(path: string): string | undefined {
+    return this.fields.find((field) => field.path === path)?.message;
+  }
+}
+
+/** The sentence to show for anything that was thrown. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== "" ? error.message : fallback;
+}

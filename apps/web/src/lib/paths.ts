@@ -1,0 +1,33 @@
+/** The console's pages that need a login. */
+const CUSTOMER_PATHS = [
+  "/",
+  "/wallet",
+  "/wallet/deposit",
+  "/wallet/withdraw",
+  "/wallet/asset-detail",
+  "/wallet/transaction-history",
+  "/profile",
+  "/cards",
+  "/cards/$cardId",
+  "/card-application",
+  "/card-selection",
+  "/card-create",
+  "/transactions",
+  "/risk-monitoring",
+  "/risk-strategies",
+  "/reconciliation",
+  "/pending-reviews",
+  "/bills",
+  "/logs",
+  "/system/announcements",
+  "/customer-service",
+] as const;
+
+const PATTERNS = CUSTOMER_PATHS.map(
+  (path) => new RegExp(`^${path.replace(/\$[a-zA-Z]+/g, "[^/]+")}/?$`),
+);
+
+/** Whether a pathname is one of the console's own pages, as somewhere to go after signing in. */
+export function isCustomerPath(pathname: string): boolean {
+  return PATTERNS.some((pattern) => pattern.test(pathname));
+}

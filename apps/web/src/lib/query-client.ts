@@ -1,0 +1,24 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
+
+const MAX_RETRIES = 2;
+
+/** Only what may go better next time: no answer, too busy, or the server's own fault. */
+function mayRetry(failures: number, error: unknown): boolean {
+  if (failures >= MAX_RETRIES) {
+    return false;
+  }
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
+/** Server state lives here and nowhere else. Writes are never retried behind the reader's back. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 300_000, retry: mayRetry },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export const queryClient = createQueryClient();

@@ -1,0 +1,16 @@
+/**
+ * The first part of every query key, one a feature. They stand here because a write in one feature
+ * makes what another one has loaded stale, and features do not import each other.
+ */
+export const QUERY_ROOTS = {
+  cards: ["cards"],
+  bills: ["bills"],
+  wallet: ["wallet"],
+  segments: ["card-segments"],
+  applications: ["card-applications"],
+  announcements: ["announcements"],
+  profile: ["profile"],
+} as const;
+
+/** What moving money, in or out of a card or an account, makes stale. */
+export const MONEY_ROOTS = [QUERY_ROOTS.cards, QUERY_ROOTS.bills, QUERY_ROOTS.wallet] as const;

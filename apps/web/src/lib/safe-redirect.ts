@@ -1,0 +1,62 @@
+const MAX_LENGTH = 2048;
+const MAX_DECODINGS = 4;
+
+function hasForbiddenCharacter(text: string): boolean {
+  return [...text].some((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code <= 0x20 || (code >= 0x7f && code <= 0xa0) || character === "\\";
+  });
+}
+
+/** The path as it stands and as it would read after each further round of decoding. */
+function readingsOf(path: string): string[] {
+  const readings = [path];
+  for (let current = path; readings.length <= MAX_DECODINGS; ) {
+    const decoded = current.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    if (decoded === current) {
+      return readings;
+    }
+    readings.push(decoded);
+    current = decoded;
+  }
+  return ["//"];
+}
+
+function staysLocal(path: string): boolean {
+  return path.startsWith("/") && !path.includes("//") && !hasForbiddenCharacter(path);
+}
+
+/**
+ * The place within the console that a `redirect` parameter names, or home.
+ *
+ * A redirect that could leave the origin is an open door for phishing, so it is refused in every
+ * encoding: it must be a rooted path, with no second slash, backslash, space or control character,
+ * that still lies on this origin once parsed and that the console has a page for.
+ *
+ * @param isKnown whether a pathname is one of the console's pages
+ */
+export function safeRedirect(
+  value: unknown,
+  isKnown: (pathname: string) => boolean,
+  origin: string = window.location.origin,
+): string {
+  if (typeof value !== "string" || value.length === 0 || value.length > MAX_LENGTH) {
+    return "/";
+  }
+  const path = value.split(/[?#]/, 1)[0] ?? "";
+  if (hasForbiddenCharacter(value) || !readingsOf(path).every(staysLocal)) {
+    return "/";
+  }
+  let url: URL;
+  try {
+    url = new URL(value, origin);
+  } catch {
+    return "/";
+  }
+  if (url.origin !== origin || url.username !== "" || !isKnown(url.pathname)) {
+    return "/";
+  }
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,117 @@
+import { readStored, readStoredJson, STORAGE_KEYS, writeStored } from "./storage.ts";
+import { createStore, useStore } from "./store.ts";
+
+/** What the console keeps of the signed-in person: nothing that would hurt if it were read. */
+export interface SessionUser {
+  readonly username: string;
+  readonly role?: string;
+}
+
+export interface SessionMenu {
+  readonly key: string;
+  readonly path: string;
+}
+
+export interface SessionState {
+  readonly token: string | null;
+  readonly user: SessionUser | null;
+  readonly menus: readonly SessionMenu[];
+  /** A sign-in is under way. */
+  readonly loading: boolean;
+  /** Why the last sign-in failed, in the reader's language. */
+  readonly error: string | null;
+  /** The profile is being fetched. */
+  readonly checkingSession: boolean;
+  /** Whether it is known who is signed in, or that nobody is. */
+  readonly ready: boolean;
+}
+
+const SIGNED_OUT: SessionState = {
+  token: null,
+  user: null,
+  menus: [],
+  loading: false,
+  error: null,
+  checkingSession: false,
+  ready: true,
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Takes from an answer or from storage what the console keeps of a user. */
+export function readUser(value: unknown): SessionUser | undefined {
+  if (!isRecord(value) || typeof value.username !== "string" || value.username === "") {
+    return undefined;
+  }
+  return typeof value.role === "string"
+    ? { username: value.username, role: value.role }
+    : { username: value.username };
+}
+
+/** Takes the menus that can be read; anything but a list is refused. */
+export function readMenus(value: unknown): readonly SessionMenu[] | undefined {
+  if (!Array.isArray(value)) {
+    return undefined;
+  }
+  return value.flatMap((menu: unknown) =>
+    isRecord(menu) && typeof menu.key === "string" && typeof menu.path === "string"
+      ? [{ key: menu.key, path: menu.path }]
+      : [],
+  );
+}
+
+/** Bearer tokens are visible ASCII; anything else did not come from the server. */
+function readToken(value: string | null): string | null {
+  return value !== null && /^[\x21-\x7e]{1,4096}$/.test(value) ? value : null;
+}
+
+/** What storage holds. A corrupt user or menus item is removed alone; the token stays. */
+export function restoreSession(): SessionState {
+  const stored = readStored(STORAGE_KEYS.token);
+  const token = readToken(stored);
+  if (token === null) {
+    if (stored !== null) {
+      writeStored(STORAGE_KEYS.token, null);
+    }
+    return SIGNED_OUT;
+  }
+  const user = readStoredJson(STORAGE_KEYS.user, readUser) ?? null;
+  const menus = readStoredJson(STORAGE_KEYS.menus, readMenus) ?? [];
+  return { ...SIGNED_OUT, token, user, menus, ready: user !== null };
+}
+
+export const sessionStore = createStore<SessionState>(restoreSession());
+
+/** Changes part of the session in memory only. */
+export function patchSession(patch: Partial<SessionState>): void {
+  sessionStore.set({ ...sessionStore.get(), ...patch });
+}
+
+/** Keeps a token before it is known whose it is. */
+export function keepToken(token: string): void {
+  writeStored(STORAGE_KEYS.token, token);
+  writeStored(STORAGE_KEYS.user, null);
+  writeStored(STORAGE_KEYS.menus, null);
+  sessionStore.set({ ...SIGNED_OUT, token, ready: false });
+}
+
+/** Caches who is signed in. */
+export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): void {
+  writeStored(STORAGE_KEYS.user, JSON.stringify(user));
+  writeStored(STORAGE_KEYS.menus, JSON.stringify(menus));
+  patchSession({ user, menus, loading: false, error: null, checkingSession: false, ready: true });
+}
+
+/** Forgets the login by name, and leaves theme, locale and the rest of storage alone. */
+export function clearSession(): void {
+  for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.user, STORAGE_KEYS.menus]) {
+    writeStored(key, null);
+  }
+  sessionStore.set(SIGNED_OUT);
+}
+
+export function useSession(): SessionState {
+  return useStore(sessionStore);
+}

@@ -1,0 +1,22 @@
+import { type CurrencyCode, formatAmount, parseAmount } from "@tessera/money";
+
+/** A wire amount that may be negative, in minor units; `undefined` for text that is no amount. */
+export function signedMinor(amount: string, currency: CurrencyCode): bigint | undefined {
+  if (!amount.startsWith("-")) {
+    return parseAmount(amount, currency);
+  }
+  const minor = parseAmount(amount.slice(1), currency);
+  return minor === undefined ? undefined : -minor;
+}
+
+/** How much is missing from `available` to pay `needed`; `undefined` where nothing is. */
+export function shortfall(
+  needed: string,
+  available: string,
+  currency: CurrencyCode,
+): string | undefined {
+  const [wanted, there] = [signedMinor(needed, currency), signedMinor(available, currency)];
+  return wanted === undefined || there === undefined || there >= wanted
+    ? undefined
+    : formatAmount(wanted - there, currency);
+}

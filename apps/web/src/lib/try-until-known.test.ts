@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createPendingKey } from "./pending-key.ts";
+import { tryUntilKnown } from "./try-until-known.ts";
+
+const lost = () => new ApiError({ status: 0, code: "network", message: "No answer" });
+const refused = () =>
+  new ApiError({ status: 409, code: "insufficient_funds", message: "Too little" });
+
+function keys() {
+  let made = 0;
+  return createPendingKey(() => `key-${++made}`);
+}
+
+test("a lost answer is asked for again under the same key", async () => {
+  const seen: string[] = [];
+  const onWaiting = vi.fn();
+  const write = (key: string) => {
+    seen.push(key);
+    return seen.length < 3 ? Promise.reject(lost()) : Promise.resolve("done");
+  };
+  await expect(tryUntilKnown(keys(), write, { delaysMs: [0, 0], onWaiting })).resolves.toBe("done");
+  expect(seen).toEqual(["key-1", "key-1", "key-1"]);
+  expect(onWaiting).toHaveBeenCalledTimes(2);
+});
+
+test("a refusal is final and is not tried again", async () => {
+  const write = vi.fn(() => Promise.reject(refused()));
+  await expect(tryUntilKnown(keys(), write, { delaysMs: [0] })).rejects.toThrow("Too little");
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+test("when nothing is heard at all the key is kept for the next press", async () => {
+  const key = keys();
+  const write = vi.fn(() => Promise.reject(lost()));
+  await expect(tryUntilKnown(key, write, { delaysMs: [0] })).rejects.toThrow("No answer");
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(key.current()).toBe("key-1");
+});

@@ -1,0 +1,39 @@
+import { ApiError } from "./api-error.ts";
+import { type PendingKey, underKey } from "./pending-key.ts";
+
+/** How long to wait before each further try of a write whose answer was lost. */
+const DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
+
+interface Patience {
+  /** Told when an answer was lost and the same write is about to be tried again. */
+  readonly onWaiting?: () => void;
+  readonly delaysMs?: readonly number[];
+}
+
+/** Whether it is not known if the write took place. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.outcomeUnknown;
+}
+
+/**
+ * Runs a write, and where its answer is lost tries it again under the same key, so that it takes
+ * place once at most. Throws the last error when even patience does not help.
+ */
+export async function tryUntilKnown<T>(
+  key: PendingKey,
+  write: (idempotencyKey: string) => Promise<T>,
+  { onWaiting, delaysMs = DELAYS_MS }: Patience = {},
+): Promise<T> {
+  for (const delayMs of delaysMs) {
+    try {
+      return await underKey(key, write);
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) {
+        throw error;
+      }
+    }
+    onWaiting?.();
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+  return await underKey(key, write);
+}

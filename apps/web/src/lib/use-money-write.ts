@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { usePendingKey } from "./pending-key.ts";
+import { isOutcomeUnknown, tryUntilKnown } from "./try-until-known.ts";
+
+export interface MoneyWrite<Input, Output> {
+  /** Sends it once, however often it is pressed. */
+  readonly send: (input: Input) => void;
+  /** Sends what was sent last again, under the same key. */
+  readonly sendAgain: () => void;
+  readonly sending: boolean;
+  /** An answer was lost and is being asked for: show it as processing. */
+  readonly processing: boolean;
+  /** No answer came: it may have taken place, and only sending it again finds out. */
+  readonly unknown: boolean;
+  /** Why it was refused; null where it was not, or where that is not known. */
+  readonly error: Error | null;
+  readonly answer: Output | undefined;
+  /** What was sent last. */
+  readonly sent: Input | undefined;
+  readonly reset: () => void;
+}
+
+interface MoneyWriteOptions<Input, Output> {
+  readonly write: (input: Input, idempotencyKey: string) => Promise<Output>;
+  readonly onDone?: (answer: Output) => void;
+  readonly onRefused?: (error: Error) => void;
+}
+
+/** A write that moves money: one idempotency key from the first press to a known outcome. */
+export function useMoneyWrite<Input, Output>({
+  write,
+  onDone,
+  onRefused,
+}: MoneyWriteOptions<Input, Output>): MoneyWrite<Input, Output> {
+  const key = usePendingKey();
+  const busy = useRef(false);
+  const [processing, setProcessing] = useState(false);
+  const mutation = useMutation<Output, Error, Input>({
+    mutationFn: (input) =>
+      tryUntilKnown(key, (idempotencyKey) => write(input, idempotencyKey), {
+        onWaiting: () => setProcessing(true),
+      }),
+    onSuccess: (answer) => onDone?.(answer),
+    onError: (error) => {
+      if (!isOutcomeUnknown(error)) {
+        onRefused?.(error);
+      }
+    },
+    onSettled: () => {
+      busy.current = false;
+      setProcessing(false);
+    },
+  });
+  const send = (input: Input) => {
+    if (!busy.current) {
+      busy.current = true;
+      mutation.mutate(input);
+    }
+  };
+  const unknown = isOutcomeUnknown(mutation.error);
+  return {
+    send,
+    sendAgain: () => {
+      if (mutation.variables !== undefined) {
+        send(mutation.variables);
+      }
+    },
+    sending: mutation.isPending,
+    processing,
+    unknown,
+    error: unknown ? null : mutation.error,
+    answer: mutation.data,
+    sent: mutation.variables,
+    reset: mutation.reset,
+  };
+}

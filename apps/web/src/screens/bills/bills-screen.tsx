@@ -1,0 +1,36 @@
+import { Trans } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
+import { billsQuery } from "../../features/bills/bills.queries.ts";
+import { filtersOf } from "../../features/bills/movement-search.ts";
+import { MovementsPage } from "../../features/bills/movements-page.tsx";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { changeSearch } from "../../lib/search-state.ts";
+
+/** Every movement of the customer's money. */
+export function BillsScreen() {
+  const search = useSearch({ from: "/bills" });
+  const navigate = useNavigate({ from: "/bills" });
+  const pages = useInfiniteQuery(billsQuery(filtersOf(search)));
+  const { data: cards } = useQuery(cardsQuery);
+  return (
+    <MovementsPage
+      title={<Trans>Bills</Trans>}
+      backTo={{ to: "/" }}
+      search={search}
+      onSearch={(changes) =>
+        void navigate({
+          search: (old) => changeSearch(old, changes),
+          // Opening a movement is a step that Back undoes; a filter is not.
+          replace: changes.open === undefined,
+          resetScroll: false,
+        })
+      }
+      pages={pages}
+      cards={cards}
+      kinds={MOVEMENT_KINDS}
+      emptyText={<Trans>Every movement of your money shows here.</Trans>}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { CardList } from "../../features/cards/card-list.tsx";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { NoCards } from "../../features/cards/no-cards.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+
+function Cards() {
+  const { t } = useLingui();
+  const cards = useQuery(cardsQuery);
+  const { q = "" } = useSearch({ from: "/cards" });
+  const navigate = useNavigate({ from: "/cards" });
+  if (cards.data === undefined) {
+    return cards.isError ? (
+      <ErrorPanel
+        message={t`Failed to fetch card details`}
+        aboutMoney
+        onRetry={() => void cards.refetch()}
+      />
+    ) : (
+      <SkeletonRows count={6} />
+    );
+  }
+  if (cards.data.length === 0) {
+    return <NoCards hadCards={false} />;
+  }
+  return (
+    <>
+      <CardList
+        cards={cards.data}
+        search={q}
+        onSearch={(next) =>
+          void navigate({
+            search: next === "" ? {} : { q: next },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+      <Link
+        to="/card-selection"
+        className={buttonClass({ kind: "primary", block: true, className: "mt-5" })}
+      >
+        <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Trans>Issue card</Trans>
+      </Link>
+    </>
+  );
+}
+
+/** All cards, the closed ones too. */
+export function CardsScreen() {
+  const { t } = useLingui();
+  return (
+    <>
+      <TopBar title={<Trans>Card management</Trans>} backTo={{ to: "/profile" }}>
+        <Link to="/card-selection" aria-label={t`Issue card`} className={iconButtonClass}>
+          <Plus aria-hidden="true" size={24} strokeWidth={1.6} />
+        </Link>
+      </TopBar>
+      <main className="px-(--gutter) lg:max-w-[640px]">
+        <Cards />
+      </main>
+    </>
+  );
+}

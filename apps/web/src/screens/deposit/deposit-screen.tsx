@@ -1,0 +1,94 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import { useEffect } from "react";
+import { useCancelDeposit, useCreateDeposit } from "../../features/wallet/deposit.mutations.ts";
+import { DepositForm } from "../../features/wallet/deposit-form.tsx";
+import { DepositOutcome } from "../../features/wallet/deposit-outcome.tsx";
+import { depositPhase } from "../../features/wallet/deposit-phase.ts";
+import { OpenDeposit } from "../../features/wallet/open-deposit.tsx";
+import { depositQuery } from "../../features/wallet/wallet.queries.ts";
+import { messageOf } from "../../lib/api-error.ts";
+import { QUERY_ROOTS } from "../../lib/query-keys.ts";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+
+function DepositSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-11 w-full rounded-small" />
+      <Skeleton className="mt-3.5 h-[272px] w-full rounded-panel" />
+      <Skeleton className="mt-2.5 h-20 w-full rounded-control" />
+    </Loading>
+  );
+}
+
+/** Goes to a deposit; the address then names it, so that a reload finds it again. */
+function useGoToDeposit() {
+  const navigate = useNavigate({ from: "/wallet/deposit" });
+  return (deposit: Deposit) =>
+    void navigate({ search: { id: deposit.id }, replace: true, resetScroll: false });
+}
+
+function NewDeposit() {
+  const create = useCreateDeposit(useGoToDeposit());
+  return <DepositForm create={create} />;
+}
+
+/** Balances and bills are loaded anew once the money is there. */
+function useFreshMoney(completed: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (completed) {
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.wallet, "totals"] });
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.wallet, "history"] });
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.wallet, "assets"] });
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.bills] });
+    }
+  }, [client, completed]);
+}
+
+function OneDeposit({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const goTo = useGoToDeposit();
+  const cancel = useCancelDeposit();
+  const { data, isPending, isError, error, refetch } = useQuery(depositQuery(id));
+  const replace = useCreateDeposit((deposit) => {
+    cancel.mutate(id);
+    goTo(deposit);
+  });
+  const phase = data === undefined ? undefined : depositPhase(data);
+  useFreshMoney(phase === "completed");
+  if (isPending) {
+    return <DepositSkeleton />;
+  }
+  if (data === undefined) {
+    return (
+      <ErrorPanel
+        aboutMoney
+        message={messageOf(isError ? error : null, t`Failed to load the deposit`)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return phase === "waiting" || phase === "seen" ? (
+    <OpenDeposit deposit={data} replace={replace} />
+  ) : (
+    <DepositOutcome deposit={data} />
+  );
+}
+
+/** Depositing: the amount, then where to pay it, then how the payment goes. */
+export function DepositScreen() {
+  const { id } = useSearch({ from: "/wallet/deposit" });
+  return (
+    <>
+      <TopBar title={<Trans>Deposit USDT</Trans>} backTo={{ to: "/wallet" }} />
+      <main className="px-(--gutter) lg:max-w-[560px]">
+        {id === undefined ? <NewDeposit /> : <OneDeposit key={id} id={id} />}
+      </main>
+    </>
+  );
+}

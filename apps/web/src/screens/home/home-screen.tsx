@@ -1,0 +1,80 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { CardSheets, useCardSheets } from "../../features/cards/card-sheets.tsx";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { selectCard, useSelectedCard } from "../../features/cards/selected-card.ts";
+import { useIssuedCard } from "../../lib/issued-card.ts";
+import { MONEY_ROOTS } from "../../lib/query-keys.ts";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { HomeHeader } from "./home-header.tsx";
+import { HomeSkeleton } from "./home-skeleton.tsx";
+import { NarrowHome } from "./narrow-home.tsx";
+
+const WideHome = lazyPart(async () => (await import("./wide-home.tsx")).WideHome, <HomeSkeleton />);
+/** How long a card that was just issued takes to be laid; it is laid once. */
+const LAYING_MS = 2_000;
+
+function HomeContent({ wide }: { readonly wide: boolean }) {
+  const { t } = useLingui();
+  const cards = useQuery(cardsQuery);
+  const open = cards.data?.filter((card) => card.status !== "closed") ?? [];
+  const selected = useSelectedCard(open);
+  const sheets = useCardSheets();
+  const issued = useIssuedCard();
+  useEffect(() => {
+    if (issued !== null) {
+      const timer = setTimeout(() => selectCard(issued), LAYING_MS);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [issued]);
+  if (cards.data === undefined) {
+    return cards.isError ? (
+      <div className="px-(--gutter) pt-1">
+        <ErrorPanel
+          message={t`Failed to fetch card details`}
+          aboutMoney
+          onRetry={() => void cards.refetch()}
+        />
+      </div>
+    ) : (
+      <HomeSkeleton />
+    );
+  }
+  const Home = wide ? WideHome : NarrowHome;
+  return (
+    <>
+      <Home cards={open} allCards={cards.data} selected={selected} onShow={sheets.show} />
+      <CardSheets sheets={sheets} />
+    </>
+  );
+}
+
+/** The cards, what they spend, and what happened last. */
+export function HomeScreen() {
+  const queries = useQueryClient();
+  const wide = useMediaQuery("(min-width: 1024px)");
+  const refresh = () =>
+    Promise.all(
+      MONEY_ROOTS.map((queryKey) => queries.refetchQueries({ queryKey, type: "active" })),
+    );
+  if (wide) {
+    return (
+      <main>
+        <HomeContent wide />
+      </main>
+    );
+  }
+  return (
+    <PullToRefresh onRefresh={refresh}>
+      <HomeHeader />
+      <main>
+        <HomeContent wide={false} />
+      </main>
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Plus, Search } from "lucide-react";
+import { AnnouncementBell } from "../../features/announcements/announcement-bell.tsx";
+import { RecentBills } from "../../features/bills/lazy-recent-bills.tsx";
+import { AccountBalance } from "../../features/cards/account-balance.tsx";
+import { CardTable } from "../../features/cards/card-table.tsx";
+import { NoCards } from "../../features/cards/lazy-no-cards.tsx";
+import { selectCard } from "../../features/cards/selected-card.ts";
+import { SpendColumn } from "../../features/cards/spend-column.tsx";
+import { WideCardActions } from "../../features/cards/wide-card-actions.tsx";
+import { useIssuedCard } from "../../lib/issued-card.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { CardFace } from "../../ui/card-face.tsx";
+import { iconButtonClass } from "../../ui/icon-button.tsx";
+import type { HomeProps } from "./narrow-home.tsx";
+
+function Main({ cards, allCards, selected, onShow }: HomeProps) {
+  const issued = useIssuedCard();
+  if (selected === undefined) {
+    return <NoCards hadCards={allCards.length > 0} />;
+  }
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,372px)_minmax(0,1fr)] items-stretch gap-6">
+        <Link to="/cards/$cardId" params={{ cardId: selected.id }} className="rounded-panel">
+          <CardFace key={selected.id} card={selected} pressable laying={selected.id === issued} />
+        </Link>
+        <SpendColumn card={selected} />
+      </div>
+      <div className="mt-5 mb-7">
+        <WideCardActions card={selected} onShow={(name) => onShow(name, selected)} />
+      </div>
+      <CardTable cards={cards} selectedId={selected.id} onSelect={selectCard} />
+    </>
+  );
+}
+
+/** Home from 1024 px: the cards, and the account and its bills beside them. */
+export function WideHome(props: HomeProps) {
+  const { t } = useLingui();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(280px,348px)] gap-10">
+      <div>
+        <div className="mb-5 flex min-h-12 items-center justify-between gap-4">
+          <h1 className="text-title">
+            <Trans>Cards</Trans>
+          </h1>
+          {props.selected !== undefined && (
+            <Link to="/card-selection" className={buttonClass({ kind: "primary", size: "md" })}>
+              <Plus aria-hidden="true" size={16} strokeWidth={2} />
+              <Trans>Issue card</Trans>
+            </Link>
+          )}
+        </div>
+        <Main {...props} />
+      </div>
+      <aside aria-label={t`Account`}>
+        <div className="mb-5 flex min-h-12 items-center justify-end">
+          <Link to="/cards" aria-label={t`Search cards`} className={iconButtonClass}>
+            <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+          </Link>
+          <AnnouncementBell />
+        </div>
+        <AccountBalance currency={props.selected?.currency ?? "USD"} />
+        <div className="mt-4.5">
+          <RecentBills cards={props.allCards} />
+        </div>
+      </aside>
+    </div>
+  );
+}

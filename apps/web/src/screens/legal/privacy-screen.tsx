@@ -1,0 +1,5 @@
+import { LegalDocument } from "../../features/legal/legal-document.tsx";
+
+export function PrivacyScreen() {
+  return <LegalDocument name="privacy" />;
+}

@@ -1,0 +1,5 @@
+import { LegalDocument } from "../../features/legal/legal-document.tsx";
+
+export function SecurityScreen() {
+  return <LegalDocument name="security" />;
+}

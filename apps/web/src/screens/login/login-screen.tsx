@@ -1,0 +1,36 @@
+import { Trans } from "@lingui/react/macro";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
+import { AccountFrame } from "../../features/accounts/account-frame.tsx";
+import { LoginForm } from "../../features/accounts/login-form.tsx";
+import { isCustomerPath } from "../../lib/paths.ts";
+import { safeRedirect } from "../../lib/safe-redirect.ts";
+import { Note } from "../../ui/panel.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
+
+export function LoginScreen() {
+  const router = useRouter();
+  const { redirect, expired } = useSearch({ from: "/login" });
+  return (
+    <AccountFrame band="tall">
+      <h1 className="mt-[22px] text-title">
+        <Trans>Sign in</Trans>
+      </h1>
+      {expired !== undefined && (
+        <Note tone="caution" role="status" className="mt-3">
+          <Trans>Your session has ended. Sign in again to go on.</Trans>
+        </Note>
+      )}
+      <LoginForm
+        onSignedIn={() => router.history.replace(safeRedirect(redirect, isCustomerPath))}
+      />
+      <p className="mt-1.5 text-center text-ink-2">
+        <Trans>
+          New to Tessera?{" "}
+          <Link to="/register" className={textLinkClass}>
+            Create an account
+          </Link>
+        </Trans>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { Trans } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
+import { transactionsQuery } from "../../features/bills/bills.queries.ts";
+import { filtersOf } from "../../features/bills/movement-search.ts";
+import { MovementsPage } from "../../features/bills/movements-page.tsx";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { changeSearch } from "../../lib/search-state.ts";
+
+const KINDS = MOVEMENT_KINDS.filter((kind) => kind !== "deposit" && kind !== "withdrawal");
+
+/** What happened on the customer's cards. */
+export function TransactionsScreen() {
+  const search = useSearch({ from: "/transactions" });
+  const navigate = useNavigate({ from: "/transactions" });
+  const pages = useInfiniteQuery(transactionsQuery(filtersOf(search)));
+  const { data: cards } = useQuery(cardsQuery);
+  return (
+    <MovementsPage
+      title={<Trans>Transactions</Trans>}
+      backTo={{ to: "/" }}
+      search={search}
+      onSearch={(changes) =>
+        void navigate({
+          search: (old) => changeSearch(old, changes),
+          // Opening a movement is a step that Back undoes; a filter is not.
+          replace: changes.open === undefined,
+          resetScroll: false,
+        })
+      }
+      pages={pages}
+      cards={cards}
+      kinds={KINDS}
+      emptyText={<Trans>What happens on your cards shows here.</Trans>}
+    />
+  );
+}

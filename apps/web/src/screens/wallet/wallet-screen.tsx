@@ -1,0 +1,113 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowDownLeft, ArrowUpRight, ChartPie, History } from "lucide-react";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useDisplayCurrency } from "../../features/wallet/display-currency.ts";
+import { walletHistoryQuery, walletQuery } from "../../features/wallet/wallet.queries.ts";
+import { WalletTotal } from "../../features/wallet/wallet-total.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { CardThumb } from "../../ui/card-thumb.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { SectionHead } from "../../ui/panel.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
+import { RecentHistory } from "./recent-history.tsx";
+
+const MAX_THUMBS = 6;
+
+function CardThumbs() {
+  const { data } = useQuery(cardsQuery);
+  const cards = data?.filter((card) => card.status !== "closed") ?? [];
+  const more = cards.length - MAX_THUMBS;
+  return (
+    <div className="mt-1.5 flex min-h-[18px] items-center gap-1">
+      {cards.slice(0, MAX_THUMBS).map((card) => (
+        <CardThumb key={card.id} cardId={card.id} type={card.type} size="xs" />
+      ))}
+      {more > 0 && <span className="text-micro text-ink-3">+{more}</span>}
+    </div>
+  );
+}
+
+function TotalSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mt-1 ml-auto h-11 w-[186px] rounded-small" />
+      <Skeleton className="mt-2.5 h-10 w-60" />
+      <Skeleton className="mt-4 h-3 w-72" />
+      <Skeleton className="mt-5 h-2.5 w-full" />
+      <Skeleton className="mt-5 h-10 w-full" />
+      <Skeleton className="mt-5 h-10 w-full" />
+    </Loading>
+  );
+}
+
+function Total() {
+  const { t } = useLingui();
+  const currency = useDisplayCurrency();
+  const { data, isPending, isError, refetch } = useQuery(walletQuery(currency));
+  if (isPending) {
+    return <TotalSkeleton />;
+  }
+  return isError && data === undefined ? (
+    <ErrorPanel aboutMoney message={t`Failed to load your wallet`} onRetry={() => void refetch()} />
+  ) : (
+    <WalletTotal wallet={data} thumbs={<CardThumbs />} />
+  );
+}
+
+function MoveMoney() {
+  return (
+    <div className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
+      <Link to="/wallet/deposit" className={buttonClass({ kind: "primary" })}>
+        <ArrowDownLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Trans>Deposit</Trans>
+      </Link>
+      <Link to="/wallet/withdraw" className={buttonClass({ kind: "fill" })}>
+        <ArrowUpRight aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Trans>Withdraw</Trans>
+      </Link>
+    </div>
+  );
+}
+
+/** What the customer has, where it is, and the latest of what came and went. */
+export function WalletScreen() {
+  const { t } = useLingui();
+  const history = useInfiniteQuery(walletHistoryQuery());
+  return (
+    <>
+      <header className="flex min-h-14 items-center pr-2 pl-5 lg:px-0">
+        <h1 className="flex-1 text-h2">
+          <Trans>Wallet</Trans>
+        </h1>
+        <Link to="/wallet/asset-detail" aria-label={t`Asset detail`} className={iconButtonClass}>
+          <ChartPie aria-hidden="true" size={22} strokeWidth={1.75} />
+        </Link>
+        <Link
+          to="/wallet/transaction-history"
+          aria-label={t`Deposit and withdrawal history`}
+          className={iconButtonClass}
+        >
+          <History aria-hidden="true" size={22} strokeWidth={1.75} />
+        </Link>
+      </header>
+      <main className="px-(--gutter) lg:grid lg:grid-cols-[minmax(0,1fr)_348px] lg:items-start lg:gap-10">
+        <div>
+          <Total />
+          <MoveMoney />
+        </div>
+        <section className="mt-4 lg:mt-0">
+          <SectionHead title={<Trans>History</Trans>}>
+            <Link to="/wallet/transaction-history" className={`${textLinkClass} text-small`}>
+              <Trans>View all</Trans>
+            </Link>
+          </SectionHead>
+          <RecentHistory history={history} />
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+const MAX_WHOLE_DIGITS = 12;
+const DECIMALS = 2;
+
+/**
+ * What an amount field keeps of a typed or pasted text: the wire grammar without its end, so that
+ * `12.` can still become `12.5`. Answers `undefined` for a text that is no amount, which a field
+ * refuses by keeping what it had.
+ */
+export function typedAmount(text: string): string | undefined {
+  const plain = text.replace(/[\s,$¥€]/g, "").replace(/[。．]/g, ".");
+  if (plain === "") {
+    return "";
+  }
+  const match = /^([0-9]*)(\.[0-9]*)?$/.exec(plain);
+  if (match === null) {
+    return undefined;
+  }
+  const whole = (match[1] ?? "").replace(/^0+(?=[0-9])/, "");
+  const fraction = match[2] ?? "";
+  if (whole.length > MAX_WHOLE_DIGITS || fraction.length > DECIMALS + 1) {
+    return undefined;
+  }
+  return `${whole === "" ? "0" : whole}${fraction}`;
+}
+
+/** The typed amount with its thousands grouped. */
+export function groupedAmount(typed: string): string {
+  const [whole = "", fraction] = typed.split(".");
+  const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** The typed amount as the wire wants it; `undefined` while it is not greater than zero. */
+export function wireAmount(typed: string): string | undefined {
+  const text = typed.endsWith(".") ? typed.slice(0, -1) : typed;
+  return /[1-9]/.test(text) ? text : undefined;
+}
+
+/** Where the caret goes after regrouping: after as many digits and points as stood before it. */
+export function caretAfter(grouped: string, significantBefore: number): number {
+  let seen = 0;
+  for (const [index, character] of [...grouped].entries()) {
+    if (seen === significantBefore) {
+      return index;
+    }
+    if (character !== ",") {
+      seen++;
+    }
+  }
+  return grouped.length;
+}

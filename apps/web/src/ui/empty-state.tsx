@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  /** One sentence. */
+  readonly children: ReactNode;
+  /** One button, if it helps. */
+  readonly action?: ReactNode;
+}
+
+/** Nothing here yet, in one sentence. */
+export function EmptyState({ icon, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-ink-2">
+      {icon && (
+        <span className="grid size-11 place-items-center rounded-control bg-fill text-ink-2">
+          {icon}
+        </span>
+      )}
+      <p className="max-w-72 text-balance">{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+interface FilterChipProps {
+  readonly selected?: boolean | undefined;
+  readonly onClick: () => void;
+  readonly leading?: ReactNode;
+  readonly trailing?: ReactNode;
+  readonly children: ReactNode;
+  /** Set where the chip opens a picker. */
+  readonly haspopup?: "dialog" | "listbox" | undefined;
+}
+
+/** A filter: 36 high with a 44 target, accent-soft when it narrows the list. */
+export function FilterChip({
+  selected,
+  onClick,
+  leading,
+  trailing,
+  children,
+  haspopup,
+}: FilterChipProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-pressed={haspopup === undefined ? Boolean(selected) : undefined}
+      aria-haspopup={haspopup}
+      className={classNames(
+        "relative inline-flex min-h-9 min-w-12 flex-none items-center justify-center gap-1.5 rounded-[9px] px-3 text-[0.875rem]/5 whitespace-nowrap transition-colors duration-220 after:absolute after:inset-x-0 after:-inset-y-1",
+        selected
+          ? "bg-accent-soft font-semibold text-accent-ink"
+          : "hairline bg-surface font-medium",
+      )}
+    >
+      {leading}
+      {children}
+      {trailing}
+    </button>
+  );
+}
+
+/** Chips in one line that scrolls sideways. */
+export function FilterChips({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in all browsers
+    <div
+      role="group"
+      aria-label={label}
+      className="flex gap-2 overflow-x-auto px-(--gutter) py-1.5 scrollbar-none"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** A sign to show: `auto` marks negatives only, `always` marks incoming money too. */
+export type MoneySign = "auto" | "always";
+
+export interface MoneyParts {
+  /** `−` (U+2212), `+` or nothing. */
+  readonly sign: string;
+  readonly symbol: string;
+  readonly whole: string;
+  /** With its point: `.40`. */
+  readonly fraction: string;
+}
+
+const MINUS = "\u2212";
+const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ["USD", "$"],
+  ["CNY", "¥"],
+  ["EUR", "€"],
+]);
+
+/** A bill that names no currency is in this one. */
+const DEFAULT_BILL_CURRENCY = "CNY";
+
+/** The symbol of a currency: `$`, `¥`, `€`; ¥ where none is named. */
+export function currencySymbol(currency: string | null | undefined): string {
+  return SYMBOLS.get(currency ?? DEFAULT_BILL_CURRENCY) ?? "";
+}
+
+/**
+ * Splits a wire amount for display. It stays text from end to end, so no digit is ever lost.
+ * Text that is no amount is shown as it came.
+ */
+export function moneyParts(
+  amount: string,
+  currency: string | null | undefined,
+  sign: MoneySign = "auto",
+): MoneyParts {
+  const match = /^(-?)([0-9]+)(\.[0-9]+)?$/.exec(amount);
+  if (match === null) {
+    return { sign: "", symbol: "", whole: amount, fraction: "" };
+  }
+  const whole = (match[2] ?? "0").replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
+  const fraction = match[3] ?? ".00";
+  const isZero = !/[1-9]/.test(amount);
+  const positive = sign === "always" && !isZero ? "+" : "";
+  return {
+    sign: match[1] === "-" && !isZero ? MINUS : positive,
+    symbol: currencySymbol(currency),
+    whole,
+    fraction: fraction.length === 2 ? `${fraction}0` : fraction,
+  };
+}
+
+/** An amount as text: `−$182.40`, `+$3,000.00`, `500.00 USDT`. */
+export function formatMoney(
+  amount: string,
+  currency: string | null | undefined,
+  sign: MoneySign = "auto",
+): string {
+  const parts = moneyParts(amount, currency, sign);
+  const number = `${parts.sign}${parts.symbol}${parts.whole}${parts.fraction}`;
+  return parts.symbol === "" && currency ? `${number}\u00a0${currency}` : number;
+}

@@ -1,0 +1,46 @@
+/** The mosaic's canvas and tile pitch, in its own units (a card is 342 x 216). */
+export const WIDTH = 342;
+export const HEIGHT = 216;
+export const PITCH = 11.4;
+
+export type Point = readonly [x: number, y: number];
+export type Quad = readonly [Point, Point, Point, Point];
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+export const CARD_BOX: Box = [0, 0, WIDTH, HEIGHT];
+
+/** One stone: its corners, its colour index 0..3 and the coordinates that its noise hangs on. */
+export interface Tile {
+  readonly quad: Quad;
+  readonly colour: number;
+  readonly i: number;
+  readonly j: number;
+}
+
+/** Takes a tile; those that lie wholly outside the box are dropped by the layer. */
+export type Lay = (quad: Quad, colour: number, i: number, j: number) => void;
+
+export function square(cx: number, cy: number, half: number): Quad {
+  return [
+    [cx - half, cy - half],
+    [cx + half, cy - half],
+    [cx + half, cy + half],
+    [cx - half, cy + half],
+  ];
+}
+
+export function centreOf(quad: Quad): Point {
+  const [a, b, c, d] = quad;
+  return [(a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4];
+}
+
+/** Whether any of the tile's bounding box lies in the box. */
+export function touches(quad: Quad, box: Box): boolean {
+  const [a, b, c, d] = quad;
+  return (
+    Math.max(a[0], b[0], c[0], d[0]) >= box[0] &&
+    Math.min(a[0], b[0], c[0], d[0]) <= box[2] &&
+    Math.max(a[1], b[1], c[1], d[1]) >= box[1] &&
+    Math.min(a[1], b[1], c[1], d[1]) <= box[3]
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { CARD_BOX, PITCH } from "./canvas.ts";
+import { cardName, defaultCardName } from "./card-name.ts";
+import { cardPicture } from "./card-picture.ts";
+import { layTiles } from "./lay-tiles.ts";
+import { type Tier, tierOf } from "./palette.ts";
+import { cardTraits } from "./traits.ts";
+
+/** The published vectors: a card never changes its face, so these never change. */
+const VECTORS: readonly [string, Tier, string, string, string, string, string, number][] = [
+  ["crd_P8K74SBK", "business", "a126eb74", "wave", "patina", "0.476038", "0.543458", 639],
+  ["crd_VMBYRA99", "standard", "53b279ff", "sun", "lapis", "0.669702", "0.860075", 634],
+  ["crd_4SK3VM2B", "premium", "48261ac4", "rosette", "midnight", "0.871473", "0.868861", 588],
+  ["crd_AFHZHYLJ", "standard", "5c5b395b", "chevron", "madder", "0.810230", "0.562422", 635],
+];
+
+describe("a card's mosaic", () => {
+  test.each(VECTORS)("%s %s", (id, tier, seed, figure, colourway, p0, p7, count) => {
+    const traits = cardTraits(id, tier);
+    expect(traits.seed.toString(16)).toBe(seed);
+    expect(traits.figure).toBe(figure);
+    expect(traits.colourway).toBe(colourway);
+    expect(traits.p[0].toFixed(6)).toBe(p0);
+    expect(traits.p[7].toFixed(6)).toBe(p7);
+    expect(layTiles(traits, CARD_BOX, PITCH)).toHaveLength(count);
+  });
+
+  test("is drawn once and kept", () => {
+    const first = cardPicture("crd_VMBYRA99", "standard", "card");
+    expect(cardPicture("crd_VMBYRA99", "standard", "card")).toBe(first);
+    expect(cardPicture("crd_VMBYRA99", "standard", "frozen")).not.toBe(first);
+  });
+
+  test("differs between cards and groups its tiles by colour", () => {
+    const one = cardPicture("crd_VMBYRA99", "standard", "card");
+    const other = cardPicture("crd_P8K74SBK", "business", "card");
+    expect(one.strokes).not.toEqual(other.strokes);
+    expect(new Set(one.strokes.map((stroke) => stroke.fill)).size).toBe(one.strokes.length);
+    expect(one.strokes.length).toBeLessThanOrEqual(30);
+  });
+
+  test("frozen, no tile keeps a colour of its colourway", () => {
+    const frozen = cardPicture("crd_VMBYRA99", "standard", "frozen");
+    for (const { fill } of frozen.strokes) {
+      expect(Number(/oklch\(([\d.]+)/.exec(fill)?.[1])).toBeGreaterThan(0.88);
+    }
+  });
+
+  test("an unknown tier is standard", () => {
+    expect(tierOf("platinum")).toBe("standard");
+    expect(tierOf("premium")).toBe("premium");
+  });
+});
+
+describe("a card's name", () => {
+  test("is its colourway and figure in each language", () => {
+    expect(defaultCardName("crd_VMBYRA99", "standard", "en")).toBe("Lapis Sun");
+    expect(defaultCardName("crd_VMBYRA99", "standard", "zh-CN")).toBe("青金日轮");
+    expect(defaultCardName("crd_VMBYRA99", "standard", "zh-TW")).toBe("青金日輪");
+  });
+
+  test("is the customer's own where there is one", () => {
+    const card = { id: "crd_VMBYRA99", type: "standard", nickname: " Ads " };
+    expect(cardName(card, "en")).toBe("Ads");
+    expect(cardName({ ...card, nickname: "  " }, "en")).toBe("Lapis Sun");
+  });
+});

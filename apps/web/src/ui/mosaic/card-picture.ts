@@ -1,0 +1,85 @@
+import { type Box, CARD_BOX, PITCH } from "./canvas.ts";
+import {
+  type Lighting,
+  type PaintOptions,
+  type Picture,
+  paint,
+  paintRings,
+  type Stroke,
+} from "./paint.ts";
+import { type Colourway, colourwayOf, type Oklch, type Tier } from "./palette.ts";
+import { cardTraits } from "./traits.ts";
+
+/** `card` and `frozen` are whole faces; `thumb` and `square` are crops on the bloom, all lit. */
+export type Variant = "card" | "frozen" | "thumb" | "square";
+
+interface Crop {
+  readonly box: Box;
+  readonly pitch: number;
+  readonly grout: number;
+  readonly lighting: Lighting;
+}
+
+const CROPS: Readonly<Record<Variant, Crop>> = {
+  card: { box: CARD_BOX, pitch: PITCH, grout: 1.15, lighting: "card" },
+  frozen: { box: CARD_BOX, pitch: PITCH, grout: 1.15, lighting: "frozen" },
+  thumb: { box: [188, 8, 328, 98], pitch: PITCH * 1.15, grout: 1.2, lighting: "full" },
+  square: { box: [208, 8, 298, 98], pitch: PITCH * 1.15, grout: 1.2, lighting: "full" },
+};
+
+/** Pictures are about 28 KB each; the oldest goes when this many are kept. */
+const MAX_PICTURES = 240;
+const pictures = new Map<string, Picture>();
+
+function groutOf(tier: Tier, variant: Variant, ground: Oklch): Oklch {
+  if (tier !== "standard") {
+    return [ground[0] - 0.02, ground[1], ground[2]];
+  }
+  return CROPS[variant].lighting === "full"
+    ? ground
+    : [ground[0] - 0.02, ground[1] + 0.003, ground[2]];
+}
+
+function optionsOf(cardId: string, tier: Tier, variant: Variant): PaintOptions {
+  const traits = cardTraits(cardId, tier);
+  const colours: Colourway = colourwayOf(tier, traits.colourway);
+  return {
+    ...CROPS[variant],
+    traits,
+    colours,
+    strayOf: (colour) => (tier === "premium" && colour !== 1 ? 0.045 : 0.028),
+    groutColour: groutOf(tier, variant, colours[0]),
+  };
+}
+
+function paintCard(cardId: string, tier: Tier, variant: Variant): Picture {
+  return paint(optionsOf(cardId, tier, variant));
+}
+
+/** The face of a card in rings from a core outward. Shown once in a card's life, so not kept. */
+export function cardRings(
+  cardId: string,
+  tier: Tier,
+  core: readonly [x: number, y: number],
+  rings: number,
+): readonly (readonly Stroke[])[] {
+  return paintRings(optionsOf(cardId, tier, "card"), core, rings);
+}
+
+/** The picture of a card. The same card always looks the same, so pictures are kept. */
+export function cardPicture(cardId: string, tier: Tier, variant: Variant): Picture {
+  const key = `${cardId}|${tier}|${variant}`;
+  const kept = pictures.get(key);
+  if (kept !== undefined) {
+    return kept;
+  }
+  const picture = paintCard(cardId, tier, variant);
+  if (pictures.size >= MAX_PICTURES) {
+    for (const oldest of pictures.keys()) {
+      pictures.delete(oldest);
+      break;
+    }
+  }
+  pictures.set(key, picture);
+  return picture;
+}

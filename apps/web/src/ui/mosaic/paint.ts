@@ -1,0 +1,151 @@
+import { bloom } from "./bloom.ts";
+import { type Box, centreOf, type Quad, type Tile } from "./canvas.ts";
+import { layTiles } from "./lay-tiles.ts";
+import { type Colourway, cssColour, type Oklch } from "./palette.ts";
+import { tileNoise } from "./seed.ts";
+import type { Traits } from "./traits.ts";
+
+/** All tiles of one colour as one path. */
+export interface Stroke {
+  readonly fill: string;
+  readonly d: string;
+}
+
+export interface Picture {
+  readonly viewBox: string;
+  /** What shows between the tiles. */
+  readonly grout: string;
+  readonly ground: string;
+  readonly strokes: readonly Stroke[];
+}
+
+/** `card` keeps the calm zone, `full` lights every tile, `frozen` none. */
+export type Lighting = "card" | "full" | "frozen";
+
+export interface PaintOptions {
+  readonly traits: Traits;
+  readonly colours: Colourway;
+  readonly box: Box;
+  readonly pitch: number;
+  readonly grout: number;
+  readonly lighting: Lighting;
+  /** How far a tile's lightness strays from its colour's. */
+  readonly strayOf: (colour: number) => number;
+  readonly groutColour: Oklch;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** An unlit tile: nearly the ground, leaning a little towards what it would have been. */
+function ghostOf(ground: Oklch, colour: Oklch): Oklch {
+  const lean = clamp((colour[0] - ground[0]) * 0.09, -0.024, 0.024);
+  return [ground[0] + lean, ground[1] * 0.9 + Math.min(colour[1], 0.1) * 0.06, ground[2]];
+}
+
+function colourOf(tile: Tile, lit: boolean, options: PaintOptions): Oklch {
+  const { traits, colours } = options;
+  const n = tileNoise(traits.seed, tile.i, tile.j, 2);
+  const shade = n < 0.3 ? -1 : n > 0.72 ? 1 : 0;
+  const colour = colours[tile.colour + 1] ?? colours[1];
+  if (lit) {
+    const lightness = colour[0] + shade * options.strayOf(tile.colour);
+    return [clamp(lightness, 0.1, 0.97), colour[1], colour[2]];
+  }
+  const ghost = ghostOf(colours[0], colour);
+  return [ghost[0] + shade * 0.006, ghost[1], ghost[2]];
+}
+
+function isLit(tile: Tile, x: number, y: number, options: PaintOptions): boolean {
+  if (options.lighting !== "card") {
+    return options.lighting === "full";
+  }
+  const { traits } = options;
+  return bloom(x, y, traits.p) > 0.06 + tileNoise(traits.seed, tile.i, tile.j, 1) * 0.88;
+}
+
+/** One decimal: finer differences are below a pixel at any size a card is shown at. */
+export function coordinate(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** Shrinks a tile towards its centre for the grout and moves its corners as a hand would. */
+function cut(quad: Quad, tile: Tile, seed: number, pitch: number, grout: number): string {
+  const [mx, my] = centreOf(quad);
+  const corners = quad.map(([x, y], corner) => {
+    const reach = Math.hypot(x - mx, y - my) || 1;
+    const scale = Math.max(0, 1 - (grout * 0.72) / reach);
+    const dx = (tileNoise(seed, tile.i, tile.j, 10 + corner) - 0.5) * pitch * 0.07;
+    const dy = (tileNoise(seed, tile.i, tile.j, 20 + corner) - 0.5) * pitch * 0.07;
+    const cutX = coordinate(mx + (x - mx) * scale + dx);
+    const cutY = coordinate(my + (y - my) * scale + dy);
+    return `${cutX} ${cutY}`;
+  });
+  return `M${corners.join("L")}Z`;
+}
+
+interface Piece {
+  readonly fill: string;
+  readonly d: string;
+  /** The tile's centre. */
+  readonly x: number;
+  readonly y: number;
+}
+
+function* piecesOf(options: PaintOptions): Generator<Piece> {
+  const { traits, box, pitch, grout } = options;
+  for (const tile of layTiles(traits, box, pitch)) {
+    const [x, y] = centreOf(tile.quad);
+    const fill = cssColour(colourOf(tile, isLit(tile, x, y, options), options));
+    yield { fill, d: cut(tile.quad, tile, traits.seed, pitch, grout), x, y };
+  }
+}
+
+function addTo(strokes: Map<string, string>, piece: Piece): void {
+  strokes.set(piece.fill, (strokes.get(piece.fill) ?? "") + piece.d);
+}
+
+function strokesOf(strokes: ReadonlyMap<string, string>): Stroke[] {
+  return [...strokes].map(([fill, d]) => ({ fill, d }));
+}
+
+/** Lays, lights and cuts a mosaic. Pure: the same options give the same picture. */
+export function paint(options: PaintOptions): Picture {
+  const byColour = new Map<string, string>();
+  for (const piece of piecesOf(options)) {
+    addTo(byColour, piece);
+  }
+  const [left, top, right, bottom] = options.box;
+  return {
+    viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
+    grout: cssColour(options.groutColour),
+    ground: cssColour(options.colours[0]),
+    strokes: strokesOf(byColour),
+  };
+}
+
+/**
+ * The same tiles parted into rings around a point, from the inside out, for a mosaic that is laid
+ * before the reader's eyes.
+ */
+export function paintRings(
+  options: PaintOptions,
+  core: readonly [x: number, y: number],
+  rings: number,
+): readonly (readonly Stroke[])[] {
+  const [left, top, right, bottom] = options.box;
+  const reach = Math.hypot(
+    Math.max(core[0] - left, right - core[0]),
+    Math.max(core[1] - top, bottom - core[1]),
+  );
+  const laid = Array.from({ length: rings }, () => new Map<string, string>());
+  for (const piece of piecesOf(options)) {
+    const distance = Math.hypot(piece.x - core[0], piece.y - core[1]);
+    const ring = laid[Math.min(rings - 1, Math.floor((distance / reach) * rings))];
+    if (ring !== undefined) {
+      addTo(ring, piece);
+    }
+  }
+  return laid.map(strokesOf);
+}

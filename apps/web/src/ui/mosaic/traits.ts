@@ -1,0 +1,60 @@
+import { type Tier, tierPalette } from "./palette.ts";
+import { fmix32, fnv1a32, mulberry32 } from "./seed.ts";
+
+/** The order is part of the algorithm. */
+export const FIGURES = [
+  "sun",
+  "wave",
+  "rosette",
+  "ray",
+  "arch",
+  "chevron",
+  "lozenge",
+  "chequer",
+] as const;
+export type Figure = (typeof FIGURES)[number];
+
+const RHYTHMS = [
+  [0, 0, 0, 2, 1, 1, 2],
+  [0, 0, 1, 1, 0, 2],
+  [1, 0, 0, 0, 0, 2, 3],
+  [0, 1, 0, 0, 2, 2, 1],
+  [0, 0, 2, 0, 0, 1, 1, 1],
+] as const;
+
+export type Parameters = readonly [number, number, number, number, number, number, number, number];
+
+/** What makes one mosaic that mosaic; everything drawn follows from it. */
+export interface Traits {
+  readonly seed: number;
+  readonly figure: Figure;
+  /** A colourway's name, of the tier the traits were drawn for. */
+  readonly colourway: string;
+  readonly p: Parameters;
+  /** Colour indices of successive rings or rows. */
+  readonly rhythm: readonly number[];
+}
+
+function pick<T>(items: readonly T[], at: number): T {
+  const item = items[Math.floor(at * items.length)];
+  if (item === undefined) {
+    throw new RangeError("pick takes a number in 0..1 and a list that is not empty");
+  }
+  return item;
+}
+
+/** Draws the traits of a card. The order of the draws is fixed for ever. */
+export function cardTraits(cardId: string, tier: Tier): Traits {
+  const seed = fmix32(fnv1a32(cardId));
+  const draw = mulberry32(seed);
+  const figure = pick(FIGURES, draw());
+  const colourway = pick(Object.keys(tierPalette(tier).colourways), draw());
+  const p: Parameters = [draw(), draw(), draw(), draw(), draw(), draw(), draw(), draw()];
+  return { seed, figure, colourway, p, rhythm: pick(RHYTHMS, p[7]) };
+}
+
+/** The colour index of ring or row `index`, which may be negative. */
+export function beat(rhythm: readonly number[], index: number): number {
+  const { length } = rhythm;
+  return rhythm[((index % length) + length) % length] ?? 0;
+}

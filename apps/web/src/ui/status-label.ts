@@ -1,0 +1,55 @@
+/** What a customer reads for a status, whatever the word behind it was. */
+export type StatusLabel =
+  | "processing"
+  | "under-review"
+  | "queued"
+  | "completed"
+  | "failed"
+  | "declined"
+  | "rejected"
+  | "cancelled"
+  | "expired"
+  | "awaiting-confirmation";
+
+const LABELS: ReadonlyMap<string, StatusLabel> = new Map([
+  ["pending", "processing"],
+  ["processing", "processing"],
+  ["unknown", "processing"],
+  ["reviewing", "under-review"],
+  ["in-review", "under-review"],
+  ["in_review", "under-review"],
+  ["queued", "queued"],
+  ["success", "completed"],
+  ["succeeded", "completed"],
+  ["completed", "completed"],
+  ["failed", "failed"],
+  ["error", "failed"],
+  ["declined", "declined"],
+  ["rejected", "rejected"],
+  ["refused", "rejected"],
+  ["cancelled", "cancelled"],
+  ["canceled", "cancelled"],
+  ["expired", "expired"],
+]);
+
+const TOKEN_PAY_LABELS: ReadonlyMap<string, StatusLabel> = new Map([
+  ["pending", "awaiting-confirmation"],
+  ["completed", "completed"],
+  ["expired", "failed"],
+  ["cancelled", "cancelled"],
+]);
+
+/** A crypto deposit (`token-pay`) words some statuses in its own way. */
+export type StatusKind = "bill" | "token-pay";
+
+/** The label of a status word. A word nobody knows is still being processed. */
+export function statusLabel(status: string, kind: StatusKind = "bill"): StatusLabel {
+  const word = status.trim().toLowerCase();
+  const own = kind === "token-pay" ? TOKEN_PAY_LABELS.get(word) : undefined;
+  return own ?? LABELS.get(word) ?? "processing";
+}
+
+/** Whether money did not move: such amounts are quiet. */
+export function didNotMove(label: StatusLabel): boolean {
+  return ["failed", "declined", "rejected", "cancelled", "expired"].includes(label);
+}

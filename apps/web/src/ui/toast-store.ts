@@ -1,0 +1,33 @@
+import { createStore, useStore } from "../lib/store.ts";
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "success" | "failure" | "plain";
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** How long a toast stays, and how long when it offers something to do. */
+const STAY_MS = 4_000;
+const STAY_WITH_ACTION_MS = 8_000;
+
+const toastStore = createStore<Toast | null>(null);
+let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says something briefly. A new toast takes the place of the one before. */
+export function showToast(toast: Omit<Toast, "id">): void {
+  clearTimeout(timer);
+  lastId += 1;
+  toastStore.set({ ...toast, id: lastId });
+  timer = setTimeout(hideToast, toast.action === undefined ? STAY_MS : STAY_WITH_ACTION_MS);
+}
+
+export function hideToast(): void {
+  clearTimeout(timer);
+  toastStore.set(null);
+}
+
+export function useToast(): Toast | null {
+  return useStore(toastStore);
+}

@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link, type LinkProps, useCanGoBack, useRouter } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { iconButtonClass } from "./icon-button.tsx";
+
+interface TopBarProps {
+  readonly title?: ReactNode;
+  /** Where back leads when there is nothing to go back to. */
+  readonly backTo: LinkProps;
+  /** Icon buttons at the end. */
+  readonly children?: ReactNode;
+}
+
+/** The bar of a pushed page: back, its title, and what can be done with the whole page. */
+export function TopBar({ title, backTo, children }: TopBarProps) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <header className="sticky top-0 z-20 flex min-h-14 items-center bg-page px-2">
+      <Link
+        {...backTo}
+        aria-label={t`Back`}
+        className={iconButtonClass}
+        onClick={(event) => {
+          if (canGoBack && !event.metaKey && !event.ctrlKey) {
+            event.preventDefault();
+            router.history.back();
+          }
+        }}
+      >
+        <ChevronLeft aria-hidden="true" size={24} strokeWidth={1.6} />
+      </Link>
+      {title === undefined ? (
+        <span className="flex-1" />
+      ) : (
+        <h1 className="min-w-0 flex-1 pl-1 text-h">{title}</h1>
+      )}
+      {children}
+    </header>
+  );
+}
