@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** A server in a process of its own. */
+export interface ChildServer {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const READY_TIMEOUT_MS = 60_000;
+
+/** Starts one of the contenders and waits until `readyPath` answers. */
+export async function startChildServer(
+  entry: URL,
+  environment: Readonly<Record<string, string>>,
+  readyPath: string,
+): Promise<ChildServer> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [fileURLToPath(entry)], {
+    env: { ...process.env, ...environment, HOST: "127.0.0.1", PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilReady(child, `${url}${readyPath}`);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => {
+          resolve();
+        });
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  const end = performance.now() + READY_TIMEOUT_MS;
+  while (performance.now() < end) {
+    if (child.exitCode !== null) {
+      throw new Error(`A server ended with ${child.exitCode} before it was ready`);
+    }
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok === true) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer in time`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        resolve(typeof address === "object" && address !== null ? address.port : 0);
+      });
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { assertDurable, type Database, migrate, openDatabase } from "@tessera/database";
+import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embedded";
+import { migrations } from "@tessera/server/migrations";
+import postgres, { type Sql } from "postgres";
+import { BENCH_SETTINGS } from "./server-settings.ts";
+
+/** A database of the run's own, with everything a run needs to reach it. */
+export interface Environment {
+  readonly server: EmbeddedServer;
+  /** The owner's connection: settings, sizes, WAL positions, the comparison's tables. */
+  readonly owner: Sql;
+  /** The application's role, as the server uses it. */
+  readonly db: Database<unknown>;
+  /** A database on the same server for TPC-B alone. */
+  readonly tpcbUrl: string;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** Starts PostgreSQL in a temporary folder and refuses to go on when durability is off. */
+export async function openEnvironment(): Promise<Environment> {
+  const folder = await mkdtemp(path.join(tmpdir(), "tessera-bench-"));
+  // The server may run as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedServer({
+    dataDir: path.join(folder, "pg"),
+    settings: BENCH_SETTINGS,
+  });
+  await migrate({ ownerUrl: server.ownerUrl, migrations });
+  const superuser = postgres(server.superuserUrl, { max: 1, onnotice: () => undefined });
+  await superuser.unsafe("create database bench_tpcb");
+  await superuser.end();
+  const owner = postgres(server.ownerUrl, { max: 2, onnotice: () => undefined });
+  const db = openDatabase<unknown>({
+    url: server.appUrl,
+    applicationName: "bench",
+    statementTimeoutMs: 600_000,
+  });
+  await assertDurable(owner);
+  const tpcbUrl = new URL(server.superuserUrl);
+  tpcbUrl.pathname = "/bench_tpcb";
+  return {
+    server,
+    owner,
+    db,
+    tpcbUrl: tpcbUrl.href,
+    folder,
+    async close() {
+      await db.close();
+      await owner.end({ timeout: 5 });
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

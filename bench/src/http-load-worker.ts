@@ -1,0 +1,164 @@
+import { connect, type Socket } from "node:net";
+import type { HttpLoad, HttpResult, PreparedRequest } from "./http-load.ts";
+import { percentile } from "./statistics.ts";
+
+process.once("message", (load) => {
+  void run(load as HttpLoad).then((result) => {
+    process.send?.(result, () => {
+      process.exit(0);
+    });
+  });
+});
+
+/** Longest wait for one answer before its connection counts as failed. */
+const ANSWER_TIMEOUT_MS = 10_000;
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
+
+/**
+ * Sends prepared requests over plain keep-alive connections, one at a time on each. It shares the
+ * machine with what it measures, so it does nothing but write bytes that were ready before and
+ * read an answer's status and length.
+ */
+async function run(load: HttpLoad): Promise<HttpResult> {
+  const { hostname, port } = new URL(load.url);
+  const requests = load.requests.map((request) => bytesOf(request, `${hostname}:${port}`));
+  const list = new RequestList(requests, load.repeat);
+  const started = performance.now();
+  const tally: Tally = { latenciesMs: [], failed: 0, endsAt: started + load.seconds * 1_000 };
+  await Promise.all(
+    Array.from({ length: load.connections }, () => drive(hostname, Number(port), list, tally)),
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  const sorted = tally.latenciesMs.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: sorted.length / seconds,
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    sent: list.sent,
+    failed: tally.failed,
+  };
+}
+
+function bytesOf({ path, headers, body }: PreparedRequest, host: string): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const method = body === undefined ? "GET" : "POST";
+  const length = body === undefined ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join("")}${length}\r\n${body ?? ""}`,
+  );
+}
+
+/** Hands out each request once, or round and round. */
+class RequestList {
+  readonly #requests: readonly Buffer[];
+  readonly #repeat: boolean;
+  sent = 0;
+
+  constructor(requests: readonly Buffer[], repeat: boolean) {
+    this.#requests = requests;
+    this.#repeat = repeat;
+  }
+
+  next(): Buffer | undefined {
+    const { length } = this.#requests;
+    const request = this.#requests[this.#repeat ? this.sent % length : this.sent];
+    if (request !== undefined) {
+      this.sent += 1;
+    }
+    return request;
+  }
+}
+
+interface Tally {
+  /** Of answers in the 200s. */
+  readonly latenciesMs: number[];
+  /** Other answers, and requests whose connection broke or stayed silent. */
+  failed: number;
+  readonly endsAt: number;
+}
+
+/** One connection: sends a request, reads its answer, and goes on until time or list is up. */
+function drive(host: string, port: number, list: RequestList, tally: Tally): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, noDelay: true });
+    const reader = new AnswerReader();
+    let sentAt = 0;
+    let isWaiting = false;
+
+    function send(): void {
+      const now = performance.now();
+      const request = now < tally.endsAt ? list.next() : undefined;
+      if (request === undefined) {
+        socket.destroy();
+        return;
+      }
+      sentAt = now;
+      isWaiting = true;
+      socket.write(request);
+    }
+
+    socket.on("connect", send);
+    socket.on("data", (chunk: Buffer) => {
+      const status = reader.take(chunk);
+      if (status === undefined) {
+        return;
+      }
+      isWaiting = false;
+      if (status >= 200 && status < 300) {
+        tally.latenciesMs.push(performance.now() - sentAt);
+      } else {
+        tally.failed += 1;
+      }
+      send();
+    });
+    failWhenSilent(socket);
+    socket.on("close", () => {
+      tally.failed += isWaiting ? 1 : 0;
+      resolve();
+    });
+  });
+}
+
+function failWhenSilent(socket: Socket): void {
+  socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
+  // What went wrong shows as a connection that closed before its answer came.
+  socket.on("error", () => undefined);
+}
+
+/** Finds where an answer of known length ends. */
+class AnswerReader {
+  #head: Buffer | undefined;
+  #status = 0;
+  #left = 0;
+
+  /** @returns the status once the answer is whole */
+  take(chunk: Buffer): number | undefined {
+    if (this.#left > 0) {
+      this.#left -= chunk.length;
+      return this.#whole();
+    }
+    const bytes = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
+    const end = bytes.indexOf(END_OF_HEAD);
+    if (end < 0) {
+      this.#head = bytes;
+      return undefined;
+    }
+    this.#head = undefined;
+    const head = bytes.toString("latin1", 0, end);
+    this.#status = Number(head.slice(9, 12));
+    const length = CONTENT_LENGTH.exec(head)?.[1];
+    if (length === undefined) {
+      throw new Error("an answer has no length");
+    }
+    this.#left = Number(length) - (bytes.length - end - END_OF_HEAD.length);
+    return this.#whole();
+  }
+
+  #whole(): number | undefined {
+    if (this.#left < 0) {
+      throw new Error("an answer is longer than it said");
+    }
+    return this.#left === 0 ? this.#status : undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** One prepared request; a body makes it a POST. */
+export interface PreparedRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface HttpLoad {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Sent in order, each at most once; the run ends early when they are used up. */
+  readonly requests: readonly PreparedRequest[];
+  /** Whether the list starts again when it is used up (reads). */
+  readonly repeat: boolean;
+}
+
+export interface HttpResult {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly sent: number;
+  /** Answers by status class and network failures: a load that is refused has no score. */
+  readonly failed: number;
+}
+
+/** Puts load on a server from a process of its own: the server's event loop is not shared. */
+export function runHttpLoad(load: HttpLoad): Promise<HttpResult> {
+  const worker = fork(fileURLToPath(new URL("./http-load-worker.ts", import.meta.url)), {
+    serialization: "advanced",
+  });
+  return new Promise((resolve, reject) => {
+    worker.once("message", (result) => {
+      resolve(result as HttpResult);
+    });
+    worker.once("error", reject);
+    worker.once("exit", (code) => {
+      reject(new Error(`The load generator ended with ${code} and without a result`));
+    });
+    worker.send(load);
+  });
+}

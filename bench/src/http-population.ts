@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Sql } from "postgres";
+import { v7 as uuidv7 } from "uuid";
+import type { PreparedRequest } from "./http-load.ts";
+import type { Subject } from "./subject.ts";
+
+/** A customer who can call: a session, a proof for reveals, and a card of their own. */
+export interface Caller {
+  readonly token: string;
+  readonly cardId: string;
+  readonly cardAccount: bigint;
+  readonly customerId: string;
+  readonly pan: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+const PARALLEL = 16;
+
+/**
+ * Gives some customers a session and, over HTTP as anybody would, a card whose number they reveal.
+ * Only who they are is written directly: signing in hashes a password, which is slow on purpose.
+ */
+export async function openCallers(
+  owner: Sql,
+  url: string,
+  subjects: readonly Subject[],
+): Promise<Caller[]> {
+  const signedIn = await signIn(owner, subjects);
+  const first = signedIn[0] ?? raise("there is nobody to call as");
+  const segments = await get<SegmentList>(`${url}/api/card-segments`, first);
+  const usable = segments.data.filter(({ currency, inStock }) => currency === "USD" && inStock);
+  const callers: Caller[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < signedIn.length; index = next++) {
+      const who = signedIn[index] ?? raise("a sign-in is missing");
+      const segment = usable[index % usable.length] ?? raise("no segment has stock");
+      callers.push(await openCard(owner, url, who, segment.id));
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  return callers;
+}
+
+interface SegmentList {
+  readonly data: { readonly id: string; readonly currency: string; readonly inStock: boolean }[];
+}
+
+interface SignedIn {
+  readonly token: string;
+  readonly proof: string;
+  readonly customerId: string;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+async function signIn(owner: Sql, subjects: readonly Subject[]): Promise<SignedIn[]> {
+  const people = subjects.map((subject) => ({
+    ...subject,
+    person: uuidv7(),
+    session: uuidv7(),
+    token: `vc1_${randomBytes(32).toString("base64url")}`,
+    proof: `vp1_${randomBytes(32).toString("base64url")}`,
+  }));
+  await owner`
+    with given as (
+      select * from unnest(
+        ${people.map(({ customerId }) => customerId)}::uuid[],
+        ${people.map(({ person }) => person)}::uuid[],
+        ${people.map(({ session }) => session)}::uuid[],
+        ${people.map(({ token }) => hashOf(token))}::text[],
+        ${people.map(({ proof }) => hashOf(proof))}::text[],
+        ${people.map(({ account }) => account.toString())}::bigint[]
+      ) as given (customer, person, session, token_hash, proof_hash, account)
+    ), customers as (
+      insert into customer (id, created_at) select customer, now() from given
+    ), accounts as (
+      insert into customer_account (customer_id, kind, currency, account_id)
+      select customer, 'account', 'USD', account from given
+    ), people as (
+      insert into person (id, customer_id, username, email, role, password_hash, locale, created_at)
+      select person, customer, 'b' || replace(person::text, '-', ''),
+        person || '@bench.example', 'customer', 'none', 'en', now() from given
+    ), sessions as (
+      insert into session (id, token_hash, person_id, idle_seconds, created_at, last_seen_at,
+        expires_at, ip, device)
+      select session, decode(token_hash, 'hex'), person, 86400, now(), now(),
+        now() + interval '1 day', '127.0.0.1', 'bench' from given
+    )
+    insert into session_proof (token_hash, session_id, expires_at)
+    select decode(proof_hash, 'hex'), session, now() + interval '1 day' from given`;
+  return people;
+}
+
+async function openCard(
+  owner: Sql,
+  url: string,
+  who: SignedIn,
+  segmentId: string,
+): Promise<Caller> {
+  const application = await post<{ cardId: string }>(`${url}/api/card-applications`, who, {
+    segmentId,
+    billingAddress: "auto",
+    openingFee: "1.50",
+  });
+  const { cardId } = application;
+  const secrets = await post<{ pan: string; expiryMonth: number; expiryYear: number }>(
+    `${url}/api/cards/${cardId}/reveal`,
+    who,
+  );
+  const [row] = await owner<{ card_account: string }[]>`
+    select card_account from card where id = ${cardId.replace(/^card_/, "")}::uuid`;
+  return {
+    ...secrets,
+    token: who.token,
+    customerId: who.customerId,
+    cardId,
+    cardAccount: BigInt(row?.card_account ?? raise(`card ${cardId} is not in the database`)),
+  };
+}
+
+/**
+ * Deposits ready to be sent, each with a quote of its own. The quotes are written directly, with
+ * the figures that asking for them would give, because asking is not what is measured.
+ */
+export async function prepareTopUps(
+  owner: Sql,
+  callers: readonly Caller[],
+  count: number,
+): Promise<PreparedRequest[]> {
+  const chosen = Array.from({ length: count }, (_, index) => at(callers, index * 7_919));
+  const ids = chosen.map(() => uuidv7());
+  await owner`
+    insert into card_quote (id, customer_id, card_id, operation, amount_minor, fee_minor,
+      fee_basis_points, fee_schedule_version, currency, created_at, expires_at)
+    select given.id, given.customer, given.card, 'deposit', 100, 4, 350,
+      (select max(version) from fee_schedule where effective_from <= now()), 'USD', now(),
+      now() + interval '5 minutes'
+    from unnest(
+      ${ids}::uuid[],
+      ${chosen.map(({ customerId }) => customerId)}::uuid[],
+      ${chosen.map(({ cardId }) => cardId.replace(/^card_/, ""))}::uuid[]
+    ) as given (id, customer, card)`;
+  return chosen.map(({ token, cardId }, index) => ({
+    path: `/api/cards/${cardId}/deposit`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "idempotency-key": uuidv7(),
+    },
+    body: JSON.stringify({ quoteId: `quo_${ids[index]}` }),
+  }));
+}
+
+/** Authorisations of one cent, ready to be sent by the sandbox network. */
+export function prepareAuthorisations(
+  callers: readonly Caller[],
+  count: number,
+): PreparedRequest[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { pan, expiryMonth, expiryYear } = at(callers, index * 7_919);
+    const merchant = { name: "Bench Store", mcc: "5734", country: "US" };
+    const payment = { pan, expiryMonth, expiryYear, amount: "0.01", currency: "USD", merchant };
+    return {
+      path: "/sandbox/network/authorize",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(payment),
+    };
+  });
+}
+
+/** What a console asks for when it opens home, or a list of bills. */
+export function prepareReads(callers: readonly Caller[], paths: readonly string[]) {
+  return callers.flatMap(({ token }) =>
+    paths.map((path): PreparedRequest => ({ path, headers: { authorization: `Bearer ${token}` } })),
+  );
+}
+
+function at(callers: readonly Caller[], position: number): Caller {
+  return callers[position % callers.length] ?? raise("there are no callers");
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+async function get<T>(url: string, who: SignedIn): Promise<T> {
+  return answerOf(await fetch(url, { headers: { authorization: `Bearer ${who.token}` } }));
+}
+
+async function post<T>(url: string, who: SignedIn, body?: unknown): Promise<T> {
+  const headers = {
+    authorization: `Bearer ${who.token}`,
+    "idempotency-key": uuidv7(),
+    "x-proof": who.proof,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
+  const request = { method: "POST", headers };
+  return answerOf(
+    await fetch(url, body === undefined ? request : { ...request, body: JSON.stringify(body) }),
+  );
+}
+
+async function answerOf<T>(response: Response): Promise<T> {
+  if (!response.ok) {
+    throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  }
+  return (await response.json()) as T;
+}

@@ -1,0 +1,97 @@
+import { cpus, totalmem } from "node:os";
+import { createLedger } from "@tessera/ledger";
+import { startChildServer } from "./child-server.ts";
+import { contendersOf } from "./contenders.ts";
+import { type Environment, openEnvironment } from "./environment.ts";
+import { costOf, footprintOf, residentMemoryOf } from "./footprint.ts";
+import { fundCards } from "./fund-cards.ts";
+import { openCallers } from "./http-population.ts";
+import { createInteractiveTables } from "./interactive-tables.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { loadMovements, openPopulation } from "./population.ts";
+import { goalsOf, scoreOf, tableOf } from "./report.ts";
+import { runInterleaved } from "./rounds.ts";
+import { serverEnvironment } from "./server-environment.ts";
+import { prepareTpcb } from "./tpcb.ts";
+import { verifyBooks } from "./verify-books.ts";
+
+const started = performance.now();
+
+function say(text: string): void {
+  const seconds = ((performance.now() - started) / 1000).toFixed(0).padStart(4);
+  console.log(`${seconds} s  ${text}`);
+}
+
+async function main(): Promise<void> {
+  const plan = planOf(process.argv.slice(2));
+  const environment = await openEnvironment();
+  const stops: (() => Promise<unknown>)[] = [() => environment.close()];
+  try {
+    await measure(plan, environment, stops);
+  } finally {
+    for (const stop of stops.reverse()) {
+      await stop();
+    }
+  }
+}
+
+async function measure(
+  plan: Plan,
+  environment: Environment,
+  stops: (() => Promise<unknown>)[],
+): Promise<void> {
+  const { owner, db, server } = environment;
+  say(`${plan.name} run on ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${memory()}`);
+  const ledger = createLedger({ db });
+  stops.push(() => ledger.close());
+  const subjects = await openPopulation(environment, ledger, plan.customers);
+  const beforeLoad = await footprintOf(owner);
+  await loadMovements(ledger, subjects, plan.movements);
+  const cost = costOf(beforeLoad, await footprintOf(owner));
+  say(`loaded ${plan.customers} customers and ${plan.movements} movements`);
+
+  const tessera = await startChildServer(
+    new URL("../../apps/server/src/main.ts", import.meta.url),
+    serverEnvironment(environment),
+    "/readyz",
+  );
+  stops.push(() => tessera.stop());
+  const atRest = await residentMemoryOf(tessera.pid);
+  const callers = await openCallers(owner, tessera.url, subjects.slice(0, plan.callers));
+  await createInteractiveTables(owner, plan.customers);
+  const interactive = await startChildServer(
+    new URL("./interactive-server.ts", import.meta.url),
+    { BENCH_DATABASE_URL: server.appUrl },
+    "/readyz",
+  );
+  stops.push(() => interactive.stop());
+  say(`${callers.length} customers hold a card; both servers answer`);
+
+  await fundCards(ledger, callers);
+  const tpcb = await prepareTpcb(environment.tpcbUrl, owner);
+  await owner.unsafe("vacuum analyze");
+  await owner.unsafe("checkpoint").catch(() => undefined);
+  say(`TPC-B is ready (${tpcb.kind}); measuring`);
+
+  const field = { plan, owner, ledger, subjects, callers, tpcb, tessera, interactive };
+  const figures = await runInterleaved(contendersOf(field), plan.rounds, (name, round, figure) => {
+    say(`round ${round} ${name.padEnd(15)} ${Math.round(figure.perSecond ?? 0)} a second`);
+  });
+  const underLoad = await residentMemoryOf(tessera.pid);
+  await ledger.close();
+  await verifyBooks(ledger, environment);
+  say("every invariant holds");
+
+  const score = scoreOf(tpcb.kind, figures);
+  console.log(`\n${tableOf(figures)}\n`);
+  console.log(`memory of the server: ${atRest} MiB at rest, ${underLoad} MiB under load`);
+  console.log(`one movement: ${cost.wal} bytes of WAL, ${cost.disk} bytes on disk\n`);
+  console.log(`${goalsOf(score)}\n`);
+  console.log(JSON.stringify(score));
+}
+
+function memory(): string {
+  return `${Math.round(totalmem() / 2 ** 30)} GiB`;
+}
+
+await main();

@@ -1,0 +1,58 @@
+import { type AccountId, houseAccount, type Movement } from "@tessera/ledger";
+import { v7 as uuidv7 } from "uuid";
+import type { Subject } from "./subject.ts";
+
+function movementOf(
+  subject: Subject,
+  what: Pick<Movement, "kind" | "amountMinor" | "feeMinor" | "legs" | "cardId">,
+): Movement {
+  return {
+    id: uuidv7(),
+    customerId: subject.customerId,
+    parentId: null,
+    status: "completed",
+    currency: "USD",
+    title: "",
+    data: {},
+    eventAt: new Date(),
+    clientKey: null,
+    ...what,
+  };
+}
+
+/** Money in: from a house account that nobody locks. */
+export function topUpFromHouse(subject: Subject, from: AccountId, amountMinor: bigint): Movement {
+  return movementOf(subject, {
+    kind: "deposit",
+    cardId: null,
+    amountMinor,
+    feeMinor: 0n,
+    legs: [{ type: "transfer", debit: from, credit: subject.account, amountMinor }],
+  });
+}
+
+/** Money out: the customer's account pays a house account. */
+export function customerToHouse(subject: Subject, amountMinor: bigint): Movement {
+  const credit = houseAccount("fees", "USD");
+  return movementOf(subject, {
+    kind: "correction",
+    cardId: null,
+    amountMinor: -amountMinor,
+    feeMinor: 0n,
+    legs: [{ type: "transfer", debit: subject.account, credit, amountMinor }],
+  });
+}
+
+/** Between two constrained accounts of one customer: account to card. */
+export function customerToCustomersCard(subject: Subject, amountMinor: bigint): Movement {
+  const legs = [
+    { type: "transfer", debit: subject.account, credit: subject.card, amountMinor },
+  ] as const;
+  return movementOf(subject, {
+    kind: "card_deposit",
+    cardId: subject.cardId,
+    amountMinor,
+    feeMinor: 0n,
+    legs,
+  });
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { GOALS, scoreOf } from "./report.ts";
+import { runInterleaved } from "./rounds.ts";
+
+function figuresOf(perSecond: Record<string, number>, p99Ms: Record<string, number>) {
+  return Object.fromEntries(
+    Object.entries(perSecond).map(([name, value]) => [
+      name,
+      { perSecond: [value, value, value], p99Ms: [p99Ms[name] ?? 1] },
+    ]),
+  );
+}
+
+const FIGURES = figuresOf(
+  {
+    tpcb: 1_000,
+    ledgerHouse: 8_000,
+    ledgerCustomer: 5_000,
+    ledgerHot: 2_500,
+    interactive: 400,
+    topUp: 1_600,
+    authorise: 1_500,
+  },
+  { interactive: 90, topUp: 30 },
+);
+
+test("ratios are to the baseline of the same run", () => {
+  expect(scoreOf("pgbench", FIGURES)).toEqual({
+    baselineKind: "pgbench",
+    baselineTps: 1_000,
+    ledgerHouse: 8,
+    ledgerCustomer: 5,
+    ledgerHot: 2.5,
+    topUp: 1.6,
+    topUpVsInteractive: 4,
+    topUpP99VsInteractive: 0.333,
+    authorise: 1.5,
+  });
+});
+
+test("every goal is met exactly at its bound and missed just under it", () => {
+  const score = scoreOf("pgbench", FIGURES);
+  expect(GOALS.filter(({ met }) => !met(score)).map(({ key }) => key)).toEqual([]);
+  const worse = {
+    ...score,
+    ledgerHouse: 7.999,
+    ledgerCustomer: 4.999,
+    ledgerHot: 2.49,
+    topUp: 1.499,
+    topUpVsInteractive: 3.99,
+    topUpP99VsInteractive: 0.334,
+    authorise: 1.4,
+  };
+  expect(GOALS.filter(({ met }) => met(worse))).toEqual([]);
+});
+
+test("rounds are interleaved, so that a disturbance hits every contender", async () => {
+  const order: string[] = [];
+  const contender = (name: string) => ({
+    name,
+    run: async () => {
+      order.push(name);
+      return { perSecond: order.length };
+    },
+  });
+  const figures = await runInterleaved([contender("a"), contender("b")], 2, () => undefined);
+  expect(order).toEqual(["a", "b", "a", "b"]);
+  expect(figures).toEqual({ a: { perSecond: [1, 3] }, b: { perSecond: [2, 4] } });
+});

@@ -1,0 +1,95 @@
+import type { Figures } from "./rounds.ts";
+import { median, range } from "./statistics.ts";
+
+/** What the last line of a run says: ratios to baselines of the same run, but for the first two. */
+export interface Score {
+  readonly baselineKind: "pgbench" | "driver";
+  readonly baselineTps: number;
+  readonly ledgerHouse: number;
+  readonly ledgerCustomer: number;
+  readonly ledgerHot: number;
+  readonly topUp: number;
+  readonly topUpVsInteractive: number;
+  readonly topUpP99VsInteractive: number;
+  readonly authorise: number;
+}
+
+/** What each ratio has to reach, in the words of the table. */
+export const GOALS: readonly {
+  readonly key: keyof Score;
+  readonly says: string;
+  met(score: Score): boolean;
+}[] = [
+  { key: "ledgerHouse", says: "at least 8 x TPC-B", met: (score) => score.ledgerHouse >= 8 },
+  { key: "ledgerCustomer", says: "at least 5 x TPC-B", met: (score) => score.ledgerCustomer >= 5 },
+  { key: "ledgerHot", says: "at least half of ledgerCustomer", met: hotIsHalf },
+  { key: "topUp", says: "at least 1.5 x TPC-B", met: (score) => score.topUp >= 1.5 },
+  {
+    key: "topUpVsInteractive",
+    says: "at least 4 x interactive",
+    met: (score) => score.topUpVsInteractive >= 4,
+  },
+  {
+    key: "topUpP99VsInteractive",
+    says: "at most a third of interactive",
+    met: (score) => score.topUpP99VsInteractive <= 1 / 3,
+  },
+  { key: "authorise", says: "at least 1.5 x TPC-B", met: (score) => score.authorise >= 1.5 },
+];
+
+function hotIsHalf(score: Score): boolean {
+  return score.ledgerHot >= score.ledgerCustomer / 2;
+}
+
+/** Ratios of medians over the rounds of one run. */
+export function scoreOf(kind: Score["baselineKind"], figures: Figures): Score {
+  const tps = medianOf(figures, "tpcb", "perSecond");
+  const topUps = medianOf(figures, "topUp", "perSecond");
+  const ratio = (name: string) => round(medianOf(figures, name, "perSecond") / tps);
+  return {
+    baselineKind: kind,
+    baselineTps: Math.round(tps),
+    ledgerHouse: ratio("ledgerHouse"),
+    ledgerCustomer: ratio("ledgerCustomer"),
+    ledgerHot: ratio("ledgerHot"),
+    topUp: ratio("topUp"),
+    topUpVsInteractive: round(topUps / medianOf(figures, "interactive", "perSecond")),
+    topUpP99VsInteractive: round(
+      medianOf(figures, "topUp", "p99Ms") / medianOf(figures, "interactive", "p99Ms"),
+    ),
+    authorise: ratio("authorise"),
+  };
+}
+
+function medianOf(figures: Figures, name: string, figure: string): number {
+  return median(figures[name]?.[figure] ?? []);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** One line for each figure: median, lowest and highest round. */
+export function tableOf(figures: Figures): string {
+  const rows = Object.entries(figures).flatMap(([name, ofName]) =>
+    Object.entries(ofName).map(([figure, values]) => {
+      const { low, high } = range(values);
+      const numbers = [median(values), low, high].map((value) => format(value).padStart(12));
+      return `${name.padEnd(16)}${figure.padEnd(14)}${numbers.join("")}`;
+    }),
+  );
+  const head = ["median", "lowest", "highest"].map((word) => word.padStart(12)).join("");
+  return [`${"".padEnd(30)}${head}`, ...rows].join("\n");
+}
+
+function format(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString("en-US") : value.toFixed(2);
+}
+
+/** One line for each goal: what was reached, what is asked, and whether that is met. */
+export function goalsOf(score: Score): string {
+  return GOALS.map(({ key, says, met }) => {
+    const verdict = met(score) ? "met" : "MISSED";
+    return `${key.padEnd(24)}${String(score[key]).padStart(8)}   ${says.padEnd(32)}${verdict}`;
+  }).join("\n");
+}

@@ -1,0 +1,32 @@
+/** One thing measured: answers its figure, in its own unit, for one round. */
+export interface Contender {
+  readonly name: string;
+  run(): Promise<Readonly<Record<string, number>>>;
+}
+
+/** Figures of every round, by contender and figure: `figures.topUp.requestsPerSecond[round]`. */
+export type Figures = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+
+/**
+ * Runs every contender once a round, round after round, so that whatever disturbs the machine
+ * disturbs all of them alike.
+ */
+export async function runInterleaved(
+  contenders: readonly Contender[],
+  rounds: number,
+  onFigure: (name: string, round: number, figures: Readonly<Record<string, number>>) => void,
+): Promise<Figures> {
+  const collected: Record<string, Record<string, number[]>> = {};
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const contender of contenders) {
+      const figures = await contender.run();
+      onFigure(contender.name, round, figures);
+      const ofContender = collected[contender.name] ?? {};
+      collected[contender.name] = ofContender;
+      for (const [figure, value] of Object.entries(figures)) {
+        ofContender[figure] = [...(ofContender[figure] ?? []), value];
+      }
+    }
+  }
+  return collected;
+}

@@ -1,0 +1,31 @@
+/** The middle value; the mean of the two middle ones for an even count. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) {
+    throw new RangeError("median takes at least one value");
+  }
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/** The value that the given share of ascending values does not pass; 0 where there is none. */
+export function percentile(ascending: readonly number[], share: number): number {
+  return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? 0;
+}
+
+/** Lowest and highest value, to say how far the rounds were apart. */
+export function range(values: readonly number[]): { low: number; high: number } {
+  return { low: Math.min(...values), high: Math.max(...values) };
+}
+
+/** A deterministic generator of numbers in [0, 1): every run draws the same load. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

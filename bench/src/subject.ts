@@ -1,0 +1,9 @@
+import type { AccountId } from "@tessera/ledger";
+
+/** One customer of the load: an account, a card's account and what a card may be known by. */
+export interface Subject {
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly account: AccountId;
+  readonly card: AccountId;
+}

@@ -1,0 +1,55 @@
+import { call } from "./sandbox-client.ts";
+
+/** What a merchant knows of a card. */
+export interface CardDetails {
+  readonly pan: string;
+  readonly cvv: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+interface Authorisation {
+  readonly authorizationId: string;
+  readonly approved: boolean;
+  readonly code: string;
+}
+
+export interface CardNetwork {
+  /** A merchant asks whether the card may pay; declines are answers too. */
+  readonly authorise: (card: CardDetails, amount: string, shop: string) => Promise<Authorisation>;
+  readonly clear: (authorizationId: string) => Promise<void>;
+  readonly refund: (card: CardDetails, amount: string, shop: string) => Promise<void>;
+}
+
+/** The sandbox's card network at `origin`, in US dollars. */
+export function openCardNetwork(origin: string): CardNetwork {
+  const post = async <T>(step: string, body: unknown): Promise<T> => {
+    const answer = await call<T>(origin, `/sandbox/network/${step}`, { body });
+    if (answer.status !== 200) {
+      throw new Error(`${step} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body;
+  };
+  const payment = (
+    { pan, expiryMonth, expiryYear }: CardDetails,
+    amount: string,
+    name: string,
+  ) => ({
+    pan,
+    expiryMonth,
+    expiryYear,
+    amount,
+    currency: "USD",
+    merchant: { name, mcc: "5734", country: "US" },
+  });
+  return {
+    authorise: (card, amount, shop) =>
+      post("authorize", { ...payment(card, amount, shop), cvv: card.cvv }),
+    clear: async (authorizationId) => {
+      await post("clear", { authorizationId });
+    },
+    refund: async (card, amount, shop) => {
+      await post("refund", payment(card, amount, shop));
+    },
+  };
+}

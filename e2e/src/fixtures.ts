@@ -1,0 +1,84 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type CardNetwork, openCardNetwork } from "./card-network.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { type Customer, createCustomer } from "./sandbox-client.ts";
+
+interface Fixtures {
+  readonly mailbox: Mailbox;
+  readonly network: CardNetwork;
+  /** A customer of this test alone; made over the wire when first asked for. */
+  readonly customer: Customer;
+  /** The page, signed in as `customer`, with announcements put off. */
+  readonly signedIn: Page;
+  /**
+   * Complaints a test provokes on purpose, such as the browser's note of a refused call:
+   * `test.use({ tolerated: [/status of 409/] })`.
+   */
+  readonly tolerated: readonly RegExp[];
+  /** What the browser complained about; the test fails when it is not empty at the end. */
+  readonly complaints: string[];
+}
+
+export { expect };
+
+/** Playwright's test with the server's address, its mailbox, and no tolerance for errors. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
+  baseURL: async ({}, use) => use(serverOrigin()),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
+  mailbox: async ({}, use) => use(openMailbox(serverOrigin())),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
+  network: async ({}, use) => use(openCardNetwork(serverOrigin())),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
+  customer: async ({}, use) => use(await createCustomer(serverOrigin())),
+  signedIn: async ({ page, customer }, use) => {
+    await keepSession(page, customer);
+    await use(page);
+  },
+  tolerated: [[], { option: true }],
+  complaints: [
+    async ({ page, tolerated }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+      page.on("console", (message) => {
+        if (message.type() === "error") {
+          complaints.push(`console.error: ${message.text()}`);
+        }
+      });
+      page.on("requestfailed", (request) => {
+        const reason = request.failure()?.errorText ?? "";
+        // Leaving a page ends what it was loading and its stream of events.
+        if (reason !== "net::ERR_ABORTED") {
+          complaints.push(`${request.method()} ${request.url()} failed: ${reason}`);
+        }
+      });
+      await use(complaints);
+      const unexpected = complaints.filter(
+        (complaint) => !tolerated.some((pattern) => pattern.test(complaint)),
+      );
+      expect(unexpected, "the browser's complaints").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Puts a session where the console keeps it, once: signing out must be able to take it away. */
+async function keepSession(page: Page, customer: Customer): Promise<void> {
+  await page.addInitScript((entries) => {
+    if (sessionStorage.getItem("e2e-session-kept") === null) {
+      sessionStorage.setItem("e2e-session-kept", "yes");
+      for (const [key, value] of Object.entries(entries)) {
+        localStorage.setItem(key, value);
+      }
+    }
+  }, customer.stored);
+}
+
+/** The address of the server under test. */
+export function serverOrigin(): string {
+  const { TESSERA_ORIGIN } = process.env;
+  if (TESSERA_ORIGIN === undefined) {
+    throw new Error("TESSERA_ORIGIN is not set: run the tests with e2e/playwright.config.ts.");
+  }
+  return TESSERA_ORIGIN;
+}

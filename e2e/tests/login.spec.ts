@@ -1,0 +1,22 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "../src/fixtures.ts";
+
+test("a visitor without a session is asked to sign in", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page).toHaveTitle(/Tessera/);
+  await expect(page.locator("input[type=password]")).toBeVisible();
+});
+
+test("a deep link leads back to where it pointed", async ({ page }) => {
+  await page.goto("/wallet/deposit?currency=EUR");
+  await expect(page).toHaveURL(/\/login\?/);
+  const redirect = new URL(page.url()).searchParams.get("redirect");
+  expect(redirect).toBe("/wallet/deposit?currency=EUR");
+});
+
+test("the sign-in screen has nothing in the way of assistive technology", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.locator("input[type=password]")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.length}`)).toEqual([]);
+});
