@@ -196,7 +196,7 @@ async function createCard(me: Traveller): Promise<void> {
   await lookAround(me);
   await button(me, say("Create card for {fee}", { fee: `$${MONEY.openingFee}` })).click();
   await expect(
-    page.getByRole("heading", { name: say("{name} is ready", { name: NICKNAME }) }),
+    page.getByRole("status").filter({ hasText: say("{name} is ready", { name: NICKNAME }) }),
   ).toBeVisible();
   await lookAround(me);
   await link(me, say("Go to the card")).click();

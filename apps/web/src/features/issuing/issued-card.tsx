@@ -23,9 +23,9 @@ function Outcome({
   return (
     <div className="flex flex-col items-center gap-6 pt-4 text-center">
       <div className="relative w-full max-w-[342px] text-left">{face}</div>
-      <h2 role="status" className="text-title">
-        {title}
-      </h2>
+      <div role="status">
+        <h2 className="text-title">{title}</h2>
+      </div>
       <div className="flex w-full max-w-[342px] flex-col gap-2.5">{children}</div>
     </div>
   );

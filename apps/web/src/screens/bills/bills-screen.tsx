@@ -1,17 +1,16 @@
 import { Trans } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
 import { billsQuery } from "../../features/bills/bills.queries.ts";
 import { filtersOf } from "../../features/bills/movement-search.ts";
 import { MovementsPage } from "../../features/bills/movements-page.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
-import { changeSearch } from "../../lib/search-state.ts";
+import { useListSearch } from "../../lib/use-list-search.ts";
 
 /** Every movement of the customer's money. */
 export function BillsScreen() {
   const search = useSearch({ from: "/bills" });
-  const navigate = useNavigate({ from: "/bills" });
   const pages = useInfiniteQuery(billsQuery(filtersOf(search)));
   const { data: cards } = useQuery(cardsQuery);
   return (
@@ -19,14 +18,7 @@ export function BillsScreen() {
       title={<Trans>Bills</Trans>}
       backTo={{ to: "/" }}
       search={search}
-      onSearch={(changes) =>
-        void navigate({
-          search: (old) => changeSearch(old, changes),
-          // Opening a movement is a step that Back undoes; a filter is not.
-          replace: changes.open === undefined,
-          resetScroll: false,
-        })
-      }
+      onSearch={useListSearch()}
       pages={pages}
       cards={cards}
       kinds={MOVEMENT_KINDS}

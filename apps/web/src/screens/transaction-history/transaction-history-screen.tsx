@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { MovementList } from "../../features/bills/movement-list.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { walletHistoryQuery } from "../../features/wallet/wallet.queries.ts";
-import { changeSearch } from "../../lib/search-state.ts";
+import { useListSearch } from "../../lib/use-list-search.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
@@ -62,7 +62,6 @@ function NothingYet() {
 /** Every deposit and withdrawal. */
 export function TransactionHistoryScreen() {
   const search = useSearch({ from: "/wallet/transaction-history" });
-  const navigate = useNavigate({ from: "/wallet/transaction-history" });
   const kind = asKind(search.kind);
   const pages = useInfiniteQuery(walletHistoryQuery(kind));
   const { data: cards } = useQuery(cardsQuery);
@@ -70,13 +69,7 @@ export function TransactionHistoryScreen() {
   if (search.open !== undefined && search.open !== lastOpen) {
     setLastOpen(search.open);
   }
-  const change = (changes: { kind?: string | undefined; open?: string | undefined }) =>
-    void navigate({
-      search: (old) => changeSearch(old, changes),
-      // Opening a movement is a step that Back undoes; a filter is not.
-      replace: changes.open === undefined,
-      resetScroll: false,
-    });
+  const change = useListSearch<"kind">();
   return (
     <>
       <TopBar title={<Trans>History</Trans>} backTo={{ to: "/wallet" }} />

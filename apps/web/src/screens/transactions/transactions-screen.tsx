@@ -1,19 +1,18 @@
 import { Trans } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
 import { transactionsQuery } from "../../features/bills/bills.queries.ts";
 import { filtersOf } from "../../features/bills/movement-search.ts";
 import { MovementsPage } from "../../features/bills/movements-page.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
-import { changeSearch } from "../../lib/search-state.ts";
+import { useListSearch } from "../../lib/use-list-search.ts";
 
 const KINDS = MOVEMENT_KINDS.filter((kind) => kind !== "deposit" && kind !== "withdrawal");
 
 /** What happened on the customer's cards. */
 export function TransactionsScreen() {
   const search = useSearch({ from: "/transactions" });
-  const navigate = useNavigate({ from: "/transactions" });
   const pages = useInfiniteQuery(transactionsQuery(filtersOf(search)));
   const { data: cards } = useQuery(cardsQuery);
   return (
@@ -21,14 +20,7 @@ export function TransactionsScreen() {
       title={<Trans>Transactions</Trans>}
       backTo={{ to: "/" }}
       search={search}
-      onSearch={(changes) =>
-        void navigate({
-          search: (old) => changeSearch(old, changes),
-          // Opening a movement is a step that Back undoes; a filter is not.
-          replace: changes.open === undefined,
-          resetScroll: false,
-        })
-      }
+      onSearch={useListSearch()}
       pages={pages}
       cards={cards}
       kinds={KINDS}
