@@ -26,7 +26,7 @@ const projects: TestProjectConfiguration[] = [
         "bench/src/**/*.test.ts",
       ],
       globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
-      testTimeout: 30_000,
+      testTimeout: 120_000,
       hookTimeout: 60_000,
     },
   },

@@ -1,7 +1,7 @@
 import type { Ledger, Movement } from "@tessera/ledger";
 
 /** Movements in flight: enough to keep two full batches and the next one waiting. */
-const CONCURRENCY = 512;
+const CONCURRENCY = 1024;
 
 /** Submits `count` movements and throws on the first that is not posted. */
 export async function submitAll(

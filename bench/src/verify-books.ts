@@ -1,12 +1,20 @@
 import type { Ledger } from "@tessera/ledger";
 import type { Environment } from "./environment.ts";
 
-/** Checks every invariant of the books; a run that breaks one has no score. */
-export async function verifyBooks(ledger: Ledger, { db }: Environment): Promise<void> {
+/**
+ * Checks every invariant of the books; a run that breaks one has no score.
+ *
+ * @returns what took longest, in words
+ */
+export async function verifyBooks(ledger: Ledger, { db }: Environment): Promise<string> {
   const report = await ledger.verify(db);
   const broken = report.checks.filter(({ holds }) => !holds);
   if (broken.length > 0) {
     const lines = broken.map(({ name, firstBroken }) => `${name}: ${firstBroken ?? "?"}`);
     throw new Error(`The run broke the books and has no score:\n${lines.join("\n")}`);
   }
+  const [slowest] = report.checks.toSorted((a, b) => b.durationMs - a.durationMs);
+  return `${report.movements} movements; the slowest check, "${slowest?.name}", took ${(
+    (slowest?.durationMs ?? 0) / 1000
+  ).toFixed(1)} s`;
 }

@@ -36,7 +36,7 @@ export interface LedgerOptions {
   readonly db: Pick<Database<unknown>, "sql" | "autoCommit"> & { readonly kysely: QueryRunner };
   /** Absent for the database's own clock, which live always uses. */
   readonly clock?: LedgerClock | undefined;
-  /** Movements in one batch; default 128. */
+  /** Movements in one batch; default 256. */
   readonly maxBatch?: number;
   /** Batches in flight; default 2. */
   readonly maxInFlight?: number;
@@ -84,7 +84,7 @@ export type Ledger = typeof READS & {
   close(): Promise<void>;
 };
 
-const MAX_BATCH = 128;
+const MAX_BATCH = 256;
 const MAX_IN_FLIGHT = 2;
 const MAX_QUEUED = 4_096;
 

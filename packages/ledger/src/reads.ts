@@ -47,20 +47,27 @@ interface EntryRow {
   created_at: Date;
 }
 
-/** A customer account's statement, newest first. */
+/**
+ * A customer account's statement, newest first. It looks through all of the customer's movements:
+ * an index by account would cost every posting two random pages for what is seldom asked.
+ */
 export async function entries(source: Source, page: EntriesPage): Promise<Entry[]> {
   const rows = await query<EntryRow>(
     source,
-    `select t.*, m.created_at from (
-       (select movement_id, n, -amount as amount, debit_after as after, debit_version as version
-        from ledger.transfer where debit_account = $1 and debit_account >= 1000
-          and debit_version < $2 order by debit_version desc limit $3)
+    `with recursive mine (id, created_at) as (
+       select m.id, m.created_at from ledger.movement m
+       where m.parent_id is null
+         and m.customer_id = (select customer_id from ledger.account where id = $1)
        union all
-       (select movement_id, n, amount, credit_after, credit_version
-        from ledger.transfer where credit_account = $1 and credit_account >= 1000
-          and credit_version < $2 order by credit_version desc limit $3)
-       order by version desc limit $3
-     ) t join ledger.movement m on m.id = t.movement_id order by t.version desc`,
+       select m.id, m.created_at from mine join ledger.movement m on m.parent_id = mine.id
+     )
+     select t.movement_id, t.n, s.amount, s.after, s.version, mine.created_at
+     from mine join ledger.transfer t on t.movement_id = mine.id
+     cross join lateral (values
+       (t.debit_account, -t.amount, t.debit_after, t.debit_version),
+       (t.credit_account, t.amount, t.credit_after, t.credit_version)
+     ) s(account, amount, after, version)
+     where s.account = $1 and s.version < $2 order by s.version desc limit $3`,
     [page.account, page.before ?? 9_223_372_036_854_775_807n, page.limit],
   );
   return rows.map((row) => ({

@@ -130,7 +130,11 @@ test("64 clients moving both ways between a customer's accounts see no deadlock"
       }
     }),
   );
-  expect(new Set(outcomes(results))).toEqual(new Set(["insufficient", "posted"]));
+  // Which of them find the card still empty is chance; that nothing else happens is not.
+  expect(["insufficient", "posted"]).toEqual(
+    expect.arrayContaining([...new Set(outcomes(results))]),
+  );
+  expect(outcomes(results)).toContain("posted");
   for (const { account, card } of customers) {
     const held = await fixture.ledger.balances(fixture.db, [account, card]);
     expect(held.reduce((sum, { postedMinor }) => sum + postedMinor, 0n)).toBe(10_000n);

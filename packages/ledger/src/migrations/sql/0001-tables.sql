@@ -76,7 +76,7 @@ create index movement_customer on ledger.movement (customer_id, event_at, card_i
   where parent_id is null;
 create index movement_parent on ledger.movement (parent_id) where parent_id is not null;
 create index movement_xid on ledger.movement using brin (xid)
-  with (pages_per_range = 16, autosummarize = on);
+  with (pages_per_range = 64, autosummarize = on);
 
 -- Money from one account to another: never changed, ordered within each account by its version.
 create table ledger.transfer (
@@ -96,10 +96,6 @@ create table ledger.transfer (
   check ((credit_account >= 1000) = (credit_version is not null)),
   primary key (movement_id, n)
 ) partition by range (movement_id);
-create index transfer_debit on ledger.transfer (debit_account, debit_version)
-  where debit_account >= 1000;
-create index transfer_credit on ledger.transfer (credit_account, credit_version)
-  where credit_account >= 1000;
 create table ledger.transfer_default partition of ledger.transfer default;
 
 -- A later status of a movement; n counts from 1 within it.
@@ -116,7 +112,7 @@ create table ledger.movement_history (
   primary key (movement_id, n)
 );
 create index movement_history_xid on ledger.movement_history using brin (xid)
-  with (pages_per_range = 16, autosummarize = on);
+  with (pages_per_range = 64, autosummarize = on);
 
 -- Where a movement stands now. Only movements that were born open or were changed have a row;
 -- for the others the movement itself says it all.
@@ -195,4 +191,4 @@ create table ledger.audit (
 );
 create index audit_customer on ledger.audit (customer_id, id) where customer_id is not null;
 create index audit_xid on ledger.audit using brin (xid)
-  with (pages_per_range = 16, autosummarize = on);
+  with (pages_per_range = 64, autosummarize = on);

@@ -18,12 +18,16 @@ create table ledger.rollup (
   posted bigint not null
 );
 
+-- A block is a small part of the books, found by the summaries of xid and joined row by row; what
+-- the planner knows of the newest rows is old, and would have it read everything instead.
 -- SHA-256 over the previous block's hash and the hash of every row, in an order and a form that
 -- depend on nothing but the rows.
 create function ledger.hash_block(p_from bigint, p_to bigint, p_prev bytea, out rows bigint,
   out hash bytea)
 language sql stable set search_path = pg_catalog, pg_temp
-set timezone = 'UTC' set datestyle = 'ISO' set bytea_output = 'hex' as $$
+set timezone = 'UTC' set datestyle = 'ISO' set bytea_output = 'hex'
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set max_parallel_workers_per_gather = 0 as $$
   select count(*), sha256(p_prev || coalesce(
     string_agg(sha256(convert_to(b.line, 'UTF8')), ''::bytea order by b.stream, b.xid, b.key), ''))
   from (
@@ -58,18 +62,31 @@ $$;
 -- p_limit movements. No row where there is nothing new.
 create function ledger.next_block(p_limit int, out n bigint, out from_xid bigint,
   out to_xid bigint, out prev_hash bytea, out rows bigint, out hash bytea)
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set max_parallel_workers_per_gather = 0 as $$
 declare
   v_horizon bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  v_window bigint := 64;
+  v_found bigint;
 begin
   select s.n, s.to_xid, s.hash into n, from_xid, prev_hash
   from ledger.seal s order by s.n desc limit 1;
   n := coalesce(n, 0) + 1;
   from_xid := coalesce(from_xid, 0);
   prev_hash := coalesce(prev_hash, sha256('tessera'));
-  select m.xid + 1 into to_xid from ledger.movement m
-  where m.xid >= from_xid and m.xid < v_horizon order by m.xid offset p_limit - 1 limit 1;
-  to_xid := coalesce(to_xid, v_horizon);
+  -- Widening steps, so that a long backlog is not read anew for each of its blocks.
+  loop
+    to_xid := least(from_xid + v_window, v_horizon);
+    select count(*) into v_found from ledger.movement m
+    where m.xid >= from_xid and m.xid < to_xid;
+    exit when v_found >= p_limit or to_xid >= v_horizon;
+    v_window := v_window * 2;
+  end loop;
+  if v_found > p_limit then
+    select m.xid + 1 into to_xid from ledger.movement m
+    where m.xid >= from_xid and m.xid < to_xid order by m.xid offset p_limit - 1 limit 1;
+  end if;
   if to_xid > from_xid then
     select b.rows, b.hash into rows, hash
     from ledger.hash_block(from_xid, to_xid, prev_hash) b;
@@ -83,7 +100,9 @@ end $$;
 -- that does not follow the last one.
 create function ledger.append_seal(p_n bigint, p_from bigint, p_to bigint, p_rows bigint,
   p_prev bytea, p_hash bytea, p_key text, p_signature bytea) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set max_parallel_workers_per_gather = 0 as $$
 declare
   v_last ledger.seal;
 begin
@@ -98,22 +117,20 @@ begin
   values (p_n, p_from, p_to, p_rows, p_prev, p_hash, p_key, p_signature);
   insert into ledger.rollup as r (account_id, posted)
   select e.account, sum(e.amount)::bigint
-  from (
-    select t.debit_account as account, -t.amount as amount
-    from ledger.movement m join ledger.transfer t on t.movement_id = m.id
-    where m.xid >= p_from and m.xid < p_to and t.debit_account < 1000
-    union all
-    select t.credit_account, t.amount
-    from ledger.movement m join ledger.transfer t on t.movement_id = m.id
-    where m.xid >= p_from and m.xid < p_to and t.credit_account < 1000
-  ) e
+  from ledger.movement m
+  join ledger.transfer t on t.movement_id = m.id
+  cross join lateral (values (t.debit_account, -t.amount), (t.credit_account, t.amount))
+    e(account, amount)
+  where m.xid >= p_from and m.xid < p_to and e.account < 1000
   group by e.account
   on conflict (account_id) do update set posted = r.posted + excluded.posted;
 end $$;
 
 -- Balance of a house account: the roll-up and what came after it.
 create function ledger.house_balance(p_account bigint) returns bigint
-language sql stable set search_path = pg_catalog, pg_temp as $$
+language sql stable set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set max_parallel_workers_per_gather = 0 as $$
   select coalesce((select r.posted from ledger.rollup r where r.account_id = p_account), 0)
     + coalesce((
       select sum(case when t.credit_account = p_account then t.amount else -t.amount end)::bigint
