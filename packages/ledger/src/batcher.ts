@@ -98,7 +98,7 @@ export class Batcher {
   }
 
   #start(): void {
-    while (this.#inFlight < this.#options.maxInFlight) {
+    while (this.#mayStart()) {
       const batch: Item[] = [];
       this.#take(this.#authorisations, batch);
       this.#take(this.#normal, batch);
@@ -119,6 +119,16 @@ export class Batcher {
     if (this.#inFlight === 0 && this.#authorisations.length + this.#normal.length === 0) {
       this.#drained?.();
     }
+  }
+
+  /**
+   * A batch beside a running one must be worth it: what a batch costs is mostly the same however
+   * small it is, and two at once wait for each other's locks.
+   */
+  #mayStart(): boolean {
+    const { maxBatch, maxInFlight } = this.#options;
+    const waiting = this.#authorisations.length + this.#normal.length;
+    return this.#inFlight === 0 || (this.#inFlight < maxInFlight && waiting * 2 >= maxBatch);
   }
 
   #take(queue: Item[], batch: Item[]): void {

@@ -18,7 +18,7 @@ create table ledger.rollup (
   posted bigint not null
 );
 
--- A block is a small part of the books, found by the summaries of xid and joined row by row; what
+-- A block is a small part of the books, found by its xids and joined row by row; what
 -- the planner knows of the newest rows is old, and would have it read everything instead.
 -- SHA-256 over the previous block's hash and the hash of every row, in an order and a form that
 -- depend on nothing but the rows.

@@ -81,11 +81,8 @@ begin
       raise exception 'not plain' using errcode = 'TL010';
     end if;
     if cardinality(p_subjects) > 0 then
-      perform ledger.count_plainly(p_subjects, p_windows, p_counter_amount, p_counter_count,
+      k_id := ledger.count_plainly(p_subjects, p_windows, p_counter_amount, p_counter_count,
         p_counter_amount_room, p_counter_count_room);
-      select array_agg(k.id) into k_id
-      from (select unnest(p_subjects) as subject, unnest(p_windows) as time_window) u
-      join ledger.counter k on k.subject = u.subject and k.time_window = u.time_window;
     end if;
     -- After the locks, so that a racing batch is seen.
     if exists (select from ledger.movement m where m.id = any(p_ids))
@@ -194,29 +191,34 @@ begin
   end if;
 end $$;
 
--- Adds to counters that have room, making those that are missing; raises TL010 unless all had.
+-- Adds to counters that have room, making those that are missing, and answers their ids in order;
+-- raises TL010 unless all had room.
 create function ledger.count_plainly(p_subjects uuid[], p_windows text[], p_amounts bigint[],
-  p_counts bigint[], p_amount_room bigint[], p_count_room bigint[]) returns void
+  p_counts bigint[], p_amount_room bigint[], p_count_room bigint[]) returns bigint[]
 language plpgsql set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  v_ids bigint[];
   v_updated int;
   v_made int;
 begin
-  update ledger.counter k set amount = k.amount + u.amount, count = k.count + u.count
-  from (
-    select unnest(p_subjects) as subject, unnest(p_windows) as time_window,
-      unnest(p_amounts) as amount, unnest(p_counts) as count,
-      unnest(p_amount_room) as amount_room, unnest(p_count_room) as count_room
-  ) u
-  where k.subject = u.subject and k.time_window = u.time_window
-    and (k.amount <= u.amount_room or u.amount_room is null)
-    and (k.count <= u.count_room or u.count_room is null);
-  get diagnostics v_updated = row_count;
+  with w as (
+    update ledger.counter k set amount = k.amount + u.amount, count = k.count + u.count
+    from (
+      select generate_series(1, cardinality(p_subjects)) as n, unnest(p_subjects) as subject,
+        unnest(p_windows) as time_window, unnest(p_amounts) as amount, unnest(p_counts) as count,
+        unnest(p_amount_room) as amount_room, unnest(p_count_room) as count_room
+    ) u
+    where k.subject = u.subject and k.time_window = u.time_window
+      and (k.amount <= u.amount_room or u.amount_room is null)
+      and (k.count <= u.count_room or u.count_room is null)
+    returning u.n, k.id
+  )
+  select array_agg(w.id order by w.n), count(*) into v_ids, v_updated from w;
   if v_updated = cardinality(p_subjects) then
-    return;
+    return v_ids;
   end if;
   -- Those that were updated, and those without room, are there and stay as they are.
   insert into ledger.counter (subject, time_window, amount, count)
@@ -232,6 +234,11 @@ begin
   if v_updated + v_made <> cardinality(p_subjects) then
     raise exception 'not plain' using errcode = 'TL010';
   end if;
+  select array_agg(k.id order by u.n) into v_ids
+  from (select generate_series(1, cardinality(p_subjects)) as n, unnest(p_subjects) as subject,
+    unnest(p_windows) as time_window) u
+  join ledger.counter k on k.subject = u.subject and k.time_window = u.time_window;
+  return v_ids;
 end $$;
 
 revoke execute on function ledger.submit_plain, ledger.count_plainly from public;
