@@ -12,7 +12,7 @@ import { Refusal } from "./refusal.ts";
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Whether it may be stored under the key: a success or a final refusal by state. */
+  /** Whether it is to be stored under the key: a success or a final refusal by state. */
   readonly isFinal: boolean;
 }
 

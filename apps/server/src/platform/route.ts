@@ -23,6 +23,17 @@ import { Refusal } from "./refusal.ts";
 
 type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
 
+/** What the ledger keeps of a call's answer. */
+export interface Kept {
+  /**
+   * Set where the ledger gives this success again to every repeat: it is the same write that
+   * makes it, so no second copy is stored under the key.
+   */
+  inLedger: boolean;
+  /** Set where it did: this call was a repeat. */
+  repeated: boolean;
+}
+
 /** One checked call of an endpoint. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Output<E["params"]>;
@@ -35,6 +46,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly ip: string;
   /** Set where the endpoint is idempotent. */
   readonly idempotencyKey: E["idempotent"] extends true ? string : undefined;
+  /** For the handler of an idempotent endpoint to say what it need not leave to the key. */
+  readonly kept: Kept;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -198,6 +211,7 @@ function callOf<E extends Endpoint>(
     requestId: request.id,
     ip: request.ip,
     idempotencyKey,
+    kept: { inLedger: false, repeated: false },
     request,
     reply,
   } as Call<E>;
@@ -253,14 +267,14 @@ async function answerOnce<E extends Endpoint, Ahead>(
       run: async (ahead) => {
         try {
           const body = String((await run(ahead)) ?? "");
-          return { status: endpoint.success.status, body, isFinal: true };
+          return { status: endpoint.success.status, body, isFinal: !call.kept.inLedger };
         } catch (error) {
           return finalRefusal(error, call);
         }
       },
     },
   );
-  if (replayed) {
+  if (replayed || call.kept.repeated) {
     reply.header("idempotent-replayed", "true");
   }
   return send(reply, answer.status, answer.body);

@@ -67,6 +67,9 @@ export interface Funding {
   readonly feeMinor: bigint;
   readonly accountMinor: bigint;
   readonly cardMinor: bigint;
+  /** Whether the ledger alone gives this again to every repeat, and whether this was one. */
+  readonly inLedger: boolean;
+  readonly repeated: boolean;
 }
 
 export function presentFunding(funding: Funding): FundingReceipt {

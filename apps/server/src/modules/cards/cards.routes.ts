@@ -2,7 +2,7 @@ import { cardsEndpoints } from "@tessera/contract/cards/cards.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
-import { route } from "../../platform/route.ts";
+import { type Kept, route } from "../../platform/route.ts";
 import type { QuoteOperation } from "./card-quote.policy.ts";
 import { presentFunding } from "./cards.presenter.ts";
 import { closeCard } from "./close-card.ts";
@@ -21,6 +21,7 @@ interface CardCall {
 }
 
 interface QuoteCall extends CardCall {
+  readonly kept: Kept;
   readonly body: { readonly quoteId: string };
   readonly idempotencyKey: string;
 }
@@ -40,16 +41,18 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
     const quoteId = parseId("quo", body.quoteId);
     return quoteId === undefined ? null : quotes.submit(quoteId);
   };
-  const spend = async (call: QuoteCall, quote: QuotedCard | null, operation: QuoteOperation) =>
-    presentFunding(
-      await spendQuote(context, {
-        customerId: call.session.customerId,
-        cardId: parseId("card", call.params.id),
-        quote,
-        operation,
-        idempotencyKey: call.idempotencyKey,
-      }),
-    );
+  const spend = async (call: QuoteCall, quote: QuotedCard | null, operation: QuoteOperation) => {
+    const funding = await spendQuote(context, {
+      customerId: call.session.customerId,
+      cardId: parseId("card", call.params.id),
+      quote,
+      operation,
+      idempotencyKey: call.idempotencyKey,
+    });
+    call.kept.inLedger = funding.inLedger;
+    call.kept.repeated = funding.repeated;
+    return presentFunding(funding);
+  };
 
   route(app, context, cardsEndpoints.listCards, async (call) => ({
     data: await listCards(context, call.session.customerId),

@@ -41,18 +41,24 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
     throw new Refusal("not_found");
   }
   const now = context.clock.now();
+  const movement = quotedMovement(quote, input.idempotencyKey, now);
   const refusal = refusalBeforehand(quote, now);
+  if (refusal === undefined && quote.owedMinor === 0n) {
+    const result = await context.ledger.submit(movement);
+    return fundingOf(quote, await postedOf(context, quote, result), true);
+  }
   // A repeat of a charge whose answer was lost is answered with that charge, whatever came since.
-  if (refusal !== undefined && (await context.ledger.movementResult(quote.id)) === undefined) {
+  const isRepeat = (await context.ledger.movementResult(quote.id)) !== undefined;
+  if (isRepeat) {
+    const result = await context.ledger.submit(movement);
+    return fundingOf(quote, await postedOf(context, quote, result), quote.owedMinor === 0n);
+  }
+  if (refusal !== undefined) {
     throw refusal;
   }
-  const movement = quotedMovement(quote, input.idempotencyKey, now);
-  if (quote.owedMinor > 0n) {
-    const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
-    return { ...fundingOf(quote, await postedOf(context, quote, result)), cardMinor };
-  }
-  const result = await context.ledger.submit(movement);
-  return fundingOf(quote, await postedOf(context, quote, result));
+  // What the card is worth afterwards is the repayment's doing too, which the charge does not say.
+  const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
+  return { ...fundingOf(quote, await postedOf(context, quote, result), false), cardMinor };
 }
 
 function refusalBeforehand(quote: QuotedCard, now: Date): Refusal | undefined {
@@ -118,7 +124,7 @@ async function postedOf(context: AppContext, quote: QuotedCard, result: Result):
   }
 }
 
-function fundingOf(quote: QuotedCard, posted: Posted): Funding {
+function fundingOf(quote: QuotedCard, posted: Posted, inLedger: boolean): Funding {
   const balanceOf = (account: bigint): bigint => {
     const balance = posted.balances.find((one) => one.account === account);
     if (balance === undefined) {
@@ -133,5 +139,7 @@ function fundingOf(quote: QuotedCard, posted: Posted): Funding {
     feeMinor: quote.feeMinor,
     accountMinor: balanceOf(quote.fundingAccount),
     cardMinor: balanceOf(quote.cardAccount),
+    inLedger,
+    repeated: posted.outcome === "already_posted",
   };
 }
