@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../platform/ids.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import {
   expectStatus,
@@ -10,7 +11,10 @@ import {
   step,
   type TestCard,
 } from "../../testing/test-cards.ts";
+import { clearAuthorisation } from "./clear-authorisation.ts";
 import { expireDueHolds } from "./expire-holds.ts";
+import { incrementAuthorisation } from "./increment-authorisation.ts";
+import { type ReverseInput, reverseAuthorisation } from "./release-authorisation.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -356,5 +360,22 @@ describe("a forced posting", () => {
       "insufficient_card_balance",
     );
     expect((await network(app, "authorize", card, { amount: "40.00" })).approved).toBe(true);
+  });
+});
+
+test.each([
+  ["adding", incrementAuthorisation],
+  ["giving back", reverseAuthorisation],
+  [
+    "clearing",
+    (context: AppContext, input: ReverseInput) =>
+      clearAuthorisation(context, { ...input, final: true }),
+  ],
+])("%s names an amount that is none", async (_, message) => {
+  const { authorizationId } = await authorised();
+  const authorisationId = parseId("auth", authorizationId);
+  await expect(message(app.context, { authorisationId, amount: "1.234" })).rejects.toMatchObject({
+    code: "invalid_input",
+    fields: [{ path: "amount", code: "malformed_amount" }],
   });
 });

@@ -1,4 +1,4 @@
-import { parseAmount } from "@tessera/money";
+import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
@@ -19,7 +19,7 @@ export interface ReverseInput {
 /**
  * Gives all or part of an authorisation back to the card, and to its limits.
  *
- * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for more than is held
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for no amount or more than is held
  */
 export async function reverseAuthorisation(
   context: AppContext,
@@ -29,8 +29,8 @@ export async function reverseAuthorisation(
     const { authorisation, card, counted } = open;
     const { remainingMinor, currency } = authorisation;
     const backMinor =
-      input.amount === undefined ? remainingMinor : parseAmount(input.amount, currency);
-    if (backMinor === undefined || backMinor > remainingMinor) {
+      input.amount === undefined ? remainingMinor : requireAmount(input.amount, currency);
+    if (backMinor > remainingMinor) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
     }
     const isWhole = backMinor === remainingMinor;
