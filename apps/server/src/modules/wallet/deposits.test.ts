@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import {
   createTestContext,
@@ -10,6 +10,7 @@ import { chainOf } from "./chain.ts";
 import { confirmEverything, depositorOf, depositUuid } from "./depositor.fixtures.ts";
 import { expireDeposits } from "./expire-deposits.ts";
 import { getDeposit } from "./get-deposit.ts";
+import { ratesOf } from "./rates-book.ts";
 import { recordTransfer } from "./record-transfer.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
@@ -313,4 +314,18 @@ test("a blocked account takes its money once it is open again", async () => {
   await context.ledger.setAccountStatus(context.db.kysely, customer.accounts.USD, "open");
   await confirmEverything(context);
   expect(await balance()).toBe(50_000n);
+});
+
+test("a repeat gives the first answer though prices failed and the deposit went on", async () => {
+  const idempotencyKey = newId();
+  const order = { idempotencyKey, currency: "CNY", amount: "100.00" } as const;
+  const first = await own.create(order);
+  await own.pay(first);
+  await confirmEverything(setup.context);
+  vi.spyOn(ratesOf(setup.context), "current").mockRejectedValue(new Error("no rates"));
+  try {
+    expect(await own.create(order)).toEqual(first);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
