@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { failingFor } from "../../testing/failing-ledger.ts";
 import {
   expectStatus,
   fund,
@@ -14,6 +15,8 @@ import {
 import { clearAuthorisation } from "./clear-authorisation.ts";
 import { expireDueHolds } from "./expire-holds.ts";
 import { incrementAuthorisation } from "./increment-authorisation.ts";
+import { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
+import { forcePost, refundCard } from "./post-unasked.ts";
 import { type ReverseInput, reverseAuthorisation } from "./release-authorisation.ts";
 
 let app: CardsApp;
@@ -179,6 +182,17 @@ describe("expiry", () => {
       steps: ["expiry"],
     });
     expect((await step(app, "clear", authorizationId)).body.code).toBe("authorization_closed");
+  });
+
+  test("of one that always fails does not hold up those behind it", async () => {
+    const stuck = await authorised();
+    app.clock.advance(1);
+    const { customer, card } = await authorised();
+    app.clock.advance(7 * 86_400);
+    const ledger = failingFor(app.context, stuck.authorizationId.slice("auth_".length));
+    await expireDueHolds({ ...app.context, ledger }, 1);
+    expect((await moneyOf(customer, card)).held).toBe("0.00");
+    await expireDueHolds(app.context);
   });
 
   test("takes 31 days for lodging, and a network may end it sooner", async () => {
@@ -378,4 +392,28 @@ test.each([
     code: "invalid_input",
     fields: [{ path: "amount", code: "malformed_amount" }],
   });
+});
+
+test.each([
+  ["a refund", refundCard],
+  ["a clearing that nobody authorised", forcePost],
+])("%s is taken after the card's expiry, whatever date it carries", async (_, take) => {
+  const { card } = await authorised();
+  const found = createPaymentCardLookup(app.context);
+  const expired: PaymentCardLookup = {
+    async find(pan, at) {
+      const one = await found.find(pan, at);
+      return one === null ? null : { ...one, expiryYear: 2020 };
+    },
+  };
+  const outcome = await take(app.context, expired, {
+    pan: card.pan,
+    expiryMonth: 1,
+    expiryYear: 2019,
+    cvv: undefined,
+    amountMinor: 500n,
+    currency: "USD",
+    merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
+  });
+  expect(outcome).toMatchObject({ approved: true, amountMinor: 500n });
 });

@@ -8,6 +8,9 @@ import type { PaymentCardLookup } from "./payment-card-lookup.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 import { countingGuards } from "./spending-guards.ts";
 
+// Neither looks at the expiry date, the card's or the one that was sent: an expiry ends what a card
+// may start, and the account behind it outlives the plastic (decision 0025).
+
 /**
  * Takes a merchant's refund, matched to a purchase or not. A frozen card takes it too, a closed
  * one passes it on to the account it was funded from, and what a card owes is repaid from it.
