@@ -133,7 +133,7 @@ export async function createDeposit(
   const row = await inTransaction(context.db, async (tx) => {
     const { customerId } = input;
     const due = { now: draft.created_at, limit: MAX_OPEN_DEPOSITS, customerId };
-    for (const id of await selectDueDeposits(tx, due)) {
+    for (const { id } of await selectDueDeposits(tx, due)) {
       await expireIfDue(context, tx, id);
     }
     return openDeposit(context, tx, draft);
