@@ -12,7 +12,7 @@ import {
   registerAnnouncementsRoutes,
 } from "./modules/announcements/index.ts";
 import { registerBillsRoutes } from "./modules/bills/index.ts";
-import { registerCardsRoutes } from "./modules/cards/index.ts";
+import { registerCardsRoutes, startDebtCollection } from "./modules/cards/index.ts";
 import { registerEventRoutes } from "./modules/events/index.ts";
 import { registerIssuingRoutes } from "./modules/issuing/index.ts";
 import { registerLegalRoutes } from "./modules/legal/index.ts";
@@ -79,6 +79,7 @@ export async function buildApp(
   await recleanAnnouncements(context);
   startWalletJobs(context);
   startHoldExpiry(context);
+  startDebtCollection(context);
   await app.ready();
   return { server: app, endpoints, closeStreams: () => streams.close() };
 }

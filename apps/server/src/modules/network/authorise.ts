@@ -1,7 +1,7 @@
 import type { Movement, Result } from "@tessera/ledger";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { cardEvents, lockCard, repayDebt } from "../cards/index.ts";
+import { cardEvents, indebted, lockCard, repayDebt } from "../cards/index.ts";
 import { cvvMatches } from "../issuing/index.ts";
 import {
   type Decision,
@@ -103,8 +103,10 @@ function canRepay(card: PaymentCard, decision: Decision): boolean {
 
 async function repayFirst(context: AppContext, card: PaymentCard): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await lockCard(tx, card.customerId, card.id);
-    await repayDebt(context, tx, { ...card, cardId: card.id }, null);
+    const locked = await lockCard(tx, card.customerId, card.id);
+    if (locked !== undefined) {
+      await repayDebt(context, tx, indebted(locked), null);
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Guard, houseAccount } from "@tessera/ledger";
 import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { indebted, repayDebt } from "../cards/index.ts";
 import { periodIn, spendingWindows } from "../risk/index.ts";
 import {
   inAuthorisation,
@@ -57,7 +58,12 @@ export async function clearAuthorisation(
         ? [{ movementId: authorisation.id, status: "completed", amountMinor: -totalMinor }]
         : [],
     });
-    return postStep(context, tx, movement, clearedMinor);
+    const outcome = await postStep(context, tx, movement, clearedMinor);
+    if (clearedMinor > authorisation.remainingMinor) {
+      // Beyond the hold the card may owe: that is repaid now, or noted for when there is money.
+      await repayDebt(context, tx, indebted(card), authorisation.id);
+    }
+    return outcome;
   });
 }
 

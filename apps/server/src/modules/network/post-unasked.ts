@@ -1,7 +1,7 @@
 import { houseAccount, type Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { cardEvents, lockCard, repayDebt } from "../cards/index.ts";
+import { cardEvents, indebted, lockCard, repayDebt } from "../cards/index.ts";
 import { periodIn, spendingWindows } from "../risk/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
@@ -59,7 +59,10 @@ async function settleUnasked(
   const isPosted = await inTransaction(context.db, async (tx) => {
     // Locked, because a closing at the same time decides which account the money belongs to.
     const card = await lockCard(tx, found.customerId, found.id);
-    const isClosed = card?.status === "closed";
+    if (card === undefined) {
+      throw new Error(`card ${found.id} is gone`);
+    }
+    const isClosed = card.status === "closed";
     const [result] = await context.ledger.post(tx, [
       {
         id: movementId,
@@ -85,9 +88,7 @@ async function settleUnasked(
       const reason = result?.outcome === "refused" ? result.reason : "no result";
       throw new Error(`the ledger refused a posting on card ${found.id}: ${reason}`);
     }
-    // A closed card's debt is the account's to pay, as it was when the card was closed.
-    const cardAccount = isClosed ? found.fundingAccount : found.cardAccount;
-    await repayDebt(context, tx, { ...found, cardId: found.id, cardAccount }, movementId);
+    await repayDebt(context, tx, indebted(card), movementId);
     return true;
   });
   return isPosted
