@@ -17,7 +17,11 @@ import { registerEventRoutes } from "./modules/events/index.ts";
 import { registerIssuingRoutes } from "./modules/issuing/index.ts";
 import { registerLegalRoutes } from "./modules/legal/index.ts";
 import { registerMailRoutes, startMail } from "./modules/mail/index.ts";
-import { registerNetworkRoutes, startHoldExpiry } from "./modules/network/index.ts";
+import {
+  registerNetworkRoutes,
+  startHoldExpiry,
+  startSettlingHolds,
+} from "./modules/network/index.ts";
 import { registerSandboxClockRoutes } from "./modules/sandbox-clock/index.ts";
 import { registerWalletRoutes, startWalletJobs } from "./modules/wallet/index.ts";
 import type { AppContext } from "./platform/context.ts";
@@ -79,6 +83,7 @@ export async function buildApp(
   await recleanAnnouncements(context);
   startWalletJobs(context);
   startHoldExpiry(context);
+  startSettlingHolds(context);
   startDebtCollection(context);
   await app.ready();
   return { server: app, endpoints, closeStreams: () => streams.close() };

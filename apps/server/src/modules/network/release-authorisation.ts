@@ -62,6 +62,30 @@ export async function reverseAuthorisation(
 }
 
 /**
+ * Takes back a hold that stands although the network was told of a decline.
+ *
+ * @throws Refusal `authorization_closed` where it is no longer open
+ */
+export async function withdrawAuthorisation(
+  context: AppContext,
+  authorisationId: string,
+): Promise<void> {
+  await inAuthorisation(context, authorisationId, async (tx, open) => {
+    const { authorisation, card, counted } = open;
+    const { remainingMinor } = authorisation;
+    const movement = stepMovement(context, open, {
+      kind: "reversal",
+      status: "completed",
+      amountMinor: remainingMinor,
+      legs: [{ type: "release", holdId: authorisation.id, amountMinor: "all", as: "released" }],
+      guards: giveBackGuards(card.id, counted, remainingMinor, isUndone(open, true)),
+      statusChanges: [endOf(open, "declined")],
+    });
+    return postStep(context, tx, movement, remainingMinor);
+  });
+}
+
+/**
  * Lets an authorisation lapse: what it still holds is free again.
  *
  * @throws Refusal `not_found`, `authorization_closed`
@@ -97,8 +121,10 @@ function isUndone({ authorisation }: OpenAuthorisation, isWhole: boolean): boole
   return isWhole && authorisation.clearedMinor === 0n;
 }
 
+type EndStatus = "cancelled" | "expired" | "declined";
+
 /** How the purchase ends when nothing is held any more: as what was cleared, where anything was. */
-function endOf({ authorisation }: OpenAuthorisation, status: "cancelled" | "expired") {
+function endOf({ authorisation }: OpenAuthorisation, status: EndStatus) {
   const { id, clearedMinor } = authorisation;
   return clearedMinor === 0n
     ? { movementId: id, status }
