@@ -1,4 +1,4 @@
--- Which cards owe, so that what they owe is collected as soon as there is money. How much is for the
+-- Which cards owe, so that it is collected as soon as there is money. How much is for the
 -- receivable account to say; an index on that balance would cost every posting.
 CREATE TABLE card_debt (
   card_id uuid PRIMARY KEY REFERENCES card (id)

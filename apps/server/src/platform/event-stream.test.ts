@@ -1,11 +1,18 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { createTestContext, type TestContext } from "../testing/test-context.ts";
 import type { AppContext } from "./context.ts";
 import { EventStreams, streamEvents } from "./event-stream.ts";
 import type { CustomerEvent } from "./events.repository.ts";
 import type { EventListener } from "./events.ts";
+import { createLogger } from "./logger.ts";
 
+let setup: TestContext;
 let app: FastifyInstance | undefined;
+beforeAll(async () => {
+  setup = await createTestContext();
+});
+afterAll(() => setup.close());
 afterEach(() => app?.close());
 
 /** JSON has no bigint, so this cannot be sent. */
@@ -15,16 +22,18 @@ const SENDABLE: CustomerEvent = { id: 1n, customerId: "c", topic: "x", body: {} 
 interface Opened {
   /** Its answer; cut off, also the answer as a whole may fail. */
   readonly answered: Promise<Response>;
-  readonly logged: unknown[];
+  readonly logged: readonly string[];
   readonly listeners: Set<EventListener>;
 }
 
 /** A stream of the real function over a socket, with events that a test makes up. */
 async function open(missed: readonly CustomerEvent[]): Promise<Opened> {
-  const logged: unknown[] = [];
+  const logged: string[] = [];
   const listeners = new Set<EventListener>();
-  const context = {
+  const context: AppContext = {
+    ...setup.context,
     events: {
+      ...setup.context.events,
       listen(listener: EventListener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -32,8 +41,8 @@ async function open(missed: readonly CustomerEvent[]): Promise<Opened> {
       missedSince: async () => missed,
       newestId: async () => 0n,
     },
-    log: { error: (...line: unknown[]) => logged.push(line), debug: () => undefined },
-  } as unknown as AppContext;
+    log: createLogger({ level: "error", pretty: false }, { write: (line) => logged.push(line) }),
+  };
   app = Fastify();
   const streams = new EventStreams();
   app.get("/", async (request, reply) => {
@@ -52,7 +61,7 @@ it("is cut and logged when it fails after it has begun", async () => {
   expect(listeners.size).toBe(0);
 });
 
-it("is cut when an event cannot be sent, and whoever told of it does not hear of that", async () => {
+it("is cut when an event cannot be sent, and whoever told of it hears nothing of that", async () => {
   const { answered, logged, listeners } = await open([SENDABLE]);
   const response = await answered;
   const [listener] = listeners;

@@ -85,7 +85,7 @@ it("lets nobody lock a customer out: other networks do not feel one that tries",
   expect((await signIn(test, email, password, { ip: "192.0.2.67" })).status).toBe(200);
 });
 
-it("slows strangers at a name tried from everywhere, and never its owner's own network", async () => {
+it("slows strangers at a name tried from everywhere, never its owner's own network", async () => {
   const { email, password } = await test.signUp();
   const home = "192.0.2.68";
   expect((await signIn(test, email, password, { ip: home })).status).toBe(200);

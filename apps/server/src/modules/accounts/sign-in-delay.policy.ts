@@ -32,12 +32,12 @@ function delayOn({ free, maxSeconds }: Slope, failures: number): number {
 }
 
 /** Seconds to wait after so many wrong passwords for one name from one network. */
-export function networkDelay(failures: number): number {
+function networkDelay(failures: number): number {
   return failures >= MANY_FAILURES ? MANY_DELAY_SECONDS : delayOn(FROM_ONE_NETWORK, failures);
 }
 
 /** Seconds to wait after so many wrong passwords for one name from anywhere. */
-export function nameDelay(failures: number): number {
+function nameDelay(failures: number): number {
   return delayOn(FROM_EVERYWHERE, failures);
 }
 

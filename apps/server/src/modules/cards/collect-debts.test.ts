@@ -91,7 +91,7 @@ test("a repayment that is refused unforeseen is logged, and made later", async (
   expect(logged()).toBe(1);
 });
 
-test("what a freeze kept from being repaid is repaid after it, and not noted as trouble", async () => {
+test("what a freeze kept from being repaid is repaid after it, and is no trouble", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   const before = app.logs.length;

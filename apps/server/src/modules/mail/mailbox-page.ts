@@ -84,7 +84,8 @@ function mailItem(mail: StoredMail, isNewest: boolean, locale: Locale): string {
   });
   return `<details${isNewest ? " open" : ""}>
     <summary><strong>${escapeHtml(mail.subject)}</strong>
-      <small>${escapeHtml(mail.to)} · <time datetime="${sentAt}">${shownAt} UTC</time></small></summary>
+      <small>${escapeHtml(mail.to)} · <time datetime="${sentAt}">${shownAt} UTC</time></small>
+    </summary>
     <iframe sandbox="allow-popups allow-top-navigation-by-user-activation" loading="lazy"
       title="${escapeHtml(mail.subject)}" src="/sandbox/mail/${mail.id}"></iframe>
   </details>`;

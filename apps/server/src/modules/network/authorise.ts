@@ -7,7 +7,7 @@ import {
 } from "@tessera/ledger";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { cardEvents, indebted, lockCard, repayDebt } from "../cards/index.ts";
+import { indebted, lockCard, repayDebt } from "../cards/index.ts";
 import { cvvMatches } from "../issuing/index.ts";
 import {
   type Decision,
@@ -17,10 +17,11 @@ import {
   periodIn,
   spendingWindows,
 } from "../risk/index.ts";
-import { declined, declinedMovement } from "./decline-movement.ts";
+import { declined } from "./decline-movement.ts";
 import { holdExpiry } from "./merchant-category.policy.ts";
 import { cardStateOf, type PaymentCard } from "./payment-card.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
+import { declinedPayment, paymentMovement } from "./payment-movement.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 import { limitGuards } from "./spending-guards.ts";
 import { keepAsking, settleHold } from "./unanswered-holds.ts";
@@ -98,7 +99,8 @@ async function answerUnknown(
   movement: Movement,
 ): Promise<NetworkOutcome> {
   const { id, eventAt, currency } = movement;
-  const decline = declinedMovement(id, eventAt, card, request, "system_timeout");
+  const payment = paymentMovement(id, eventAt, card, request);
+  const decline = declinedPayment(payment, "system_timeout");
   const settled = await settleHold(context, decline);
   if (settled === "held") {
     return approved(movement, request);
@@ -166,19 +168,8 @@ function purchase(card: PaymentCard, request: PaymentRequest, time: DecisionTime
   const { amountMinor, merchant } = request;
   const id = newId(time.now);
   return {
-    id,
-    customerId: card.customerId,
-    kind: "purchase",
-    cardId: card.id,
-    parentId: null,
+    ...paymentMovement(id, time.now, card, request),
     status: "processing",
-    currency: card.currency,
-    amountMinor: -amountMinor,
-    feeMinor: 0n,
-    title: merchant.name,
-    data: { last4: card.last4, merchant },
-    eventAt: time.now,
-    clientKey: null,
     legs: [
       {
         type: "hold",
@@ -190,6 +181,5 @@ function purchase(card: PaymentCard, request: PaymentRequest, time: DecisionTime
       },
     ],
     guards: limitGuards(card, spendingWindows(time.period), amountMinor),
-    events: cardEvents(card.id),
   };
 }

@@ -19,7 +19,8 @@ export interface ReverseInput {
 /**
  * Gives all or part of an authorisation back to the card, and to its limits.
  *
- * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for no amount or more than is held
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for no amount or for more
+ * than is held
  */
 export async function reverseAuthorisation(
   context: AppContext,

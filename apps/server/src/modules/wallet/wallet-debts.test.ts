@@ -27,7 +27,7 @@ async function totalsOf(customer: TestCustomer) {
   };
 }
 
-test("what a card owes is taken off the wallet's total, which is what the assets add up to", async () => {
+test("what a card owes is taken off the wallet's total, which the assets add up to", async () => {
   const customer = await app.newCustomer({ USD: 20_000n });
   const card = await openCard(app, customer);
   await fund(app, customer, card, 10_000n);
