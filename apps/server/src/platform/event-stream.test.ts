@@ -61,7 +61,7 @@ it("is cut and logged when it fails after it has begun", async () => {
   expect(listeners.size).toBe(0);
 });
 
-it("is cut when an event cannot be sent, and whoever told of it hears nothing of that", async () => {
+it("is cut when an event cannot be sent, and who told of it hears nothing of that", async () => {
   const { answered, logged, listeners } = await open([SENDABLE]);
   const response = await answered;
   const [listener] = listeners;
