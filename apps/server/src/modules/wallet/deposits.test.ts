@@ -359,12 +359,11 @@ test("a transfer that cannot be credited does not hold up those behind it", asyn
 
 test("a deposit that fails to expire does not hold up those behind it", async () => {
   const { context, clock } = setup;
-  const stuck = depositUuid(await own.create());
+  const stuck = await own.create();
   clock.advance(1);
   const deposit = await own.create();
   clock.advance(HALF_HOUR);
-  const { movementId } = await own.read({ ...deposit, id: `dep_${stuck}` });
-  const ledger = failingFor(context, movementId?.slice("mov_".length) ?? "");
+  const ledger = failingFor(context, stuck.movementId?.slice("mov_".length) ?? "");
   expect(await expireDeposits({ ...context, ledger }, 1)).toBeGreaterThanOrEqual(1);
   expect((await own.read(deposit)).status).toBe("expired");
   await expireDeposits(context);
