@@ -12,12 +12,16 @@ import {
   registerAnnouncementsRoutes,
 } from "./modules/announcements/index.ts";
 import { registerBillsRoutes } from "./modules/bills/index.ts";
-import { registerCardsRoutes } from "./modules/cards/index.ts";
+import { registerCardsRoutes, startDebtCollection } from "./modules/cards/index.ts";
 import { registerEventRoutes } from "./modules/events/index.ts";
 import { registerIssuingRoutes } from "./modules/issuing/index.ts";
 import { registerLegalRoutes } from "./modules/legal/index.ts";
 import { registerMailRoutes, startMail } from "./modules/mail/index.ts";
-import { registerNetworkRoutes, startHoldExpiry } from "./modules/network/index.ts";
+import {
+  registerNetworkRoutes,
+  startHoldExpiry,
+  startSettlingHolds,
+} from "./modules/network/index.ts";
 import { registerSandboxClockRoutes } from "./modules/sandbox-clock/index.ts";
 import { registerWalletRoutes, startWalletJobs } from "./modules/wallet/index.ts";
 import type { AppContext } from "./platform/context.ts";
@@ -79,6 +83,8 @@ export async function buildApp(
   await recleanAnnouncements(context);
   startWalletJobs(context);
   startHoldExpiry(context);
+  startSettlingHolds(context);
+  startDebtCollection(context);
   await app.ready();
   return { server: app, endpoints, closeStreams: () => streams.close() };
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { assertDurable, migrate, NotDurableError, openDatabase } from "@tessera/database";
 import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embedded";
 import { type App, buildApp } from "./app.ts";
@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createContext, type OpenContext } from "./platform/create-context.ts";
 import { createLogger, type Logger } from "./platform/logger.ts";
 import { requireRootKey } from "./platform/require-root-key.ts";
-import { loadRootKey } from "./platform/root-key.ts";
+import { keepKeyBeside, loadRootKey } from "./platform/root-key.ts";
 import { startPage } from "./platform/start-page.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
@@ -50,11 +50,19 @@ async function requireDurable(appUrl: string): Promise<void> {
   }
 }
 
-async function run(config: Config, log: Logger): Promise<Running> {
-  const rootKey = await loadRootKey(config);
-  const { appUrl, ownerUrl, embedded } = await openServer(config, log);
+/** The settings, knowing where the embedded database came to lie. */
+async function settle(given: Config, embedded: EmbeddedServer | undefined): Promise<Config> {
+  return embedded?.location.movedBecause === undefined
+    ? given
+    : keepKeyBeside(given, dirname(embedded.location.dataDir));
+}
+
+async function run(given: Config, log: Logger): Promise<Running> {
+  const { appUrl, ownerUrl, embedded } = await openServer(given, log);
   let open: OpenContext | undefined;
   try {
+    const config = await settle(given, embedded);
+    const rootKey = await loadRootKey(config);
     await requireDurable(appUrl);
     const ran = await migrate({ ownerUrl, migrations });
     log.info({ migrations: ran.length }, "the schema is up to date");

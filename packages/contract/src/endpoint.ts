@@ -5,11 +5,12 @@ import type { ErrorCode } from "./errors/catalogue.ts";
  * Who may make a call.
  *
  * - `public`: anybody
+ * - `optional`: anybody; a live bearer token tells who, and a dead one is as good as none
  * - `session`: a signed-in customer or operator with a live bearer token
  * - `operator`: a signed-in operator (answers 403 `forbidden` to a customer)
  * - `sandbox`: anybody, and only where Tessera runs in sandbox mode (404 otherwise)
  */
-export type Access = "public" | "session" | "operator" | "sandbox";
+export type Access = "public" | "optional" | "session" | "operator" | "sandbox";
 
 /** One call of the wire contract, from which validation, types, OpenAPI and the client come. */
 export interface Endpoint {

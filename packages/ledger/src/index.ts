@@ -5,6 +5,7 @@ export {
   LedgerBusyError,
   LedgerClosedError,
 } from "./ledger-errors.ts";
+export type { DueHold } from "./reads.ts";
 export type { SealingKey } from "./seal.ts";
 export type * from "./types.ts";
 export type { VerifyOptions } from "./verify.ts";

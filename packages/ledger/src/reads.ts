@@ -146,15 +146,26 @@ interface DueHoldRow {
   event_at: Date;
 }
 
-/** Open holds that expired before `now`, the oldest first, for a worker that releases them. */
-export async function dueHolds(source: Source, now: Date, limit: number): Promise<DueHold[]> {
+/**
+ * Open holds that expired before `now`, the oldest first, for a worker that releases them.
+ *
+ * @param after goes on behind this one, so that holds which stay do not hide the others
+ */
+export async function dueHolds(
+  source: Source,
+  now: Date,
+  limit: number,
+  after?: Pick<DueHold, "expiresAt" | "holdId">,
+): Promise<DueHold[]> {
   const rows = await query<DueHoldRow>(
     source,
     `select h.id, h.account_id, h.customer_id, m.currency, h.remaining, h.expires_at,
        h.movement_id, m.card_id, m.kind, m.title, m.data, m.event_at
      from ledger.hold h join ledger.movement m on m.id = h.movement_id
-     where h.state = 'open' and h.expires_at <= $1 order by h.expires_at limit $2`,
-    [now, limit],
+     where h.state = 'open' and h.expires_at <= $1
+       and ($3::timestamptz is null or (h.expires_at, h.id) > ($3, $4::uuid))
+     order by h.expires_at, h.id limit $2`,
+    [now, limit, after?.expiresAt ?? null, after?.holdId ?? null],
   );
   return rows.map((row) => ({
     holdId: row.id,

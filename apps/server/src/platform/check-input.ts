@@ -23,17 +23,21 @@ function check(schema: z.ZodMiniType, input: unknown): Checked {
 /**
  * A call's parameters, query and body through the endpoint's schemas.
  *
- * @throws Refusal `invalid_input` naming every field that is refused
+ * @throws Refusal `not_found` for a path that can name nothing, `invalid_input` naming every field
+ * that is refused
  */
 export function checkInput(
   endpoint: Endpoint,
   request: Pick<FastifyRequest, "params" | "query" | "body">,
 ): { params: unknown; query: unknown; body: unknown } {
   const params = check(endpoint.params ?? NOTHING, request.params ?? {});
+  if (params.refusals.length > 0) {
+    throw new Refusal("not_found");
+  }
   const query = check(endpoint.query ?? NOTHING, request.query ?? {});
   // A missing body is read as an empty one, so that each field it lacks is named.
   const body = check(endpoint.body ?? NOTHING, request.body ?? {});
-  const fields = [...params.refusals, ...query.refusals, ...body.refusals];
+  const fields = [...query.refusals, ...body.refusals];
   if (fields.length > 0) {
     throw new Refusal("invalid_input", { fields });
   }

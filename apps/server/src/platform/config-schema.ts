@@ -47,6 +47,9 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: "set an address such as https://console.example.com" })
   .optional();
 
+/** Who stands outside. So far there are the simulated ones alone, which live mode refuses. */
+const provider = z.enum(["sandbox"], "set sandbox; no other provider is built in").optional();
+
 /** Every setting, how it must look and what it is where it is absent. */
 export const ENVIRONMENT = z.object({
   TESSERA_MODE: z.enum(["sandbox", "live"], "set sandbox or live").default("sandbox"),
@@ -85,10 +88,9 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/, "set milliseconds from 1 to 999999")
     .default("300"),
-  ISSUER_PROVIDER: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,30}$/, "set a provider's name such as sandbox")
-    .optional(),
+  ISSUER_PROVIDER: provider,
+  NETWORK_PROVIDER: provider,
+  CHAIN_PROVIDER: provider,
   LOG_LEVEL: z.enum(LOG_LEVELS, `set one of ${LOG_LEVELS.join(", ")}`).default("info"),
   LOG: z.enum(["pretty", "json"], "set pretty or json").optional(),
 });

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig, SETTINGS } from "./config.ts";
-import { loadRootKey, parseRootKey } from "./root-key.ts";
+import { keepKeyBeside, loadRootKey, parseRootKey } from "./root-key.ts";
 
 const KEY = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=";
 
@@ -17,8 +17,9 @@ const LIVE = {
   PUBLIC_URL: "https://console.example",
   METRICS_TOKEN: "0123456789abcdef",
   RATES_PROVIDER: "ecb",
-  ISSUER_PROVIDER: "acme",
 } as const;
+
+const SIMULATED = ["ISSUER_PROVIDER", "NETWORK_PROVIDER", "CHAIN_PROVIDER"];
 
 function refused(env: Readonly<Record<string, string | undefined>>): string[] {
   try {
@@ -33,8 +34,11 @@ function refused(env: Readonly<Record<string, string | undefined>>): string[] {
 }
 
 describe("live mode", () => {
-  it("starts on safe settings", () => {
-    expect(readConfig(LIVE)).toMatchObject({ mode: "live", rateLimits: true });
+  it("misses on safe settings only what is simulated, and names it", () => {
+    expect(refused(LIVE)).toEqual(SIMULATED);
+    for (const setting of SIMULATED) {
+      expect(refused({ ...LIVE, [setting]: "sandbox" })).toEqual(SIMULATED);
+    }
   });
 
   it.each([
@@ -55,8 +59,6 @@ describe("live mode", () => {
     ["METRICS_TOKEN", undefined],
     ["METRICS_TOKEN", "short"],
     ["RATES_PROVIDER", undefined],
-    ["ISSUER_PROVIDER", undefined],
-    ["ISSUER_PROVIDER", "sandbox"],
   ])("does not start with %s = %s", (setting, value) => {
     expect(refused({ ...LIVE, [setting]: value })).toContain(setting);
   });
@@ -75,6 +77,9 @@ describe("any mode", () => {
 
   it.each([
     ["TESSERA_MODE", "production"],
+    ["ISSUER_PROVIDER", "acme"],
+    ["NETWORK_PROVIDER", "acme"],
+    ["CHAIN_PROVIDER", "acme"],
     ["PORT", "http"],
     ["PORT", "65536"],
     ["DATABASE_URL", "mysql://x"],
@@ -110,10 +115,26 @@ describe("the root key", () => {
     await rm(dataDir, { recursive: true });
   });
 
+  it("goes with data that lies elsewhere, and a key that was made before comes along", async () => {
+    const parent = await mkdtemp(join(tmpdir(), "tessera-key-"));
+    const dataDir = join(parent, "asked-for");
+    const moved = join(parent, "moved");
+    await mkdir(moved);
+    const config = readConfig({ DATA_DIR: dataDir });
+    const made = await loadRootKey(config);
+    const placed = await keepKeyBeside(config, moved);
+    await rm(dataDir, { recursive: true });
+    expect(placed.keyFile).toBe(join(moved, "tessera.key"));
+    expect((await stat(placed.keyFile)).mode & 0o777).toBe(0o600);
+    expect(await loadRootKey(await keepKeyBeside(config, moved))).toEqual(made);
+    const set = readConfig({ DATA_DIR: dataDir, TESSERA_KEY_FILE: "/run/key" });
+    expect((await keepKeyBeside(set, moved)).keyFile).toBe("/run/key");
+    await rm(parent, { recursive: true });
+  });
+
   it("is not made in live mode", async () => {
-    const { TESSERA_KEY: _, ...live } = LIVE;
-    const config = readConfig({ ...live, TESSERA_KEY_FILE: "/nowhere/key" });
-    await expect(loadRootKey(config)).rejects.toThrow("there is no file");
+    const config = readConfig({ TESSERA_KEY_FILE: "/nowhere/key" });
+    await expect(loadRootKey({ ...config, mode: "live" })).rejects.toThrow("there is no file");
   });
 });
 

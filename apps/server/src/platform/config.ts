@@ -30,6 +30,8 @@ export interface Config {
   /** The root key as given; `keyFile` is read where absent. */
   readonly key: string | undefined;
   readonly keyFile: string;
+  /** Whether `keyFile` was set, rather than lying beside the data. */
+  readonly isKeyFileSet: boolean;
   readonly rates: { readonly provider: string; readonly url: string | undefined };
   /** Between two blocks of the sandbox's chain. */
   readonly chainBlockMs: number;
@@ -120,6 +122,7 @@ function configOf(env: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     key: env.TESSERA_KEY,
     keyFile: resolve(env.TESSERA_KEY_FILE ?? `${dataDir}/tessera.key`),
+    isKeyFileSet: env.TESSERA_KEY_FILE !== undefined,
     rates: {
       provider: env.RATES_PROVIDER ?? (env.RATES_URL === undefined ? "bundled" : "ecb"),
       url: env.RATES_URL,

@@ -19,6 +19,9 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: "rate_limited",
 };
 
+/** What a 401 says in `WWW-Authenticate`. */
+export const AUTHENTICATE = "Bearer";
+
 /** Seconds after which a busy or restarting database is worth another try. */
 const BUSY_RETRY_SECONDS = 2;
 
@@ -110,15 +113,16 @@ export function answerProblem(
   } else if (refusal.code === "overloaded") {
     reply.header("retry-after", String(BUSY_RETRY_SECONDS));
   }
-  if (refusal.code === "unauthenticated") {
-    reply.header("www-authenticate", "Bearer");
-  }
   const body = problemBody({
     code: refusal.code,
     locale: localeOf(request),
     requestId: request.id,
     fields: refusal.fields,
   });
+  if (body.status === 401) {
+    // HTTP asks every 401 to say how one authenticates.
+    reply.header("www-authenticate", AUTHENTICATE);
+  }
   return reply
     .code(body.status)
     .type("application/problem+json; charset=utf-8")

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "./context.ts";
 import type { CustomerEvent } from "./events.repository.ts";
 
+type RawReply = FastifyReply["raw"];
+
 const HEARTBEAT_MS = 15_000;
 /** A reader this far behind is cut off and comes back by its last id. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
@@ -55,19 +57,21 @@ export async function streamEvents(
   const waiting: CustomerEvent[] = [];
   let sentUpTo: bigint | undefined;
 
-  function write(text: string): void {
-    raw.write(text);
-    if (raw.writableLength > MAX_BUFFERED_BYTES) {
-      raw.destroy();
-    }
-  }
-
-  function send(event: CustomerEvent): void {
+  function give(event: CustomerEvent): void {
     if (sentUpTo === undefined) {
       waiting.push(event);
     } else if (event.id > sentUpTo) {
       sentUpTo = event.id;
-      write(frame(event));
+      write(raw, frame(event));
+    }
+  }
+
+  /** Others listen behind this reader, so whatever goes wrong here ends here. */
+  function send(event: CustomerEvent): void {
+    try {
+      give(event);
+    } catch (error) {
+      breakOff(context, raw, error);
     }
   }
 
@@ -78,34 +82,64 @@ export async function streamEvents(
     const missed = last === undefined ? [] : await context.events.missedSince(customerId, last);
     const start = last === undefined || missed === undefined ? undefined : last;
     const from = start ?? (await context.events.newestId());
-    reply.hijack();
-    reply.headers({
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
-      "x-accel-buffering": "no",
-    });
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) {
-        raw.setHeader(name, value);
-      }
-    }
-    raw.writeHead(200);
+    takeOver(context, reply);
     write(
+      raw,
       missed === undefined ? `id: ${from}\nevent: reset\ndata: {}\n\n` : `: ready\nid: ${from}\n\n`,
     );
     sentUpTo = from;
     for (const event of [...(missed ?? []), ...waiting]) {
-      send(event);
+      give(event);
     }
   } catch (error) {
     unlisten();
-    throw error;
+    if (!reply.sent) {
+      throw error;
+    }
+    // The answer is no longer the framework's, so nobody else would end it.
+    breakOff(context, raw, error);
+    return;
   }
   keepUntilClosed({ raw, streams, unlisten, isAlive });
 }
 
+/** Begins a stream on an answer, which is then this module's to end. */
+function takeOver(context: AppContext, reply: FastifyReply): void {
+  const { raw } = reply;
+  reply.hijack();
+  // An error of the connection that nobody listens for would end the process.
+  raw.on("error", (error) => context.log.debug({ err: error }, "an event stream was lost"));
+  reply.headers({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) {
+      raw.setHeader(name, value);
+    }
+  }
+  raw.writeHead(200);
+}
+
+function write(raw: RawReply, text: string): void {
+  if (raw.writableEnded || raw.destroyed) {
+    return;
+  }
+  raw.write(text);
+  if (raw.writableLength > MAX_BUFFERED_BYTES) {
+    raw.destroy();
+  }
+}
+
+/** Cut rather than ended well: the reader comes back by its last id. */
+function breakOff(context: AppContext, raw: RawReply, error: unknown): void {
+  context.log.error({ err: error }, "an event stream broke");
+  raw.destroy();
+}
+
 interface OpenStream {
-  readonly raw: FastifyReply["raw"];
+  readonly raw: RawReply;
   readonly streams: EventStreams;
   readonly unlisten: () => void;
   readonly isAlive: () => Promise<boolean>;
@@ -116,7 +150,7 @@ function keepUntilClosed({ raw, streams, unlisten, isAlive }: OpenStream): void 
   const forget = streams.add(end);
   const heartbeat = setInterval(() => {
     isAlive().then(
-      (alive) => (alive ? raw.write(": still here\n\n") : raw.end()),
+      (alive) => (alive ? write(raw, ": still here\n\n") : raw.end()),
       () => raw.end(),
     );
   }, HEARTBEAT_MS);

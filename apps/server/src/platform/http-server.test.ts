@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -129,15 +130,51 @@ describe("the reference", () => {
     const login = json.paths["/api/customer/login"].post;
     expect(login.security).toEqual([]);
     expect(login.requestBody.content["application/json"].schema.additionalProperties).toBe(false);
-    expect(Object.keys(login.responses)).toEqual(["200", "400", "401", "413", "415", "429", "503"]);
+    expect(Object.keys(login.responses)).toEqual([
+      "200",
+      "400",
+      "401",
+      "413",
+      "415",
+      "429",
+      "500",
+      "503",
+    ]);
     const profile = json.paths["/api/auth/profile"].get;
     expect(profile.security).toEqual([{ session: [] }]);
     const operations = Object.values(json.paths).flatMap((path) => Object.values(Object(path)));
     const ids = operations.map((operation) => Object(operation).operationId);
     // Each once, and the stream, which is no endpoint.
     expect(new Set(ids).size).toBe(test.app.endpoints.length + 1);
-    expect(Object.keys(json.paths["/api/events"].get.responses)).toEqual(["200", "401"]);
+    expect(Object.keys(json.paths["/api/events"].get.responses)).toEqual(["200", "401", "500"]);
     expect(Object.keys(json.paths["/sandbox/network/clear"].post.responses)).toContain("404");
+  });
+
+  it("names calls as the contract does, and the version as the package does", async () => {
+    const { json } = await test.call("GET", "/openapi.json");
+    expect(json.paths["/api/cards/{id}/close"].post.operationId).toBe("closeCard");
+    expect(json.paths["/api/events"].get.operationId).toBe("streamEvents");
+    const packageFile = new URL("../../package.json", import.meta.url);
+    expect(json.info.version).toBe(JSON.parse(readFileSync(packageFile, "utf8")).version);
+  });
+
+  it("says that a 401 tells how to authenticate, as every one does", async () => {
+    const { json } = await test.call("GET", "/openapi.json");
+    const refusal = json.paths["/api/customer/login"].post.responses["401"];
+    expect(Object.keys(refusal.headers)).toEqual(["WWW-Authenticate"]);
+    const body = { username: "nobody", password: "wrong" };
+    for (const answer of [
+      await test.call("GET", "/api/auth/profile"),
+      await test.call("POST", "/api/customer/login", { body }),
+    ]) {
+      expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+    }
+  });
+
+  it("says which calls take a session and need none", async () => {
+    const { json } = await test.call("GET", "/openapi.json");
+    const active = json.paths["/api/announcements/active"].get;
+    expect(active.security).toEqual([{ session: [] }, {}]);
   });
 
   it("is a page served from here alone", async () => {

@@ -2,6 +2,10 @@ import type { ConfigProblem, Environment } from "./config-schema.ts";
 
 type Rule = readonly [setting: string, isUnsafe: (env: Environment) => boolean, problem: string];
 
+function isSimulated(provider: string | undefined): boolean {
+  return provider === undefined || provider === "sandbox";
+}
+
 /** What live mode refuses to run with. Durability and the key's strength are asked elsewhere. */
 const RULES: readonly Rule[] = [
   [
@@ -58,8 +62,18 @@ const RULES: readonly Rule[] = [
   ],
   [
     "ISSUER_PROVIDER",
-    (env) => env.ISSUER_PROVIDER === undefined || env.ISSUER_PROVIDER === "sandbox",
-    "name the card issuer; the sandbox's makes test numbers only",
+    (env) => isSimulated(env.ISSUER_PROVIDER),
+    "live mode needs a real card issuer; the one built in makes test numbers only",
+  ],
+  [
+    "NETWORK_PROVIDER",
+    (env) => isSimulated(env.NETWORK_PROVIDER),
+    "live mode needs a real card network; the one built in is simulated",
+  ],
+  [
+    "CHAIN_PROVIDER",
+    (env) => isSimulated(env.CHAIN_PROVIDER),
+    "live mode needs a real chain; nobody could be paid at the addresses of the one built in",
   ],
 ];
 

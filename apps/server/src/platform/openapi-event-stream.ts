@@ -1,7 +1,7 @@
 /** `GET /api/events` of the document: it answers with a stream, which no endpoint's schema is. */
 export function eventStreamOperation(errorAnswers: Readonly<Record<string, unknown>>) {
   return {
-    operationId: "getApiEvents",
+    operationId: "streamEvents",
     summary: "What changes for the signed-in customer, as server-sent events",
     description:
       "Each event names what to ask for again: `card`, `bills`, `wallet`, `deposit` and others. " +

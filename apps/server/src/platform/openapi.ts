@@ -1,7 +1,10 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
+import { ENDPOINTS } from "@tessera/contract/endpoints";
 import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
 import { problem } from "@tessera/contract/errors/problem";
 import * as z from "zod/mini";
+import serverPackage from "../../package.json" with { type: "json" };
+import { AUTHENTICATE } from "./error-answers.ts";
 import { eventStreamOperation } from "./openapi-event-stream.ts";
 import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
 import { problemBody } from "./problem.ts";
@@ -15,7 +18,7 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 
 /** Refusals that a call can give because of what it asks for, beside its own. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const codes: ErrorCode[] = ["invalid_input", "overloaded"];
+  const codes: ErrorCode[] = ["invalid_input", "internal", "overloaded"];
   if (endpoint.body !== undefined) {
     codes.push("malformed_request", "payload_too_large", "unsupported_media_type");
   }
@@ -52,6 +55,7 @@ function errorAnswers(errors: readonly ErrorCode[]): Json {
     answers[String(status)] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message.en}`).join("\n\n"),
       ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+      ...(status === 401 && { headers: WWW_AUTHENTICATE }),
       content: {
         "application/problem+json": {
           schema: { $ref: "#/components/schemas/Problem" },
@@ -65,6 +69,13 @@ function errorAnswers(errors: readonly ErrorCode[]): Json {
 
 const RETRY_AFTER = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
+const WWW_AUTHENTICATE = {
+  "WWW-Authenticate": {
+    description: "How to authenticate",
+    schema: { type: "string", enum: [AUTHENTICATE] },
+  },
 };
 
 function successAnswer({ success, idempotent, path }: Endpoint): Json {
@@ -137,20 +148,41 @@ function headerParameters({ idempotent, proof, access }: Endpoint): Json[] {
   ];
 }
 
-/** A name for generated clients: the method and the path in one word. */
-function operationId({ method, path }: Endpoint): string {
-  const inOneWord = path.replace(/[/:.-]+(\w)?/g, (_, c = "") => String(c).toUpperCase());
-  return `${method.toLowerCase()}${inOneWord}`;
+/** What the contract calls each call: `listCards`, `closeCard`. */
+const NAMES: ReadonlyMap<Endpoint, string> = new Map(
+  Object.values(ENDPOINTS).flatMap((feature) =>
+    Object.entries<Endpoint>(feature).map(([name, endpoint]) => [endpoint, name] as const),
+  ),
+);
+
+function operationId(endpoint: Endpoint): string {
+  const name = NAMES.get(endpoint);
+  if (name === undefined) {
+    throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract's list of calls`);
+  }
+  return name;
+}
+
+/** An empty requirement beside the session's says that it may be left out. */
+function securityOf({ access }: Endpoint): Json[] {
+  switch (access) {
+    case "session":
+    case "operator":
+      return [{ session: [] }];
+    case "optional":
+      return [{ session: [] }, {}];
+    default:
+      return [];
+  }
 }
 
 function operation(endpoint: Endpoint): Json {
   const body = endpoint.body === undefined ? undefined : schemaOf(endpoint.body, "input");
-  const needsSession = endpoint.access === "session" || endpoint.access === "operator";
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    security: needsSession ? [{ session: [] }] : [],
+    security: securityOf(endpoint),
     parameters: [
       ...parametersIn("path", endpoint.params),
       ...parametersIn("query", endpoint.query),
@@ -176,13 +208,15 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
-  paths["/api/events"] = { get: eventStreamOperation(errorAnswers(["unauthenticated"])) };
+  paths["/api/events"] = {
+    get: eventStreamOperation(errorAnswers(["unauthenticated", "internal"])),
+  };
   const tags = [...new Set([...endpoints.map(({ tag }) => tag), "events"])];
   return {
     openapi: "3.1.0",
     info: {
       title: "Tessera",
-      version: "0.1.0",
+      version: serverPackage.version,
       description:
         "A virtual-card programme. Amounts are decimal strings; ids are opaque; every refusal is " +
         "a problem with a `code` and a `message` in the reader's language.",

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
 
 const KEY_BYTES = 32;
@@ -30,6 +30,25 @@ export async function loadRootKey(config: Config): Promise<Buffer> {
   await mkdir(dirname(config.keyFile), { recursive: true });
   await writeFile(config.keyFile, `${made.toString("base64")}\n`, { mode: 0o600, flag: "wx" });
   return made;
+}
+
+/**
+ * Lets the key lie beside data that could not lie where it was asked for: whoever deletes or keeps
+ * the one deletes or keeps the other. A key made elsewhere before is brought along; one whose place
+ * was set stays there.
+ *
+ * @param dataFolder where the data came to lie
+ */
+export async function keepKeyBeside(config: Config, dataFolder: string): Promise<Config> {
+  if (config.key !== undefined || config.isKeyFileSet) {
+    return config;
+  }
+  const keyFile = join(dataFolder, basename(config.keyFile));
+  const former = await readKeyFile(config.keyFile);
+  if (former !== undefined && (await readKeyFile(keyFile)) === undefined) {
+    await writeFile(keyFile, former, { mode: 0o600, flag: "wx" });
+  }
+  return { ...config, keyFile };
 }
 
 async function readKeyFile(path: string): Promise<string | undefined> {

@@ -39,8 +39,12 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Output<E["params"]>;
   readonly query: Output<E["query"]>;
   readonly body: Output<E["body"]>;
-  /** Who calls; only where the endpoint's access asks for a session. */
-  readonly session: E["access"] extends "session" | "operator" ? Session : undefined;
+  /** Who calls; only where the endpoint's access asks for a session, or takes one. */
+  readonly session: E["access"] extends "session" | "operator"
+    ? Session
+    : E["access"] extends "optional"
+      ? Session | undefined
+      : undefined;
   readonly locale: Locale;
   readonly requestId: string;
   readonly ip: string;
@@ -184,6 +188,10 @@ async function admit<E extends Endpoint>(
   if (endpoint.access === "public") {
     return;
   }
+  if (endpoint.access === "optional") {
+    request.session = await sessionIfLive(routing, request);
+    return;
+  }
   const session = await requireSession(routing.authenticator, request);
   const isForOperators = endpoint.access === "operator" || options.alsoOperators === true;
   if (isOperator(session) ? !isForOperators : endpoint.access === "operator") {
@@ -191,6 +199,20 @@ async function admit<E extends Endpoint>(
   }
   routing.countSession(session);
   request.session = session;
+}
+
+/** A reader with a dead token is a reader without one; any other trouble is still told. */
+async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise<Session | null> {
+  try {
+    const session = await requireSession(routing.authenticator, request);
+    routing.countSession(session);
+    return session;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "unauthenticated") {
+      return null;
+    }
+    throw error;
+  }
 }
 
 function callOf<E extends Endpoint>(

@@ -86,6 +86,10 @@ export const registerBody = z
       error: "not_allowed",
       path: ["captchaId"],
     }),
+    z.refine((body) => body.code === undefined || body.captchaCode === undefined, {
+      error: "not_allowed",
+      path: ["captchaCode"],
+    }),
   );
 export const registerAnswer = z.object({ status: z.enum(["active", "verification-sent"]) });
 

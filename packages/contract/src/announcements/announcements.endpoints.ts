@@ -4,9 +4,10 @@ import { activeAnnouncements } from "./announcements.schemas.ts";
 export const listActiveAnnouncements = endpoint({
   method: "GET",
   path: "/api/announcements/active",
-  summary: "Announcements to show now, in the reader's language",
+  summary:
+    "Announcements to show now, in the reader's language; some for signed-in customers alone",
   tag: "announcements",
-  access: "public",
+  access: "optional",
   success: { status: 200, body: activeAnnouncements },
 });
 

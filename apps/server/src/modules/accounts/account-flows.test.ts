@@ -22,6 +22,17 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 describe("registering with a mailed code", () => {
+  it.each([{ captchaId: "x" }, { captchaCode: "TESTER" }])(
+    "takes no captcha: %j",
+    async (stray) => {
+      const answer = await register(test, { email: newAddress(), code: "123456", ...stray });
+      expect([answer.status, answer.json.fields]).toMatchObject([
+        400,
+        [{ path: Object.keys(stray)[0], code: "not_allowed" }],
+      ]);
+    },
+  );
+
   it("opens a customer who signs in by username and by email, in any case", async () => {
     const email = newAddress("Grace.Hopper").toLowerCase();
     const sent = await sendCode(test, email.toUpperCase(), "register");

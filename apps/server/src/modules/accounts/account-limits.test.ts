@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { captcha, newAddress, register, sendCode, signIn } from "./account-flows.fixtures.ts";
+import { rememberTry } from "./sign-in-failures.ts";
 
 let test: TestApp;
 
@@ -49,17 +50,62 @@ it("believes no forwarded address", async () => {
   expect(seen.at(-1)).toBe(429);
 });
 
-it("slows tries at one name down from anywhere, known or not; a right one ends it", async () => {
+it("slows tries at one name from one network, known or not; a right one ends it", async () => {
   const { email, password } = await test.signUp();
-  for (const name of [email, newAddress("nobody")]) {
-    const seen = await statuses(11, (index) =>
-      signIn(test, name, "wrong", { ip: `192.0.2.${index}` }),
-    );
+  const names = [email, newAddress("nobody")];
+  for (const [place, name] of names.entries()) {
+    const ip = `192.0.2.${place}`;
+    const seen = await statuses(11, (index) => {
+      // Not so fast that the address is stopped whatever it tries.
+      test.clock.advance(index === 4 || index === 8 ? 10 : 0);
+      return signIn(test, name, "wrong", { ip });
+    });
     expect(seen).toEqual([...Array<number>(10).fill(401), 429]);
   }
+  const ip = "192.0.2.0";
   test.clock.advance(60);
-  expect((await signIn(test, email, password, { ip: "192.0.2.200" })).status).toBe(200);
-  expect((await signIn(test, email, "wrong", { ip: "192.0.2.201" })).status).toBe(401);
+  expect((await signIn(test, email, password, { ip })).status).toBe(200);
+  expect((await signIn(test, email, "wrong", { ip })).status).toBe(401);
+});
+
+/** What a stranger with many addresses does to a name. */
+async function tryFromEverywhere(name: string, times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
+    const ip = `198.18.${Math.floor(index / 250)}.${index % 250}`;
+    await rememberTry(test.context, { name, ip }, false);
+  }
+}
+
+it("lets nobody lock a customer out: other networks do not feel one that tries", async () => {
+  const { email, password } = await test.signUp();
+  for (let tries = 0; tries < 99; tries += 1) {
+    await rememberTry(test.context, { name: email, ip: "192.0.2.66" }, false);
+  }
+  expect((await signIn(test, email, "wrong", { ip: "192.0.2.66" })).status).toBe(429);
+  expect((await signIn(test, email, password, { ip: "192.0.2.67" })).status).toBe(200);
+});
+
+it("slows strangers at a name tried from everywhere, never its owner's own network", async () => {
+  const { email, password } = await test.signUp();
+  const home = "192.0.2.68";
+  expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
+  await tryFromEverywhere(email, 120);
+  const strange = await signIn(test, email, password, { ip: "192.0.2.69" });
+  expect([strange.status, strange.headers["retry-after"]]).toEqual([429, "30"]);
+  expect((await signIn(test, email, "wrong", { ip: home })).status).toBe(401);
+  expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
+  await tryFromEverywhere(email, 120);
+  test.clock.advance(30);
+  expect((await signIn(test, email, password, { ip: "192.0.2.69" })).status).toBe(200);
+});
+
+it("takes a network for the owner's no longer than ninety days", async () => {
+  const { email, password } = await test.signUp();
+  const home = "192.0.2.70";
+  expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
+  test.clock.advance(91 * 86_400);
+  await tryFromEverywhere(email, 120);
+  expect((await signIn(test, email, password, { ip: home })).status).toBe(429);
 });
 
 it("mails one address one code a minute, and asks for the captcha first", async () => {

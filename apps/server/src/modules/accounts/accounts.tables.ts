@@ -52,6 +52,13 @@ export type AccountsTables = {
     used_at: Date | null;
   };
   sign_in_failure: { name_hash: Buffer; failures: number; last_at: Date };
+  sign_in_network: {
+    name_hash: Buffer;
+    network_hash: Buffer;
+    failures: number;
+    last_at: Date;
+    succeeded_at: Date | null;
+  };
 };
 
 export type MailedCodePurpose = "register" | "reset";

@@ -6,7 +6,7 @@ import { choosePassword } from "./choose-password.ts";
 import { checkCode } from "./mailed-codes.ts";
 import { findPersonByName, setPassword } from "./people.repository.ts";
 import { endSessionsOf } from "./sessions.ts";
-import { rememberTry } from "./sign-in-failures.ts";
+import { forgiveFailures } from "./sign-in-failures.ts";
 
 interface ResetInput {
   readonly email: string;
@@ -51,6 +51,6 @@ export async function resetPassword(context: AppContext, input: ResetInput): Pro
     return { person: found, forget: await endSessionsOf(context, tx, found.id) };
   });
   forget();
-  await rememberTry(context, person.email, true);
-  await rememberTry(context, person.username, true);
+  await forgiveFailures(context, person.email);
+  await forgiveFailures(context, person.username);
 }

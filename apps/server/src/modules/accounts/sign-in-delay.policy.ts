@@ -1,19 +1,66 @@
-const FREE_FAILURES = 10;
-const MAX_DELAY_SECONDS = 60;
+/** Wrong passwords in a row, and when the last one was. */
+export interface Failures {
+  readonly failures: number;
+  readonly lastAt: Date;
+}
+
+/** What is known of tries at one name from one network. */
+export interface NetworkTries extends Failures {
+  /** When somebody last signed in to that name from there. */
+  readonly succeededAt: Date | null;
+}
+
+interface Slope {
+  /** Failures without any delay. */
+  readonly free: number;
+  readonly maxSeconds: number;
+}
+
+const FROM_ONE_NETWORK: Slope = { free: 10, maxSeconds: 60 };
+/** From everywhere: slow enough to spoil guessing, short enough to wait for. */
+const FROM_EVERYWHERE: Slope = { free: 100, maxSeconds: 30 };
 /** NIST 800-63B: no more than this many failures without something changing. */
 const MANY_FAILURES = 100;
 const MANY_DELAY_SECONDS = 900;
+/** How long a network that signed in is one of the owner's. */
+const KNOWN_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Seconds to wait after some wrong passwords in a row: none at first, then doubling. */
+function delayOn({ free, maxSeconds }: Slope, failures: number): number {
+  return failures < free ? 0 : Math.min(maxSeconds, 2 ** Math.min(10, failures - free));
+}
+
+/** Seconds to wait after so many wrong passwords for one name from one network. */
+function networkDelay(failures: number): number {
+  return failures >= MANY_FAILURES ? MANY_DELAY_SECONDS : delayOn(FROM_ONE_NETWORK, failures);
+}
+
+/** Seconds to wait after so many wrong passwords for one name from anywhere. */
+function nameDelay(failures: number): number {
+  return delayOn(FROM_EVERYWHERE, failures);
+}
 
 /**
- * Seconds to wait after the last of some wrong passwords in a row: none at first, then doubling.
- * There is no lock, so nobody can shut somebody else out for long.
+ * Whole seconds until the next try is heard. What strangers do to a name delays other strangers,
+ * and never a network from which somebody lately signed in to it.
  */
-export function delayAfter(failures: number): number {
-  if (failures < FREE_FAILURES) {
-    return 0;
-  }
-  if (failures >= MANY_FAILURES) {
-    return MANY_DELAY_SECONDS;
-  }
-  return Math.min(MAX_DELAY_SECONDS, 2 ** Math.min(10, failures - FREE_FAILURES));
+export function secondsToWait(
+  now: Date,
+  tries: { readonly here?: NetworkTries | undefined; readonly everywhere?: Failures | undefined },
+): number {
+  const { here, everywhere } = tries;
+  const knownSinceMs = now.getTime() - KNOWN_DAYS * DAY_MS;
+  const isKnown = (here?.succeededAt?.getTime() ?? 0) > knownSinceMs;
+  return Math.max(
+    0,
+    here === undefined ? 0 : secondsLeft(now, here, networkDelay(here.failures)),
+    everywhere === undefined || isKnown
+      ? 0
+      : secondsLeft(now, everywhere, nameDelay(everywhere.failures)),
+  );
+}
+
+function secondsLeft(now: Date, { lastAt }: Failures, delaySeconds: number): number {
+  return Math.ceil((lastAt.getTime() + delaySeconds * 1_000 - now.getTime()) / 1_000);
 }

@@ -1,10 +1,30 @@
+import { addressBucket } from "../../platform/client-address.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { delayAfter } from "./sign-in-delay.policy.ts";
-import { clearFailures, countFailure, findFailures } from "./sign-in-failures.repository.ts";
+import { secondsToWait } from "./sign-in-delay.policy.ts";
+import {
+  clearFailures,
+  countFailure,
+  findTries,
+  noteSuccess,
+  type SignInPlace,
+} from "./sign-in-failures.repository.ts";
 
-function nameHash({ keys }: AppContext, name: string): Buffer {
+/** Who is tried, as it was typed, and from which address. */
+interface Try {
+  readonly name: string;
+  readonly ip: string;
+}
+
+function nameHashOf({ keys }: AppContext, name: string): Buffer {
   return keys.hmac("sign-in-name", name.toLowerCase());
+}
+
+function placeOf(context: AppContext, { name, ip }: Try): SignInPlace {
+  return {
+    nameHash: nameHashOf(context, name),
+    networkHash: context.keys.hmac("sign-in-network", addressBucket(ip)),
+  };
 }
 
 /**
@@ -12,25 +32,30 @@ function nameHash({ keys }: AppContext, name: string): Buffer {
  *
  * @throws Refusal `rate_limited`
  */
-export async function requirePatience(context: AppContext, name: string): Promise<void> {
+export async function requirePatience(context: AppContext, tried: Try): Promise<void> {
   const { config, db, clock } = context;
   if (!config.rateLimits) {
     return;
   }
-  const found = await findFailures(db.kysely, nameHash(context, name));
-  if (found === undefined) {
-    return;
-  }
-  const readyMs = found.lastAt.getTime() + delayAfter(found.failures) * 1_000;
-  const waitSeconds = Math.ceil((readyMs - clock.now().getTime()) / 1_000);
+  const tries = await findTries(db.kysely, placeOf(context, tried));
+  const waitSeconds = secondsToWait(clock.now(), tries);
   if (waitSeconds > 0) {
     throw new Refusal("rate_limited", { retryAfterSeconds: waitSeconds });
   }
 }
 
-/** Remembers how a try ended, with one statement either way. */
-export async function rememberTry(context: AppContext, name: string, isRight: boolean) {
+/** Remembers how a try ended, with as much work either way. */
+export async function rememberTry(
+  context: AppContext,
+  tried: Try,
+  isRight: boolean,
+): Promise<void> {
   const { db, clock } = context;
-  const hash = nameHash(context, name);
-  await (isRight ? clearFailures(db.kysely, hash) : countFailure(db.kysely, hash, clock.now()));
+  const remember = isRight ? noteSuccess : countFailure;
+  await remember(db.kysely, placeOf(context, tried), clock.now());
+}
+
+/** Forgives a name what was tried before, from everywhere: its password is a new one. */
+export async function forgiveFailures(context: AppContext, name: string): Promise<void> {
+  await clearFailures(context.db.kysely, nameHashOf(context, name));
 }

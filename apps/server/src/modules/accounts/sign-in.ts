@@ -24,10 +24,11 @@ export async function signIn(
   input: SignInInput,
 ): Promise<{ token: string; person: Person }> {
   const { db, keys, ledger } = context;
-  await requirePatience(context, input.name);
+  const tried = { name: input.name, ip: input.visitor.ip };
+  await requirePatience(context, tried);
   const person = await findPersonByName(db.kysely, input.name);
   const isRight = await verifyPassword(keys, person?.passwordHash, input.password);
-  await rememberTry(context, input.name, isRight);
+  await rememberTry(context, tried, isRight);
   if (person === undefined || !isRight) {
     throw new Refusal("wrong_credentials");
   }

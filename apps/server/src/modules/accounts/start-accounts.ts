@@ -5,10 +5,12 @@ import { warmPasswordHasher } from "./password-hasher.ts";
 import { forgetRegistrations } from "./registrations.repository.ts";
 import { deleteEndedSessions } from "./sessions.repository.ts";
 import { followEndedSessions } from "./sessions.ts";
-import { forgetFailures } from "./sign-in-failures.repository.ts";
+import { forgetTries } from "./sign-in-failures.repository.ts";
 
 const FORGET_INTERVAL_MS = 60_000;
 const FAILURE_DAYS = 30;
+const NETWORK_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 /** What accounts do beside answering calls. */
 export async function startAccounts(context: AppContext): Promise<void> {
@@ -21,6 +23,10 @@ export async function startAccounts(context: AppContext): Promise<void> {
     await forgetCodes(db.kysely, now);
     await forgetRegistrations(db.kysely, now);
     await deleteEndedSessions(db.kysely, now);
-    await forgetFailures(db.kysely, new Date(now.getTime() - FAILURE_DAYS * 86_400_000));
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    await forgetTries(db.kysely, {
+      failures: daysAgo(FAILURE_DAYS),
+      networks: daysAgo(NETWORK_DAYS),
+    });
   });
 }

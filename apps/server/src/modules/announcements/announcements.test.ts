@@ -98,3 +98,15 @@ test("is cleaned again when the cleaning gets better, withdrawn when nothing is 
   expect(shown.has(`ann_${gone}`)).toBe(false);
   expect(await recleanAnnouncements(app.context)).toBe(3);
 });
+
+test("asked for with a session tells its customer more, and a dead token no less", async () => {
+  await publish({ audience: "customers", title: same("For members") });
+  const customer = await app.signUp();
+  const seenWith = async (token: string) => {
+    const { status, json } = await app.call("GET", "/api/announcements/active", { token });
+    expect(status).toBe(200);
+    return json.map(({ title }: { title: string }) => title).includes("For members");
+  };
+  expect(await seenWith(customer.token)).toBe(true);
+  expect(await seenWith("vc1_dead")).toBe(false);
+});

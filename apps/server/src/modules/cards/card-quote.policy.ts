@@ -35,26 +35,16 @@ export function quoteTerms(
   balances: QuoteBalances,
   depositBasisPoints: number,
 ): QuoteTerms | undefined {
-  const feeBasisPoints = operation === "deposit" ? depositBasisPoints : 0;
+  const isDeposit = operation === "deposit";
+  const feeBasisPoints = isDeposit ? depositBasisPoints : 0;
   const feeMinor = feeOf(amountMinor, feeBasisPoints);
   const totalMinor = amountMinor + feeMinor;
-  const { accountPostedMinor } = balances;
   // A debt counts against the card: a deposit repays it before it adds anything.
   const cardNetMinor = balances.cardPostedMinor - balances.owedMinor;
-  if (operation === "deposit") {
-    if (totalMinor > balances.accountAvailableMinor || totalMinor > MAX_AMOUNT_MINOR) {
-      return undefined;
-    }
-    return {
-      amountMinor,
-      feeMinor,
-      feeBasisPoints,
-      totalMinor,
-      accountAfterMinor: accountPostedMinor - totalMinor,
-      cardAfterMinor: cardNetMinor + amountMinor,
-    };
-  }
-  if (amountMinor > balances.cardAvailableMinor - balances.owedMinor) {
+  const isCovered = isDeposit
+    ? totalMinor <= balances.accountAvailableMinor && totalMinor <= MAX_AMOUNT_MINOR
+    : amountMinor <= balances.cardAvailableMinor - balances.owedMinor;
+  if (!isCovered) {
     return undefined;
   }
   return {
@@ -62,7 +52,7 @@ export function quoteTerms(
     feeMinor,
     feeBasisPoints,
     totalMinor,
-    accountAfterMinor: accountPostedMinor + amountMinor,
-    cardAfterMinor: cardNetMinor - amountMinor,
+    accountAfterMinor: balances.accountPostedMinor + (isDeposit ? -totalMinor : amountMinor),
+    cardAfterMinor: cardNetMinor + (isDeposit ? amountMinor : -amountMinor),
   };
 }

@@ -196,3 +196,11 @@ describe("an expired card", () => {
     expect((await app.call(customer, path, { quoteId }, options)).status).toBe(201);
   });
 });
+
+test("a path that names no card is not found, whatever is missing or wrong in it", async () => {
+  const customer = await app.newCustomer();
+  for (const path of ["/api/cards/", `/api/cards/${"x".repeat(65)}`, "/api/cards/%0a"]) {
+    const answer = await app.call(customer, `GET ${path}`);
+    expect([path, answer.status, answer.body.code]).toEqual([path, 404, "not_found"]);
+  }
+});

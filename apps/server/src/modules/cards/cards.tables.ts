@@ -58,6 +58,7 @@ export type CardsTables = {
   card: CardTable;
   card_standing: CardStandingView;
   card_quote: CardQuoteTable;
+  card_debt: { card_id: string };
   "ledger.counter": { subject: string; time_window: string; amount: bigint };
 };
 

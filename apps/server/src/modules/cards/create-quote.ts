@@ -1,5 +1,5 @@
 import type { Quote } from "@tessera/contract/cards/cards.schemas";
-import { parseAmount } from "@tessera/money";
+import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -38,10 +38,7 @@ export async function createQuote(context: AppContext, input: QuoteInput): Promi
     throw new Refusal("not_found");
   }
   requireUsable(card, input.operation, period.month);
-  const amountMinor = parseAmount(input.amount, card.currency);
-  if (amountMinor === undefined) {
-    throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "malformed_amount" }] });
-  }
+  const amountMinor = requireAmount(input.amount, card.currency);
   const balances = {
     accountPostedMinor: card.funding_posted_minor,
     accountAvailableMinor: card.funding_available_minor,

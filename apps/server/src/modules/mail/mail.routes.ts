@@ -1,6 +1,8 @@
+import { LOCALES } from "@tessera/contract/errors/locales";
 import { sandboxMail } from "@tessera/contract/sandbox/sandbox.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
+import { localeOf } from "../../platform/error-answers.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
 import { mailboxPage, mailFrame } from "./mailbox-page.ts";
@@ -21,9 +23,13 @@ export function registerMailRoutes(
   if (context.config.mode !== "sandbox") {
     return;
   }
-  app.get("/sandbox/mail", async (_request, reply) => {
+  app.get<{ Querystring: { lang?: unknown } }>("/sandbox/mail", async (request, reply) => {
+    const chosen = LOCALES.find((locale) => locale === request.query.lang);
     const mails = await readMailbox(context);
-    return reply.headers(pageHeaders).type("text/html; charset=utf-8").send(mailboxPage(mails));
+    return reply
+      .headers(pageHeaders)
+      .type("text/html; charset=utf-8")
+      .send(mailboxPage(mails, chosen ?? localeOf(request)));
   });
   app.get<{ Params: { id: string } }>("/sandbox/mail/:id", async ({ params }, reply) => {
     const mail = await findStoredMail(context, params.id);

@@ -128,3 +128,24 @@ it("shows the mailbox as a page that can run nothing", async () => {
   expect(frame.headers["content-security-policy"]).toContain("sandbox");
   expect((await test.call("GET", "/sandbox/mail/none")).status).toBe(404);
 });
+
+it.each([
+  ["en", "Sandbox mailbox", "English"],
+  ["zh-CN", "沙盒邮箱", "简体中文"],
+  ["zh-TW", "沙盒信箱", "繁體中文"],
+])("shows its page in %s, by the reader's languages or as chosen", async (locale, title, own) => {
+  const headers = { "accept-language": locale };
+  const other = locale === "en" ? "zh-TW" : "en";
+  for (const page of [
+    await test.call("GET", "/sandbox/mail", { headers }),
+    await test.call("GET", `/sandbox/mail?lang=${locale}`, {
+      headers: { "accept-language": other },
+    }),
+  ]) {
+    expect(page.text).toContain(`<html lang="${locale}">`);
+    expect(page.text).toContain(`<h1>${title}</h1>`);
+    expect(page.text).toContain(`aria-current="true">${own}</a>`);
+  }
+  const unknown = await test.call("GET", "/sandbox/mail?lang=%22%3E", { headers });
+  expect(unknown.text).toContain(`<html lang="${locale}">`);
+});

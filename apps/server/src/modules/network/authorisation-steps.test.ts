@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../platform/ids.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { failingFor } from "../../testing/failing-ledger.ts";
 import {
   expectStatus,
   fund,
@@ -10,7 +12,12 @@ import {
   step,
   type TestCard,
 } from "../../testing/test-cards.ts";
+import { clearAuthorisation } from "./clear-authorisation.ts";
 import { expireDueHolds } from "./expire-holds.ts";
+import { incrementAuthorisation } from "./increment-authorisation.ts";
+import { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
+import { forcePost, refundCard } from "./post-unasked.ts";
+import { type ReverseInput, reverseAuthorisation } from "./release-authorisation.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -175,6 +182,17 @@ describe("expiry", () => {
       steps: ["expiry"],
     });
     expect((await step(app, "clear", authorizationId)).body.code).toBe("authorization_closed");
+  });
+
+  test("of one that always fails does not hold up those behind it", async () => {
+    const stuck = await authorised();
+    app.clock.advance(1);
+    const { customer, card } = await authorised();
+    app.clock.advance(7 * 86_400);
+    const ledger = failingFor(app.context, stuck.authorizationId.slice("auth_".length));
+    await expireDueHolds({ ...app.context, ledger }, 1);
+    expect((await moneyOf(customer, card)).held).toBe("0.00");
+    await expireDueHolds(app.context);
   });
 
   test("takes 31 days for lodging, and a network may end it sooner", async () => {
@@ -357,4 +375,45 @@ describe("a forced posting", () => {
     );
     expect((await network(app, "authorize", card, { amount: "40.00" })).approved).toBe(true);
   });
+});
+
+test.each([
+  ["adding", incrementAuthorisation],
+  ["giving back", reverseAuthorisation],
+  [
+    "clearing",
+    (context: AppContext, input: ReverseInput) =>
+      clearAuthorisation(context, { ...input, final: true }),
+  ],
+])("%s names an amount that is none", async (_, message) => {
+  const { authorizationId } = await authorised();
+  const authorisationId = parseId("auth", authorizationId);
+  await expect(message(app.context, { authorisationId, amount: "1.234" })).rejects.toMatchObject({
+    code: "invalid_input",
+    fields: [{ path: "amount", code: "malformed_amount" }],
+  });
+});
+
+test.each([
+  ["a refund", refundCard],
+  ["a clearing that nobody authorised", forcePost],
+])("%s is taken after the card's expiry, whatever date it carries", async (_, take) => {
+  const { card } = await authorised();
+  const found = createPaymentCardLookup(app.context);
+  const expired: PaymentCardLookup = {
+    async find(pan, at) {
+      const one = await found.find(pan, at);
+      return one === null ? null : { ...one, expiryYear: 2020 };
+    },
+  };
+  const outcome = await take(app.context, expired, {
+    pan: card.pan,
+    expiryMonth: 1,
+    expiryYear: 2019,
+    cvv: undefined,
+    amountMinor: 500n,
+    currency: "USD",
+    merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
+  });
+  expect(outcome).toMatchObject({ approved: true, amountMinor: 500n });
 });

@@ -71,6 +71,21 @@ describe("an authorisation", () => {
     expect(row?.data).not.toHaveProperty("pan");
   });
 
+  test("tells open screens the card by its public id", async () => {
+    const { customer, card } = await fundedCard();
+    const { authorizationId } = await network(app, "authorize", card, { amount: "1.00" });
+    // In the ledger's outbox until it is relayed, then among the customer's events.
+    const rows = await app.context.db.sql<{ body: unknown }[]>`
+      select body from ledger.outbox where movement_id = ${authorizationId.slice("auth_".length)}
+      union all
+      select body from customer_event
+      where topic = 'card' and customer_id = ${customer.customerId}`;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ body }) => JSON.stringify(body)))).toEqual(
+      new Set([JSON.stringify({ cardId: card.id })]),
+    );
+  });
+
   test("needs no CVV, as most recurring payments bring none", async () => {
     const { card } = await fundedCard();
     const answer = await network(app, "authorize", card, { amount: "1.00", cvv: null });

@@ -1,7 +1,13 @@
-import type { Movement, Result } from "@tessera/ledger";
+import {
+  DeadlineError,
+  LedgerBusyError,
+  LedgerClosedError,
+  type Movement,
+  type Result,
+} from "@tessera/ledger";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { cardEvents, lockCard, repayDebt } from "../cards/index.ts";
+import { indebted, lockCard, repayDebt } from "../cards/index.ts";
 import { cvvMatches } from "../issuing/index.ts";
 import {
   type Decision,
@@ -15,8 +21,10 @@ import { declined } from "./decline-movement.ts";
 import { holdExpiry } from "./merchant-category.policy.ts";
 import { cardStateOf, type PaymentCard } from "./payment-card.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
+import { declinedPayment, paymentMovement } from "./payment-movement.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 import { limitGuards } from "./spending-guards.ts";
+import { keepAsking, settleHold } from "./unanswered-holds.ts";
 
 /** Decisions on fresh state before a payment is given up as unanswerable. */
 const MAX_DECISIONS = 3;
@@ -47,8 +55,7 @@ export async function authorise(
       return { ...refused("card_not_found"), movementId: newId(now), currency };
     }
     const decision = decide(cardStateOf(card), eventOf(context, card, request), time);
-    if (canRepay(card, decision)) {
-      await repayFirst(context, card);
+    if (canRepay(card, decision) && (await repayFirst(context, card))) {
       continue;
     }
     if (decision.decision === "decline") {
@@ -56,12 +63,14 @@ export async function authorise(
     }
     const movement = purchase(card, request, time);
     const result = await hold(context, movement);
-    if (result === undefined) {
+    if (result === "unsent") {
       break;
     }
+    if (result === "unknown") {
+      return answerUnknown(context, card, request, movement);
+    }
     if (result.outcome !== "refused") {
-      const { amountMinor } = request;
-      return { movementId: movement.id, approved: true, code: "approved", amountMinor, currency };
+      return approved(movement, request);
     }
     context.log.debug(
       { cardId: card.id, reason: result.reason },
@@ -73,6 +82,33 @@ export async function authorise(
   return card === null
     ? { ...refused("card_not_found"), movementId: newId(now), currency }
     : declined(context, card, request, timedOut);
+}
+
+function approved({ id }: Movement, { amountMinor, currency }: PaymentRequest): NetworkOutcome {
+  return { movementId: id, approved: true, code: "approved", amountMinor, currency };
+}
+
+/**
+ * Answers a payment whose hold may stand or not (decision 0027). Whatever is answered here is made
+ * true in the end.
+ */
+async function answerUnknown(
+  context: AppContext,
+  card: PaymentCard,
+  request: PaymentRequest,
+  movement: Movement,
+): Promise<NetworkOutcome> {
+  const { id, eventAt, currency } = movement;
+  const payment = paymentMovement(id, eventAt, card, request);
+  const decline = declinedPayment(payment, "system_timeout");
+  const settled = await settleHold(context, decline);
+  if (settled === "held") {
+    return approved(movement, request);
+  }
+  if (settled === "unknown") {
+    keepAsking(context, decline);
+  }
+  return { ...refused("system_timeout"), movementId: id, currency };
 }
 
 function refused(code: string) {
@@ -101,23 +137,30 @@ function canRepay(card: PaymentCard, decision: Decision): boolean {
   return decision.code === "negative_balance" && card.availableMinor > 0n;
 }
 
-async function repayFirst(context: AppContext, card: PaymentCard): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    await lockCard(tx, card.customerId, card.id);
-    await repayDebt(context, tx, { ...card, cardId: card.id }, null);
+/** @returns whether nothing is owed any more, so that the card is worth another look */
+async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    const locked = await lockCard(tx, card.customerId, card.id);
+    return locked !== undefined && (await repayDebt(context, tx, indebted(locked), null)) === 0n;
   });
 }
 
-async function hold(context: AppContext, movement: Movement): Promise<Result | undefined> {
+async function hold(
+  context: AppContext,
+  movement: Movement,
+): Promise<Result | "unsent" | "unknown"> {
   try {
     return await context.ledger.submit(movement, {
       priority: "authorisation",
       deadlineMs: DEADLINE_MS,
     });
   } catch (error) {
-    // Where only the answer was lost the hold may stand; it then expires by itself.
     context.log.error({ err: error, movementId: movement.id }, "an authorisation found no answer");
-    return undefined;
+    const isUnsent =
+      error instanceof DeadlineError ||
+      error instanceof LedgerBusyError ||
+      error instanceof LedgerClosedError;
+    return isUnsent ? "unsent" : "unknown";
   }
 }
 
@@ -125,19 +168,8 @@ function purchase(card: PaymentCard, request: PaymentRequest, time: DecisionTime
   const { amountMinor, merchant } = request;
   const id = newId(time.now);
   return {
-    id,
-    customerId: card.customerId,
-    kind: "purchase",
-    cardId: card.id,
-    parentId: null,
+    ...paymentMovement(id, time.now, card, request),
     status: "processing",
-    currency: card.currency,
-    amountMinor: -amountMinor,
-    feeMinor: 0n,
-    title: merchant.name,
-    data: { last4: card.last4, merchant },
-    eventAt: time.now,
-    clientKey: null,
     legs: [
       {
         type: "hold",
@@ -149,6 +181,5 @@ function purchase(card: PaymentCard, request: PaymentRequest, time: DecisionTime
       },
     ],
     guards: limitGuards(card, spendingWindows(time.period), amountMinor),
-    events: cardEvents(card.id),
   };
 }

@@ -1,7 +1,7 @@
 import { type Guard, houseAccount } from "@tessera/ledger";
-import { parseAmount } from "@tessera/money";
+import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { indebted, repayDebt } from "../cards/index.ts";
 import { periodIn, spendingWindows } from "../risk/index.ts";
 import {
   inAuthorisation,
@@ -36,12 +36,7 @@ export async function clearAuthorisation(
     const clearedMinor =
       input.amount === undefined
         ? authorisation.remainingMinor
-        : parseAmount(input.amount, authorisation.currency);
-    if (clearedMinor === undefined) {
-      throw new Refusal("invalid_input", {
-        fields: [{ path: "amount", code: "malformed_amount" }],
-      });
-    }
+        : requireAmount(input.amount, authorisation.currency);
     const totalMinor = authorisation.clearedMinor + clearedMinor;
     const isDone = input.final || clearedMinor >= authorisation.remainingMinor;
     const movement = stepMovement(context, open, {
@@ -63,7 +58,12 @@ export async function clearAuthorisation(
         ? [{ movementId: authorisation.id, status: "completed", amountMinor: -totalMinor }]
         : [],
     });
-    return postStep(context, tx, movement, clearedMinor);
+    const outcome = await postStep(context, tx, movement, clearedMinor);
+    if (clearedMinor > authorisation.remainingMinor) {
+      // Beyond the hold the card may owe: that is repaid now, or noted for when there is money.
+      await repayDebt(context, tx, indebted(card), authorisation.id);
+    }
+    return outcome;
   });
 }
 

@@ -1,15 +1,26 @@
+import type { DueHold } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
+import { everyRow } from "../../platform/every-row.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { expireAuthorisation } from "./release-authorisation.ts";
 
 const INTERVAL_MS = 15_000;
-const BATCH = 200;
+const PAGE_SIZE = 200;
 
 /** Releases the authorisations whose time is over; answers how many. */
-export async function expireDueHolds(context: AppContext): Promise<number> {
-  const due = await context.ledger.dueHolds(context.db, context.clock.now(), BATCH);
+export async function expireDueHolds(
+  context: AppContext,
+  pageSize: number = PAGE_SIZE,
+): Promise<number> {
+  const now = context.clock.now();
+  const due = everyRow<DueHold>(pageSize, (after) =>
+    context.ledger.dueHolds(context.db, now, pageSize, after),
+  );
   let expired = 0;
-  for (const hold of due.filter(({ kind }) => kind === "purchase")) {
+  for await (const hold of due) {
+    if (hold.kind !== "purchase") {
+      continue;
+    }
     try {
       await expireAuthorisation(context, hold.movementId);
       expired += 1;

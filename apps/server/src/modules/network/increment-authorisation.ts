@@ -1,5 +1,5 @@
 import type { Movement, Result } from "@tessera/ledger";
-import { parseAmount } from "@tessera/money";
+import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { findStanding } from "../cards/index.ts";
@@ -31,12 +31,7 @@ export async function incrementAuthorisation(
     if (input.amount === undefined) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
     }
-    const amountMinor = parseAmount(input.amount, open.authorisation.currency);
-    if (amountMinor === undefined) {
-      throw new Refusal("invalid_input", {
-        fields: [{ path: "amount", code: "malformed_amount" }],
-      });
-    }
+    const amountMinor = requireAmount(input.amount, open.authorisation.currency);
     for (let tries = 0; tries < MAX_DECISIONS; tries++) {
       const { decision, movement } = await decideIncrement(context, tx, open, amountMinor);
       const [result] = await context.ledger.post(tx, [movement]);

@@ -8,3 +8,4 @@ export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-
 export type { PaymentRequest } from "./payment-request.ts";
 export { forcePost, refundCard } from "./post-unasked.ts";
 export { expireAuthorisation, reverseAuthorisation } from "./release-authorisation.ts";
+export { startSettlingHolds } from "./unanswered-holds.ts";

@@ -1,10 +1,9 @@
 import { sandboxEndpoints } from "@tessera/contract/sandbox/sandbox.endpoints";
 import type { AuthorizeBody } from "@tessera/contract/sandbox/sandbox.schemas";
-import { parseAmount } from "@tessera/money";
 import type { FastifyInstance } from "fastify";
+import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
-import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
 import { authorise } from "./authorise.ts";
 import { clearAuthorisation } from "./clear-authorisation.ts";
@@ -17,17 +16,13 @@ import { forcePost, refundCard } from "./post-unasked.ts";
 import { expireAuthorisation, reverseAuthorisation } from "./release-authorisation.ts";
 
 function requestOf(body: AuthorizeBody): PaymentRequest {
-  const amountMinor = parseAmount(body.amount, body.currency);
-  if (amountMinor === undefined) {
-    throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "malformed_amount" }] });
-  }
   const { pan, expiryMonth, expiryYear, cvv, currency, merchant } = body;
   return {
     pan,
     expiryMonth,
     expiryYear,
     cvv,
-    amountMinor,
+    amountMinor: requireAmount(body.amount, currency),
     currency,
     merchant: { ...merchant, category: categoryOf(merchant.mcc) },
   };

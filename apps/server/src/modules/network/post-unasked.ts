@@ -1,12 +1,15 @@
 import { houseAccount, type Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { cardEvents, lockCard, repayDebt } from "../cards/index.ts";
+import { cardEvents, indebted, lockCard, repayDebt } from "../cards/index.ts";
 import { periodIn, spendingWindows } from "../risk/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 import { countingGuards } from "./spending-guards.ts";
+
+// Neither looks at the expiry date, the card's or the one that was sent: an expiry ends what a card
+// may start, and the account behind it outlives the plastic (decision 0025).
 
 /**
  * Takes a merchant's refund, matched to a purchase or not. A frozen card takes it too, a closed
@@ -56,7 +59,10 @@ async function settleUnasked(
   const isPosted = await inTransaction(context.db, async (tx) => {
     // Locked, because a closing at the same time decides which account the money belongs to.
     const card = await lockCard(tx, found.customerId, found.id);
-    const isClosed = card?.status === "closed";
+    if (card === undefined) {
+      throw new Error(`card ${found.id} is gone`);
+    }
+    const isClosed = card.status === "closed";
     const [result] = await context.ledger.post(tx, [
       {
         id: movementId,
@@ -82,9 +88,7 @@ async function settleUnasked(
       const reason = result?.outcome === "refused" ? result.reason : "no result";
       throw new Error(`the ledger refused a posting on card ${found.id}: ${reason}`);
     }
-    // A closed card's debt is the account's to pay, as it was when the card was closed.
-    const cardAccount = isClosed ? found.fundingAccount : found.cardAccount;
-    await repayDebt(context, tx, { ...found, cardId: found.id, cardAccount }, movementId);
+    await repayDebt(context, tx, indebted(card), movementId);
     return true;
   });
   return isPosted

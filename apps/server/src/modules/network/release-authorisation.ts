@@ -1,4 +1,4 @@
-import { parseAmount } from "@tessera/money";
+import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
@@ -19,7 +19,8 @@ export interface ReverseInput {
 /**
  * Gives all or part of an authorisation back to the card, and to its limits.
  *
- * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for more than is held
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for no amount or for more
+ * than is held
  */
 export async function reverseAuthorisation(
   context: AppContext,
@@ -29,8 +30,8 @@ export async function reverseAuthorisation(
     const { authorisation, card, counted } = open;
     const { remainingMinor, currency } = authorisation;
     const backMinor =
-      input.amount === undefined ? remainingMinor : parseAmount(input.amount, currency);
-    if (backMinor === undefined || backMinor > remainingMinor) {
+      input.amount === undefined ? remainingMinor : requireAmount(input.amount, currency);
+    if (backMinor > remainingMinor) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
     }
     const isWhole = backMinor === remainingMinor;
@@ -58,6 +59,30 @@ export async function reverseAuthorisation(
       ],
     });
     return postStep(context, tx, movement, backMinor);
+  });
+}
+
+/**
+ * Takes back a hold that stands although the network was told of a decline.
+ *
+ * @throws Refusal `authorization_closed` where it is no longer open
+ */
+export async function withdrawAuthorisation(
+  context: AppContext,
+  authorisationId: string,
+): Promise<void> {
+  await inAuthorisation(context, authorisationId, async (tx, open) => {
+    const { authorisation, card, counted } = open;
+    const { remainingMinor } = authorisation;
+    const movement = stepMovement(context, open, {
+      kind: "reversal",
+      status: "completed",
+      amountMinor: remainingMinor,
+      legs: [{ type: "release", holdId: authorisation.id, amountMinor: "all", as: "released" }],
+      guards: giveBackGuards(card.id, counted, remainingMinor, isUndone(open, true)),
+      statusChanges: [endOf(open, "declined")],
+    });
+    return postStep(context, tx, movement, remainingMinor);
   });
 }
 
@@ -97,8 +122,10 @@ function isUndone({ authorisation }: OpenAuthorisation, isWhole: boolean): boole
   return isWhole && authorisation.clearedMinor === 0n;
 }
 
+type EndStatus = "cancelled" | "expired" | "declined";
+
 /** How the purchase ends when nothing is held any more: as what was cleared, where anything was. */
-function endOf({ authorisation }: OpenAuthorisation, status: "cancelled" | "expired") {
+function endOf({ authorisation }: OpenAuthorisation, status: EndStatus) {
   const { id, clearedMinor } = authorisation;
   return clearedMinor === 0n
     ? { movementId: id, status }

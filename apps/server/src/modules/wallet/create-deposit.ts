@@ -31,28 +31,39 @@ export interface CreateDepositInput extends CreateDepositBody {
 /** Another request may take the slot that was free a moment ago; there are only a few. */
 const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
 
-async function draftDeposit(context: AppContext, input: CreateDepositInput): Promise<DepositRow> {
+/** What a customer asks for; the rest of a deposit is worked out. */
+type Order = Pick<
+  DepositRow,
+  "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
+>;
+
+function orderOf(input: CreateDepositInput): Order {
   const amountMinor = parseAsset(input.amount);
   if (amountMinor === undefined || !isWithinBounds(amountMinor)) {
     throw new Refusal("deposit_out_of_bounds");
   }
-  const currency = input.currency ?? "USD";
-  const price = await priceUsdt(context, currency);
+  return {
+    customer_id: input.customerId,
+    client_key: input.idempotencyKey,
+    asset: input.asset,
+    network: input.network,
+    amount_minor: amountMinor,
+    currency: input.currency ?? "USD",
+  };
+}
+
+async function draftDeposit(context: AppContext, order: Order): Promise<DepositRow> {
+  const price = await priceUsdt(context, order.currency);
   const id = newId(context.clock.now());
   const now = context.clock.now();
   return {
+    ...order,
     id,
-    customer_id: input.customerId,
-    client_key: input.idempotencyKey,
     slot: null,
-    asset: input.asset,
-    network: input.network,
-    address: chainOf(context).addressFor(input.network, id),
-    amount_minor: amountMinor,
-    currency,
+    address: chainOf(context).addressFor(order.network, id),
     rate_scaled: price.rateScaled,
     rated_at: price.ratedAt,
-    credit_minor: creditOf(amountMinor, price.rateScaled),
+    credit_minor: creditOf(order.amount_minor, price.rateScaled),
     status: "pending",
     movement_id: newId(context.clock.now()),
     created_at: now,
@@ -62,23 +73,30 @@ async function draftDeposit(context: AppContext, input: CreateDepositInput): Pro
   };
 }
 
-function isSameOrder(row: DepositRow, draft: DepositRow): boolean {
-  return (
-    row.asset === draft.asset &&
-    row.network === draft.network &&
-    row.amount_minor === draft.amount_minor &&
-    row.currency === draft.currency
-  );
+/**
+ * The deposit that this order's key opened before.
+ *
+ * @throws Refusal `idempotency_mismatch` where the key was for another order
+ */
+async function findFormer(tx: Tx, order: Order): Promise<DepositRow | undefined> {
+  const key = { customerId: order.customer_id, clientKey: order.client_key };
+  const former = await selectDepositByKey(tx, key);
+  const isSame =
+    former?.asset === order.asset &&
+    former.network === order.network &&
+    former.amount_minor === order.amount_minor &&
+    former.currency === order.currency;
+  if (former !== undefined && !isSame) {
+    throw new Refusal("idempotency_mismatch");
+  }
+  return former;
 }
 
 async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Promise<DepositRow> {
   const customerId = draft.customer_id;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const former = await selectDepositByKey(tx, { customerId, clientKey: draft.client_key });
+    const former = await findFormer(tx, draft);
     if (former !== undefined) {
-      if (!isSameOrder(former, draft)) {
-        throw new Refusal("idempotency_mismatch");
-      }
       return former;
     }
     const slot = await selectFreeSlot(tx, customerId, MAX_OPEN_DEPOSITS);
@@ -97,7 +115,7 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
 
 /**
  * Opens a deposit: an address to pay to, for half an hour. A repeat under the same key gives the
- * same deposit, also where the first one's answer was lost.
+ * first answer again, also where that was lost and prices have moved or failed since.
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`
  */
@@ -105,14 +123,25 @@ export async function createDeposit(
   context: AppContext,
   input: CreateDepositInput,
 ): Promise<Deposit> {
-  const draft = await draftDeposit(context, input);
+  const order = orderOf(input);
+  // Before anything that may have changed or failed since, such as the price.
+  const former = await findFormer(context.db.kysely, order);
+  if (former !== undefined) {
+    return presentFirst(context, former);
+  }
+  const draft = await draftDeposit(context, order);
   const row = await inTransaction(context.db, async (tx) => {
     const { customerId } = input;
     const due = { now: draft.created_at, limit: MAX_OPEN_DEPOSITS, customerId };
-    for (const id of await selectDueDeposits(tx, due)) {
+    for (const { id } of await selectDueDeposits(tx, due)) {
       await expireIfDue(context, tx, id);
     }
     return openDeposit(context, tx, draft);
   });
-  return presentDeposit(context, row, []);
+  return presentFirst(context, row);
+}
+
+/** A deposit as it was opened, whatever became of it since. */
+function presentFirst(context: AppContext, row: DepositRow): Deposit {
+  return presentDeposit(context, { ...row, status: "pending" }, []);
 }

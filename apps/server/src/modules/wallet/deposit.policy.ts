@@ -7,7 +7,7 @@ export const DEPOSIT_LIFETIME_MS = 30 * 60_000;
 export const MAX_OPEN_DEPOSITS = 5;
 
 /** USDT is counted in hundredths, as the dollar it stands for. */
-const ASSET_CURRENCY: CurrencyCode = "USD";
+export const ASSET_CURRENCY: CurrencyCode = "USD";
 
 /** What is out of the ordinary about a payment; empty for one as agreed. */
 export type PaymentNote = "underpaid" | "overpaid" | "late" | "cancelled" | "extra";

@@ -3,10 +3,8 @@ import { formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { chainOf } from "./chain.ts";
+import { ASSET_CURRENCY } from "./deposit.policy.ts";
 import type { DepositRow, PaymentRow } from "./deposits.repository.ts";
-
-/** USDT has the dollar's two decimals here. */
-const ASSET_CURRENCY = "USD";
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);

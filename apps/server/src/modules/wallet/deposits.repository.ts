@@ -91,24 +91,40 @@ export function lockDepositAt(
     .executeTakeFirst();
 }
 
-/** Deposits that wait for a payment though their time is up, oldest first. */
-export async function selectDueDeposits(
+/** A deposit whose time is up. */
+export type DueDeposit = Pick<DepositRow, "id" | "expires_at">;
+
+/**
+ * Deposits that wait for a payment though their time is up, oldest first; those behind `after`
+ * where it is given.
+ */
+export function selectDueDeposits(
   tx: Tx,
-  due: { now: Date; limit: number; customerId?: string },
-): Promise<string[]> {
-  const rows = await tx
+  due: { now: Date; limit: number; customerId?: string; after?: DueDeposit | undefined },
+): Promise<DueDeposit[]> {
+  const { after } = due;
+  return tx
     .withTables<WalletTables>()
     .selectFrom("deposit")
-    .select("id")
+    .select(["id", "expires_at"])
     .where("slot", "is not", null)
     .where("expires_at", "<=", due.now)
     .$if(due.customerId !== undefined, (query) =>
       query.where("customer_id", "=", due.customerId ?? ""),
     )
+    .$if(after !== undefined, (query) =>
+      query.where((row) =>
+        row(
+          row.refTuple("expires_at", "id"),
+          ">",
+          row.tuple(after?.expires_at ?? due.now, after?.id ?? ""),
+        ),
+      ),
+    )
     .orderBy("expires_at")
+    .orderBy("id")
     .limit(due.limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function updateDeposit(

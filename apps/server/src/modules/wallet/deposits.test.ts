@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import { failingFor } from "../../testing/failing-ledger.ts";
 import {
   createTestContext,
   type TestContext,
@@ -10,6 +11,7 @@ import { chainOf } from "./chain.ts";
 import { confirmEverything, depositorOf, depositUuid } from "./depositor.fixtures.ts";
 import { expireDeposits } from "./expire-deposits.ts";
 import { getDeposit } from "./get-deposit.ts";
+import { ratesOf } from "./rates-book.ts";
 import { recordTransfer } from "./record-transfer.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
@@ -313,4 +315,56 @@ test("a blocked account takes its money once it is open again", async () => {
   await context.ledger.setAccountStatus(context.db.kysely, customer.accounts.USD, "open");
   await confirmEverything(context);
   expect(await balance()).toBe(50_000n);
+});
+
+test("a repeat gives the first answer though prices failed and the deposit went on", async () => {
+  const idempotencyKey = newId();
+  const order = { idempotencyKey, currency: "CNY", amount: "100.00" } as const;
+  const first = await own.create(order);
+  await own.pay(first);
+  await confirmEverything(setup.context);
+  vi.spyOn(ratesOf(setup.context), "current").mockRejectedValue(new Error("no rates"));
+  try {
+    expect(await own.create(order)).toEqual(first);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+/** A deposit of its own customer's, whose account takes nothing from now on. */
+async function stuckDeposit() {
+  const other = await setup.openCustomer();
+  const theirs = depositorOf(setup.context, other.customerId);
+  const deposit = await theirs.create();
+  const { ledger, db } = setup.context;
+  const setStatus = (status: "blocked" | "open") =>
+    ledger.setAccountStatus(db.kysely, other.accounts.USD, status);
+  await setStatus("blocked");
+  return { deposit, pay: () => theirs.pay(deposit), release: () => setStatus("open") };
+}
+
+test("a transfer that cannot be credited does not hold up those behind it", async () => {
+  const stuck = await stuckDeposit();
+  await stuck.pay();
+  const deposit = await own.create();
+  await own.pay(deposit);
+  for (let block = 0; block < 21; block += 1) {
+    await chainOf(setup.context).mine();
+  }
+  await settleTransfers(setup.context, 1);
+  expect((await own.read(deposit)).status).toBe("completed");
+  await stuck.release();
+  await confirmEverything(setup.context);
+});
+
+test("a deposit that fails to expire does not hold up those behind it", async () => {
+  const { context, clock } = setup;
+  const stuck = await own.create();
+  clock.advance(1);
+  const deposit = await own.create();
+  clock.advance(HALF_HOUR);
+  const ledger = failingFor(context, stuck.movementId?.slice("mov_".length) ?? "");
+  expect(await expireDeposits({ ...context, ledger }, 1)).toBeGreaterThanOrEqual(1);
+  expect((await own.read(deposit)).status).toBe("expired");
+  await expireDeposits(context);
 });

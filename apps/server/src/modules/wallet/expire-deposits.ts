@@ -1,9 +1,15 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { everyRow } from "../../platform/every-row.ts";
 import { stepMovement } from "./deposit-movements.ts";
-import { lockDeposit, selectDueDeposits, updateDeposit } from "./deposits.repository.ts";
+import {
+  type DueDeposit,
+  lockDeposit,
+  selectDueDeposits,
+  updateDeposit,
+} from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
 
-const BATCH = 100;
+const PAGE_SIZE = 100;
 
 /** Closes a deposit whose time is up and that nobody paid. Its address stays watched. */
 export async function expireIfDue(context: AppContext, tx: Tx, id: string): Promise<boolean> {
@@ -29,11 +35,16 @@ export async function expireIfDue(context: AppContext, tx: Tx, id: string): Prom
  *
  * @returns how many it expired
  */
-export async function expireDeposits(context: AppContext): Promise<number> {
-  const due = { now: context.clock.now(), limit: BATCH };
-  const ids = await selectDueDeposits(context.db.kysely, due);
+export async function expireDeposits(
+  context: AppContext,
+  pageSize: number = PAGE_SIZE,
+): Promise<number> {
+  const now = context.clock.now();
+  const due = everyRow<DueDeposit>(pageSize, (after) =>
+    selectDueDeposits(context.db.kysely, { now, limit: pageSize, after }),
+  );
   let expired = 0;
-  for (const id of ids) {
+  for await (const { id } of due) {
     try {
       if (await inTransaction(context.db, (tx) => expireIfDue(context, tx, id))) {
         expired += 1;

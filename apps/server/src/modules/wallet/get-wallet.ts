@@ -17,7 +17,10 @@ function presentBalance(currency: CurrencyCode, holdings: readonly Holding[]) {
   };
 }
 
-/** What a customer has on accounts and cards, with totals converted to `currency` for display. */
+/**
+ * What a customer has on accounts and cards, less what cards owe, with totals converted to
+ * `currency` for display. It is the sum of what `listAssets` lists, but for rounding.
+ */
 export async function getWallet(
   context: AppContext,
   input: { customerId: string; currency: CurrencyCode },
@@ -28,14 +31,14 @@ export async function getWallet(
     ratesOf(context).current(),
   ]);
   const { perEuro, ratedAt } = rates.sheet;
-  const sumOf = (kind: Holding["kind"]) =>
+  const sumOf = (kinds: readonly Holding["kind"][]) =>
     convertedTotal(
-      holdings.filter((one) => one.kind === kind),
+      holdings.filter((one) => kinds.includes(one.kind)),
       currency,
       perEuro,
     );
-  const cards = sumOf("card");
-  const account = sumOf("account");
+  const cards = sumOf(["card", "debt"]);
+  const account = sumOf(["account"]);
   return {
     total: formatAmount(cards + account, currency),
     currency,

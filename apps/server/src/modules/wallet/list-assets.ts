@@ -45,6 +45,11 @@ function holdingOfCard(card: Card): SnapshotHolding {
   };
 }
 
+/** A closed card stays listed while it owes, so that the list adds up to the wallet's total. */
+function isOwing(card: Card): boolean {
+  return card.balance.startsWith("-");
+}
+
 async function takeSnapshot(context: AppContext, customerId: string): Promise<Snapshot> {
   const takenAt = context.clock.now();
   const [accounts, cards, rates] = await Promise.all([
@@ -63,10 +68,10 @@ async function takeSnapshot(context: AppContext, customerId: string): Promise<Sn
       amountMinor: posted.toString(),
     };
   });
-  const open = cards.filter((card) => card.status !== "closed");
+  const shown = cards.filter((card) => card.status !== "closed" || isOwing(card));
   const { perEuro } = rates.sheet;
   const taken = {
-    holdings: [...wallets, ...open.map(holdingOfCard)],
+    holdings: [...wallets, ...shown.map(holdingOfCard)],
     perEuro: Object.fromEntries(CURRENCIES.map((code) => [code, perEuro[code].toString()])),
   };
   await upsertSnapshot(context.db.kysely, { customerId, takenAt, holdings: taken });

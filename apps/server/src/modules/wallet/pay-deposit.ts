@@ -1,8 +1,9 @@
+import { requireAmount } from "../../platform/amount-input.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { chainOf } from "./chain.ts";
-import { parseAsset } from "./deposit.policy.ts";
+import { ASSET_CURRENCY } from "./deposit.policy.ts";
 import { lockDeposit } from "./deposits.repository.ts";
 import { recordTransferIn } from "./record-transfer.ts";
 
@@ -26,12 +27,9 @@ export async function payDeposit(
       throw new Refusal("deposit_not_payable");
     }
     const amountMinor =
-      input.amount === undefined ? deposit.amount_minor : parseAsset(input.amount);
-    if (amountMinor === undefined) {
-      throw new Refusal("invalid_input", {
-        fields: [{ path: "amount", code: "malformed_amount" }],
-      });
-    }
+      input.amount === undefined
+        ? deposit.amount_minor
+        : requireAmount(input.amount, ASSET_CURRENCY);
     const { network, address } = deposit;
     const transfer = await chainOf(context).send(tx, { network, address, amountMinor });
     await recordTransferIn(context, tx, transfer);

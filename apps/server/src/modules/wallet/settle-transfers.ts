@@ -1,17 +1,19 @@
 import type { AppContext } from "../../platform/context.ts";
+import { everyRow } from "../../platform/every-row.ts";
 import type { ChainTransfer } from "../../providers/chain/chain-provider.ts";
 import { chainOf } from "./chain.ts";
-import { type Recorded, recordTransfer } from "./record-transfer.ts";
+import { recordTransfer } from "./record-transfer.ts";
 
-const BATCH = 200;
+const PAGE_SIZE = 200;
 
-/** A transfer that cannot be recorded is told of again; those behind it must not wait for it. */
-async function recordOrKeep(context: AppContext, transfer: ChainTransfer): Promise<Recorded> {
-  try {
-    return await recordTransfer(context, transfer);
-  } catch (error) {
-    context.log.error({ err: error, transaction: transfer.transactionHash }, "not recorded yet");
-    return "confirming";
+/** Records a transfer and acknowledges it where nothing is left to do. */
+async function settle(context: AppContext, transfer: ChainTransfer): Promise<void> {
+  const recorded = await recordTransfer(context, transfer);
+  if (recorded === "unknown_address") {
+    context.log.warn({ transaction: transfer.transactionHash }, "paid to an unknown address");
+  }
+  if (recorded !== "confirming") {
+    await chainOf(context).acknowledge(transfer);
   }
 }
 
@@ -21,17 +23,22 @@ async function recordOrKeep(context: AppContext, transfer: ChainTransfer): Promi
  *
  * @returns how many transfers it looked at
  */
-export async function settleTransfers(context: AppContext): Promise<number> {
+export async function settleTransfers(
+  context: AppContext,
+  pageSize: number = PAGE_SIZE,
+): Promise<number> {
   const chain = chainOf(context);
-  const transfers = await chain.unacknowledged(BATCH);
-  for (const transfer of transfers) {
-    const recorded = await recordOrKeep(context, transfer);
-    if (recorded === "unknown_address") {
-      context.log.warn({ transaction: transfer.transactionHash }, "paid to an unknown address");
-    }
-    if (recorded !== "confirming") {
-      await chain.acknowledge(transfer);
+  let looked = 0;
+  for await (const transfer of everyRow<ChainTransfer>(pageSize, (after) =>
+    chain.unacknowledged(pageSize, after),
+  )) {
+    looked += 1;
+    try {
+      await settle(context, transfer);
+    } catch (error) {
+      // It is told of again; those behind it must not wait for it.
+      context.log.error({ err: error, transaction: transfer.transactionHash }, "not settled yet");
     }
   }
-  return transfers.length;
+  return looked;
 }

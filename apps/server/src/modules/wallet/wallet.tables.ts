@@ -66,7 +66,7 @@ interface AssetSnapshotRow {
 interface LedgerAccountRow {
   id: bigint;
   customer_id: string | null;
-  kind: string;
+  kind: "account" | "card" | "receivable";
   currency: CurrencyCode;
 }
 

@@ -28,8 +28,9 @@ export interface ChainProvider {
    * they are, so a crash between being told and crediting loses nothing.
    *
    * @param limit most transfers to tell at once
+   * @param after goes on behind this one, so that those which stay do not hide the others
    */
-  unacknowledged(limit: number): Promise<readonly ChainTransfer[]>;
+  unacknowledged(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
   /** Tells the provider that the transfer is credited and need not be told again. */
   acknowledge(transfer: ChainTransfer): Promise<void>;
 }

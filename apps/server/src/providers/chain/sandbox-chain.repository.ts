@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { ChainNetwork } from "./chain-provider.ts";
+import type { ChainTransfer } from "./chain-provider.ts";
 import type { SandboxChainTables } from "./sandbox-chain.tables.ts";
 
 export type TransferRow = Selectable<SandboxChainTables["sandbox_chain_transfer"]>;
@@ -24,13 +24,30 @@ export async function confirmOpenTransfers(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Transfers that were not acknowledged, oldest first. */
-export function selectOpenTransfers(tx: Tx, limit: number): Promise<TransferRow[]> {
+/** What names a transfer for ever. */
+type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
+
+/** Transfers that were not acknowledged, oldest first; those behind `after` where it is given. */
+export function selectOpenTransfers(
+  tx: Tx,
+  limit: number,
+  after?: TransferName,
+): Promise<TransferRow[]> {
   return tx
     .withTables<SandboxChainTables>()
     .selectFrom("sandbox_chain_transfer")
     .selectAll()
     .where("acknowledged_at", "is", null)
+    .$if(after !== undefined, (query) =>
+      query.where("id", ">", (row) =>
+        row
+          .selectFrom("sandbox_chain_transfer as former")
+          .select("former.id")
+          .where("former.network", "=", after?.network ?? "TRC20")
+          .where("former.transaction_hash", "=", after?.transactionHash ?? "")
+          .where("former.log_index", "=", after?.logIndex ?? 0),
+      ),
+    )
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -39,7 +56,7 @@ export function selectOpenTransfers(tx: Tx, limit: number): Promise<TransferRow[
 /** Marks a transfer as one that nobody waits for any more. */
 export async function acknowledgeTransfer(
   tx: Tx,
-  transfer: { network: ChainNetwork; transactionHash: string; logIndex: number; at: Date },
+  transfer: TransferName & { readonly at: Date },
 ): Promise<void> {
   await tx
     .withTables<SandboxChainTables>()

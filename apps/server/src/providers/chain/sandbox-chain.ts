@@ -49,8 +49,8 @@ export function sandboxChain(context: AppContext): SandboxChain {
       return network === "TRC20" ? tronAddress(account) : evmAddress(account);
     },
     confirmationsRequired: (network) => CONFIRMATIONS[network],
-    async unacknowledged(limit) {
-      return (await selectOpenTransfers(db.kysely, limit)).map(asTransfer);
+    async unacknowledged(limit, after) {
+      return (await selectOpenTransfers(db.kysely, limit, after)).map(asTransfer);
     },
     acknowledge: (transfer) =>
       acknowledgeTransfer(db.kysely, { ...transfer, at: context.clock.now() }),

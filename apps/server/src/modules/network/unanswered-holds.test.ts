@@ -1,0 +1,123 @@
+import { UnknownOutcomeError } from "@tessera/database";
+import type { Ledger, Movement } from "@tessera/ledger";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AppContext } from "../../platform/context.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { fund, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
+import { authorise } from "./authorise.ts";
+import { createPaymentCardLookup } from "./payment-card-lookup.ts";
+import type { NetworkOutcome } from "./payment-request.ts";
+import { reverseAuthorisation } from "./release-authorisation.ts";
+import { settleUnanswered } from "./unanswered-holds.ts";
+
+/** Where a connection is cut: before what was sent is committed, or after it. */
+type Cut = "before" | "after" | "not";
+
+let app: CardsApp;
+let customer: TestCustomer;
+let card: TestCard;
+
+beforeAll(async () => {
+  app = await createCardsApp();
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  customer = await app.newCustomer();
+  card = await openCard(app, customer);
+  await fund(app, customer, card, 10_000n);
+});
+
+/** A context whose ledger loses the answers to its first submissions as told, and then none. */
+function cutting(...cuts: readonly Cut[]): AppContext & { readonly sent: Movement[] } {
+  const { ledger } = app.context;
+  const sent: Movement[] = [];
+  const submit: Ledger["submit"] = async (movement, options) => {
+    const cut = cuts[sent.push(movement) - 1] ?? "not";
+    const result = cut === "before" ? undefined : await ledger.submit(movement, options);
+    if (result === undefined || cut === "after") {
+      throw new UnknownOutcomeError(new Error("the connection was cut"));
+    }
+    return result;
+  };
+  return { ...app.context, ledger: { ...ledger, submit }, sent };
+}
+
+function pay(context: AppContext): Promise<NetworkOutcome> {
+  return authorise(context, createPaymentCardLookup(context), {
+    pan: card.pan,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    cvv: card.cvv,
+    amountMinor: 4_000n,
+    currency: "USD",
+    merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
+  });
+}
+
+/** All that the card's history says of payments, and what is held and counted. */
+async function standing() {
+  const rows = await app.context.db.sql<{ id: string; status: string }[]>`
+    select id, status from ledger.movement_view
+    where card_id = ${card.id.slice("card_".length)} and kind = 'purchase' and parent_id is null`;
+  const { held, spentToday } = await readCard(app, customer, card);
+  return { rows: [...rows], held, spentToday };
+}
+
+test("whose answer was lost after the commit is approved, as it stands", async () => {
+  const outcome = await pay(cutting("after"));
+  expect(outcome).toMatchObject({ approved: true, code: "approved", amountMinor: 4_000n });
+  expect(await standing()).toEqual({
+    rows: [{ id: outcome.movementId, status: "processing" }],
+    held: "40.00",
+    spentToday: "40.00",
+  });
+});
+
+test("that was never committed is declined, and can no longer come", async () => {
+  const context = cutting("before");
+  const outcome = await pay(context);
+  expect(outcome).toMatchObject({ approved: false, code: "system_timeout", amountMinor: 0n });
+  const [hold] = context.sent;
+  const late = hold && (await app.context.ledger.submit(hold));
+  expect(late).toMatchObject({ outcome: "refused", reason: "mismatch" });
+  expect(await standing()).toEqual({
+    rows: [{ id: outcome.movementId, status: "declined" }],
+    held: "0.00",
+    spentToday: "0.00",
+  });
+});
+
+test.each<readonly [Cut, Cut]>([
+  ["after", "before"],
+  ["before", "before"],
+  ["before", "after"],
+])("lost %s its commit, and the question %s its own, ends as declined", async (first, second) => {
+  const context = cutting(first, second, "before");
+  const outcome = await pay(context);
+  expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
+  // The database is still away, and then it is back.
+  await settleUnanswered(context);
+  await settleUnanswered(context);
+  expect(await standing()).toEqual({
+    rows: [{ id: outcome.movementId, status: "declined" }],
+    held: "0.00",
+    spentToday: "0.00",
+  });
+  const asked = context.sent.length;
+  await settleUnanswered(context);
+  expect(context.sent).toHaveLength(asked);
+});
+
+test("which the network gave back itself is not asked about for ever", async () => {
+  const context = cutting("after", "before");
+  const { movementId } = await pay(context);
+  await reverseAuthorisation(app.context, { authorisationId: movementId, amount: undefined });
+  await settleUnanswered(context);
+  const asked = context.sent.length;
+  await settleUnanswered(context);
+  expect(context.sent).toHaveLength(asked);
+  expect((await standing()).held).toBe("0.00");
+});

@@ -1,0 +1,21 @@
+/**
+ * Yields every row of a list that is read page by page, each page beginning after the last row of
+ * the one before. Work that leaves a failing row where it is then still reaches those behind it.
+ *
+ * @param pageSize most rows `read` answers; fewer end the list
+ * @param read the rows after a row, or the first ones
+ */
+export async function* everyRow<Row>(
+  pageSize: number,
+  read: (after: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<Row, void> {
+  let last: Row | undefined;
+  for (;;) {
+    const page = await read(last);
+    yield* page;
+    last = page.at(-1);
+    if (page.length < pageSize) {
+      return;
+    }
+  }
+}
