@@ -33,7 +33,11 @@ GRANT SELECT, INSERT, UPDATE ON sandbox_clock TO tessera_app;
 
 -- What open screens are told. Writers hold the sequencer's row until they commit, so ids become
 -- visible in order and a reader that has seen one has seen all below it.
-CREATE TABLE event_sequencer (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row));
+-- relayed_to: the transaction up to which screens were told of the cards that moved.
+CREATE TABLE event_sequencer (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  relayed_to bigint NOT NULL DEFAULT 0
+);
 INSERT INTO event_sequencer DEFAULT VALUES;
 CREATE TABLE customer_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,4 +1,5 @@
 import type { Db } from "./db.ts";
+import { wireId } from "./ids.ts";
 
 /** Something an open screen is told. */
 export interface CustomerEvent {
@@ -51,6 +52,36 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
     order by taken.id
     returning 1`;
   return rows.length;
+}
+
+/** Far more than one round ever meets, so that a round after a long silence has a bound too. */
+const MAX_TRANSACTIONS = 20_000;
+
+/**
+ * Makes an event of every card that moved since the last round, however often it did: that is all
+ * a screen needs to ask again, and it costs the movement itself nothing.
+ */
+export async function relayMovedCards(db: Db): Promise<void> {
+  await db.sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+    turn as materialized (
+      select relayed_to from event_sequencer, relaxed for update of event_sequencer skip locked
+    ),
+    step as materialized (
+      select relayed_to as since, greatest(relayed_to, least(relayed_to + ${MAX_TRANSACTIONS},
+        pg_snapshot_xmin(pg_current_snapshot())::text::bigint)) as until
+      from turn
+    ),
+    moved as materialized (
+      select card.* from step cross join lateral ledger.moved_cards(step.since, step.until) card
+    ),
+    onward as (
+      update event_sequencer set relayed_to = step.until from step
+      where step.until = step.since + ${MAX_TRANSACTIONS} or exists (select from moved)
+    )
+    insert into customer_event (customer_id, topic, body)
+    select customer_id, 'card', jsonb_build_object('cardId', ${wireId("card", "")} || card_id::text)
+    from moved`;
 }
 
 /** Events after an id, oldest first; of one customer or of all. */

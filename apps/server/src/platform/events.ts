@@ -4,6 +4,7 @@ import {
   eventBounds,
   eventsAfter,
   insertEvent,
+  relayMovedCards,
   relayOutbox,
 } from "./events.repository.ts";
 import type { Logger } from "./logger.ts";
@@ -28,7 +29,7 @@ export interface Events {
   missedSince(customerId: string, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
   /** The newest id, where a stream without a past begins. */
   newestId(): Promise<bigint>;
-  /** One round: takes the ledger's outbox and tells listeners. Called by a loop. */
+  /** One round: takes what the ledger did and tells listeners. Called by a loop. */
   pump(): Promise<void>;
 }
 
@@ -112,6 +113,7 @@ export function createEvents(db: Db, log: Logger): Events {
     },
     newestId: async () => (await bounds()).newest,
     async pump() {
+      await relayMovedCards(db);
       while ((await relayOutbox(db, BATCH)) === BATCH) {
         // More is waiting.
       }

@@ -8,6 +8,7 @@ const FILES = [
   "0004-accounts",
   "0005-sealing",
   "0006-submit-plain",
+  "0007-moved-cards",
 ] as const;
 
 /** Schema of the ledger, in order. */

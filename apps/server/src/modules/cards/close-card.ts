@@ -3,7 +3,6 @@ import type { Leg, Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { cardEvents } from "./card-events.ts";
 import { lockCard, updateCardStatus } from "./cards.repository.ts";
 import type { CardRow } from "./cards.tables.ts";
 import { ledgerClientKey } from "./client-key.ts";
@@ -113,7 +112,6 @@ function closing(
     eventAt: now,
     clientKey,
     legs: owedMinor > 0n ? [sweep, repayment] : [sweep],
-    events: cardEvents(card.id),
     audit: [
       {
         action: "card.close",

@@ -61,7 +61,8 @@ export async function setCardFrozen(
     return { card: await getCard(context, customerId, locked.id, tx), changed: isChange };
   });
   if (changed) {
-    await context.events.publish(customerId, "card", { cardId });
+    // No money moved, so nothing else tells open screens.
+    await context.events.publish(customerId, "card", { cardId: card.id });
   }
   return card;
 }

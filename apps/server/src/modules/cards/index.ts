@@ -1,5 +1,4 @@
 export { CARD_CHECKS } from "./card-checks.repository.ts";
-export { cardEvents } from "./card-events.ts";
 export {
   type CardStanding,
   findStanding,

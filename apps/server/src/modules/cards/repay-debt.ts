@@ -2,7 +2,6 @@ import type { Movement, Result } from "@tessera/ledger";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { noteDebt } from "./card-debts.repository.ts";
-import { cardEvents } from "./card-events.ts";
 import type { CardRow } from "./cards.tables.ts";
 import { findLatestMovement } from "./movements.repository.ts";
 
@@ -121,6 +120,5 @@ function repaymentOf(context: AppContext, card: IndebtedCard, repayment: Repayme
         amountMinor,
       },
     ],
-    events: cardEvents(card.cardId),
   };
 }

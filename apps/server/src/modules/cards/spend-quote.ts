@@ -1,7 +1,6 @@
 import { houseAccount, type Movement, type Result } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { cardEvents } from "./card-events.ts";
 import type { QuoteOperation } from "./card-quote.policy.ts";
 import type { Funding } from "./cards.presenter.ts";
 import { ledgerClientKey } from "./client-key.ts";
@@ -97,7 +96,6 @@ function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): M
         ? []
         : [{ type: "transfer", debit: from, credit: fees, amountMinor: feeMinor } as const]),
     ],
-    events: cardEvents(quote.cardId),
   };
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { houseAccount, type Movement } from "@tessera/ledger";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 
 let test: TestApp;
@@ -15,6 +17,18 @@ afterAll(() => test?.close());
 beforeEach(async () => {
   customer = await test.signUp();
 });
+
+const DEPOSIT = {
+  kind: "card_deposit",
+  parentId: null,
+  status: "completed",
+  currency: "USD",
+  feeMinor: 0n,
+  title: "",
+  data: {},
+  eventAt: new Date(),
+  clientKey: null,
+} satisfies Partial<Movement>;
 
 interface Frame {
   readonly id?: string;
@@ -145,6 +159,33 @@ it("carries what movements and other work leave in the ledger's outbox", async (
   await inTransaction(db, (tx) => ledger.appendEvents(tx, [{ topic: "noted", body }]));
   const { event, data } = await stream.next();
   expect([event, JSON.parse(data ?? "{}")]).toEqual(["noted", body]);
+  await stream.close();
+});
+
+it("tells of a card that moved, once however often it did", async () => {
+  const stream = await open(customer.token);
+  const { ledger, db } = test.context;
+  const { customerId } = customer;
+  const cardId = newId();
+  const [account = 0n] = await inTransaction(db, (tx) =>
+    ledger.openAccounts(tx, [{ customerId, kind: "card", currency: "USD" }]),
+  );
+  const movements = [1n, 2n].map((amountMinor) => ({
+    ...DEPOSIT,
+    id: newId(),
+    customerId,
+    cardId,
+    amountMinor,
+    legs: [
+      { type: "transfer", debit: houseAccount("suspense", "USD"), credit: account, amountMinor },
+    ] as const,
+  }));
+  await inTransaction(db, (tx) => ledger.post(tx, movements));
+  const { event, data } = await stream.next();
+  expect([event, JSON.parse(data ?? "{}")]).toEqual(["card", { cardId: `card_${cardId}` }]);
+  const rows =
+    await db.sql`select from customer_event where body ->> 'cardId' = ${`card_${cardId}`}`;
+  expect(rows).toHaveLength(1);
   await stream.close();
 });
 

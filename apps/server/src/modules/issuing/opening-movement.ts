@@ -1,5 +1,4 @@
 import { houseAccount, type Movement } from "@tessera/ledger";
-import { cardEvents } from "../cards/index.ts";
 import type { CardOrder } from "./card-order.ts";
 
 /** The opening fee of a card, taken from the account that the card is funded from. */
@@ -35,7 +34,6 @@ export function openingMovement(
               amountMinor: feeMinor,
             },
           ],
-    events: cardEvents(order.cardId),
     audit: [
       {
         action: "card.issue",

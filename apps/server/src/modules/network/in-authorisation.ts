@@ -2,7 +2,7 @@ import type { Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type CardRow, cardEvents, lockCard } from "../cards/index.ts";
+import { type CardRow, lockCard } from "../cards/index.ts";
 import {
   type Authorisation,
   countedWindows,
@@ -68,7 +68,6 @@ export function stepMovement(
     title: authorisation.merchant.name,
     eventAt: now,
     clientKey: null,
-    events: cardEvents(card.id),
     data: {},
     ...fields,
   };

@@ -1,5 +1,4 @@
 import type { Movement } from "@tessera/ledger";
-import { cardEvents } from "../cards/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import type { PaymentRequest } from "./payment-request.ts";
 
@@ -22,7 +21,6 @@ export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: 
     data: { last4: card.last4, merchant },
     eventAt: at,
     clientKey: null,
-    events: cardEvents(card.id),
   } satisfies Omit<Movement, "status" | "legs">;
 }
 

@@ -1,7 +1,7 @@
 import { houseAccount, type Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { cardEvents, indebted, lockCard, repayDebt } from "../cards/index.ts";
+import { indebted, lockCard, repayDebt } from "../cards/index.ts";
 import { periodIn, spendingWindows } from "../risk/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
@@ -76,7 +76,6 @@ async function settleUnasked(
         data: { last4: found.last4, merchant },
         eventAt: now,
         clientKey: null,
-        events: cardEvents(found.id),
         ...fieldsOf(context, found, isClosed, request),
       },
     ]);
