@@ -9,10 +9,10 @@ import {
 } from "./parameter-text.ts";
 import type { AccountMark, PlainEffects } from "./plain-effects.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
-import type { Balance, Result } from "./types.ts";
+import type { Balance, Movement, Result } from "./types.ts";
 
 /** Calls the database function with the parameters that {@link encodePlain} makes, in order. */
-export const SUBMIT_PLAIN_STATEMENT = `select * from ledger.submit_plain(${placeholders(61, 2)})`;
+export const SUBMIT_PLAIN_STATEMENT = `select * from ledger.submit_plain(${placeholders(62, 2)})`;
 
 /** What the database function `ledger.submit_plain` answers. */
 export interface PlainAnswer {
@@ -61,7 +61,7 @@ function movementParameters(batch: readonly PreparedMovement[]): Parameter[] {
     sparse(movements.map(({ cardId }) => cardId)),
     sparse(movements.map(({ parentId }) => parentId)),
     list(movements.map(({ status }) => status)),
-    list(movements.map(({ currency }) => currency)),
+    ...currencyParameters(movements),
     list(movements.map(({ amountMinor }) => amountMinor)),
     list(movements.map(({ feeMinor }) => feeMinor)),
     texts(movements.map(({ title }) => title)),
@@ -71,6 +71,15 @@ function movementParameters(batch: readonly PreparedMovement[]): Parameter[] {
     Buffer.from(batch.map(({ hash }) => hash).join(""), "hex"),
     movements.some(({ status, parentId }) => parentId === null && OPEN.has(status)),
   ];
+}
+
+/** The currency of them all, or of each. */
+function currencyParameters(movements: readonly Movement[]): Parameter[] {
+  const currencies = movements.map(({ currency }) => currency);
+  const [first] = currencies;
+  return first !== undefined && currencies.every((currency) => currency === first)
+    ? [first, "{}"]
+    : [null, list(currencies)];
 }
 
 function leastAndGreatest(ids: readonly string[]): Parameter[] {

@@ -2,10 +2,6 @@ import type { ConfigProblem, Environment } from "./config-schema.ts";
 
 type Rule = readonly [setting: string, isUnsafe: (env: Environment) => boolean, problem: string];
 
-function isSimulated(provider: string | undefined): boolean {
-  return provider === undefined || provider === "sandbox";
-}
-
 /** What live mode refuses to run with. Durability and the key's strength are asked elsewhere. */
 const RULES: readonly Rule[] = [
   [
@@ -62,18 +58,18 @@ const RULES: readonly Rule[] = [
   ],
   [
     "ISSUER_PROVIDER",
-    (env) => isSimulated(env.ISSUER_PROVIDER),
-    "live mode needs a real card issuer; the one built in makes test numbers only",
+    (env) => env.ISSUER_PROVIDER === undefined,
+    "name who issues cards; sandbox is the simulated one, whose numbers nobody takes",
   ],
   [
     "NETWORK_PROVIDER",
-    (env) => isSimulated(env.NETWORK_PROVIDER),
-    "live mode needs a real card network; the one built in is simulated",
+    (env) => env.NETWORK_PROVIDER === undefined,
+    "name who carries payments; sandbox is the simulated one",
   ],
   [
     "CHAIN_PROVIDER",
-    (env) => isSimulated(env.CHAIN_PROVIDER),
-    "live mode needs a real chain; nobody could be paid at the addresses of the one built in",
+    (env) => env.CHAIN_PROVIDER === undefined,
+    "name who watches the chain; sandbox is the simulated one, whose addresses nobody can pay",
   ],
 ];
 

@@ -11,7 +11,8 @@
 -- arrays are empty where every account is touched once.
 create function ledger.submit_plain(
   p_now timestamptz, p_first uuid, p_last uuid, p_ids uuid[], p_customers uuid[], p_kinds text[],
-  p_cards uuid[], p_parents uuid[], p_statuses text[], p_currencies text[], p_amounts bigint[],
+  p_cards uuid[], p_parents uuid[], p_statuses text[], p_currency text, p_currencies text[],
+  p_amounts bigint[],
   p_fees bigint[], p_titles text[], p_data text, p_event_at bigint[], p_client_keys text[],
   p_hashes bytea, p_some_open bool,
   p_house bigint[], p_house_currencies text[],
@@ -59,19 +60,23 @@ begin
   v_xid := pg_current_xact_id()::text::bigint;
 
   begin
+    -- Found by the array alone, and each one's place in it by halving: a join could be planned
+    -- the other way round, over every balance, on what a table looked like when it was small.
     with w as (
-      update ledger.balance b set posted = b.posted + u.posted, held = b.held + u.held,
-        version = b.version + u.versions
-      from (
-        select unnest(p_account_ids) as id, unnest(p_account_customers) as customer,
-          unnest(p_account_currencies) as currency, unnest(p_account_posted) as posted,
-          unnest(p_account_held) as held, unnest(p_account_room) as room,
-          unnest(p_account_versions) as versions, unnest(p_account_status) as status
-      ) u
-      where b.account_id = u.id and b.customer_id = u.customer and b.currency = u.currency
-        and b.status <= u.status and b.posted < c_max
-        and case when b.constrained then b.posted - b.held >= u.room
-          else b.posted > -c_max and u.held = 0 end
+      update ledger.balance b
+      set posted = b.posted + p_account_posted[width_bucket(b.account_id, p_account_ids)],
+        held = b.held + p_account_held[width_bucket(b.account_id, p_account_ids)],
+        version = b.version + p_account_versions[width_bucket(b.account_id, p_account_ids)]
+      where b.account_id = any(p_account_ids)
+        and b.customer_id = p_account_customers[width_bucket(b.account_id, p_account_ids)]
+        and b.currency = coalesce(p_currency,
+          p_account_currencies[width_bucket(b.account_id, p_account_ids)])
+        and b.status <= p_account_status[width_bucket(b.account_id, p_account_ids)]
+        and b.posted < c_max
+        and case when b.constrained
+          then b.posted - b.held >= p_account_room[width_bucket(b.account_id, p_account_ids)]
+          else b.posted > -c_max
+            and p_account_held[width_bucket(b.account_id, p_account_ids)] = 0 end
       returning b.account_id, b.posted, b.held, b.version, b.status::int
     )
     select array_agg(w.account_id), array_agg(w.posted), array_agg(w.held), array_agg(w.version),
@@ -101,7 +106,7 @@ begin
   insert into ledger.movement (id, customer_id, xid, event_at, created_at, amount, fee, card_id,
     parent_id, kind, status, currency, title, client_key, content_hash, touched, counted, data)
   select u.id, u.customer, v_xid, to_timestamp(u.event_at::float8 / 1000), v_created, u.amount,
-    u.fee, u.card, u.parent, u.kind, u.status, u.currency, u.title, u.client_key,
+    u.fee, u.card, u.parent, u.kind, u.status, coalesce(p_currency, u.currency), u.title, u.client_key,
     substring(p_hashes from u.n * 32 - 31 for 32),
     case when u.a is null then '{}' when u.b is null then array[p_account_ids[u.a],
         a_posted[u.a] - coalesce(u.a_posted_left, 0), a_held[u.a] - coalesce(u.a_held_left, 0)]
@@ -133,7 +138,7 @@ begin
   if cardinality(p_leg_movement) > 0 then
     insert into ledger.transfer (movement_id, n, currency, debit_account, credit_account, amount,
       debit_after, debit_version, credit_after, credit_version)
-    select p_ids[u.m], u.n, p_currencies[u.m], u.debit, u.credit, u.amount,
+    select p_ids[u.m], u.n, coalesce(p_currency, p_currencies[u.m]), u.debit, u.credit, u.amount,
       a_posted[u.d] - coalesce(u.d_left, 0), a_version[u.d] - coalesce(u.d_versions, 0),
       a_posted[u.c] - coalesce(u.c_left, 0), a_version[u.c] - coalesce(u.c_versions, 0)
     from (
@@ -211,7 +216,13 @@ begin
         unnest(p_windows) as time_window, unnest(p_amounts) as amount, unnest(p_counts) as count,
         unnest(p_amount_room) as amount_room, unnest(p_count_room) as count_room
     ) u
-    where k.subject = u.subject and k.time_window = u.time_window
+    -- By its place: joined directly, the plan may be turned round while the table is small, and
+    -- stay so when it is not.
+    cross join lateral (
+      select f.ctid as place from ledger.counter f
+      where f.subject = u.subject and f.time_window = u.time_window offset 0
+    ) found
+    where k.ctid = found.place and k.subject = u.subject and k.time_window = u.time_window
       and (k.amount <= u.amount_room or u.amount_room is null)
       and (k.count <= u.count_room or u.count_room is null)
     returning u.n, k.id
