@@ -38,6 +38,8 @@ const CLEARED: MovementSearchChanges = {
   kind: undefined,
   status: undefined,
   currency: undefined,
+  min: undefined,
+  max: undefined,
   q: undefined,
 };
 
