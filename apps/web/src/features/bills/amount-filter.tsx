@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { isCurrency } from "@tessera/money";
+import { formatAmount, isCurrency, parseAmount } from "@tessera/money";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { groupedAmount } from "../../ui/amount-text.ts";
@@ -22,6 +22,12 @@ interface AmountFilterProps {
   readonly onChange: (range: AmountRange) => void;
 }
 
+/** Every currency here has two decimals, and amounts are always shown with them. */
+function withCents(amount: string): string {
+  const minor = parseAmount(amount, "USD");
+  return minor === undefined ? amount : formatAmount(minor, "USD");
+}
+
 /** The chip of the amounts that a list is narrowed to. */
 export function AmountFilter({ search, onChange }: AmountFilterProps) {
   const { t } = useLingui();
@@ -29,7 +35,7 @@ export function AmountFilter({ search, onChange }: AmountFilterProps) {
   const { currency } = search;
   const symbol = currency !== undefined && isCurrency(currency) ? currencySymbol(currency) : "";
   const range = { min: amountOf(search.min), max: amountOf(search.max) };
-  const shown = (amount: string) => `${symbol}${groupedAmount(amount)}`;
+  const shown = (amount: string) => `${symbol}${groupedAmount(withCents(amount))}`;
   const from = range.min === undefined ? undefined : shown(range.min);
   const to = range.max === undefined ? undefined : shown(range.max);
   const label = () => {
