@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { CardSheets, useCardSheets } from "../../features/cards/card-sheets.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
-import { selectCard, useSelectedCard } from "../../features/cards/selected-card.ts";
-import { useIssuedCard } from "../../lib/issued-card.ts";
+import { useSelectedCard } from "../../features/cards/selected-card.ts";
 import { MONEY_ROOTS } from "../../lib/query-keys.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -22,8 +21,6 @@ const AnnouncementPopup = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-/** How long a card that was just issued takes to be laid; it is laid once. */
-const LAYING_MS = 2_000;
 
 interface HomeContentProps {
   readonly wide: boolean;
@@ -35,14 +32,6 @@ function HomeContent({ wide, sheets }: HomeContentProps) {
   const cards = useQuery(cardsQuery);
   const open = cards.data?.filter((card) => card.status !== "closed") ?? [];
   const selected = useSelectedCard(open);
-  const issued = useIssuedCard();
-  useEffect(() => {
-    if (issued !== null) {
-      const timer = setTimeout(() => selectCard(issued), LAYING_MS);
-      return () => clearTimeout(timer);
-    }
-    return undefined;
-  }, [issued]);
   if (cards.data === undefined) {
     return cards.isError ? (
       <div className="px-(--gutter) pt-1">
