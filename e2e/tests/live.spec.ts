@@ -93,7 +93,7 @@ base(
       await context.unroute(EVENTS);
       expect((await resumed).headers()["last-event-id"]).toMatch(/^[0-9]+$/);
       await expect(page.getByText(SHOP).first()).toBeVisible({ timeout: 60_000 });
-        await expect(page.getByText("Reconnecting…")).toHaveCount(0);
+      await expect(page.getByText("Reconnecting…")).toHaveCount(0);
       await expectNotReloaded(page);
       await context.close();
     } finally {

@@ -12,6 +12,6 @@ export const DEPOSIT_NOTE_TEXTS: Readonly<Record<DepositNote, MessageDescriptor>
   underpaid: msg`Less arrived than was asked for. You get credit for what arrived.`,
   overpaid: msg`More arrived than was asked for. You get credit for what arrived.`,
   late: msg`The payment came after its time was up. You get credit for it all the same.`,
-  cancelled: msg`The payment came after the deposit was cancelled. You get credit for it all the same.`,
+  cancelled: msg`The payment came after cancelling. You get credit for it all the same.`,
   extra: msg`A further payment came to the same address. You get credit for it too.`,
 };

@@ -23,6 +23,18 @@ interface Submission {
   readonly failed: string;
 }
 
+/** What is typed, and the captcha whose answer is part of it. */
+function useValuesWithCaptcha() {
+  const { state: captcha, reload } = useCaptcha();
+  const [values, setValues] = useState(EMPTY);
+  const renewCaptcha = () => {
+    setValues((current) => ({ ...current, captchaCode: "" }));
+    void reload();
+  };
+  const captchaId = captcha.kind === "ready" ? captcha.captcha.id : "";
+  return { values, setValues, captcha, captchaId, renewCaptcha };
+}
+
 /**
  * A form that sets a password and proves an email address by a mailed code: its values, its
  * captcha, its problems, and sending either the code or the form, once at a time.
@@ -36,18 +48,11 @@ export function useMailedCodeForm(
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { problems, check, forget, refuse } = useProblems(form);
-  const { state: captcha, reload } = useCaptcha();
+  const { values, setValues, captcha, captchaId, renewCaptcha } = useValuesWithCaptcha();
   const codes = useSendCode();
-  const [values, setValues] = useState(EMPTY);
   const [busy, setBusy] = useState(false);
   const fields = [...Object.keys(EMPTY), ...moreFields];
-  const captchaId = captcha.kind === "ready" ? captcha.captcha.id : "";
   const email = values.email.trim();
-
-  const renewCaptcha = () => {
-    setValues((current) => ({ ...current, captchaCode: "" }));
-    void reload();
-  };
 
   const sendCode = async () => {
     const { captchaCode } = values;

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import type { AmountRange } from "./amount-filter.tsx";
+import type { AmountRange } from "./filter-options.ts";
 
 interface AmountFilterSheetProps {
   readonly open: boolean;

@@ -6,16 +6,12 @@ import { groupedAmount } from "../../ui/amount-text.ts";
 import { FilterChip } from "../../ui/filter-chip.tsx";
 import { currencySymbol } from "../../ui/format-money.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
+import type { AmountRange } from "./filter-options.ts";
 import { amountOf, type MovementSearch } from "./movement-search.ts";
 
 const AmountFilterSheet = lazySheet(async () => {
   return (await import("./amount-filter-sheet.tsx")).AmountFilterSheet;
 });
-
-export interface AmountRange {
-  readonly min: string | undefined;
-  readonly max: string | undefined;
-}
 
 interface AmountFilterProps {
   readonly search: MovementSearch;
