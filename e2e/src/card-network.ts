@@ -1,12 +1,4 @@
-import { call } from "./sandbox-client.ts";
-
-/** What a merchant knows of a card. */
-export interface CardDetails {
-  readonly pan: string;
-  readonly cvv: string;
-  readonly expiryMonth: number;
-  readonly expiryYear: number;
-}
+import { type CardDetails, call } from "./sandbox-client.ts";
 
 interface Authorisation {
   readonly authorizationId: string;

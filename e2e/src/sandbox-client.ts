@@ -1,6 +1,14 @@
 import { CAPTCHA_ANSWER } from "../../scripts/sandbox-server.ts";
 import { openMailbox } from "./mailbox.ts";
 
+/** What a merchant knows of a card. */
+export interface CardDetails {
+  readonly pan: string;
+  readonly cvv: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
 /** Long enough for every confirmation of a deposit on a busy machine. */
 const DEPOSIT_WAIT_MS = 60_000;
 const POLL_MS = 200;
@@ -15,6 +23,7 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly key?: string;
+  readonly proof?: string;
 }
 
 interface Deposit {
@@ -53,19 +62,22 @@ export interface Customer {
   readonly openCard: () => Promise<Card>;
   /** Moves money from the account to a card. */
   readonly addFunds: (cardId: string, amount: string) => Promise<void>;
+  /** A card's number and CVV, as a merchant is told them. */
+  readonly revealCard: (cardId: string) => Promise<CardDetails>;
   /** Dollars that are free on the account. */
   readonly accountBalance: () => Promise<string>;
 }
 
 /** Calls the server at `origin`; every answer is JSON or empty. */
 export async function call<T>(origin: string, path: string, options: CallOptions = {}) {
-  const { body, token, key } = options;
+  const { body, token, key, proof } = options;
   const answer = await fetch(`${origin}${path}`, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(key === undefined ? {} : { "idempotency-key": key }),
+      ...(proof === undefined ? {} : { "x-proof": proof }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -114,12 +126,13 @@ export async function createCustomer(origin: string): Promise<Customer> {
     "/api/customer/login",
     { username: email, password },
   );
-  return { email, password, ...sessionOf(origin, session) };
+  return { email, password, ...sessionOf(origin, session, password) };
 }
 
 function sessionOf(
   origin: string,
   session: { readonly token: string; readonly user: unknown; readonly menus: unknown },
+  password: string,
 ): Omit<Customer, "email" | "password"> {
   const { token } = session;
   const get = <T>(path: string) => expectOk(path, call<T>(origin, path, { token }));
@@ -168,6 +181,11 @@ function sessionOf(
         amount,
       });
       await post(`/api/cards/${cardId}/deposit`, { quoteId });
+    },
+    revealCard: async (cardId) => {
+      const { proof } = await post<{ readonly proof: string }>("/api/auth/proof", { password });
+      const path = `/api/cards/${cardId}/reveal`;
+      return expectOk(path, call<CardDetails>(origin, path, { method: "POST", token, proof }));
     },
   };
 }

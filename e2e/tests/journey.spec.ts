@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { CAPTCHA_ANSWER } from "../../scripts/sandbox-server.ts";
-import type { CardDetails, CardNetwork } from "../src/card-network.ts";
+import type { CardNetwork } from "../src/card-network.ts";
 import { expect, serverOrigin, test } from "../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../src/look-around.ts";
 import type { Mailbox } from "../src/mailbox.ts";
-import { type Card, call, freshEmail, PASSWORD } from "../src/sandbox-client.ts";
+import { type Card, type CardDetails, call, freshEmail, PASSWORD } from "../src/sandbox-client.ts";
 import { LOCALES, type Locale, type Say, wordsOf } from "../src/words.ts";
 
 /** What a declined payment says, as the catalogue of declines has it. */

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { keepWire } from "./wire-only.ts";
+import { build } from "vite";
+import { describe, expect, it } from "vitest";
+import { keepWire, wireOnly } from "./wire-only.ts";
 
 const ENDPOINTS = "/packages/contract/src/cards/cards.endpoints.ts";
 const SCHEMAS = "/packages/contract/src/cards/cards.schemas.ts";
@@ -36,4 +37,67 @@ export type CardType = z.infer<typeof cardType>;`;
       export const BOUNDS = { min: "10.00", digits: 2 } as const;
       export type CardType = z.infer<typeof cardType>;`),
   );
+});
+
+describe("code that stays and needs what goes", () => {
+  const HEAD = `import { endpoint } from "../endpoint.ts";
+import { card as cardSchema, page } from "./cards.schemas.ts";
+`;
+  const LITERAL = `${HEAD}const tag = { page: "cards", card: 1 }.page;
+export const listCards = endpoint({ method: "GET", path: "/api/cards", tag,
+  success: { status: 200, body: page(cardSchema) } });
+export type Card = typeof cardSchema;
+`;
+  const IN_A_FUNCTION = `${HEAD}const ok = (body) => ({ status: 200, body: page(body) });
+export const listCards = endpoint({ method: "GET", path: "/api/cards", success: ok(cardSchema) });
+`;
+
+  /** Builds a console of one module that asks for the endpoint. */
+  function buildWith(source: string): Promise<unknown> {
+    const files: Readonly<Record<string, string>> = {
+      "/packages/contract/src/cards/cards.endpoints.ts": source,
+      "/packages/contract/src/endpoint.ts": "export const endpoint = (one) => one;",
+      "/main.ts": `import { listCards } from "/packages/contract/src/cards/cards.endpoints.ts";
+        console.log(listCards.path);`,
+    };
+    const planted = {
+      name: "planted",
+      // Before the real files of these names, which lie below the repository's root.
+      enforce: "pre" as const,
+      resolveId: (name: string, from?: string) =>
+        name in files ? name : new URL(name, `file://${from ?? "/"}`).pathname,
+      load: (id: string) => files[id],
+    };
+    return build({
+      configFile: false,
+      logLevel: "silent",
+      plugins: [planted, wireOnly()],
+      build: { write: false, rolldownOptions: { input: "/main.ts" } },
+    });
+  }
+
+  it("fails the build, and says which names", async () => {
+    await expect(buildWith(IN_A_FUNCTION)).rejects.toThrow(/does not get page, cardSchema/);
+  });
+
+  it("lets everything else through: literals, keys of the same name, and types", async () => {
+    await expect(buildWith(LITERAL)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ["a value", "export const first = cardSchema;"],
+    ["a shorthand", "export const all = { cardSchema };"],
+    ["an export by name", "export { cardSchema };"],
+    ["a value under a type", "export const one = (cardSchema as unknown);"],
+    ["a computed key", "export const x = { [page]: 1 };"],
+  ])("%s counts", (_, line) => {
+    expect(() => keepWire(`${HEAD}${line}`, ENDPOINTS)).toThrow(/does not get/);
+  });
+
+  it("counts schemas of a module's own", () => {
+    const source = `import * as z from "zod/mini";
+export const kind = z.enum(["a"]);
+export { kind as sort };`;
+    expect(keepWire(source, SCHEMAS).trim()).toBe("");
+  });
 });

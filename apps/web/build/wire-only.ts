@@ -1,4 +1,5 @@
 import { type ESTree, type Plugin, parseAst } from "vite";
+import { danglingNames, namesOf } from "./dangling-names.ts";
 
 /** What the client reads of an endpoint; the rest is for the server and the reference page. */
 const NEEDLESS_OF_ENDPOINT = new Set(["summary", "tag", "params", "query", "body", "errors"]);
@@ -13,7 +14,8 @@ interface Range {
 /**
  * Leaves validators out of the browser. The server checks what it is sent and the types check what
  * is written here, so the console needs an endpoint's method, path and access, and the constants
- * beside the schemas, and nothing else. Code that asks for a schema fails the build.
+ * beside the schemas, and nothing else. Code that asks for a schema fails the build, wherever it
+ * stands: in the console by the missing export, in the contract itself by {@link keepWire}.
  */
 export function wireOnly(): Plugin {
   return {
@@ -26,17 +28,29 @@ export function wireOnly(): Plugin {
   };
 }
 
-/** The module without its schemas. What goes is blanked, so that every position stays true. */
+/**
+ * The module without its schemas. What goes is blanked, so that every position stays true.
+ *
+ * @throws when what stays needs what goes: it would only fail once it runs, in the browser
+ */
 export function keepWire(code: string, id: string): string {
   const { body } = parseAst(code, { lang: "ts" });
-  const needless = body.flatMap((node) =>
-    ENDPOINTS.test(id) ? needlessOfEndpoints(node) : needlessOfSchemas(node),
-  );
-  return needless.reduce(
+  const isNeedless = ENDPOINTS.test(id) ? needlessOfEndpoints : needlessOfSchemas;
+  const needless = body.flatMap(isNeedless);
+  const kept = needless.reduce(
     (text, { start, end }) =>
       text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + text.slice(end),
     code,
   );
+  const gone = body.filter((node) => needless.some((range) => range === node)).flatMap(namesOf);
+  const dangling = danglingNames(kept, new Set(gone));
+  if (dangling.length > 0) {
+    throw new Error(
+      `${id}: the browser does not get ${dangling.join(", ")}, and code that it gets refers to ` +
+        "it. Write schemas in the literal of an endpoint.",
+    );
+  }
+  return kept;
 }
 
 function needlessOfEndpoints(node: ESTree.Node): readonly Range[] {

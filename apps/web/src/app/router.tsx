@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { createRouter, type ErrorComponentProps, redirect } from "@tanstack/react-router";
 import { ensureSession } from "../lib/session.ts";
 import { sessionStore } from "../lib/session-store.ts";
+import { leaveScreen } from "../ui/toast-store.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { judgeNavigation, type PageAccess } from "./guard.ts";
 import { PendingScreen } from "./pending-screen.tsx";
@@ -57,8 +58,11 @@ setBeforeEach(async ({ location, access, preload }) => {
   throw redirect({ to: "/login", search: { redirect: verdict.redirect }, replace: true });
 });
 
-router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
+router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
   rememberScroll(fromLocation?.pathname);
+  if (pathChanged) {
+    leaveScreen();
+  }
 });
 router.subscribe("onResolved", ({ fromLocation, toLocation }) => {
   restoreScroll(fromLocation?.pathname, toLocation.pathname);

@@ -22,6 +22,19 @@ export function setBeforeEach(listener: typeof beforeEach): void {
   beforeEach = listener;
 }
 
+/** What the address of a list of movements says. */
+const movementSearch = textSearch(
+  "month",
+  "cardId",
+  "kind",
+  "status",
+  "currency",
+  "min",
+  "max",
+  "q",
+  "open",
+);
+
 const root = createRootRoute({
   component: Shell,
   beforeLoad: ({ location, matches, preload }) =>
@@ -153,7 +166,7 @@ const transactions = createRoute({
   getParentRoute: () => root,
   path: "/transactions",
   staticData: { access: "customer", chrome: "pushed", title: msg`Transactions` },
-  validateSearch: textSearch("month", "cardId", "kind", "status", "currency", "q", "open"),
+  validateSearch: movementSearch,
   component: lazyRouteComponent(
     () => import("../screens/transactions/transactions-screen.tsx"),
     "TransactionsScreen",
@@ -204,7 +217,7 @@ const bills = createRoute({
   getParentRoute: () => root,
   path: "/bills",
   staticData: { access: "customer", chrome: "pushed", title: msg`Bills` },
-  validateSearch: textSearch("month", "cardId", "kind", "status", "currency", "q", "open"),
+  validateSearch: movementSearch,
   component: lazyRouteComponent(() => import("../screens/bills/bills-screen.tsx"), "BillsScreen"),
 });
 

@@ -6,10 +6,10 @@ import { Toaster } from "../ui/toaster.tsx";
 import { useMediaQuery } from "../ui/use-media-query.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 
-// Only for who is signed in, so not in the way of the sign-in page; nothing without it is missed.
-const AnnouncementPopup = lazy(() =>
-  import("../features/announcements/announcement-popup.tsx").then(
-    (module) => ({ default: module.AnnouncementPopup }),
+// After the page itself: what it shows was loaded a moment ago.
+const LiveUpdates = lazy(() =>
+  import("../features/events/live-updates.tsx").then(
+    (module) => ({ default: module.LiveUpdates }),
     () => ({ default: () => null }),
   ),
 );
@@ -32,12 +32,13 @@ export function Shell() {
   return (
     <>
       {inside ? <ConsoleFrame tabs={page.chrome === "tabs"} /> : <Outlet />}
-      {inside && (
-        <Suspense fallback={null}>
-          <AnnouncementPopup />
-        </Suspense>
-      )}
-      <Toaster />
+      <Toaster>
+        {inside && (
+          <Suspense fallback={null}>
+            <LiveUpdates />
+          </Suspense>
+        )}
+      </Toaster>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { expireSession } from "./session-expiry.ts";
 import { sessionStore } from "./session-store.ts";
 
 /** Where the API is; the same origin unless the build says otherwise. */
-const API_ORIGIN: string = import.meta.env.VITE_API_ORIGIN ?? "";
+export const API_ORIGIN: string = import.meta.env.VITE_API_ORIGIN ?? "";
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** What a schema takes and gives, read off its type: the client needs no validator of its own. */

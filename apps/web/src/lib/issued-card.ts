@@ -2,17 +2,17 @@ import { createStore, useStore } from "./store.ts";
 
 const issuedCardStore = createStore<string | null>(null);
 
-/** Says that a card has just been issued, so that home shows it, and shows it being laid. */
-export function celebrateIssuedCard(cardId: string): void {
+/** Says that a card has just been issued, so that home shows it first. */
+export function keepIssuedCard(cardId: string): void {
   issuedCardStore.set(cardId);
 }
 
-/** It has been shown. */
+/** Another card was chosen since. */
 export function forgetIssuedCard(): void {
   issuedCardStore.set(null);
 }
 
-/** The card that has just been issued and not been shown yet. */
+/** The card that was issued last, until another one is chosen. */
 export function useIssuedCard(): string | null {
   return useStore(issuedCardStore);
 }

@@ -1,4 +1,10 @@
-import { readStored, readStoredJson, STORAGE_KEYS, writeStored } from "./storage.ts";
+import {
+  ANNOUNCEMENT_CLOSED_KEY,
+  readStored,
+  readStoredJson,
+  STORAGE_KEYS,
+  writeStored,
+} from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** What the console keeps of the signed-in person: nothing that would hurt if it were read. */
@@ -94,6 +100,8 @@ export function keepToken(token: string): void {
   writeStored(STORAGE_KEYS.token, token);
   writeStored(STORAGE_KEYS.user, null);
   writeStored(STORAGE_KEYS.menus, null);
+  // Who signs in has closed nothing yet.
+  writeStored(ANNOUNCEMENT_CLOSED_KEY, null, () => sessionStorage);
   sessionStore.set({ ...SIGNED_OUT, token, ready: false });
 }
 

@@ -11,6 +11,9 @@ export const STORAGE_KEYS = {
 /** In session storage: where the card selection was scrolled to. */
 export const CARD_SELECTION_SCROLL_KEY = "tessera-card-selection-scroll";
 
+/** In session storage: that the announcements were closed in this tab. */
+export const ANNOUNCEMENT_CLOSED_KEY = "tessera-announcement-closed";
+
 /** Storage can be refused (private windows, full disks): then the console works without memory. */
 export function readStored(key: string, area: () => Storage = () => localStorage): string | null {
   try {

@@ -107,7 +107,7 @@ export function CardFace({ card, pressable, laying, className }: CardFaceProps) 
         className={classNames("fading", quiet && "opacity-0")}
       />
       {laying && !laid && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className="laying-wait" />}>
           <LayingMosaic cardId={card.id} tier={tier} onLaid={() => setLaid(true)} />
         </Suspense>
       )}

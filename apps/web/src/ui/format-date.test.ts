@@ -20,4 +20,6 @@ test("moments", () => {
   expect(formatMoment(new Date(2026, 10, 21, 8, 4), "en", now)).toBe("08:04");
   expect(formatMoment(new Date(2026, 10, 20, 18, 31), "en", now)).toBe("Yesterday, 18:31");
   expect(formatMoment(new Date(2026, 10, 18, 7, 0), "zh-CN", now)).toBe("11 月 18 日 07:00");
+  expect(formatMoment(new Date(2025, 0, 18, 8, 20), "en", now)).toBe("18 Jan 2025, 08:20");
+  expect(formatMoment(new Date(2025, 0, 18, 8, 20), "zh-TW", now)).toBe("2025 年 1 月 18 日 08:20");
 });

@@ -5,6 +5,8 @@ export interface Toast {
   readonly text: string;
   readonly tone: "success" | "failure" | "plain";
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** It is about the screen that comes next; any other toast goes with its screen. */
+  readonly forNextScreen?: boolean;
 }
 
 /** How long a toast stays, and how long when it offers something to do. */
@@ -26,6 +28,16 @@ export function showToast(toast: Omit<Toast, "id">): void {
 export function hideToast(): void {
   clearTimeout(timer);
   toastStore.set(null);
+}
+
+/** Takes away what was said about the screen that is left. */
+export function leaveScreen(): void {
+  const toast = toastStore.get();
+  if (toast?.forNextScreen === true) {
+    toastStore.set({ ...toast, forNextScreen: false });
+  } else {
+    hideToast();
+  }
 }
 
 export function useToast(): Toast | null {

@@ -1,16 +1,20 @@
 import { Check, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { hideToast, useToast } from "./toast-store.ts";
 
 const ICONS = { success: Check, failure: TriangleAlert, plain: null } as const;
 
-/** Where toasts appear: at the bottom, above the navigation. Mounted once, by the shell. */
-export function Toaster() {
+/**
+ * Where toasts appear: at the bottom, above the navigation. Mounted once, by the shell. What it
+ * holds stays there, under the toasts.
+ */
+export function Toaster({ children }: { readonly children?: ReactNode }) {
   const toast = useToast();
   const Icon = toast === null ? null : ICONS[toast.tone];
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--nav-height)+16px)] z-60 flex justify-center px-(--gutter) lg:bottom-8"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--nav-height)+16px)] z-60 flex flex-col items-center gap-2 px-(--gutter) lg:bottom-8"
     >
       {toast && (
         <div
@@ -33,6 +37,7 @@ export function Toaster() {
           )}
         </div>
       )}
+      {children}
     </div>
   );
 }

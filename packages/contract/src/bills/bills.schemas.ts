@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { amount, amountInput, currency, page, pageQuery, timeInput, timestamp } from "../fields.ts";
+import { DEPOSIT_NOTES } from "../wallet/wallet.schemas.ts";
 
 /** What can happen to a customer's money. Steps of a thing are part of its timeline. */
 export const MOVEMENT_KINDS = [
@@ -82,6 +83,8 @@ export const movementDetail = z.extend(movement, {
   timeline: z.array(movementStep),
   cardBalanceAfter: z.optional(amount),
   accountBalanceAfter: z.optional(amount),
+  /** What is out of the ordinary about a deposit's payment; it is credited all the same. */
+  notes: z.array(z.enum(DEPOSIT_NOTES)),
 });
 
 /** Filters of every list of movements. Times are inclusive from, exclusive to. */
@@ -95,6 +98,7 @@ export const movementQuery = z.strictObject({
   currency: z.optional(currency),
   from: z.optional(timeInput),
   to: z.optional(timeInput),
+  /** Both by magnitude, as the list shows the amount. */
   minAmount: z.optional(amountInput),
   maxAmount: z.optional(amountInput),
   q: z.optional(

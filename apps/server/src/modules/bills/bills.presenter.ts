@@ -9,6 +9,7 @@ import {
 } from "@tessera/contract/bills/bills.schemas";
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { DEPOSIT_NOTES } from "@tessera/contract/wallet/wallet.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
@@ -100,7 +101,10 @@ export function presentMovementDetail(
   const { birth, steps } = parts;
   const after = (kind: string) => parts.balances.find((balance) => balance.kind === kind)?.posted;
   const [card, account] = [after("card"), after("account")];
-  const notes = steps.map(({ data }) => readMovementData(data).notes).find(Boolean);
+  const notes =
+    readMovementData(row.data).notes ??
+    steps.map(({ data }) => readMovementData(data).notes).find(Boolean) ??
+    [];
   const kind: MovementKind = movementKind.parse(row.kind);
   return {
     ...presentMovement(row, locale, { notes }),
@@ -116,5 +120,6 @@ export function presentMovementDetail(
     ],
     ...(card !== undefined && { cardBalanceAfter: formatAmount(card, row.currency) }),
     ...(account !== undefined && { accountBalanceAfter: formatAmount(account, row.currency) }),
+    notes: DEPOSIT_NOTES.filter((note) => notes.includes(note)),
   };
 }

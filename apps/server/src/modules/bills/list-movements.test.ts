@@ -205,6 +205,38 @@ describe("a list of movements", () => {
   });
 });
 
+describe("a list narrowed by amount", () => {
+  test("goes by the amount it shows: with the fee on bills, without it on cards", async () => {
+    const { context, clock } = setup;
+    const { customerId: funder } = await setup.openCustomer();
+    const id = newId(clock.now());
+    const results = await context.ledger.post(context.db.kysely, [
+      {
+        id,
+        parentId: null,
+        customerId: funder,
+        kind: "card_deposit",
+        status: "completed",
+        cardId: CARDS[0],
+        currency: "USD",
+        amountMinor: 10_000n,
+        feeMinor: 350n,
+        title: "",
+        data: {},
+        eventAt: new Date(START),
+        clientKey: null,
+        legs: [],
+      },
+    ]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(["posted"]);
+    const found = (minAmount: string, maxAmount: string, viewpoint: "account" | "card") =>
+      readAll({ minAmount, maxAmount }, { customerId: funder, viewpoint });
+    expect(await found("103.50", "103.50", "account")).toEqual([`mov_${id}`]);
+    expect(await found("100.00", "103.49", "account")).toEqual([]);
+    expect(await found("100.00", "100.00", "card")).toEqual([`mov_${id}`]);
+  });
+});
+
 describe("a cursor", () => {
   const list = (over: Partial<MovementList>) =>
     listMovements(setup.context, { customerId, locale: "en", list: "bills", query: {}, ...over });

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from "../../platform/cursor.ts";
 import { parseId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { presentMovement } from "./bills.presenter.ts";
-import type { Viewpoint } from "./movement-amount.policy.ts";
+import { BETWEEN_POCKETS, type Viewpoint } from "./movement-amount.policy.ts";
 import { kindsTitled } from "./movement-titles.policy.ts";
 import { type MovementFilter, type MovementRow, selectMovements } from "./movements.repository.ts";
 import { selectNotes } from "./steps.repository.ts";
@@ -84,6 +84,7 @@ function filterOf(context: AppContext, list: MovementList): MovementFilter | und
   return {
     customerId: list.customerId,
     onCards: list.onCards ?? false,
+    kindsWithFee: list.viewpoint === "account" ? BETWEEN_POCKETS : [],
     limit: (query.limit ?? DEFAULT_LIMIT) + 1,
     ...(cardId !== undefined && { cardId }),
     ...(kinds !== undefined && { kinds }),

@@ -3,7 +3,12 @@ import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 /** Whose money a list is about, where both pockets are the customer's own. */
 export type Viewpoint = "card" | "account";
 
-const BETWEEN_POCKETS: readonly MovementKind[] = ["card_deposit", "card_withdraw", "card_close"];
+/** What moves between the customer's own card and account. */
+export const BETWEEN_POCKETS: readonly MovementKind[] = [
+  "card_deposit",
+  "card_withdraw",
+  "card_close",
+];
 
 interface Moved {
   readonly kind: MovementKind;

@@ -30,6 +30,8 @@ export interface MovementFilter {
   readonly currency?: CurrencyCode;
   readonly from?: Date;
   readonly to?: Date;
+  /** Kinds that are shown, and so looked for, with their fee in the amount. */
+  readonly kindsWithFee: readonly string[];
   readonly minMinor?: bigint;
   readonly maxMinor?: bigint;
   /** Text of the title, and the kinds whose own title has it. */
@@ -85,9 +87,19 @@ function textCondition(where: Where, text: NonNullable<MovementFilter["text"]>):
     : where.or([named, where.and([where("m.title", "=", ""), where("m.kind", "in", text.kinds)])]);
 }
 
+function shownMagnitude(kindsWithFee: readonly string[]) {
+  const amount = sql<bigint>`coalesce(s.amount, m.amount)`;
+  if (kindsWithFee.length === 0) {
+    return sql<bigint>`abs(${amount})`;
+  }
+  const kinds = sql.join(kindsWithFee.map(literal));
+  return sql<bigint>`abs(${amount}
+    + case when m.kind in (${kinds}) then coalesce(s.fee, m.fee) else 0 end)`;
+}
+
 function conditions(where: Where, filter: MovementFilter): Condition {
   const { cardId, kinds, currency, minMinor, maxMinor, text } = filter;
-  const magnitude = sql<bigint>`abs(coalesce(s.amount, m.amount))`;
+  const magnitude = shownMagnitude(filter.kindsWithFee);
   return where.and([
     where("m.customer_id", "=", filter.customerId),
     where("m.parent_id", "is", null),

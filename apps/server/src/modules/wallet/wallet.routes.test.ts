@@ -168,6 +168,7 @@ describe("deposits over HTTP", () => {
       "completed",
     ]);
     expect(detail.accountBalanceAfter).toBe("500.00");
+    expect(detail.notes).toEqual([]);
     expect((await get("/api/transactions")).json.data).toEqual([]);
     expect((await get("/api/bills")).json.data).toHaveLength(1);
     const stranger = await app.signUp();
@@ -177,13 +178,14 @@ describe("deposits over HTTP", () => {
     expect([theirs.status, theirs.json.code]).toEqual([404, "not_found"]);
   });
 
-  test("that were paid otherwise say so in their row", async () => {
+  test("that were paid otherwise say so in their row and their details", async () => {
     const { json } = await create(ORDER);
     const body = { depositId: json.id, amount: "450.00" };
     await app.call("POST", "/sandbox/chain/pay", { body });
     await confirmEverything(app.context);
     const { data } = (await get("/api/bills")).json;
     expect(data[0]).toMatchObject({ title: "Deposit, USDT (less received)", amount: "450.00" });
+    expect((await get(`/api/transactions/${data[0].id}`)).json.notes).toEqual(["underpaid"]);
   });
 });
 

@@ -1,29 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { register } from "@tessera/contract/accounts/accounts.endpoints";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { call } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
-import {
-  captchaProblem,
-  codeProblem,
-  confirmProblem,
-  emailProblem,
-  passwordProblem,
-} from "./account-checks.ts";
 import { AgreementField } from "./agreement-field.tsx";
-import { CaptchaField } from "./captcha-field.tsx";
-import { CodeField } from "./code-field.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
-import { useCaptcha } from "./use-captcha.ts";
-import { useProblems } from "./use-problems.ts";
-import { useSendCode } from "./use-send-code.ts";
-
-const EMPTY = { email: "", captchaCode: "", code: "", password: "", confirmPassword: "" };
-const FIELDS = [...Object.keys(EMPTY), "agreement"];
+import { MailedCodeFields } from "./mailed-code-fields.tsx";
+import { useMailedCodeForm } from "./use-mailed-code-form.ts";
 
 export interface Registered {
   readonly email: string;
@@ -34,104 +18,39 @@ export interface Registered {
 /** Opens an account: with a mailed code, or with a mailed link where no code arrives. */
 export function RegisterForm({ onDone }: { readonly onDone: (registered: Registered) => void }) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, check, forget, refuse } = useProblems(form);
-  const { state: captcha, reload } = useCaptcha();
-  const codes = useSendCode();
-  const [values, setValues] = useState(EMPTY);
+  const account = useMailedCodeForm("register", ["agreement"]);
+  const { email, values, problems, captchaId, busy } = account;
   const [agreed, setAgreed] = useState(false);
   const [byLink, setByLink] = useState(false);
-  const [busy, setBusy] = useState(false);
 
-  const set = (name: keyof typeof EMPTY, value: string) => {
-    forget(name);
-    setValues({ ...values, [name]: value });
-  };
-  const captchaId = captcha.kind === "ready" ? captcha.captcha.id : "";
-  const email = values.email.trim();
-
-  const renewCaptcha = () => {
-    setValues((current) => ({ ...current, captchaCode: "" }));
-    void reload();
-  };
-
-  const sendCode = async () => {
-    const { captchaCode } = values;
-    if (!check({ email: emailProblem(email), captchaCode: captchaProblem(captchaCode) })) {
-      return;
-    }
-    try {
-      await codes.send({ email, purpose: "register", captchaId, captchaCode });
-    } catch (error) {
-      refuse(error, FIELDS, t`The code could not be sent. Try again.`);
-    }
-    renewCaptcha();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const write = async () => {
     const { captchaCode, code, password, confirmPassword } = values;
-    const clean = check({
-      email: emailProblem(email),
-      captchaCode: byLink ? captchaProblem(captchaCode) : undefined,
-      code: byLink ? undefined : codeProblem(code),
-      password: passwordProblem(password),
-      confirmPassword: confirmProblem(password, confirmPassword),
-      agreement: agreed ? undefined : t`Please confirm the agreements before continuing.`,
-    });
-    if (!clean || busy) {
-      return;
-    }
-    setBusy(true);
+    const wanted = { email, password, confirmPassword, agreement: true } as const;
+    const proof = byLink ? { captchaId, captchaCode } : { code };
     try {
-      const account = { email, password, confirmPassword, agreement: true } as const;
-      const proof = byLink ? { captchaId, captchaCode } : { code };
-      const answer = await call(register, { body: { ...account, ...proof } });
-      onDone({ email, status: answer.status });
+      const { status } = await call(register, { body: { ...wanted, ...proof } });
+      onDone({ email, status });
     } catch (error) {
-      refuse(error, FIELDS, t`Your account could not be created. Try again.`);
       if (byLink) {
-        renewCaptcha();
+        account.renewCaptcha();
       }
-    } finally {
-      setBusy(false);
+      throw error;
     }
   };
+  const submit = (event: FormEvent) =>
+    account.submit(event, {
+      found: {
+        captchaCode: byLink ? account.captchaProblem() : undefined,
+        code: byLink ? undefined : account.codeProblem(),
+        agreement: agreed ? undefined : t`Please confirm the agreements before continuing.`,
+      },
+      write,
+      failed: t`Your account could not be created. Try again.`,
+    });
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className="mt-5 flex flex-col gap-4">
-        <Field label={t`Email`} error={problems.email}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              name="email"
-              autoComplete="email"
-              maxLength={254}
-              value={values.email}
-              onChange={(event) => set("email", event.target.value)}
-            />
-          )}
-        </Field>
-        <CaptchaField
-          state={captcha}
-          onReload={renewCaptcha}
-          value={values.captchaCode}
-          onChange={(value) => set("captchaCode", value)}
-          error={problems.captchaCode}
-        />
-        {!byLink && (
-          <CodeField
-            value={values.code}
-            onChange={(value) => set("code", value)}
-            error={problems.code}
-            sent={codes.sent}
-            sending={codes.sending}
-            secondsLeft={codes.secondsLeft}
-            onSend={() => void sendCode()}
-          />
-        )}
+    <form ref={account.form} noValidate onSubmit={submit}>
+      <MailedCodeFields of={account} passwordLabel={t`Password`} withoutCode={byLink}>
         <button
           type="button"
           className={`${textLinkClass} -my-3.5 self-start text-small`}
@@ -139,20 +58,13 @@ export function RegisterForm({ onDone }: { readonly onDone: (registered: Registe
         >
           {byLink ? <Trans>Use a code instead</Trans> : <Trans>Get a link by email instead</Trans>}
         </button>
-        <NewPasswordFields
-          label={t`Password`}
-          password={values.password}
-          confirmPassword={values.confirmPassword}
-          problems={problems}
-          onChange={set}
-        />
-      </div>
+      </MailedCodeFields>
       <div className="mt-4">
         <AgreementField
           checked={agreed}
           error={problems.agreement}
           onChange={(checked) => {
-            forget("agreement");
+            account.forget("agreement");
             setAgreed(checked);
           }}
         />

@@ -6,37 +6,39 @@ import { useStore } from "../../lib/store.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { announcementStore, closeAnnouncements, openAnnouncements } from "./announcement-store.ts";
 import { activeAnnouncementsQuery } from "./announcements.queries.ts";
-import { isSuppressed, suppress } from "./suppression.ts";
+import { isClosedHere, isSuppressed, keepClosedHere, suppress } from "./suppression.ts";
 
 const AnnouncementDialog = lazySheet(async () => {
   return (await import("./announcement-dialog.tsx")).AnnouncementDialog;
 });
 
-/** Whose announcements popped up by themselves already: once a load and sign-in. */
-let poppedUpFor: string | undefined;
+/** Whose announcements were closed since the page was loaded, also where nothing can be stored. */
+let closedFor: string | undefined;
+
+interface AnnouncementPopupProps {
+  /** Something else is open on the page: nothing pops up over it. */
+  readonly hold: boolean;
+}
 
 /**
- * Pops the active announcements up once, on load or after signing in, unless the reader asked for
- * a day's peace; and whenever the bell is pressed.
+ * Pops the active announcements up on home, until they are closed in this tab or the reader asked
+ * for a day's peace; and whenever the bell is pressed. They go with the page.
  */
-export function AnnouncementPopup() {
+export function AnnouncementPopup({ hold }: AnnouncementPopupProps) {
   const { token } = useSession();
   const locale = useLocale();
   const { open } = useStore(announcementStore);
   const signedIn = token !== null;
   const active = useQuery({ ...activeAnnouncementsQuery(locale), enabled: signedIn });
-  const count = active.data?.length ?? 0;
+  const some = (active.data?.length ?? 0) > 0;
 
   useEffect(() => {
-    if (token === null) {
-      closeAnnouncements();
-    } else if (count > 0 && poppedUpFor !== token) {
-      poppedUpFor = token;
-      if (!isSuppressed(Date.now())) {
-        openAnnouncements();
-      }
+    const closed = closedFor === token || isClosedHere() || isSuppressed(Date.now());
+    if (token !== null && some && !hold && !closed) {
+      openAnnouncements();
     }
-  }, [token, count]);
+  }, [token, some, hold]);
+  useEffect(() => closeAnnouncements, []);
 
   useEffect(() => {
     if (active.error !== null) {
@@ -45,7 +47,7 @@ export function AnnouncementPopup() {
     }
   }, [active.error]);
 
-  if (!signedIn || !open) {
+  if (token === null || !open) {
     return null;
   }
   return (
@@ -56,6 +58,8 @@ export function AnnouncementPopup() {
         if (hideForADay) {
           suppress(Date.now());
         }
+        closedFor = token;
+        keepClosedHere();
         closeAnnouncements();
       }}
     />

@@ -12,3 +12,9 @@ export interface FilterOption {
   readonly label: string;
   readonly card?: FilterCard;
 }
+
+/** The least and the most that a movement may amount to, as the address has them. */
+export interface AmountRange {
+  readonly min: string | undefined;
+  readonly max: string | undefined;
+}

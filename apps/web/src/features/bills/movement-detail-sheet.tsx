@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { MovementDetail } from "@tessera/contract/bills/bills.schemas";
+import { DEPOSIT_NOTE_TEXTS } from "../../lib/deposit-notes.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
@@ -80,6 +81,7 @@ function Detail({
   readonly movement: MovementDetail;
   readonly card: FilterCard | undefined;
 }) {
+  const { t } = useLingui();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
@@ -96,6 +98,13 @@ function Detail({
       {movement.status === "reviewing" && (
         <Note tone="caution">
           <Trans>This payment waits for your answer under Pending reviews. No money is held.</Trans>
+        </Note>
+      )}
+      {movement.notes.length > 0 && (
+        <Note tone="info">
+          {movement.notes.map((note) => (
+            <p key={note}>{t(DEPOSIT_NOTE_TEXTS[note])}</p>
+          ))}
         </Note>
       )}
       <Facts movement={movement} card={card} />

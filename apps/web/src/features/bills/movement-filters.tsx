@@ -7,6 +7,7 @@ import { useLocale } from "../../lib/locale.ts";
 import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { cardName } from "../../ui/mosaic/card-name.ts";
+import { AmountFilter } from "./amount-filter.tsx";
 import type { FilterCard, FilterName, FilterOption } from "./filter-options.ts";
 import { monthName } from "./month-name.ts";
 import {
@@ -36,7 +37,9 @@ interface MovementFiltersProps {
   readonly search: MovementSearch;
   readonly cards: readonly FilterCard[] | undefined;
   readonly kinds: readonly MovementKind[];
-  readonly onChange: (changes: Partial<Record<FilterName, string | undefined>>) => void;
+  readonly onChange: (
+    changes: Partial<Record<FilterName | "min" | "max", string | undefined>>,
+  ) => void;
 }
 
 function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kinds">): Filter[] {
@@ -129,6 +132,7 @@ export function MovementFilters(props: MovementFiltersProps) {
             </FilterChip>
           );
         })}
+        <AmountFilter search={search} onChange={onChange} />
       </FilterChips>
       {current !== undefined && (
         <FilterSheet

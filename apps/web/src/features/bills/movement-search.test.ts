@@ -8,7 +8,15 @@ test("a month becomes its first moment and that of the next, in the reader’s z
 });
 
 test("what is no filter is left out, so that an old address still shows a list", () => {
-  const nonsense = { month: "2026-13", kind: "gift", status: "lost", currency: "ZZZ", q: "  " };
+  const nonsense = {
+    month: "2026-13",
+    kind: "gift",
+    status: "lost",
+    currency: "ZZZ",
+    q: "  ",
+    min: "0.00",
+    max: "1e3",
+  };
   expect(filtersOf(nonsense)).toEqual({});
 });
 
@@ -18,6 +26,8 @@ test("every filter reaches the query", () => {
     kind: "refund",
     status: "completed",
     currency: "EUR",
+    min: "0.50",
+    max: "1000",
     q: "Ad",
   };
   expect(filtersOf(search)).toEqual({
@@ -25,6 +35,8 @@ test("every filter reaches the query", () => {
     kind: "refund",
     status: "completed",
     currency: "EUR",
+    minAmount: "0.50",
+    maxAmount: "1000",
     q: "Ad",
   });
 });

@@ -4,12 +4,12 @@ import {
   type MovementKind,
   type MovementStatus,
 } from "@tessera/contract/bills/bills.schemas";
-import { isCurrency } from "@tessera/money";
+import { AMOUNT_PATTERN, isCurrency } from "@tessera/money";
 import type { MovementFilters } from "./bills.queries.ts";
 
 /** What the address of a list of movements says: its filters, and the movement that is open. */
 export type MovementSearch = Partial<
-  Record<"month" | "cardId" | "kind" | "status" | "currency" | "q" | "open", string>
+  Record<"month" | "cardId" | "kind" | "status" | "currency" | "min" | "max" | "q" | "open", string>
 >;
 
 const MAX_TEXT = 80;
@@ -28,12 +28,18 @@ export function statusOf(text: string | undefined): MovementStatus | undefined {
   return MOVEMENT_STATUSES.find((status) => status === text);
 }
 
+/** An amount as the address has it (`12.5`), greater than zero. */
+export function amountOf(text: string | undefined): string | undefined {
+  return text !== undefined && AMOUNT_PATTERN.test(text) && /[1-9]/.test(text) ? text : undefined;
+}
+
 /** The filters an address asks for. What it says that is no filter is as if it were not there. */
 export function filtersOf(search: MovementSearch): MovementFilters {
   const month = parseMonth(search.month);
   const [kind, status] = [kindOf(search.kind), statusOf(search.status)];
   const text = search.q?.trim().slice(0, MAX_TEXT) ?? "";
   const { currency } = search;
+  const [minAmount, maxAmount] = [amountOf(search.min), amountOf(search.max)];
   return {
     ...(month !== undefined && {
       from: new Date(month[0], month[1], 1).toISOString(),
@@ -43,6 +49,8 @@ export function filtersOf(search: MovementSearch): MovementFilters {
     ...(kind !== undefined && { kind }),
     ...(status !== undefined && { status }),
     ...(currency !== undefined && isCurrency(currency) && { currency }),
+    ...(minAmount !== undefined && { minAmount }),
+    ...(maxAmount !== undefined && { maxAmount }),
     ...(text !== "" && { q: text }),
   };
 }

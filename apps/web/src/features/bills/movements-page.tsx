@@ -4,17 +4,12 @@ import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazySheet } from "../../ui/lazy-part.tsx";
-import { TopBar } from "../../ui/top-bar.tsx";
 import type { FilterCard } from "./filter-options.ts";
 import { MovementFilters } from "./movement-filters.tsx";
-import { MovementList, type MovementPages } from "./movement-list.tsx";
+import type { MovementPages } from "./movement-list.tsx";
 import { filtersOf, type MovementSearch } from "./movement-search.ts";
+import { MovementsFrame } from "./movements-frame.tsx";
 import { SearchButton, SearchField } from "./search-field.tsx";
-
-const MovementDetailSheet = lazySheet(async () => {
-  return (await import("./movement-detail-sheet.tsx")).MovementDetailSheet;
-});
 
 export type MovementSearchChanges = Partial<Record<keyof MovementSearch, string | undefined>>;
 
@@ -38,6 +33,8 @@ const CLEARED: MovementSearchChanges = {
   kind: undefined,
   status: undefined,
   currency: undefined,
+  min: undefined,
+  max: undefined,
   q: undefined,
 };
 
@@ -55,26 +52,22 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** A whole page of movements: search, filters, the list by days, and one movement's details. */
+/** A whole page of movements with search and filters, all of which stand in the address. */
 export function MovementsPage(props: MovementsPageProps) {
   const { title, backTo, search, onSearch, pages, cards, kinds, emptyText } = props;
   const [searching, setSearching] = useState(search.q !== undefined);
-  const [lastOpen, setLastOpen] = useState(search.open);
-  if (search.open !== undefined && search.open !== lastOpen) {
-    setLastOpen(search.open);
-  }
   const narrowed = Object.keys(filtersOf(search)).length > 0;
   const clear = () => {
     setSearching(false);
     onSearch(CLEARED);
   };
   return (
-    <>
-      <TopBar title={title} backTo={backTo}>
-        <SearchButton onClick={() => setSearching(true)} />
-      </TopBar>
-      <main>
-        <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">
+    <MovementsFrame
+      title={title}
+      backTo={backTo}
+      action={<SearchButton onClick={() => setSearching(true)} />}
+      filters={
+        <>
           {searching && (
             <SearchField
               value={search.q ?? ""}
@@ -86,26 +79,13 @@ export function MovementsPage(props: MovementsPageProps) {
             />
           )}
           <MovementFilters search={search} cards={cards} kinds={kinds} onChange={onSearch} />
-        </div>
-        <div className="px-(--gutter)">
-          <MovementList
-            pages={pages}
-            cards={cards}
-            onOpen={(movement) => onSearch({ open: movement.id })}
-            empty={
-              narrowed ? <NothingFound onClear={clear} /> : <EmptyState>{emptyText}</EmptyState>
-            }
-          />
-        </div>
-      </main>
-      {lastOpen !== undefined && (
-        <MovementDetailSheet
-          movementId={lastOpen}
-          open={search.open !== undefined}
-          onClose={() => onSearch({ open: undefined })}
-          cards={cards}
-        />
-      )}
-    </>
+        </>
+      }
+      pages={pages}
+      cards={cards}
+      empty={narrowed ? <NothingFound onClear={clear} /> : <EmptyState>{emptyText}</EmptyState>}
+      openId={search.open}
+      onOpen={(open) => onSearch({ open })}
+    />
   );
 }

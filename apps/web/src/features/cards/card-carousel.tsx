@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { useEffect, useRef } from "react";
-import { useIssuedCard } from "../../lib/issued-card.ts";
 import { CardFace, CardFaceLoading } from "../../ui/card-face.tsx";
 
 interface CardCarouselProps {
@@ -36,7 +35,6 @@ function nearestIndex(list: HTMLElement): number {
 /** The cards side by side; the one scrolled to is the selected one, and the other way round. */
 export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps) {
   const { t } = useLingui();
-  const issued = useIssuedCard();
   const list = useRef<HTMLDivElement>(null);
   /** Set while the carousel moves by itself, so that cards it passes are not selected. */
   const heading = useRef<number | null>(null);
@@ -102,7 +100,7 @@ export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps)
           draggable={false}
         >
           {Math.abs(index - selected) <= DRAWN_BESIDE ? (
-            <CardFace card={card} pressable laying={card.id === issued} />
+            <CardFace card={card} pressable />
           ) : (
             <CardFaceLoading />
           )}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CardApplication } from "@tessera/contract/cards/cards.schemas";
 import { type ReactNode, useEffect } from "react";
-import { celebrateIssuedCard } from "../../lib/issued-card.ts";
+import { keepIssuedCard } from "../../lib/issued-card.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFace } from "../../ui/card-face.tsx";
@@ -37,8 +37,8 @@ export function IssuedCard({ cardId }: { readonly cardId: string }) {
   const { t } = useLingui();
   const { data: card, isError } = useQuery(issuedCardQuery(cardId));
   const name = card === undefined ? undefined : cardName(card, locale);
-  // Home is to show this card first, and to lay it once there too.
-  useEffect(() => celebrateIssuedCard(cardId), [cardId]);
+  // Home is to show this card first.
+  useEffect(() => keepIssuedCard(cardId), [cardId]);
   return (
     <Outcome
       face={card === undefined ? <CardFaceIssuing /> : <CardFace card={card} laying />}

@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { depositPhase } from "./deposit-phase.ts";
-import { PaymentFacts, ProgressHead, ReceivedNote } from "./deposit-progress.tsx";
+import { PaymentFacts, ProgressHead, ReceivedNotes } from "./deposit-progress.tsx";
 
 function Completed({ deposit }: { readonly deposit: Deposit }) {
   return (
@@ -19,7 +19,7 @@ function Completed({ deposit }: { readonly deposit: Deposit }) {
       <p className="text-small text-ink-3">
         <Trans>On your {deposit.currency} account, ready to move to cards</Trans>
       </p>
-      <ReceivedNote deposit={deposit} />
+      <ReceivedNotes deposit={deposit} />
       <PaymentFacts deposit={deposit} />
     </Panel>
   );

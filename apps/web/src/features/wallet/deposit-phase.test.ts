@@ -12,6 +12,11 @@ test("a deposit waits until its payment is seen, and then counts confirmations",
 test("an expired deposit has failed, but is still looked at now and then", () => {
   const expired = { status: "expired", seenAt: null } as const;
   expect(depositPhase(expired)).toBe("failed");
-  expect(depositPollMs(expired)).toBeGreaterThan(Number(depositPollMs(waiting)));
-  expect(depositPollMs({ ...seen, status: "completed" })).toBe(false);
+  expect(depositPollMs(expired, false)).toBeGreaterThan(Number(depositPollMs(waiting, false)));
+  expect(depositPollMs({ ...seen, status: "completed" }, false)).toBe(false);
+});
+
+test("a deposit is asked for less often while its changes are told", () => {
+  expect(depositPollMs(seen, true)).toBeGreaterThan(Number(depositPollMs(seen, false)));
+  expect(depositPollMs({ ...seen, status: "completed" }, true)).toBe(false);
 });

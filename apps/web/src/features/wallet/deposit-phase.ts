@@ -20,15 +20,24 @@ export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): Depos
 const OPEN_POLL_MS = 1_500;
 /** A payment may still come after time is up or after cancelling, and is then seen. */
 const CLOSED_POLL_MS = 10_000;
+/** While every change is told of, asking is only for what telling might miss. */
+const TOLD_POLL_MS = 15_000;
 
-/** How long until a deposit is asked for again; `false` once nothing more can come of it. */
-export function depositPollMs(deposit: Pick<Deposit, "status" | "seenAt"> | undefined) {
-  if (deposit === undefined) {
-    return OPEN_POLL_MS;
-  }
-  const phase = depositPhase(deposit);
-  if (phase === "completed") {
+/**
+ * How long until a deposit is asked for again; `false` once nothing more can come of it.
+ *
+ * @param told whether changes arrive by themselves
+ */
+export function depositPollMs(
+  deposit: Pick<Deposit, "status" | "seenAt"> | undefined,
+  told: boolean,
+): number | false {
+  if (deposit?.status === "completed") {
     return false;
   }
-  return phase === "waiting" || phase === "seen" ? OPEN_POLL_MS : CLOSED_POLL_MS;
+  if (told) {
+    return TOLD_POLL_MS;
+  }
+  const open = deposit === undefined || deposit.status === "pending";
+  return open ? OPEN_POLL_MS : CLOSED_POLL_MS;
 }

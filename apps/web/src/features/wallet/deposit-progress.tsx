@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import type { ReactNode } from "react";
+import { DEPOSIT_NOTE_TEXTS, type DepositNote } from "../../lib/deposit-notes.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -98,24 +99,34 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
           <TimeLeft deposit={deposit} />
         </p>
       </div>
-      <ReceivedNote deposit={deposit} />
+      <ReceivedNotes deposit={deposit} />
       <PaymentFacts deposit={deposit} />
     </Panel>
   );
 }
 
-/** Said where what arrived is not what was asked for. It is credited all the same. */
-export function ReceivedNote({ deposit }: { readonly deposit: Deposit }) {
-  const { receivedAmount, amount, asset } = deposit;
-  if (receivedAmount === null || receivedAmount === amount) {
-    return null;
-  }
+/** These are said with the amounts themselves. */
+const SAID_WITH_AMOUNTS: readonly DepositNote[] = ["underpaid", "overpaid"];
+
+/** Said where the payment is not what was asked for. It is credited all the same. */
+export function ReceivedNotes({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  const { receivedAmount, amount, asset, notes } = deposit;
   return (
-    <p className="mt-2 text-small text-ink-2">
-      <Trans>
-        {receivedAmount} {asset} arrived instead of {amount} {asset}. You get credit for what
-        arrived.
-      </Trans>
-    </p>
+    <div className="mt-2 space-y-1 text-small text-ink-2 empty:hidden">
+      {receivedAmount !== null && receivedAmount !== amount && (
+        <p>
+          <Trans>
+            {receivedAmount} {asset} arrived instead of {amount} {asset}. You get credit for what
+            arrived.
+          </Trans>
+        </p>
+      )}
+      {notes
+        .filter((note) => !SAID_WITH_AMOUNTS.includes(note))
+        .map((note) => (
+          <p key={note}>{t(DEPOSIT_NOTE_TEXTS[note])}</p>
+        ))}
+    </div>
   );
 }

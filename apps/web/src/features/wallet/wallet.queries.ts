@@ -9,6 +9,7 @@ import {
 } from "@tessera/contract/wallet/wallet.endpoints";
 import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../lib/api-client.ts";
+import { liveStore } from "../../lib/live-store.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { depositPollMs } from "./deposit-phase.ts";
 
@@ -44,7 +45,7 @@ export function depositQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.wallet, "deposit", id],
     queryFn: ({ signal }) => call(getDeposit, { params: { id }, signal }),
-    refetchInterval: ({ state }) => depositPollMs(state.data),
+    refetchInterval: ({ state }) => depositPollMs(state.data, liveStore.get() === "live"),
     staleTime: 0,
   });
 }

@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { CardSheets, useCardSheets } from "../../features/cards/card-sheets.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
-import { selectCard, useSelectedCard } from "../../features/cards/selected-card.ts";
-import { useIssuedCard } from "../../lib/issued-card.ts";
+import { useSelectedCard } from "../../features/cards/selected-card.ts";
 import { MONEY_ROOTS } from "../../lib/query-keys.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -15,23 +14,24 @@ import { HomeSkeleton } from "./home-skeleton.tsx";
 import { NarrowHome } from "./narrow-home.tsx";
 
 const WideHome = lazyPart(async () => (await import("./wide-home.tsx")).WideHome, <HomeSkeleton />);
-/** How long a card that was just issued takes to be laid; it is laid once. */
-const LAYING_MS = 2_000;
+// Nothing without it is missed, so where its code does not come nothing is said.
+const AnnouncementPopup = lazy(() =>
+  import("../../features/announcements/announcement-popup.tsx").then(
+    (module) => ({ default: module.AnnouncementPopup }),
+    () => ({ default: () => null }),
+  ),
+);
 
-function HomeContent({ wide }: { readonly wide: boolean }) {
+interface HomeContentProps {
+  readonly wide: boolean;
+  readonly sheets: ReturnType<typeof useCardSheets>;
+}
+
+function HomeContent({ wide, sheets }: HomeContentProps) {
   const { t } = useLingui();
   const cards = useQuery(cardsQuery);
   const open = cards.data?.filter((card) => card.status !== "closed") ?? [];
   const selected = useSelectedCard(open);
-  const sheets = useCardSheets();
-  const issued = useIssuedCard();
-  useEffect(() => {
-    if (issued !== null) {
-      const timer = setTimeout(() => selectCard(issued), LAYING_MS);
-      return () => clearTimeout(timer);
-    }
-    return undefined;
-  }, [issued]);
   if (cards.data === undefined) {
     return cards.isError ? (
       <div className="px-(--gutter) pt-1">
@@ -57,24 +57,26 @@ function HomeContent({ wide }: { readonly wide: boolean }) {
 /** The cards, what they spend, and what happened last. */
 export function HomeScreen() {
   const queries = useQueryClient();
+  const sheets = useCardSheets();
   const wide = useMediaQuery("(min-width: 1024px)");
   const refresh = () =>
     Promise.all(
       MONEY_ROOTS.map((queryKey) => queries.refetchQueries({ queryKey, type: "active" })),
     );
-  if (wide) {
-    return (
-      <main>
-        <HomeContent wide />
-      </main>
-    );
-  }
-  return (
+  const main = (
+    <main>
+      <HomeContent wide={wide} sheets={sheets} />
+      <Suspense fallback={null}>
+        <AnnouncementPopup hold={sheets.opened?.open === true} />
+      </Suspense>
+    </main>
+  );
+  return wide ? (
+    main
+  ) : (
     <PullToRefresh onRefresh={refresh}>
       <HomeHeader />
-      <main>
-        <HomeContent wide={false} />
-      </main>
+      {main}
     </PullToRefresh>
   );
 }

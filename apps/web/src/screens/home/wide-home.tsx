@@ -9,14 +9,12 @@ import { NoCards } from "../../features/cards/lazy-no-cards.tsx";
 import { selectCard } from "../../features/cards/selected-card.ts";
 import { SpendColumn } from "../../features/cards/spend-column.tsx";
 import { WideCardActions } from "../../features/cards/wide-card-actions.tsx";
-import { useIssuedCard } from "../../lib/issued-card.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFace } from "../../ui/card-face.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
 import type { HomeProps } from "./narrow-home.tsx";
 
 function Main({ cards, allCards, selected, onShow }: HomeProps) {
-  const issued = useIssuedCard();
   if (selected === undefined) {
     return <NoCards hadCards={allCards.length > 0} />;
   }
@@ -24,7 +22,7 @@ function Main({ cards, allCards, selected, onShow }: HomeProps) {
     <>
       <div className="grid grid-cols-[minmax(0,372px)_minmax(0,1fr)] items-stretch gap-6">
         <Link to="/cards/$cardId" params={{ cardId: selected.id }} className="rounded-panel">
-          <CardFace key={selected.id} card={selected} pressable laying={selected.id === issued} />
+          <CardFace key={selected.id} card={selected} pressable />
         </Link>
         <SpendColumn card={selected} />
       </div>

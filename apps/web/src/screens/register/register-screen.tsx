@@ -14,7 +14,11 @@ export function RegisterScreen() {
       void navigate({ to: "/verify-email", state: { sentTo: email } });
       return;
     }
-    showToast({ tone: "success", text: t`Account created. Sign in to go on.` });
+    showToast({
+      forNextScreen: true,
+      tone: "success",
+      text: t`Account created. Sign in to go on.`,
+    });
     void navigate({ to: "/login" });
   };
 

@@ -13,7 +13,11 @@ export function ResetPasswordScreen() {
   const onDone = () => {
     // A reset ends every session, this browser's too.
     clearSession();
-    showToast({ tone: "success", text: t`Password reset. Sign in with the new one.` });
+    showToast({
+      forNextScreen: true,
+      tone: "success",
+      text: t`Password reset. Sign in with the new one.`,
+    });
     void navigate({ to: "/login" });
   };
 

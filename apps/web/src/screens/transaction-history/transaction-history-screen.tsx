@@ -1,20 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
-import { MovementList } from "../../features/bills/movement-list.tsx";
+import { MovementsFrame } from "../../features/bills/movements-frame.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { walletHistoryQuery } from "../../features/wallet/wallet.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
-import { lazySheet } from "../../ui/lazy-part.tsx";
-import { TopBar } from "../../ui/top-bar.tsx";
-
-const MovementDetailSheet = lazySheet(async () => {
-  return (await import("../../features/bills/movement-detail-sheet.tsx")).MovementDetailSheet;
-});
 
 type HistoryKind = "deposit" | "withdrawal";
 
@@ -65,35 +58,17 @@ export function TransactionHistoryScreen() {
   const kind = asKind(search.kind);
   const pages = useInfiniteQuery(walletHistoryQuery(kind));
   const { data: cards } = useQuery(cardsQuery);
-  const [lastOpen, setLastOpen] = useState(search.open);
-  if (search.open !== undefined && search.open !== lastOpen) {
-    setLastOpen(search.open);
-  }
   const change = useListSearch<"kind">();
   return (
-    <>
-      <TopBar title={<Trans>History</Trans>} backTo={{ to: "/wallet" }} />
-      <main>
-        <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">
-          <KindChips kind={kind} onChange={(next) => change({ kind: next })} />
-        </div>
-        <div className="px-(--gutter)">
-          <MovementList
-            pages={pages}
-            cards={cards}
-            onOpen={(movement) => change({ open: movement.id })}
-            empty={<NothingYet />}
-          />
-        </div>
-      </main>
-      {lastOpen !== undefined && (
-        <MovementDetailSheet
-          movementId={lastOpen}
-          open={search.open !== undefined}
-          onClose={() => change({ open: undefined })}
-          cards={cards}
-        />
-      )}
-    </>
+    <MovementsFrame
+      title={<Trans>History</Trans>}
+      backTo={{ to: "/wallet" }}
+      filters={<KindChips kind={kind} onChange={(next) => change({ kind: next })} />}
+      pages={pages}
+      cards={cards}
+      empty={<NothingYet />}
+      openId={search.open}
+      onOpen={(open) => change({ open })}
+    />
   );
 }

@@ -57,6 +57,7 @@ beforeEach(() => {
     removeEventListener: () => {},
   }));
   calls.length = 0;
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     calls.push({ url, headers: new Headers(init.headers) });
     if (url.endsWith("/proof")) {
@@ -111,6 +112,23 @@ test("leaving the page hides them at once", async () => {
   act(() => {
     document.dispatchEvent(new Event("visibilitychange"));
   });
+  expect(screen.queryByText(NUMBER)).toBeNull();
+});
+
+test("turning to another window hides them at once, though the page stays in sight", async () => {
+  open();
+  await show("right");
+  vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  act(() => {
+    window.dispatchEvent(new Event("blur"));
+  });
+  expect(screen.queryByText(NUMBER)).toBeNull();
+});
+
+test("they are not shown to who turned away while they were asked for", async () => {
+  open();
+  vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  await show("right");
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 

@@ -17,9 +17,14 @@ export type SecretsState =
 
 const NEVER_SHOWN: SecretsState = { kind: "hidden", why: "never-shown", error: undefined };
 
+/** Whether the reader looks at something else: another page, or another window beside this one. */
+function isAway(): boolean {
+  return document.visibilityState === "hidden" || !document.hasFocus();
+}
+
 /**
  * A card's number and CVV, held by this component alone: in no cache, no storage and no URL. They
- * go after a minute, when the page is left for another, and with the component.
+ * go after a minute, when the page is left for another page or window, and with the component.
  *
  * @param open whether the sheet that shows them is open; closing it forgets them
  */
@@ -42,15 +47,17 @@ export function useSecrets(cardId: string, open: boolean) {
     }
     const hide = (why: Hidden) => setState({ kind: "hidden", why, error: undefined });
     const timer = setTimeout(() => hide("time"), SHOWN_MS);
-    const onVisibility = () => {
-      if (document.visibilityState === "hidden") {
+    const onLeave = () => {
+      if (isAway()) {
         hide("away");
       }
     };
-    document.addEventListener("visibilitychange", onVisibility);
+    document.addEventListener("visibilitychange", onLeave);
+    window.addEventListener("blur", onLeave);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onVisibility);
+      document.removeEventListener("visibilitychange", onLeave);
+      window.removeEventListener("blur", onLeave);
     };
   }, [shown]);
 
@@ -66,7 +73,7 @@ export function useSecrets(cardId: string, open: boolean) {
         return;
       }
       setState(
-        document.visibilityState === "hidden"
+        isAway()
           ? { kind: "hidden", why: "away", error: undefined }
           : { kind: "shown", secrets, hidesAtMs: Date.now() + SHOWN_MS },
       );

@@ -1,0 +1,72 @@
+import { type ESTree, parseAst } from "vite";
+
+type Node = ESTree.Node;
+
+/** Wrappers that are erased, around a value that stays. */
+const ERASED_AROUND_VALUES = new Set([
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+]);
+
+/** Parts that only name something of another object, by the node they are part of. */
+const NAMES_ONLY: Readonly<Record<string, string>> = {
+  MemberExpression: "property",
+  Property: "key",
+  MethodDefinition: "key",
+  PropertyDefinition: "key",
+};
+
+/**
+ * Which of the names are still used as values, in a module that no longer has them.
+ *
+ * @param code the module as it is left
+ * @param names what was taken out of it
+ */
+export function danglingNames(code: string, names: ReadonlySet<string>): readonly string[] {
+  const used = new Set<string>();
+  visit(parseAst(code, { lang: "ts" }), (name) => names.has(name) && used.add(name));
+  return [...used];
+}
+
+/** What an import or a declaration brings into its module; types bring nothing that runs. */
+export function namesOf(node: Node): readonly string[] {
+  if (node.type === "ImportDeclaration") {
+    return node.specifiers.map(({ local }) => local.name);
+  }
+  const declaration = node.type === "ExportNamedDeclaration" ? node.declaration : node;
+  if (declaration?.type === "VariableDeclaration") {
+    return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? id.name : []));
+  }
+  const isNamed =
+    declaration?.type === "FunctionDeclaration" || declaration?.type === "ClassDeclaration";
+  return isNamed && declaration.id ? [declaration.id.name] : [];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value;
+}
+
+function isErased({ type }: Node): boolean {
+  return type.startsWith("TS") && !ERASED_AROUND_VALUES.has(type);
+}
+
+function visit(node: Node, onName: (name: string) => void): void {
+  if (node.type === "Identifier") {
+    onName(node.name);
+  }
+  const reexports = node.type === "ExportNamedDeclaration" && node.source !== null;
+  if (node.type === "ImportDeclaration" || reexports || isErased(node)) {
+    return;
+  }
+  const nameOnly = "computed" in node && node.computed ? undefined : NAMES_ONLY[node.type];
+  for (const [part, value] of Object.entries(node)) {
+    if (part !== nameOnly) {
+      for (const child of [value].flat()) {
+        if (isNode(child)) {
+          visit(child, onName);
+        }
+      }
+    }
+  }
+}

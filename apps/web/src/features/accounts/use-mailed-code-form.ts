@@ -1,0 +1,115 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useRef, useState } from "react";
+import {
+  captchaProblem,
+  codeProblem,
+  confirmProblem,
+  emailProblem,
+  passwordProblem,
+} from "./account-checks.ts";
+import { useCaptcha } from "./use-captcha.ts";
+import { useProblems } from "./use-problems.ts";
+import { useSendCode } from "./use-send-code.ts";
+
+const EMPTY = { email: "", captchaCode: "", code: "", password: "", confirmPassword: "" };
+
+interface Submission {
+  /** What is wrong beside the email and the passwords, which are always looked at. */
+  readonly found: Readonly<Record<string, MessageDescriptor | string | undefined>>;
+  /** Sends it; throws what the server refused. */
+  readonly write: () => Promise<void>;
+  /** Said where a refusal has no words of its own. */
+  readonly failed: string;
+}
+
+/** What is typed, and the captcha whose answer is part of it. */
+function useValuesWithCaptcha() {
+  const { state: captcha, reload } = useCaptcha();
+  const [values, setValues] = useState(EMPTY);
+  const renewCaptcha = () => {
+    setValues((current) => ({ ...current, captchaCode: "" }));
+    void reload();
+  };
+  const captchaId = captcha.kind === "ready" ? captcha.captcha.id : "";
+  return { values, setValues, captcha, captchaId, renewCaptcha };
+}
+
+/**
+ * A form that sets a password and proves an email address by a mailed code: its values, its
+ * captcha, its problems, and sending either the code or the form, once at a time.
+ *
+ * @param moreFields names of fields that the form has beside these
+ */
+export function useMailedCodeForm(
+  purpose: "register" | "reset",
+  moreFields: readonly string[] = [],
+) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, check, forget, refuse } = useProblems(form);
+  const { values, setValues, captcha, captchaId, renewCaptcha } = useValuesWithCaptcha();
+  const codes = useSendCode();
+  const [busy, setBusy] = useState(false);
+  const fields = [...Object.keys(EMPTY), ...moreFields];
+  const email = values.email.trim();
+
+  const sendCode = async () => {
+    const { captchaCode } = values;
+    if (!check({ email: emailProblem(email), captchaCode: captchaProblem(captchaCode) })) {
+      return;
+    }
+    try {
+      await codes.send({ email, purpose, captchaId, captchaCode });
+    } catch (error) {
+      refuse(error, fields, t`The code could not be sent. Try again.`);
+    }
+    renewCaptcha();
+  };
+
+  const submit = async (event: FormEvent, { found, write, failed }: Submission) => {
+    event.preventDefault();
+    const { password, confirmPassword } = values;
+    const clean = check({
+      email: emailProblem(email),
+      password: passwordProblem(password),
+      confirmPassword: confirmProblem(password, confirmPassword),
+      ...found,
+    });
+    if (!clean || busy) {
+      return;
+    }
+    setBusy(true);
+    try {
+      await write();
+    } catch (error) {
+      refuse(error, fields, failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    form,
+    values,
+    /** Changes a value and forgets what was wrong with it. */
+    set: (name: keyof typeof EMPTY, value: string) => {
+      forget(name);
+      setValues({ ...values, [name]: value });
+    },
+    email,
+    problems,
+    forget,
+    captcha,
+    captchaId,
+    renewCaptcha,
+    codes,
+    sendCode: () => void sendCode(),
+    busy,
+    submit: (event: FormEvent, submission: Submission) => void submit(event, submission),
+    codeProblem: () => codeProblem(values.code),
+    captchaProblem: () => captchaProblem(values.captchaCode),
+  };
+}
+
+export type MailedCodeForm = ReturnType<typeof useMailedCodeForm>;

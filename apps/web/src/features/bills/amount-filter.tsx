@@ -1,0 +1,70 @@
+import { useLingui } from "@lingui/react/macro";
+import { formatAmount, isCurrency, parseAmount } from "@tessera/money";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { groupedAmount } from "../../ui/amount-text.ts";
+import { FilterChip } from "../../ui/filter-chip.tsx";
+import { currencySymbol } from "../../ui/format-money.ts";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+import type { AmountRange } from "./filter-options.ts";
+import { amountOf, type MovementSearch } from "./movement-search.ts";
+
+const AmountFilterSheet = lazySheet(async () => {
+  return (await import("./amount-filter-sheet.tsx")).AmountFilterSheet;
+});
+
+interface AmountFilterProps {
+  readonly search: MovementSearch;
+  readonly onChange: (range: AmountRange) => void;
+}
+
+/** Every currency here has two decimals, and amounts are always shown with them. */
+function withCents(amount: string): string {
+  const minor = parseAmount(amount, "USD");
+  return minor === undefined ? amount : formatAmount(minor, "USD");
+}
+
+/** The chip of the amounts that a list is narrowed to. */
+export function AmountFilter({ search, onChange }: AmountFilterProps) {
+  const { t } = useLingui();
+  const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
+  const { currency } = search;
+  const symbol = currency !== undefined && isCurrency(currency) ? currencySymbol(currency) : "";
+  const range = { min: amountOf(search.min), max: amountOf(search.max) };
+  const shown = (amount: string) => `${symbol}${groupedAmount(withCents(amount))}`;
+  const from = range.min === undefined ? undefined : shown(range.min);
+  const to = range.max === undefined ? undefined : shown(range.max);
+  const label = () => {
+    if (from !== undefined && to !== undefined) {
+      return `${from} – ${to}`;
+    }
+    if (from !== undefined) {
+      return t`From ${from}`;
+    }
+    return to === undefined ? t`Any amount` : t`Up to ${to}`;
+  };
+  return (
+    <>
+      <FilterChip
+        haspopup="dialog"
+        selected={from !== undefined || to !== undefined}
+        onClick={() => setOpening((before) => ({ serial: (before?.serial ?? 0) + 1, open: true }))}
+        trailing={<ChevronDown aria-hidden="true" size={16} strokeWidth={2} />}
+      >
+        {label()}
+      </FilterChip>
+      {opening !== undefined && (
+        <AmountFilterSheet
+          key={opening.serial}
+          open={opening.open}
+          onClose={() => setOpening({ ...opening, open: false })}
+          range={range}
+          onChoose={(chosen) => {
+            onChange(chosen);
+            setOpening({ ...opening, open: false });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LinkProps } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+import type { FilterCard } from "./filter-options.ts";
+import { MovementList, type MovementPages } from "./movement-list.tsx";
+
+const MovementDetailSheet = lazySheet(async () => {
+  return (await import("./movement-detail-sheet.tsx")).MovementDetailSheet;
+});
+
+interface MovementsFrameProps {
+  readonly title: ReactNode;
+  readonly backTo: LinkProps;
+  /** At the end of the top bar. */
+  readonly action?: ReactNode;
+  /** What narrows the list; it stays in sight while the list is scrolled. */
+  readonly filters: ReactNode;
+  readonly pages: MovementPages;
+  readonly cards: readonly FilterCard[] | undefined;
+  /** Shown where there is nothing. */
+  readonly empty: ReactNode;
+  /** The movement whose details are open. */
+  readonly openId: string | undefined;
+  /** Opens a movement's details, or closes them. */
+  readonly onOpen: (movementId: string | undefined) => void;
+}
+
+/** A page of movements: its bar, what narrows it, the list by days, and one movement's details. */
+export function MovementsFrame(props: MovementsFrameProps) {
+  const { title, backTo, action, filters, pages, cards, empty, openId, onOpen } = props;
+  // The sheet still shows what it showed while it closes.
+  const [lastOpen, setLastOpen] = useState(openId);
+  if (openId !== undefined && openId !== lastOpen) {
+    setLastOpen(openId);
+  }
+  return (
+    <>
+      <TopBar title={title} backTo={backTo}>
+        {action}
+      </TopBar>
+      <main>
+        <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">{filters}</div>
+        <div className="px-(--gutter)">
+          <MovementList
+            pages={pages}
+            cards={cards}
+            onOpen={(movement) => onOpen(movement.id)}
+            empty={empty}
+          />
+        </div>
+      </main>
+      {lastOpen !== undefined && (
+        <MovementDetailSheet
+          movementId={lastOpen}
+          open={openId !== undefined}
+          onClose={() => onOpen(undefined)}
+          cards={cards}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, render } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ConnectionSign } from "./connection-sign.tsx";
+
+function show(lost: boolean) {
+  return render(
+    <I18nProvider i18n={i18n}>
+      <ConnectionSign lost={lost} />
+    </I18nProvider>,
+  ).container;
+}
+
+/** The browser says that the network went or came. */
+function goes(state: "offline" | "online"): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(state === "online");
+  act(() => {
+    window.dispatchEvent(new Event(state));
+  });
+}
+
+test("being offline is said at once, and no longer than it lasts", () => {
+  const container = show(false);
+  expect(container.textContent).toBe("");
+  goes("offline");
+  expect(container.textContent).toContain("You’re offline");
+  goes("online");
+  expect(container.textContent).toBe("");
+});
+
+test("a lost connection is not worth a word at once, and is after a while", () => {
+  vi.useFakeTimers();
+  try {
+    const container = show(true);
+    expect(container.textContent).toBe("");
+    act(() => vi.advanceTimersByTime(8_000));
+    expect(container.textContent).toBe("Reconnecting…");
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,169 @@
+import { createFrameReader, type EventFrame } from "./event-frames.ts";
+
+/** What changed: a topic, and what of it. */
+export interface LiveEvent {
+  readonly topic: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** How far the stream has been read; it outlives the connections. */
+export interface Position {
+  lastId: bigint | undefined;
+}
+
+export interface FollowOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly position: Position;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** The stream is open. `fresh`: it begins now, and nothing is known of what was before. */
+  readonly onOpen: (fresh: boolean) => void;
+  readonly onEvent: (event: LiveEvent) => void;
+  /** The past is not known any more: everything may have changed. */
+  readonly onGap: () => void;
+  readonly onLost: () => void;
+  /** The session is dead; nothing is tried any more. */
+  readonly onRefused: () => void;
+  /** Waits, shorter where the signal says so. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Three heartbeats of the server: a connection this silent is no connection. */
+const SILENCE_MS = 45_000;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+/** A pause that doubles this often is longer than the longest. */
+const MAX_DOUBLINGS = 6;
+
+type Ending =
+  | { readonly kind: "refused" }
+  | { readonly kind: "lost"; readonly opened: boolean; readonly retryAfterMs: number };
+
+/** How long to wait before trying again: longer each time, and never all at the same moment. */
+export function pauseMs(failures: number, random: () => number = Math.random): number {
+  const longest = FIRST_PAUSE_MS * 2 ** Math.min(failures, MAX_DOUBLINGS);
+  return Math.min(MAX_PAUSE_MS, longest) * (0.5 + random() / 2);
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+  });
+}
+
+/**
+ * Reads the customer's events until it is ended or the session is dead. A lost connection is
+ * opened again and resumes after the last event that was read, so none is missed and none comes
+ * twice.
+ */
+export async function followEvents(options: FollowOptions): Promise<void> {
+  const { signal, pause = waitFor } = options;
+  let failures = 0;
+  while (!signal.aborted) {
+    const ending = await readOnce(options);
+    if (signal.aborted) {
+      return;
+    }
+    if (ending.kind === "refused") {
+      options.onRefused();
+      return;
+    }
+    options.onLost();
+    failures = ending.opened ? 0 : failures + 1;
+    await pause(Math.max(pauseMs(failures), ending.retryAfterMs), signal);
+  }
+}
+
+async function readOnce(options: FollowOptions): Promise<Ending> {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([options.signal, silence.signal]);
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  let opened = false;
+  try {
+    const fresh = options.position.lastId === undefined;
+    const response = await fetch(options.url, { headers: headersOf(options), ...PLAIN, signal });
+    if (response.status === 401) {
+      return { kind: "refused" };
+    }
+    if (!response.ok || response.body === null) {
+      const seconds = Number(response.headers.get("Retry-After") ?? 0);
+      return { kind: "lost", opened, retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0 };
+    }
+    opened = true;
+    options.onOpen(fresh);
+    await readBody(response.body, options, heard);
+  } catch {
+    // Whatever cut it, it is opened again.
+  } finally {
+    clearTimeout(timer);
+  }
+  return { kind: "lost", opened, retryAfterMs: 0 };
+}
+
+const PLAIN = { cache: "no-store", credentials: "omit" } as const;
+
+function headersOf({ token, position }: FollowOptions): Headers {
+  const headers = new Headers({ Accept: "text/event-stream", Authorization: `Bearer ${token}` });
+  if (position.lastId !== undefined) {
+    headers.set("Last-Event-ID", String(position.lastId));
+  }
+  return headers;
+}
+
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  options: FollowOptions,
+  heard: () => void,
+): Promise<void> {
+  const read = createFrameReader();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || options.signal.aborted) {
+      return;
+    }
+    heard();
+    for (const frame of read(decoder.decode(value, { stream: true }))) {
+      takeFrame(frame, options);
+    }
+  }
+}
+
+function takeFrame({ id, event, data }: EventFrame, options: FollowOptions): void {
+  const { position } = options;
+  const number = id !== undefined && /^[0-9]{1,18}$/.test(id) ? BigInt(id) : undefined;
+  if (event === "reset") {
+    position.lastId = number;
+    options.onGap();
+    return;
+  }
+  const seen = number !== undefined && position.lastId !== undefined && number <= position.lastId;
+  if (seen) {
+    return;
+  }
+  position.lastId = number ?? position.lastId;
+  if (data !== undefined) {
+    options.onEvent({ topic: event, body: readBodyOf(data) });
+  }
+}
+
+function readBodyOf(data: string): LiveEvent["body"] {
+  try {
+    const body: unknown = JSON.parse(data);
+    return typeof body === "object" && body !== null ? (body as LiveEvent["body"]) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepLive } from "./keep-live.ts";
+
+const asked: Headers[] = [];
+const rested = vi.fn();
+let visibility: DocumentVisibilityState = "visible";
+let stop = () => {};
+let other: BroadcastChannel;
+
+beforeEach(() => {
+  asked.length = 0;
+  visibility = "visible";
+  other = new BroadcastChannel("tessera-events");
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    asked.push(new Headers(init.headers));
+    const text = ": ready\nid: 7\n\n";
+    return new Response(
+      new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(new TextEncoder().encode(text));
+          init.signal?.addEventListener("abort", () => stream.error(init.signal?.reason));
+        },
+      }),
+    );
+  });
+});
+
+afterEach(() => {
+  stop();
+  other.close();
+  vi.unstubAllGlobals();
+});
+
+function start(): void {
+  const nothing = () => {};
+  stop = keepLive({
+    url: "/api/events",
+    token: "secret",
+    onOpen: nothing,
+    onEvent: nothing,
+    onGap: nothing,
+    onLost: nothing,
+    onRefused: nothing,
+    onRest: rested,
+  });
+}
+
+function show(state: DocumentVisibilityState): void {
+  visibility = state;
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("a hidden page gives its stream up to another one, and resumes where it was", async () => {
+  start();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  show("hidden");
+  expect(rested).not.toHaveBeenCalled();
+  other.postMessage("opens");
+  await vi.waitFor(() => expect(rested).toHaveBeenCalledTimes(1));
+  show("visible");
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]?.get("Last-Event-ID")).toBe("7");
+});
+
+test("a page that is looked at keeps its stream beside others", async () => {
+  start();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const heard = new Promise((resolve) => {
+    const listener = new BroadcastChannel("tessera-events");
+    listener.onmessage = () => resolve(listener.close());
+  });
+  other.postMessage("opens");
+  await heard;
+  expect(rested).not.toHaveBeenCalled();
+});
+
+test("a page that was never looked at opens none", () => {
+  visibility = "hidden";
+  start();
+  expect(asked).toHaveLength(0);
+});

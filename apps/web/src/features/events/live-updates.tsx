@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { API_ORIGIN } from "../../lib/api-client.ts";
+import { liveStore } from "../../lib/live-store.ts";
+import { MONEY_ROOTS } from "../../lib/query-keys.ts";
+import { expireSession } from "../../lib/session-expiry.ts";
+import { useSession } from "../../lib/session-store.ts";
+import { useStore } from "../../lib/store.ts";
+import { ConnectionSign } from "./connection-sign.tsx";
+import { keepLive } from "./keep-live.ts";
+import { createRefreshQueue } from "./refresh-queue.ts";
+import { EVERYTHING, staleKeys } from "./stale-keys.ts";
+
+/** Loads anew what events say has changed, for as long as somebody is signed in. */
+function useFollowedEvents(): void {
+  const { token } = useSession();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (token === null) {
+      return undefined;
+    }
+    const refresh = createRefreshQueue(client);
+    const stop = keepLive({
+      url: `${API_ORIGIN}/api/events`,
+      token,
+      onOpen: (fresh) => {
+        liveStore.set("live");
+        if (fresh) {
+          // What was loaded before the stream began may have changed in between.
+          refresh(MONEY_ROOTS);
+        }
+      },
+      onEvent: (event) => refresh(staleKeys(event)),
+      onGap: () => refresh(EVERYTHING),
+      onLost: () => liveStore.set("lost"),
+      onRest: () => liveStore.set("resting"),
+      onRefused: () => expireSession(token),
+    });
+    return () => {
+      stop();
+      liveStore.set("resting");
+    };
+  }, [token, client]);
+}
+
+/** Keeps what is on the screen up to date, and says so where that is not possible for long. */
+export function LiveUpdates() {
+  useFollowedEvents();
+  const { token } = useSession();
+  const lost = useStore(liveStore) === "lost";
+  return token === null ? null : <ConnectionSign lost={lost} />;
+}

@@ -1,0 +1,56 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { createRefreshQueue } from "./refresh-queue.ts";
+
+const KEY = ["cards", "list"];
+const atOnce = () => Promise.resolve();
+
+/** A query on the screen whose answers are given by hand. */
+function shownQuery(client: QueryClient) {
+  const answers: ((value: number) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: KEY,
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  observer.subscribe(() => {});
+  return { answers, shown: () => observer.getCurrentResult().data };
+}
+
+test("what was being loaded for the first time when it changed is loaded again", async () => {
+  const client = new QueryClient();
+  const { answers, shown } = shownQuery(client);
+  createRefreshQueue(client, atOnce)([KEY]);
+  expect(answers).toHaveLength(1);
+  answers[0]?.(1);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(2);
+  await vi.waitFor(() => expect(shown()).toBe(2));
+});
+
+test("a burst during a round is one more round, and none is lost", async () => {
+  const client = new QueryClient();
+  const { answers, shown } = shownQuery(client);
+  answers[0]?.(1);
+  await vi.waitFor(() => expect(shown()).toBe(1));
+  const ask = createRefreshQueue(client, atOnce);
+  ask([KEY]);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  ask([KEY]);
+  ask([["cards"]]);
+  ask([KEY]);
+  answers[1]?.(2);
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  answers[2]?.(3);
+  await vi.waitFor(() => expect(shown()).toBe(3));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(answers).toHaveLength(3);
+});
+
+test("what is loaded but not on the screen waits until it is shown", async () => {
+  const client = new QueryClient();
+  client.setQueryData(KEY, 1);
+  createRefreshQueue(client, atOnce)([KEY]);
+  await vi.waitFor(() => expect(client.getQueryState(KEY)?.isInvalidated).toBe(true));
+  expect(client.isFetching()).toBe(0);
+});

@@ -1,0 +1,27 @@
+import { renderHook } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { hideToast, leaveScreen, showToast, useToast } from "./toast-store.ts";
+
+afterEach(hideToast);
+
+const shown = () => renderHook(useToast).result.current?.text;
+
+test("a new toast takes the place of the one before", () => {
+  showToast({ tone: "success", text: "one" });
+  showToast({ tone: "success", text: "two" });
+  expect(shown()).toBe("two");
+});
+
+test("a toast goes with the screen that it was shown on", () => {
+  showToast({ tone: "success", text: "Card number copied" });
+  leaveScreen();
+  expect(shown()).toBeUndefined();
+});
+
+test("a toast for the next screen stays on that one, and goes with it", () => {
+  showToast({ tone: "success", text: "Account created", forNextScreen: true });
+  leaveScreen();
+  expect(shown()).toBe("Account created");
+  leaveScreen();
+  expect(shown()).toBeUndefined();
+});
