@@ -222,7 +222,7 @@ begin
       select f.ctid as place from ledger.counter f
       where f.subject = u.subject and f.time_window = u.time_window offset 0
     ) found
-    where k.ctid = found.place and k.subject = u.subject and k.time_window = u.time_window
+    where k.ctid = found.place
       and (k.amount <= u.amount_room or u.amount_room is null)
       and (k.count <= u.count_room or u.count_room is null)
     returning u.n, k.id
