@@ -81,8 +81,10 @@ interface Tally {
 /** One connection: sends a request, reads its answer, and goes on until time or list is up. */
 function drive(host: string, port: number, list: RequestList, tally: Tally): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, noDelay: true });
     const reader = new AnswerReader();
+    // One buffer for all answers: the stream's own reading costs more than the answer's parsing.
+    const onread = { buffer: Buffer.alloc(64 * 1_024), callback: read };
+    const socket = connect({ host, port, noDelay: true, onread });
     let sentAt = 0;
     let isWaiting = false;
 
@@ -98,20 +100,21 @@ function drive(host: string, port: number, list: RequestList, tally: Tally): Pro
       socket.write(request);
     }
 
+    function read(length: number, buffer: Uint8Array): boolean {
+      const status = reader.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
+      if (status !== undefined) {
+        isWaiting = false;
+        if (status >= 200 && status < 300) {
+          tally.latenciesMs.push(performance.now() - sentAt);
+        } else {
+          tally.failed += 1;
+        }
+        send();
+      }
+      return true;
+    }
+
     socket.on("connect", send);
-    socket.on("data", (chunk: Buffer) => {
-      const status = reader.take(chunk);
-      if (status === undefined) {
-        return;
-      }
-      isWaiting = false;
-      if (status >= 200 && status < 300) {
-        tally.latenciesMs.push(performance.now() - sentAt);
-      } else {
-        tally.failed += 1;
-      }
-      send();
-    });
     failWhenSilent(socket);
     socket.on("close", () => {
       tally.failed += isWaiting ? 1 : 0;
@@ -141,7 +144,8 @@ class AnswerReader {
     const bytes = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
     const end = bytes.indexOf(END_OF_HEAD);
     if (end < 0) {
-      this.#head = bytes;
+      // The chunk's memory is read into again.
+      this.#head = Buffer.from(bytes);
       return undefined;
     }
     this.#head = undefined;

@@ -9,11 +9,7 @@ import type { Config } from "./config.ts";
 import { answerProblem, registerErrorAnswers } from "./error-answers.ts";
 import type { Logger } from "./logger.ts";
 import { problemBody } from "./problem.ts";
-import {
-  registerCommonHeaders,
-  type SecurityHeaders,
-  securityHeaders,
-} from "./security-headers.ts";
+import { type SecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { parseStrictJson } from "./strict-json.ts";
 import { isForConsole, registerWebApp } from "./web-app.ts";
 
@@ -155,12 +151,11 @@ export async function createHttpServer({
   webRoot,
 }: HttpServerOptions): Promise<{ app: FastifyInstance; headers: SecurityHeaders }> {
   const app = createServer(config, log);
-  const headers = securityHeaders();
+  const headers = securityHeaders(config);
   app.decorateRequest("rawBody", null);
   app.decorateRequest("session", null);
   app.decorateRequest("readerLocale", null);
   app.server.maxConnections = MAX_CONNECTIONS;
-  await registerCommonHeaders(app, config);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(isForConsole(request.url) ? headers.web : headers.api);
     reply.header("x-request-id", request.id);

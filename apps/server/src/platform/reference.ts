@@ -11,7 +11,7 @@ export async function registerReference(
   context: AppContext,
   endpoints: readonly Endpoint[],
 ): Promise<void> {
-  const { reference } = securityHeaders();
+  const { reference } = securityHeaders(context.config);
   let document: string | undefined;
   app.get("/openapi.json", async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(endpoints, context.config.publicUrl));

@@ -1,5 +1,6 @@
-import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet from "helmet";
 import type { Config } from "./config.ts";
 
 /** Fixed header sets, one for each kind of answer. */
@@ -60,23 +61,33 @@ const MAILBOX_POLICY = policy({
   "frame-src": "'self'",
 });
 
-/** The headers that every answer has. HSTS only where the console is reached by https. */
-export async function registerCommonHeaders(
-  app: FastifyInstance,
-  { publicUrl }: Pick<Config, "publicUrl">,
-): Promise<void> {
-  await app.register(helmet, {
+/**
+ * The headers that every answer has, as helmet has them. HSTS only where the console is reached by
+ * https. They never change, so helmet is asked once and not at every request.
+ */
+function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet({
     frameguard: { action: "deny" },
     hsts: publicUrl.startsWith("https://") && { maxAge: 31_536_000, includeSubDomains: true },
-    // These differ by kind of answer: see securityHeaders.
+    // These differ by kind of answer.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
+  })(request, response, (error) => {
+    if (error !== undefined) {
+      throw error;
+    }
   });
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }
 
-/** The headers that differ by kind of answer. */
-export function securityHeaders(): SecurityHeaders {
+/** Every header that keeps a browser from doing harm, by kind of answer. */
+export function securityHeaders(config: Pick<Config, "publicUrl">): SecurityHeaders {
   const base = {
+    ...commonHeaders(config),
     "permissions-policy":
       "camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self)",
   };
