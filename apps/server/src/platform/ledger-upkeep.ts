@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "./context.ts";
 import { keepPublicKey, sealingKeyOf } from "./sealing-key.ts";
 
 const SEAL_INTERVAL_MS = 3_000;
-/** Blocks sealed in one go, so that a backlog does not keep a stop waiting. */
-const MAX_BLOCKS = 20;
+/** Longest time for one go, so that a backlog does not keep a stop waiting. */
+const SEAL_GO_MS = 2_500;
+/** A backlog is sealed in a quarter of the time, so that postings keep the rest. */
+const PAUSE_FACTOR = 3;
 const PARTITION_INTERVAL_MS = 6 * 3_600_000;
 const MONTHS_AHEAD = 3;
 
@@ -24,10 +27,13 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   await keepPublicKey(config, key);
   await makePartitions(context);
   jobs.every(SEAL_INTERVAL_MS, "sealing", async () => {
-    for (let blocks = 0; blocks < MAX_BLOCKS; blocks += 1) {
+    const end = performance.now() + SEAL_GO_MS;
+    for (let now = performance.now(); now < end; ) {
       if ((await ledger.seal(db, key)) === undefined) {
         return;
       }
+      await sleep((performance.now() - now) * PAUSE_FACTOR);
+      now = performance.now();
     }
   });
   jobs.every(PARTITION_INTERVAL_MS, "partitions", () => makePartitions(context));
