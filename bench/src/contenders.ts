@@ -33,65 +33,68 @@ export interface Field {
 
 export function contendersOf(field: Field): Contender[] {
   const { plan, owner, ledger, subjects, callers, tpcb, tessera, interactive } = field;
-  const perSecond = (measure: () => Promise<number>) => async () => ({
-    perSecond: await measure(),
+  const perSecond = (measure: (seconds: number) => Promise<number>) => async (seconds: number) => ({
+    perSecond: await measure(seconds),
   });
-  const prepared = plan.seconds * plan.requestsPerSecond;
+  const prepared = (seconds: number) => Math.ceil(seconds * plan.requestsPerSecond);
   const hot = pick(subjects, 0);
   return [
-    { name: "tpcb", run: perSecond(() => tpcb.measure(plan.seconds)) },
+    { name: "tpcb", run: perSecond((seconds) => tpcb.measure(seconds)) },
     {
       name: "ledgerHouse",
-      run: perSecond(() =>
-        submitFor(ledger, plan.seconds, (i) => customerToHouse(pick(subjects, i * 7_919), 1n)),
+      run: perSecond((seconds) =>
+        submitFor(ledger, seconds, (i) => customerToHouse(pick(subjects, i * 7_919), 1n)),
       ),
     },
     {
       name: "ledgerCustomer",
-      run: perSecond(() =>
-        submitFor(ledger, plan.seconds, (i) =>
-          customerToCustomersCard(pick(subjects, i * 7_919), 1n),
-        ),
+      run: perSecond((seconds) =>
+        submitFor(ledger, seconds, (i) => customerToCustomersCard(pick(subjects, i * 7_919), 1n)),
       ),
     },
     {
       name: "ledgerHot",
-      run: perSecond(() => submitFor(ledger, plan.seconds, () => customerToCustomersCard(hot, 1n))),
+      run: perSecond((seconds) =>
+        submitFor(ledger, seconds, () => customerToCustomersCard(hot, 1n)),
+      ),
     },
     {
       name: "interactive",
-      run: () => load(interactive, plan, prepareInteractive(plan.customers, prepared)),
+      run: (seconds) =>
+        load(interactive, seconds, prepareInteractive(plan.customers, prepared(seconds))),
     },
     {
       name: "topUp",
-      run: async () => load(tessera, plan, await prepareTopUps(owner, callers, prepared)),
+      run: async (seconds) =>
+        load(tessera, seconds, await prepareTopUps(owner, callers, prepared(seconds))),
     },
     {
       name: "authorise",
-      run: () => load(tessera, plan, prepareAuthorisations(callers, prepared)),
+      run: (seconds) => load(tessera, seconds, prepareAuthorisations(callers, prepared(seconds))),
     },
     {
       name: "readHome",
-      run: () =>
-        load(tessera, plan, prepareReads(callers, ["/api/cards", "/api/bills?limit=5"]), true),
+      run: (seconds) =>
+        load(tessera, seconds, prepareReads(callers, ["/api/cards", "/api/bills?limit=5"]), true),
     },
     {
       name: "readBills",
-      run: () => load(tessera, plan, prepareReads(callers, ["/api/bills?limit=20"]), true),
+      run: (seconds) =>
+        load(tessera, seconds, prepareReads(callers, ["/api/bills?limit=20"]), true),
     },
   ];
 }
 
 async function load(
   server: ChildServer,
-  plan: Plan,
+  seconds: number,
   requests: readonly PreparedRequest[],
   repeat = false,
 ): Promise<Readonly<Record<string, number>>> {
   const result = await runHttpLoad({
     url: server.url,
     connections: CONNECTIONS,
-    seconds: plan.seconds,
+    seconds,
     requests,
     repeat,
   });

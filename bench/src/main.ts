@@ -74,7 +74,7 @@ async function measure(
   say(`TPC-B is ready (${tpcb.kind}); measuring`);
 
   const field = { plan, owner, ledger, subjects, callers, tpcb, tessera, interactive };
-  const figures = await runInterleaved(contendersOf(field), plan.rounds, (name, round, figure) => {
+  const figures = await runInterleaved(contendersOf(field), plan, (name, round, figure) => {
     say(`round ${round} ${name.padEnd(15)} ${Math.round(figure.perSecond ?? 0)} a second`);
   });
   const underLoad = await residentMemoryOf(tessera.pid);

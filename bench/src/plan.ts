@@ -8,6 +8,8 @@ export interface Plan {
   readonly rounds: number;
   /** Of one contender in one round. */
   readonly seconds: number;
+  /** The same before the first round, not counted: compilers and caches warm up. */
+  readonly warmUpSeconds: number;
   /** HTTP requests prepared for each second; more than any server here answers. */
   readonly requestsPerSecond: number;
 }
@@ -19,6 +21,7 @@ const FULL: Plan = {
   callers: 2_000,
   rounds: 3,
   seconds: 7,
+  warmUpSeconds: 3,
   requestsPerSecond: 9_000,
 };
 
@@ -30,6 +33,7 @@ const QUICK: Plan = {
   callers: 500,
   rounds: 2,
   seconds: 3,
+  warmUpSeconds: 1,
 };
 
 export function planOf(args: readonly string[]): Plan {

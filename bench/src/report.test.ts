@@ -58,12 +58,18 @@ test("rounds are interleaved, so that a disturbance hits every contender", async
   const order: string[] = [];
   const contender = (name: string) => ({
     name,
-    run: async () => {
-      order.push(name);
+    run: async (seconds: number) => {
+      order.push(`${name} for ${seconds} s`);
       return { perSecond: order.length };
     },
   });
-  const figures = await runInterleaved([contender("a"), contender("b")], 2, () => undefined);
-  expect(order).toEqual(["a", "b", "a", "b"]);
-  expect(figures).toEqual({ a: { perSecond: [1, 3] }, b: { perSecond: [2, 4] } });
+  const figures = await runInterleaved(
+    [contender("a"), contender("b")],
+    { rounds: 2, seconds: 7, warmUpSeconds: 3 },
+    () => undefined,
+  );
+  const round = ["a for 7 s", "b for 7 s"];
+  expect(order).toEqual(["a for 3 s", "b for 3 s", ...round, ...round]);
+  // What the warm-up gave is not counted.
+  expect(figures).toEqual({ a: { perSecond: [3, 5] }, b: { perSecond: [4, 6] } });
 });

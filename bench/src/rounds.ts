@@ -1,7 +1,9 @@
+import type { Plan } from "./plan.ts";
+
 /** One thing measured: answers its figure, in its own unit, for one round. */
 export interface Contender {
   readonly name: string;
-  run(): Promise<Readonly<Record<string, number>>>;
+  run(seconds: number): Promise<Readonly<Record<string, number>>>;
 }
 
 /** Figures of every round, by contender and figure: `figures.topUp.requestsPerSecond[round]`. */
@@ -9,17 +11,20 @@ export type Figures = Readonly<Record<string, Readonly<Record<string, readonly n
 
 /**
  * Runs every contender once a round, round after round, so that whatever disturbs the machine
- * disturbs all of them alike.
+ * disturbs all of them alike. A shorter round before the first is not counted.
  */
 export async function runInterleaved(
   contenders: readonly Contender[],
-  rounds: number,
+  { rounds, seconds, warmUpSeconds }: Pick<Plan, "rounds" | "seconds" | "warmUpSeconds">,
   onFigure: (name: string, round: number, figures: Readonly<Record<string, number>>) => void,
 ): Promise<Figures> {
   const collected: Record<string, Record<string, number[]>> = {};
+  for (const contender of contenders) {
+    await contender.run(warmUpSeconds);
+  }
   for (let round = 1; round <= rounds; round += 1) {
     for (const contender of contenders) {
-      const figures = await contender.run();
+      const figures = await contender.run(seconds);
       onFigure(contender.name, round, figures);
       const ofContender = collected[contender.name] ?? {};
       collected[contender.name] = ofContender;

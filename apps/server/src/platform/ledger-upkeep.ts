@@ -5,8 +5,8 @@ import { keepPublicKey, sealingKeyOf } from "./sealing-key.ts";
 const SEAL_INTERVAL_MS = 3_000;
 /** Longest time for one go, so that a backlog does not keep a stop waiting. */
 const SEAL_GO_MS = 2_500;
-/** A backlog is sealed in a quarter of the time, so that postings keep the rest. */
-const PAUSE_FACTOR = 3;
+/** A backlog is sealed in a tenth of the time, so that postings keep the rest. */
+const PAUSE_FACTOR = 9;
 const PARTITION_INTERVAL_MS = 6 * 3_600_000;
 const MONTHS_AHEAD = 3;
 
