@@ -36,7 +36,7 @@ GRANT SELECT, INSERT, UPDATE ON sandbox_clock TO tessera_app;
 -- relayed_to: the transaction up to which screens were told of the cards that moved.
 CREATE TABLE event_sequencer (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-  relayed_to bigint NOT NULL DEFAULT 0
+  relayed_to bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint
 );
 INSERT INTO event_sequencer DEFAULT VALUES;
 CREATE TABLE customer_event (

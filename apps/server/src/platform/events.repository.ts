@@ -54,15 +54,17 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** Far more than one round ever meets, so that a round after a long silence has a bound too. */
+/** Far more than one round meets in running, so that the first after a silence has a bound too. */
 const MAX_TRANSACTIONS = 20_000;
 
 /**
  * Makes an event of every card that moved since the last round, however often it did: that is all
  * a screen needs to ask again, and it costs the movement itself nothing.
+ *
+ * @returns whether there may be more
  */
-export async function relayMovedCards(db: Db): Promise<void> {
-  await db.sql`
+export async function relayMovedCards(db: Db): Promise<boolean> {
+  const [round] = await db.sql<{ more: boolean }[]>`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     turn as materialized (
       select relayed_to from event_sequencer, relaxed for update of event_sequencer skip locked
@@ -78,10 +80,15 @@ export async function relayMovedCards(db: Db): Promise<void> {
     onward as (
       update event_sequencer set relayed_to = step.until from step
       where step.until = step.since + ${MAX_TRANSACTIONS} or exists (select from moved)
+    ),
+    told as (
+      insert into customer_event (customer_id, topic, body)
+      select customer_id, 'card',
+        jsonb_build_object('cardId', ${wireId("card", "")} || card_id::text)
+      from moved
     )
-    insert into customer_event (customer_id, topic, body)
-    select customer_id, 'card', jsonb_build_object('cardId', ${wireId("card", "")} || card_id::text)
-    from moved`;
+    select until = since + ${MAX_TRANSACTIONS} as more from step`;
+  return round?.more === true;
 }
 
 /** Events after an id, oldest first; of one customer or of all. */

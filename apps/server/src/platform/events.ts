@@ -113,7 +113,9 @@ export function createEvents(db: Db, log: Logger): Events {
     },
     newestId: async () => (await bounds()).newest,
     async pump() {
-      await relayMovedCards(db);
+      while (await relayMovedCards(db)) {
+        // More is waiting.
+      }
       while ((await relayOutbox(db, BATCH)) === BATCH) {
         // More is waiting.
       }
