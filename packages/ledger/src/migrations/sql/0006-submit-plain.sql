@@ -106,7 +106,8 @@ begin
   insert into ledger.movement (id, customer_id, xid, event_at, created_at, amount, fee, card_id,
     parent_id, kind, status, currency, title, client_key, content_hash, touched, counted, data)
   select u.id, u.customer, v_xid, to_timestamp(u.event_at::float8 / 1000), v_created, u.amount,
-    u.fee, u.card, u.parent, u.kind, u.status, coalesce(p_currency, u.currency), u.title, u.client_key,
+    u.fee, u.card, u.parent, u.kind, u.status, coalesce(p_currency, u.currency), u.title,
+    u.client_key,
     substring(p_hashes from u.n * 32 - 31 for 32),
     case when u.a is null then '{}' when u.b is null then array[p_account_ids[u.a],
         a_posted[u.a] - coalesce(u.a_posted_left, 0), a_held[u.a] - coalesce(u.a_held_left, 0)]
