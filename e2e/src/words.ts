@@ -35,6 +35,15 @@ export function wordsOf(locale: Locale): Say {
   };
 }
 
+/** English texts that read differently in a language: none may be seen there. */
+export function englishTextsOf(locale: Locale): readonly string[] {
+  return locale === "en"
+    ? []
+    : [...readCatalogue(locale)]
+        .filter(([english, text]) => text !== english && /[A-Za-z]{3}/.test(english))
+        .map(([english]) => english);
+}
+
 /** `msgid` to `msgstr`; a text that stands there twice, told apart by context, keeps the first. */
 function readCatalogue(locale: Locale): ReadonlyMap<string, string> {
   const file = fromRoot(`apps/web/src/i18n/locales/${locale}.po`);
