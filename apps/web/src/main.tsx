@@ -11,7 +11,7 @@ import { activateLocale, followLocale } from "./i18n/catalogue.ts";
 import { localeStore } from "./lib/locale.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { onSessionExpired } from "./lib/session-expiry.ts";
-import { sessionStore } from "./lib/session-store.ts";
+import { isSamePerson, sessionStore } from "./lib/session-store.ts";
 import { followOtherTabs } from "./lib/tab-sync.ts";
 import "./ui/styles.css";
 
@@ -32,13 +32,13 @@ function followSession(): void {
     forgetServerState();
     void router.invalidate();
   });
-  let token = sessionStore.get().token;
+  let before = sessionStore.get();
   sessionStore.subscribe(() => {
-    const next = sessionStore.get().token;
-    if (next !== token) {
-      token = next;
+    const now = sessionStore.get();
+    if (now.token !== before.token && !isSamePerson(before, now)) {
       forgetServerState();
     }
+    before = now;
   });
 }
 

@@ -26,6 +26,7 @@ export type FieldCode =
   | "passwords_differ"
   | "password_too_common"
   | "password_contains_account"
+  | "password_unchanged"
   | "malformed";
 
 function isControlCharacter(character: string): boolean {

@@ -1,16 +1,18 @@
-import { isIPv6 } from "node:net";
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /** The four high groups of an IPv6 address: one subscriber's network. */
-function networkOf(address: string): string {
+function highGroups(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const high = head === "" ? [] : head.split(":");
   const low = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : 8 - high.length - low.length;
   const groups = [...high, ...Array<string>(Math.max(0, zeros)).fill("0"), ...low];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** An IPv4 address that came mapped into IPv6; undefined for every other one. */
+function mappedIPv4(ip: string): string | undefined {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 }
 
 /**
@@ -18,10 +20,39 @@ function networkOf(address: string): string {
  * of an IPv6 address, of which a subscriber has all addresses.
  */
 export function addressBucket(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  const mapped = mappedIPv4(ip);
   if (mapped !== undefined) {
     return mapped;
   }
   const [address = ""] = ip.split("%");
-  return isIPv6(address) ? `${networkOf(address)}::/64` : ip;
+  return isIPv6(address) ? `${highGroups(address).join(":")}::/64` : ip;
+}
+
+/** Networks that are reached from themselves alone. */
+const OWN = new BlockList();
+OWN.addSubnet("10.0.0.0", 8, "ipv4");
+OWN.addSubnet("127.0.0.0", 8, "ipv4");
+OWN.addSubnet("169.254.0.0", 16, "ipv4");
+OWN.addSubnet("172.16.0.0", 12, "ipv4");
+OWN.addSubnet("192.168.0.0", 16, "ipv4");
+OWN.addAddress("::1", "ipv6");
+OWN.addSubnet("fc00::", 7, "ipv6");
+OWN.addSubnet("fe80::", 10, "ipv6");
+
+/**
+ * As much of an address as tells its owner a place from another, and no more: the /24 of an IPv4
+ * address, the /48 of an IPv6 one. `null` for an address of the network that Tessera itself is in,
+ * and for what is none.
+ */
+export function networkPrefix(ip: string): string | null {
+  const [bare = ""] = ip.split("%");
+  const address = mappedIPv4(bare) ?? bare;
+  if (isIPv4(address)) {
+    const [a, b, c] = address.split(".");
+    return OWN.check(address, "ipv4") ? null : `${a}.${b}.${c}.0/24`;
+  }
+  if (!isIPv6(address) || OWN.check(address, "ipv6")) {
+    return null;
+  }
+  return `${highGroups(address).slice(0, 3).join(":")}::/48`;
 }

@@ -27,7 +27,10 @@ interface Opened {
 }
 
 /** A stream of the real function over a socket, with events that a test makes up. */
-async function open(missed: readonly CustomerEvent[]): Promise<Opened> {
+async function open(
+  missed: readonly CustomerEvent[],
+  isAlive: () => Promise<boolean> = async () => true,
+): Promise<Opened> {
   const logged: string[] = [];
   const listeners = new Set<EventListener>();
   const context: AppContext = {
@@ -46,7 +49,7 @@ async function open(missed: readonly CustomerEvent[]): Promise<Opened> {
   app = Fastify();
   const streams = new EventStreams();
   app.get("/", async (request, reply) => {
-    await streamEvents(context, streams, "c", async () => true, request, reply);
+    await streamEvents(context, streams, "c", isAlive, request, reply);
     return reply;
   });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -78,4 +81,17 @@ it("takes an event that comes when its reader has gone", async () => {
   await expect.poll(() => listeners.size).toBe(0);
   expect(() => listener?.onEvent({ ...SENDABLE, id: 3n })).not.toThrow();
   expect(logged).toEqual([]);
+});
+
+it("ends at once when sessions ended and its own is one of them", async () => {
+  const alive = { now: true };
+  const { answered, listeners } = await open([SENDABLE], async () => alive.now);
+  const response = await answered;
+  const [listener] = listeners;
+  listener?.onEvent({ id: 2n, customerId: "c", topic: "sessions", body: {} });
+  alive.now = false;
+  listener?.onEvent({ id: 3n, customerId: "c", topic: "card", body: {} });
+  listener?.onEvent({ id: 4n, customerId: "c", topic: "sessions", body: {} });
+  // The whole answer only comes where the stream ends.
+  expect(await response.text()).toMatch(/id: 4\nevent: sessions/);
 });

@@ -5,6 +5,8 @@ import type { CustomerEvent } from "./events.repository.ts";
 type RawReply = FastifyReply["raw"];
 
 const HEARTBEAT_MS = 15_000;
+/** The topic that says that sessions of a customer ended: a stream of one of those ends with it. */
+export const SESSIONS_TOPIC = "sessions";
 /** A reader this far behind is cut off and comes back by its last id. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
 
@@ -63,6 +65,9 @@ export async function streamEvents(
     } else if (event.id > sentUpTo) {
       sentUpTo = event.id;
       write(raw, frame(event));
+      if (event.topic === SESSIONS_TOPIC) {
+        void endUnlessAlive(raw, isAlive);
+      }
     }
   }
 
@@ -138,6 +143,13 @@ function breakOff(context: AppContext, raw: RawReply, error: unknown): void {
   raw.destroy();
 }
 
+/** Ends a stream whose session is over, or of which that cannot be told. */
+async function endUnlessAlive(raw: RawReply, isAlive: () => Promise<boolean>): Promise<void> {
+  if (!(await isAlive().catch(() => false))) {
+    raw.end();
+  }
+}
+
 interface OpenStream {
   readonly raw: RawReply;
   readonly streams: EventStreams;
@@ -149,10 +161,7 @@ function keepUntilClosed({ raw, streams, unlisten, isAlive }: OpenStream): void 
   const end = () => raw.end();
   const forget = streams.add(end);
   const heartbeat = setInterval(() => {
-    isAlive().then(
-      (alive) => (alive ? write(raw, ": still here\n\n") : raw.end()),
-      () => raw.end(),
-    );
+    void endUnlessAlive(raw, isAlive).then(() => write(raw, ": still here\n\n"));
   }, HEARTBEAT_MS);
   const cease = () => {
     clearInterval(heartbeat);

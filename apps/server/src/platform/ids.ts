@@ -12,6 +12,7 @@ export const ID_PREFIXES = [
   "dep",
   "ann",
   "auth",
+  "ses",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

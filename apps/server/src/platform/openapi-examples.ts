@@ -44,6 +44,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   name: "Example Software",
   token: "vc1_…",
   rate: "1.000000",
+  network: "203.0.113.0/24",
   advanceSeconds: 3_600,
   nextCursor: null,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressBucket } from "./client-address.ts";
+import { addressBucket, networkPrefix } from "./client-address.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { parseId, wireId } from "./ids.ts";
 import { createKeys, KeyError } from "./keys.ts";
@@ -108,6 +108,22 @@ describe("an address", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ])("%s counts as %s", (ip, bucket) => {
     expect(addressBucket(ip)).toBe(bucket);
+  });
+
+  it.each([
+    ["203.0.113.77", "203.0.113.0/24"],
+    ["::ffff:203.0.113.77", "203.0.113.0/24"],
+    ["2001:db8:77:1::9", "2001:db8:77::/48"],
+    ["127.0.0.1", null],
+    ["::1", null],
+    ["10.1.2.3", null],
+    ["172.31.0.9", null],
+    ["192.168.1.5", null],
+    ["fd12:3456::1", null],
+    ["fe80::1%eth0", null],
+    ["unknown", null],
+  ])("of %s tells %s", (ip, prefix) => {
+    expect(networkPrefix(ip)).toBe(prefix);
   });
 });
 

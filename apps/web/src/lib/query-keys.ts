@@ -10,6 +10,7 @@ export const QUERY_ROOTS = {
   applications: ["card-applications"],
   announcements: ["announcements"],
   profile: ["profile"],
+  sessions: ["sessions"],
 } as const;
 
 /** What moving money, in or out of a card or an account, makes stale. */

@@ -105,6 +105,25 @@ export function keepToken(token: string): void {
   sessionStore.set({ ...SIGNED_OUT, token, ready: false });
 }
 
+/** The same person's session under another token, as after a new password. */
+export function renewToken(token: string): void {
+  const { user, menus } = sessionStore.get();
+  if (user === null) {
+    keepToken(token);
+    return;
+  }
+  writeStored(STORAGE_KEYS.token, token);
+  keepProfile(user, menus);
+  patchSession({ token });
+}
+
+/** Whether it is the same person who is signed in before and after a change of the session. */
+export function isSamePerson(before: SessionState, after: SessionState): boolean {
+  return (
+    before.user !== null && after.token !== null && before.user.username === after.user?.username
+  );
+}
+
 /** Caches who is signed in. */
 export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): void {
   writeStored(STORAGE_KEYS.user, JSON.stringify(user));

@@ -1,5 +1,5 @@
 import { adoptStoredLocale } from "./locale.ts";
-import { restoreSession, sessionStore } from "./session-store.ts";
+import { isSamePerson, restoreSession, sessionStore } from "./session-store.ts";
 import { STORAGE_KEYS } from "./storage.ts";
 import { adoptStoredTheme } from "./theme.ts";
 
@@ -16,10 +16,11 @@ export function followOtherTabs(onSessionReplaced: () => void): () => void {
     if (event.key === STORAGE_KEYS.locale) {
       adoptStoredLocale(event.newValue);
     }
-    const before = sessionStore.get().token;
+    const before = sessionStore.get();
     if (event.key === null || event.key === STORAGE_KEYS.token) {
       sessionStore.set(restoreSession());
-      if (sessionStore.get().token !== before) {
+      const after = sessionStore.get();
+      if (after.token !== before.token && !isSamePerson(before, after)) {
         onSessionReplaced();
       }
     } else if (event.key === STORAGE_KEYS.user && event.newValue !== null) {

@@ -1,6 +1,10 @@
 import { endpoint } from "../endpoint.ts";
+import { idParams, page } from "../fields.ts";
 import {
   captchaQuery,
+  changePasswordAnswer,
+  changePasswordBody,
+  endedSessions,
   loginBody,
   profile,
   proofAnswer,
@@ -12,6 +16,7 @@ import {
   sendCodeAnswer,
   sendCodeBody,
   session,
+  signedInDevice,
   verifyEmailBody,
 } from "./accounts.schemas.ts";
 
@@ -112,6 +117,50 @@ export const createProof = endpoint({
   errors: ["proof_invalid"],
 });
 
+/**
+ * Ends every other session, and the token this was called with: the answer has the one that takes
+ * its place. A proof serves for one change.
+ */
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/api/auth/password",
+  summary: "Choose a new password; ends every other session and answers this one's new token",
+  tag,
+  access: "session",
+  proof: true,
+  body: changePasswordBody,
+  success: { status: 200, body: changePasswordAnswer },
+});
+
+/** At most ten, so there is never a second page. */
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/auth/sessions",
+  summary: "Where this person is signed in, this session first, then by when they were last seen",
+  tag,
+  access: "session",
+  success: { status: 200, body: page(signedInDevice) },
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions/:id",
+  summary: "Sign a device out at once; 404 where it is signed out already",
+  tag,
+  access: "session",
+  params: idParams,
+  success: { status: 204, body: null },
+});
+
+export const endOtherSessions = endpoint({
+  method: "POST",
+  path: "/api/auth/sessions/end-others",
+  summary: "Sign every other device out at once",
+  tag,
+  access: "session",
+  success: { status: 200, body: endedSessions },
+});
+
 export const accountsEndpoints = {
   getCaptcha,
   sendCode,
@@ -122,4 +171,8 @@ export const accountsEndpoints = {
   getProfile,
   logout,
   createProof,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
 } as const;

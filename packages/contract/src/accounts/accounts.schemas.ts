@@ -111,6 +111,52 @@ export const resetPasswordAnswer = z.object({ status: z.literal("reset") });
 export const proofBody = z.strictObject({ password: givenPassword });
 export const proofAnswer = z.object({ proof: z.string(), expiresAt: timestamp });
 
+export const changePasswordBody = z
+  .strictObject({ password: newPassword, confirmPassword: newPassword })
+  .check(z.refine(passwordsAgree, passwordsDiffer));
+export const changePasswordAnswer = z.object({
+  /** What this session is called with from now on. */
+  token: z.string(),
+});
+
+/** Browsers that are told apart. */
+export const BROWSERS = [
+  "chrome",
+  "edge",
+  "firefox",
+  "opera",
+  "safari",
+  "samsung-internet",
+  "wechat",
+] as const;
+
+/** Systems that are told apart. */
+export const SYSTEMS = [
+  "android",
+  "chromeos",
+  "ipad",
+  "iphone",
+  "linux",
+  "macos",
+  "windows",
+] as const;
+
+/** One session, as its owner recognises it. Its token is in no list. */
+export const signedInDevice = z.object({
+  id: z.string(),
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+  /** By the browser's own words; `null` where they say nothing known. */
+  browser: z.nullable(z.enum(BROWSERS)),
+  system: z.nullable(z.enum(SYSTEMS)),
+  /** The network it signed in from (`203.0.113.0/24`); `null` for the one Tessera itself is in. */
+  network: z.nullable(z.string()),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+});
+/** How many sessions were ended. */
+export const endedSessions = z.object({ ended: z.number() });
+
 export const captchaQuery = z.strictObject({
   t: z.optional(z.string("wrong_type").check(z.maxLength(32, "too_long"))),
 });
@@ -122,4 +168,7 @@ export type User = z.infer<typeof user>;
 export type Menu = z.infer<typeof menu>;
 export type Session = z.infer<typeof session>;
 export type Profile = z.infer<typeof profile>;
+export type SignedInDevice = z.infer<typeof signedInDevice>;
+export type Browser = (typeof BROWSERS)[number];
+export type System = (typeof SYSTEMS)[number];
 export type RegisterBody = z.infer<typeof registerBody>;

@@ -63,5 +63,10 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "密码不能包含邮箱或用户名",
     "密碼不能包含電子郵件或使用者名稱",
   ),
+  password_unchanged: texts(
+    "This is your password already. Choose a new one.",
+    "新密码不能与当前密码相同",
+    "新密碼不能與目前密碼相同",
+  ),
   malformed: texts("This is not valid.", "格式不正确", "格式不正確"),
 };

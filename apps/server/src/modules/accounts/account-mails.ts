@@ -100,27 +100,40 @@ export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   };
 }
 
-/** After a reset, so that an owner who did not ask for it learns of it. */
-export function passwordChangedMail(resetUrl: string): InEachLanguage {
+/** After a new password, so that an owner who did not ask for it learns of it. */
+export function passwordChangedMail(how: "reset" | "changed", resetUrl: string): InEachLanguage {
+  const wasReset = how === "reset";
   return {
     en: {
       subject: "Your password was changed",
       heading: "Your password was changed",
-      paragraphs: ["All devices were signed out. Sign in with the new password."],
+      paragraphs: [
+        wasReset
+          ? "All devices were signed out. Sign in with the new password."
+          : "All other devices were signed out. The new password is needed to sign in there.",
+      ],
       action: { label: "It wasn’t me: reset it", url: resetUrl },
       note: "If you changed it yourself, there is nothing to do.",
     },
     "zh-CN": {
       subject: "密码已更改",
       heading: "密码已更改",
-      paragraphs: ["所有设备均已退出登录，请使用新密码登录。"],
+      paragraphs: [
+        wasReset
+          ? "所有设备均已退出登录，请使用新密码登录。"
+          : "其他设备均已退出登录，需使用新密码重新登录。",
+      ],
       action: { label: "不是我操作的，立即重置", url: resetUrl },
       note: "如果是你本人操作，无需处理。",
     },
     "zh-TW": {
       subject: "密碼已變更",
       heading: "密碼已變更",
-      paragraphs: ["所有裝置均已登出，請使用新密碼登入。"],
+      paragraphs: [
+        wasReset
+          ? "所有裝置均已登出，請使用新密碼登入。"
+          : "其他裝置均已登出，需使用新密碼重新登入。",
+      ],
       action: { label: "不是我操作的，立即重設", url: resetUrl },
       note: "如果是你本人操作，無需處理。",
     },

@@ -9,6 +9,7 @@ import { readProfile } from "./read-profile.ts";
 import { registerCustomer } from "./register-customer.ts";
 import { requestRegistration } from "./request-registration.ts";
 import { resetPassword } from "./reset-password.ts";
+import { registerSecurityRoutes } from "./security.routes.ts";
 import { sendCode } from "./send-code.ts";
 import { endSession, type Visitor } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -26,6 +27,7 @@ export function registerAccountsRoutes(app: FastifyInstance, context: AppContext
   registerOpening(app, context);
   registerSigningIn(app, context);
   registerOwnSession(app, context);
+  registerSecurityRoutes(app, context);
 }
 
 function registerOpening(app: FastifyInstance, context: AppContext): void {

@@ -34,7 +34,9 @@ export async function resetPassword(context: AppContext, input: ResetInput): Pro
       throw new Refusal("code_invalid", { internal: "no account has this address" });
     }
     await setPassword(tx, found.id, passwordHash);
-    const content = passwordChangedMail(`${config.publicUrl}/reset-password`)[found.locale];
+    const content = passwordChangedMail("reset", `${config.publicUrl}/reset-password`)[
+      found.locale
+    ];
     const mail = { to: found.email, locale: found.locale, content };
     await enqueueMail(context, tx, mail, NOTICE_LIFETIME_SECONDS);
     await ledger.appendAudit({ kysely: tx }, [

@@ -106,6 +106,75 @@ export async function deleteEndedSessions(tx: Tx, now: Date): Promise<void> {
   await tables(tx).deleteFrom("session").where("expires_at", "<", now).execute();
 }
 
+/** A live session, as its owner may see it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly ip: string;
+  readonly device: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** A person's sessions that still open something at a time, seen last first. */
+export function liveSessionsOf(tx: Tx, personId: string, now: Date): Promise<OwnSession[]> {
+  return tables(tx)
+    .selectFrom("session")
+    .select(["id", "ip", "device", "created_at as createdAt", "last_seen_at as lastSeenAt"])
+    .where("person_id", "=", personId)
+    .where("expires_at", ">", now)
+    .where(sql<Date>`last_seen_at + make_interval(secs => idle_seconds)`, ">", now)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends one session, if it is this person's; answers whether there was one. */
+export async function deleteOwnSession(
+  tx: Tx,
+  personId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const result = await tables(tx)
+    .deleteFrom("session")
+    .where("id", "=", sessionId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Ends a person's sessions but one; answers how many there were. */
+export async function deleteOtherSessions(
+  tx: Tx,
+  personId: string,
+  keptId: string,
+): Promise<number> {
+  const result = await tables(tx)
+    .deleteFrom("session")
+    .where("person_id", "=", personId)
+    .where("id", "!=", keptId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Gives a session another token; answers whether the session was still there. */
+export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<boolean> {
+  const result = await tables(tx)
+    .updateTable("session")
+    .set({ token_hash: tokenHash })
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes a session's proofs away; answers whether it had any. */
+export async function spendProofs(tx: Tx, sessionId: string): Promise<boolean> {
+  const result = await tables(tx)
+    .deleteFrom("session_proof")
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
 /** Adds a proof to a session; answers whether the session was still there. */
 export async function insertProof(
   tx: Tx,

@@ -2,10 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import type { Authenticator, Session } from "../../platform/authentication.ts";
 import { Batcher } from "../../platform/batcher.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { SESSIONS_TOPIC } from "../../platform/event-stream.ts";
 import { newId } from "../../platform/ids.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
   announceEnded,
+  deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
   endOldestSessions,
@@ -13,6 +15,7 @@ import {
   findSessions,
   insertSession,
   markSeen,
+  replaceToken,
   type Sighting,
   type StoredSession,
 } from "./sessions.repository.ts";
@@ -94,7 +97,7 @@ export async function endSession(context: AppContext, sessionId: string): Promis
     await deleteSession(tx, sessionId);
     await announceEnded(tx, sessionId);
   });
-  knownSessions(context).cache.end(sessionId);
+  forgetSessions(context, sessionId);
 }
 
 /**
@@ -107,7 +110,42 @@ export async function endSessionsOf(
 ): Promise<() => void> {
   await deleteSessionsOf(tx, personId);
   await announceEnded(tx, personId);
-  return () => knownSessions(context).cache.end(personId);
+  return () => forgetSessions(context, personId);
+}
+
+/**
+ * Ends a person's sessions but one inside a transaction. Call `forget` once that committed.
+ *
+ * @returns how many were ended
+ */
+export async function endSessionsBut(
+  context: AppContext,
+  tx: Tx,
+  kept: Pick<Session, "userId" | "sessionId">,
+): Promise<{ readonly ended: number; readonly forget: () => void }> {
+  const { userId, sessionId } = kept;
+  const ended = await deleteOtherSessions(tx, userId, sessionId);
+  await announceEnded(tx, userId);
+  return { ended, forget: () => forgetSessions(context, userId) };
+}
+
+/**
+ * A new token for a session whose others were just ended, in the same transaction: the old one
+ * dies with it. Undefined where the session ended meanwhile.
+ */
+export async function renewToken(tx: Tx, sessionId: string): Promise<string | undefined> {
+  const { token, hash } = newToken("vc1_");
+  return (await replaceToken(tx, sessionId, hash)) ? token : undefined;
+}
+
+/** Lets open screens of ended sessions know at once. To be called once that committed. */
+export async function tellSessionsEnded(context: AppContext, session: Session): Promise<void> {
+  await context.events.publish(session.customerId, SESSIONS_TOPIC, {});
+}
+
+/** Forgets in this process a session that was ended, or all of a person, by id. */
+export function forgetSessions(context: AppContext, id: string): void {
+  knownSessions(context).cache.end(id);
 }
 
 function isOver({ idleSeconds, expiresAt }: StoredSession, lastSeenMs: number, now: Date): boolean {

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { HelpRow } from "../../features/accounts/help-row.tsx";
 import { PreferenceRows } from "../../features/accounts/preference-rows.tsx";
+import { SecurityRows } from "../../features/accounts/security-rows.tsx";
 import { SettingsRowLink } from "../../ui/list-row.tsx";
 
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
@@ -57,6 +58,15 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
         to={{ to: "/reconciliation" }}
       />
       <SettingsRowLink icon={<ScrollText {...ICON} />} title={t`Logs`} to={{ to: "/logs" }} />
+    </Group>
+  );
+}
+
+/** The password, and where the customer is signed in. */
+export function SecurityList() {
+  return (
+    <Group title={<Trans>Security</Trans>}>
+      <SecurityRows />
     </Group>
   );
 }

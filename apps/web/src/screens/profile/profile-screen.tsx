@@ -11,7 +11,7 @@ import { billsQuery } from "../../features/bills/bills.queries.ts";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { ControlList, HelpList, LegalList } from "./profile-lists.tsx";
+import { ControlList, HelpList, LegalList, SecurityList } from "./profile-lists.tsx";
 
 /** What has been done so far; shown once it is all known. */
 function Completeness() {
@@ -69,6 +69,7 @@ export function ProfileScreen() {
         <ProfileHead />
         <Completeness />
         <ControlList cardCount={<CardCount />} />
+        <SecurityList />
         <HelpList />
         <LegalList />
         <div className="mt-5">
