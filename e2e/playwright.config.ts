@@ -20,6 +20,8 @@ export default defineConfig({
     hasTouch: true,
     locale: "en-US",
     timezoneId: "UTC",
+    // What goes through one is not seen by the tests that change answers.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     launchOptions: { executablePath: ensureChromium(), args: [...BROWSER_FLAGS] },
   },

@@ -6,6 +6,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { preloadFont } from "./build/preload-font.ts";
+import { serviceWorker } from "./build/service-worker.ts";
+import { webManifest } from "./build/web-manifest.ts";
 import { wireOnly } from "./build/wire-only.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -30,6 +32,8 @@ export default defineConfig(({ mode }) => ({
     lingui({ cwd: root, failOnCompileError: true }),
     tailwindcss(),
     preloadFont(),
+    webManifest(),
+    serviceWorker(),
   ],
   build: {
     outDir: "dist",

@@ -41,7 +41,7 @@ const WEB_POLICY = policy({
   "worker-src": "'self'",
   "object-src": "'none'",
   "require-trusted-types-for": "'script'",
-  "trusted-types": "dompurify",
+  "trusted-types": "dompurify tessera-worker",
 });
 
 const REFERENCE_POLICY = policy({

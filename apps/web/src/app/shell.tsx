@@ -1,16 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { Outlet, useMatches } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { useMediaQuery } from "../ui/use-media-query.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 
 // After the page itself: what it shows was loaded a moment ago.
-const LiveUpdates = lazy(() =>
-  import("../features/events/live-updates.tsx").then(
-    (module) => ({ default: module.LiveUpdates }),
-    () => ({ default: () => null }),
+const Background = lazy(() =>
+  import("./background.tsx").then(
+    (module) => ({ default: module.Background }),
+    (): { default: ComponentType<{ readonly inside: boolean }> } => ({ default: () => null }),
   ),
 );
 const SideRail = lazyPart(
@@ -33,11 +33,9 @@ export function Shell() {
     <>
       {inside ? <ConsoleFrame tabs={page.chrome === "tabs"} /> : <Outlet />}
       <Toaster>
-        {inside && (
-          <Suspense fallback={null}>
-            <LiveUpdates />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <Background inside={inside} />
+        </Suspense>
       </Toaster>
     </>
   );

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
 const MAX_RETRIES = 2;
@@ -20,5 +20,8 @@ function createQueryClient(): QueryClient {
     },
   });
 }
+
+// It believes in a network until one goes; without one at the start nothing would be asked again.
+onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = createQueryClient();

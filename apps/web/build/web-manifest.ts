@@ -1,0 +1,70 @@
+import type { Plugin } from "vite";
+
+/** What stands in a manifest in each of the console's languages. */
+const TEXTS = {
+  en: {
+    description: "Virtual cards you can tell apart",
+    shortcuts: ["Wallet", "Transactions"],
+  },
+  "zh-CN": {
+    description: "一眼就能认出的虚拟卡",
+    shortcuts: ["钱包", "交易明细"],
+  },
+  "zh-TW": {
+    description: "一眼就能認出的虛擬卡",
+    shortcuts: ["錢包", "交易明細"],
+  },
+} as const;
+
+/** The page colour of each theme, which a starting app is filled with. */
+const COLOURS = { light: "#F5F3F0", dark: "#0E1217" } as const;
+
+const SHORTCUT_PATHS = ["/wallet", "/transactions"];
+const ICONS = [
+  { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+  { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+  { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+];
+
+/**
+ * What a browser needs to install the console, one file for each language and theme: a manifest
+ * holds only one of each. They share their `id`, so all of them are the same app.
+ */
+export function webManifest(): Plugin {
+  return {
+    name: "tessera:web-manifest",
+    apply: "build",
+    generateBundle() {
+      for (const lang of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
+        for (const theme of Object.keys(COLOURS) as (keyof typeof COLOURS)[]) {
+          this.emitFile({
+            type: "asset",
+            fileName: `manifest.${lang}.${theme}.webmanifest`,
+            source: JSON.stringify(manifestOf(lang, theme)),
+          });
+        }
+      }
+    },
+  };
+}
+
+function manifestOf(lang: keyof typeof TEXTS, theme: keyof typeof COLOURS): object {
+  const { description, shortcuts } = TEXTS[lang];
+  return {
+    id: "/",
+    name: "Tessera",
+    short_name: "Tessera",
+    description,
+    lang,
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: COLOURS[theme],
+    background_color: COLOURS[theme],
+    categories: ["finance"],
+    icons: ICONS,
+    shortcuts: shortcuts.map((name, index) => ({ name, url: SHORTCUT_PATHS[index] })),
+  };
+}

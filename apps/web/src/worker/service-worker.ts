@@ -1,0 +1,130 @@
+/**
+ * Lets the console open without a network, as a shell: its page, code, styles and texts. It never
+ * touches an answer: what is not a page or a hashed file goes past it to the network as if it were
+ * not there. Written by build/service-worker.ts, which puts VERSION and SHELL before it.
+ */
+declare const VERSION: string;
+/** Paths of what the shell is made of; the first is the page. */
+declare const SHELL: readonly string[];
+
+interface LifeEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+interface FetchLike extends LifeEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** What of a worker's global scope is used here; the compiler knows a window's only. */
+interface WorkerScope {
+  readonly clients: { claim(): Promise<void> };
+  readonly location: Location;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchLike) => void): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+}
+
+const scope = self as unknown as WorkerScope;
+const CACHE_PREFIX = "tessera-shell-";
+const CACHE = `${CACHE_PREFIX}${VERSION}`;
+const PAGE = SHELL[0] ?? "/";
+/** A network that says nothing for this long is no better than none. */
+const PAGE_TIMEOUT_MS = 8_000;
+/** Paths that never answer with the console. */
+const NOT_THE_CONSOLE =
+  /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/]|$)/;
+
+/** Hashed files keep their content for ever, so what an older version has need not be loaded. */
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    SHELL.map(async (path) => {
+      const known = path.startsWith("/assets/") ? await caches.match(path) : undefined;
+      if (known !== undefined) {
+        await cache.put(path, known);
+        return;
+      }
+      await cache.add(new Request(path, { cache: "no-cache", credentials: "omit" }));
+    }),
+  );
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** A new release shows at once where there is a network; the kept page where there is none. */
+async function answerPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  } catch (error) {
+    const kept = await caches.match(PAGE, { cacheName: CACHE });
+    if (kept === undefined) {
+      throw error;
+    }
+    return kept;
+  }
+}
+
+async function answerFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) {
+    return kept;
+  }
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}
+
+/** `no-cache` files are asked for first, and kept ones only stand in for them. */
+async function answerFresh(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request, { cacheName: CACHE, ignoreVary: true });
+    if (kept === undefined) {
+      throw error;
+    }
+    return kept;
+  }
+}
+
+scope.addEventListener("install", (event) => event.waitUntil(keepShell()));
+
+scope.addEventListener("activate", (event) =>
+  event.waitUntil(forgetOthers().then(() => scope.clients.claim())),
+);
+
+scope.addEventListener("message", ({ data }) => {
+  if (data === "activate") {
+    void scope.skipWaiting();
+  }
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (
+    request.method !== "GET" ||
+    origin !== scope.location.origin ||
+    NOT_THE_CONSOLE.test(pathname)
+  ) {
+    return;
+  }
+  if (request.mode === "navigate") {
+    event.respondWith(answerPage(request));
+  } else if (pathname.startsWith("/assets/")) {
+    event.respondWith(answerFile(request));
+  } else if (SHELL.includes(pathname) && pathname !== PAGE) {
+    event.respondWith(answerFresh(request));
+  }
+});
+
+export {};
