@@ -6,6 +6,7 @@ export const STORAGE_KEYS = {
   locale: "tessera-locale",
   theme: "tessera-theme",
   announcementHiddenAt: "tessera-announcement-hidden-at",
+  welcomeEnded: "tessera-welcome-ended",
 } as const;
 
 /** In session storage: where the card selection was scrolled to. */

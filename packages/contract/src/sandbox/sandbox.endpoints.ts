@@ -1,4 +1,5 @@
 import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
 import {
   authorizationStepBody,
   authorizeAnswer,
@@ -9,6 +10,7 @@ import {
   networkAnswer,
   payAnswer,
   payBody,
+  purchaseBody,
 } from "./sandbox.schemas.ts";
 
 const tag = "sandbox";
@@ -108,6 +110,19 @@ export const networkForcePost = endpoint({
   success: { status: 200, body: networkAnswer },
 });
 
+/** Approved and cleared, or declined, as any payment would be; the card's number is not needed. */
+export const playPurchase = endpoint({
+  method: "POST",
+  path: "/sandbox/cards/:id/purchase",
+  summary: "Pay with a card of your own at a pretend shop: authorised, then cleared",
+  tag,
+  access: "session",
+  idempotent: true,
+  params: idParams,
+  body: purchaseBody,
+  success: { status: 200, body: networkAnswer },
+});
+
 export const getClock = endpoint({
   method: "GET",
   path: "/sandbox/clock",
@@ -137,6 +152,7 @@ export const sandboxEndpoints = {
   networkExpire,
   networkRefund,
   networkForcePost,
+  playPurchase,
   getClock,
   advanceClock,
 } as const;

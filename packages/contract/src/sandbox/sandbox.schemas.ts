@@ -38,6 +38,9 @@ export const authorizationStepBody = z.strictObject({
   amount: z.optional(amountInput),
 });
 
+/** In the card's own currency. */
+export const purchaseBody = z.strictObject({ amount: amountInput });
+
 export const networkAnswer = z.object({
   movementId: z.string(),
   approved: z.boolean(),

@@ -12,6 +12,7 @@ import { categoryOf } from "./merchant-category.policy.ts";
 import { presentAuthorisation, presentOutcome } from "./network.presenter.ts";
 import { createPaymentCardLookup } from "./payment-card-lookup.ts";
 import type { PaymentRequest } from "./payment-request.ts";
+import { playPurchase } from "./play-purchase.ts";
 import { forcePost, refundCard } from "./post-unasked.ts";
 import { expireAuthorisation, reverseAuthorisation } from "./release-authorisation.ts";
 
@@ -57,4 +58,16 @@ export function registerNetworkRoutes(app: FastifyInstance, context: AppContext)
   route(app, context, sandboxEndpoints.networkForcePost, async ({ body }) =>
     presentOutcome(await forcePost(context, cards, requestOf(body))),
   );
+  if (context.config.mode === "sandbox") {
+    registerPurchase(app, context);
+  }
+}
+
+/** Asks for a session, which no other call of the sandbox does; so the mode is asked for here. */
+function registerPurchase(app: FastifyInstance, context: AppContext): void {
+  route(app, context, sandboxEndpoints.playPurchase, async ({ session, params, body }) => {
+    const cardId = parseId("card", params.id);
+    const { customerId } = session;
+    return presentOutcome(await playPurchase(context, { customerId, cardId, ...body }));
+  });
 }

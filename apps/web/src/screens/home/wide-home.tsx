@@ -12,6 +12,7 @@ import { WideCardActions } from "../../features/cards/wide-card-actions.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFace } from "../../ui/card-face.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { Welcome } from "./lazy-welcome.tsx";
 import type { HomeProps } from "./narrow-home.tsx";
 
 function Main({ cards, allCards, selected, onShow }: HomeProps) {
@@ -60,6 +61,7 @@ export function WideHome(props: HomeProps) {
           </Link>
           <AnnouncementBell />
         </div>
+        <Welcome cards={props.allCards} onFund={(card) => props.onShow("deposit", card)} />
         <AccountBalance currency={props.selected?.currency ?? "USD"} />
         <div className="mt-4.5">
           <RecentBills cards={props.allCards} />

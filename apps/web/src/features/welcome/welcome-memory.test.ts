@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from "vitest";
+import { endWelcome, hasWelcomeEnded } from "./welcome-memory.ts";
+
+const KEY = "tessera-welcome-ended";
+
+beforeEach(() => localStorage.clear());
+
+test("it ends for the person who ended it, and for nobody else", () => {
+  endWelcome("ada");
+  expect([hasWelcomeEnded("ada"), hasWelcomeEnded("grace")]).toEqual([true, false]);
+  expect(localStorage.getItem(KEY)).not.toContain("ada");
+  endWelcome("grace");
+  expect([hasWelcomeEnded("ada"), hasWelcomeEnded("grace")]).toEqual([true, true]);
+});
+
+test.each(["{", "7", '{"ada":true}', '["<script>"]', "null"])(
+  "a corrupt item is removed alone: %s",
+  (stored) => {
+    localStorage.setItem(KEY, stored);
+    localStorage.setItem("tessera-theme", "dark");
+    expect(hasWelcomeEnded("ada")).toBe(false);
+    expect(localStorage.getItem(KEY)).toBeNull();
+    expect(localStorage.getItem("tessera-theme")).toBe("dark");
+  },
+);
+
+test("the newest twenty are remembered", () => {
+  for (let person = 0; person < 21; person += 1) {
+    endWelcome(`person ${person}`);
+  }
+  expect(hasWelcomeEnded("person 0")).toBe(false);
+  expect(hasWelcomeEnded("person 1")).toBe(true);
+  expect(hasWelcomeEnded("person 20")).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { ListChecks, Plus } from "lucide-react";
+import { RecentBills } from "../../features/bills/recent-bills.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Welcome } from "./lazy-welcome.tsx";
+
+function QuickActions() {
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-2.5">
+      <Link to="/card-selection" className={buttonClass({ size: "md" })}>
+        <Plus aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+        <Trans>Issue card</Trans>
+      </Link>
+      <Link to="/transactions" className={buttonClass({ size: "md" })}>
+        <ListChecks aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+        <Trans>All transactions</Trans>
+      </Link>
+    </div>
+  );
+}
+
+interface BelowCardsProps {
+  readonly cards: readonly Card[];
+  readonly quickActions: boolean;
+  readonly onFund: (card: Card) => void;
+}
+
+/** Home on a phone below the cards: first steps, what happened last, and where to go. */
+export function BelowCards({ cards, quickActions, onFund }: BelowCardsProps) {
+  return (
+    <>
+      <Welcome cards={cards} onFund={onFund} />
+      <RecentBills cards={cards} />
+      {quickActions && <QuickActions />}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { useEffect, useState } from "react";
+import { billsQuery, type MovementFilters } from "../../features/bills/bills.queries.ts";
+import { sandboxQuery } from "../../features/wallet/deposit.mutations.ts";
+import { WelcomeChecklist, type WelcomeTarget } from "../../features/welcome/welcome-checklist.tsx";
+import { endWelcome, hasWelcomeEnded } from "../../features/welcome/welcome-memory.ts";
+import { progressOf, type WelcomeProgress } from "../../features/welcome/welcome-steps.ts";
+import { useSession } from "../../lib/session-store.ts";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+
+const PurchaseSheet = lazySheet(async () => {
+  return (await import("../../features/welcome/purchase-sheet.tsx")).PurchaseSheet;
+});
+
+interface WelcomeProps {
+  /** All of the customer's cards, closed ones too. */
+  readonly cards: readonly Card[];
+  /** Opens adding funds to a card. */
+  readonly onFund: (card: Card) => void;
+}
+
+/** Whether there is any such movement; undefined until that is known. */
+function useAny(filters: MovementFilters): boolean | undefined {
+  const { data } = useInfiniteQuery(billsQuery(filters));
+  return data?.pages.some((page) => page.data.length > 0);
+}
+
+function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
+  const deposit = useAny({ kind: "deposit", status: "completed" });
+  const funded = useAny({ kind: "card_deposit", status: "completed" });
+  const paid = useAny({ kind: "purchase", status: "completed" });
+  const paying = useAny({ kind: "purchase", status: "processing" });
+  if (deposit === undefined || funded === undefined || paid === undefined || paying === undefined) {
+    return undefined;
+  }
+  return {
+    // Nobody can sign in before the address is verified.
+    email: true,
+    deposit,
+    card: cards.length > 0,
+    funded,
+    purchase: paid || paying,
+  };
+}
+
+/** The card that a first payment is tried with: one that works, with money where there is one. */
+function cardToTry(cards: readonly Card[]): Card | undefined {
+  const active = cards.filter(({ status }) => status === "active");
+  return active.find(({ balance }) => /[1-9]/.test(balance)) ?? active[0];
+}
+
+function Checklist({ cards, onFund, onEnd }: WelcomeProps & { readonly onEnd: () => void }) {
+  const done = useProgress(cards);
+  const sandbox = useQuery(sandboxQuery);
+  const card = cardToTry(cards);
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const complete = done !== undefined && progressOf(done).next === undefined;
+  if (done !== undefined && !complete && !wasOpen) {
+    setWasOpen(true);
+  }
+  // Who had done it all before needs no list of it.
+  const needless = complete && !wasOpen;
+  useEffect(() => {
+    if (needless) {
+      onEnd();
+    }
+  }, [needless, onEnd]);
+  if (done === undefined || needless) {
+    return null;
+  }
+  const tryIt = () => {
+    setAsked(true);
+    setOpen(true);
+  };
+  const purchase: WelcomeTarget | undefined =
+    sandbox.data === true
+      ? card && tryIt
+      : card && { to: "/cards/$cardId", params: { cardId: card.id } };
+  return (
+    <>
+      <WelcomeChecklist
+        done={done}
+        onDismiss={onEnd}
+        targets={{
+          email: undefined,
+          deposit: { to: "/wallet/deposit" },
+          card: { to: "/card-selection" },
+          funded: card && (() => onFund(card)),
+          purchase,
+        }}
+      />
+      {asked && card && <PurchaseSheet card={card} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** First steps on home, for who has not taken them all nor put them away. */
+export function Welcome(props: WelcomeProps) {
+  const username = useSession().user?.username;
+  const [ended, setEnded] = useState(() => username === undefined || hasWelcomeEnded(username));
+  const end = () => {
+    if (username !== undefined) {
+      endWelcome(username);
+    }
+    setEnded(true);
+  };
+  return ended ? null : (
+    <div className="mb-5">
+      <Checklist {...props} onEnd={end} />
+    </div>
+  );
+}
