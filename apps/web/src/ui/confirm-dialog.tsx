@@ -33,7 +33,11 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Backdrop
+          // Over a sheet too, which has a backdrop of its own below.
+          forceRender
+          className="fixed inset-0 z-50 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-51 w-[350px] max-w-[calc(100vw-40px)] -translate-1/2 rounded-dialog bg-surface p-5 shadow-pop transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0">
           <AlertDialog.Title className="text-h2">{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">

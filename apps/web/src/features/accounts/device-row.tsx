@@ -24,7 +24,7 @@ export function DeviceRow({
   const name = deviceWords(device, t);
   const Icon = isHandheld(device) ? Smartphone : Monitor;
   return (
-    <li>
+    <li className="border-b border-line last:border-0">
       <ListRow
         lead={
           <RowIcon>

@@ -19,7 +19,7 @@ const NEXT_STEPS: Readonly<Record<ProfileStep, NextStep>> = {
   funded: { to: "/", text: msg`Add funds to a card.` },
 };
 
-/** How complete the profile is, and what comes next. */
+/** How complete the profile is, all that is missing, and the way to the first of it. */
 export function ProfileCompleteness({
   done,
 }: {
@@ -44,7 +44,15 @@ export function ProfileCompleteness({
         <TileMeter label={t`Profile completeness`} share={share} tiles={20} steady />
       </div>
       <p className="mt-2 text-small text-ink-3">
-        {next ? t(next.text) : <Trans>Everything is set up.</Trans>}
+        {next ? (
+          missing.map((step) => (
+            <span key={step} className="not-last:after:content-['_']">
+              {t(NEXT_STEPS[step].text)}
+            </span>
+          ))
+        ) : (
+          <Trans>Everything is set up.</Trans>
+        )}
       </p>
     </Panel>
   );

@@ -26,14 +26,15 @@ const TITLES: Readonly<Record<WelcomeStep, MessageDescriptor>> = {
 /** Where a step is taken; a function opens it here. */
 export type WelcomeTarget = LinkProps | (() => void);
 
-const ROW =
-  "flex min-h-11 w-full items-center gap-3 rounded-small py-1.5 text-left font-medium not-first:border-t";
+const ROW = "flex min-h-11 w-full items-center gap-3 rounded-small text-left font-medium";
 
 function StepRow({
+  number,
   done,
   target,
   children,
 }: {
+  readonly number: number;
   readonly done: boolean;
   readonly target: WelcomeTarget | undefined;
   readonly children: ReactNode;
@@ -43,11 +44,11 @@ function StepRow({
       <span
         aria-hidden="true"
         className={classNames(
-          "grid size-5.5 flex-none place-items-center rounded-chip",
-          done ? "bg-accent text-on-accent" : "shadow-[inset_0_0_0_1px_var(--control)]",
+          "grid size-6 flex-none place-items-center rounded-chip text-micro",
+          done ? "bg-accent-soft text-accent-ink" : "bg-fill text-ink-2",
         )}
       >
-        {done && <Check size={16} strokeWidth={2} />}
+        {done ? <Check size={16} strokeWidth={2} /> : number}
       </span>
       <span className={classNames("min-w-0 flex-1", done && "text-ink-3")}>
         {children}
@@ -106,9 +107,9 @@ export function WelcomeChecklist({ done, targets, onDismiss }: WelcomeChecklistP
         </p>
         <TileMeter label={t`First steps done`} share={count / total} tiles={20} steady />
         <ol className="mt-2">
-          {WELCOME_STEPS.map((step) => (
+          {WELCOME_STEPS.map((step, index) => (
             <li key={step}>
-              <StepRow done={done[step]} target={targets[step]}>
+              <StepRow number={index + 1} done={done[step]} target={targets[step]}>
                 {t(TITLES[step])}
               </StepRow>
             </li>

@@ -108,7 +108,7 @@ export function Welcome(props: WelcomeProps) {
     setEnded(true);
   };
   return ended ? null : (
-    <div className="mb-5">
+    <div className="mt-3 mb-5">
       <Checklist {...props} onEnd={end} />
     </div>
   );
