@@ -26,7 +26,7 @@ interface WorkerScope {
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 }
 
-const scope = self as unknown as WorkerScope;
+const scope: WorkerScope = Object(globalThis);
 const CACHE_PREFIX = "tessera-shell-";
 const CACHE = `${CACHE_PREFIX}${VERSION}`;
 const PAGE = SHELL[0] ?? "/";

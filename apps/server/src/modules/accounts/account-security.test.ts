@@ -11,7 +11,7 @@ afterAll(() => test?.close());
 
 const NEW_PASSWORD = "eleven slow tides return";
 const WINDOWS_CHROME =
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36";
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36";
 
 async function isLive(token: string): Promise<boolean> {
   const { status } = await test.call("GET", "/api/auth/profile", { token });

@@ -47,7 +47,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       check({ current: error.message });
     } else if (error instanceof ApiError && error.outcomeUnknown) {
       check({
-        form: t`No answer came, so your password may have changed. Sign in with the new one; if that fails, the old one still counts.`,
+        form: t`No answer came. Sign in with the new password; if that fails, with the old one.`,
       });
     } else {
       refuse(error, FIELDS, t`Your password could not be changed. Try again.`);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const NOT_TYPED = new Set(["hidden", "checkbox", "radio", "submit", "button", "search"]);
 
 /** Whether something was typed that loading the page anew would lose. */
-export function isHalfFilled(): boolean {
+function isHalfFilled(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input, textarea",
   );
