@@ -18,7 +18,7 @@ import {
 const TITLES: Readonly<Record<WelcomeStep, MessageDescriptor>> = {
   email: msg`Verify your email`,
   deposit: msg`Make your first deposit`,
-  card: msg`Apply for a card`,
+  card: msg`Get your first card`,
   funded: msg`Add funds to a card`,
   purchase: msg`Pay with your card`,
 };
