@@ -11,7 +11,9 @@ test("amounts that are cut off or leave the screen are seen", async ({ page }) =
     <p style="${CUT}">Coffee at the corner</p>
     <p style="${CUT}"><span>$1,234,567.89</span></p>
     <p style="position: absolute; left: 380px; white-space: nowrap">€99,000.00</p>
-    <div style="width: 100px; overflow-x: auto"><p style="width: 900px; text-align: right">¥5.00</p></div>
+    <div style="width: 100px; overflow-x: auto">
+      <p style="width: 900px; text-align: right">¥5.00</p>
+    </div>
     <p hidden style="position: absolute; left: 380px; white-space: nowrap">$77,000.00</p>`);
   expect(await brokenAmounts(page)).toEqual(["$1,234,567.89", "€99,000.00"]);
 });
