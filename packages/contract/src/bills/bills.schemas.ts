@@ -109,7 +109,12 @@ export const movementQuery = z.strictObject({
   ),
 });
 
-export const movementPage = page(movement);
+/**
+ * A page of movements. Where what is asked for is rare, a page ends after some thousands of rows
+ * were looked through: it then has fewer entries than asked for, or none, says how far back it
+ * looked, and `nextCursor` leads on. The list is at its end when `nextCursor` is null.
+ */
+export const movementPage = z.extend(page(movement), { searchedTo: z.optional(timestamp) });
 
 export type MovementKind = z.infer<typeof movementKind>;
 export type MovementStatus = z.infer<typeof movementStatus>;

@@ -1,10 +1,11 @@
 import {
+  MOVEMENT_KINDS,
+  MOVEMENT_STATUSES,
   type Movement,
   type MovementDetail,
   type MovementKind,
+  type MovementStatus,
   type MovementStep,
-  movementKind,
-  movementStatus,
   movementStep,
 } from "@tessera/contract/bills/bills.schemas";
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
@@ -13,7 +14,7 @@ import { DEPOSIT_NOTES } from "@tessera/contract/wallet/wallet.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
-import { readMovementData } from "./movement-data.ts";
+import { readMovementData, readNotes } from "./movement-data.ts";
 import { titleOf } from "./movement-titles.policy.ts";
 import type { MovementRow } from "./movements.repository.ts";
 import type { BirthRow, StepRow } from "./steps.repository.ts";
@@ -39,9 +40,33 @@ function presentDecline(code: string | undefined, locale: Locale) {
     : { declineCode: "declined", declineMessage: UNEXPLAINED[locale] };
 }
 
+const KINDS: ReadonlySet<string> = new Set(MOVEMENT_KINDS);
+const STATUSES: ReadonlySet<string> = new Set(MOVEMENT_STATUSES);
+
+function isKind(text: string): text is MovementKind {
+  return KINDS.has(text);
+}
+
+function isStatus(text: string): text is MovementStatus {
+  return STATUSES.has(text);
+}
+
+/** @throws RangeError for what is listed nowhere: a step, or a kind this server does not know */
+function kindOf(text: string): MovementKind {
+  if (!isKind(text)) {
+    throw new RangeError(`a movement cannot be shown as ${text}`);
+  }
+  return text;
+}
+
+function statusOf(text: string): MovementStatus {
+  if (!isStatus(text)) {
+    throw new RangeError(`a movement cannot be shown as ${text}`);
+  }
+  return text;
+}
+
 interface PresentOptions {
-  /** Remarks that later steps added to what the movement itself says. */
-  readonly notes?: unknown;
   readonly viewpoint?: Viewpoint;
 }
 
@@ -51,15 +76,15 @@ interface PresentOptions {
 export function presentMovement(
   row: MovementRow,
   locale: Locale,
-  { notes, viewpoint = "card" }: PresentOptions = {},
+  { viewpoint = "card" }: PresentOptions = {},
 ): Movement {
   const data = readMovementData(row.data);
-  const kind = movementKind.parse(row.kind);
-  const remarks = data.notes ?? readMovementData({ notes }).notes ?? [];
+  const kind = kindOf(row.kind);
+  const remarks = readNotes(row.notes) ?? [];
   return {
     id: wireId("mov", row.id),
     kind,
-    status: movementStatus.parse(row.status),
+    status: statusOf(row.status),
     title: titleOf({ kind, title: row.title, notes: remarks }, locale),
     ...(row.card_id !== null && { cardId: wireId("card", row.card_id) }),
     amount: formatAmount(
@@ -79,7 +104,7 @@ function presentStep(step: StepRow): MovementStep {
   const seen = readMovementData(step.data).stage === "seen";
   return {
     kind: movementStep.shape.kind.parse(step.kind),
-    status: seen ? "processing" : movementStatus.parse(step.status),
+    status: seen ? "processing" : statusOf(step.status),
     amount: formatAmount(step.amount, step.currency),
     currency: step.currency,
     at: step.event_at.toISOString(),
@@ -101,17 +126,14 @@ export function presentMovementDetail(
   const { birth, steps } = parts;
   const after = (kind: string) => parts.balances.find((balance) => balance.kind === kind)?.posted;
   const [card, account] = [after("card"), after("account")];
-  const notes =
-    readMovementData(row.data).notes ??
-    steps.map(({ data }) => readMovementData(data).notes).find(Boolean) ??
-    [];
-  const kind: MovementKind = movementKind.parse(row.kind);
+  const notes = readNotes(row.notes) ?? [];
+  const kind = kindOf(row.kind);
   return {
-    ...presentMovement(row, locale, { notes }),
+    ...presentMovement(row, locale),
     timeline: [
       {
         kind,
-        status: movementStatus.parse(birth.status),
+        status: statusOf(birth.status),
         amount: formatAmount(birth.amount, row.currency),
         currency: row.currency,
         at: row.event_at.toISOString(),

@@ -9,8 +9,14 @@ import { Refusal } from "../../platform/refusal.ts";
 import { presentMovement } from "./bills.presenter.ts";
 import { BETWEEN_POCKETS, type Viewpoint } from "./movement-amount.policy.ts";
 import { kindsTitled } from "./movement-titles.policy.ts";
-import { type MovementFilter, type MovementRow, selectMovements } from "./movements.repository.ts";
-import { selectNotes } from "./steps.repository.ts";
+import {
+  COMMON_KINDS,
+  likePattern,
+  type MovementFilter,
+  type MovementRow,
+  selectHorizon,
+  selectMovements,
+} from "./movements.repository.ts";
 
 export interface MovementList {
   readonly customerId: string;
@@ -28,9 +34,13 @@ export interface MovementList {
 export interface MovementPage {
   readonly data: Movement[];
   readonly nextCursor: string | null;
+  /** How far back was looked, where that is why the page ends. */
+  readonly searchedTo?: string;
 }
 
 const DEFAULT_LIMIT = 20;
+/** How many of a customer's movements one page looks through for what is asked. */
+const ROWS_SEARCHED = 5_000;
 /** Every currency that movements are in has two decimals. */
 const FILTER_CURRENCY = "USD";
 const NONE: MovementPage = { data: [], nextCursor: null };
@@ -94,17 +104,51 @@ function filterOf(context: AppContext, list: MovementList): MovementFilter | und
     ...(query.to !== undefined && { to: new Date(query.to) }),
     ...(minMinor !== undefined && { minMinor }),
     ...(maxMinor !== undefined && { maxMinor }),
-    ...(q !== "" && { text: { value: q, kinds: kindsTitled(q, locale) } }),
+    ...(q !== "" && { text: { pattern: likePattern(q), kinds: kindsTitled(q, locale) } }),
     ...(after !== undefined && { after }),
   };
 }
 
-function cursorAfter(context: AppContext, list: MovementList, last: MovementRow): string {
+/** The place right behind a row. */
+function cursorAfter(
+  context: AppContext,
+  list: MovementList,
+  last: Pick<MovementRow, "event_at" | "id">,
+): string {
   return encodeCursor(context.keys, scopeOf(list), [String(last.event_at.getTime()), last.id]);
 }
 
+/** The first id there can be: behind it is nothing of the same moment. */
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
 /**
- * A page of a customer's movements, newest first.
+ * Whether rows that match may be arbitrarily far apart, so that a page could read all that a
+ * customer ever did. By time, card, and rare kind or status the indexes lead from match to match.
+ */
+function mayBeSparse({ kinds, status, currency, minMinor, maxMinor, text }: MovementFilter) {
+  return (
+    status === "completed" ||
+    kinds?.some((kind) => COMMON_KINDS.includes(kind)) === true ||
+    [currency, minMinor, maxMinor, text].some((one) => one !== undefined)
+  );
+}
+
+/** The filter with how far back this page looks, where it is bounded. */
+async function withinReach(
+  context: AppContext,
+  filter: MovementFilter,
+): Promise<{ bounded: MovementFilter; horizon: Date | undefined }> {
+  const horizon = mayBeSparse(filter)
+    ? await selectHorizon(context.db.kysely, filter, ROWS_SEARCHED)
+    : undefined;
+  return horizon === undefined || (filter.from !== undefined && filter.from >= horizon)
+    ? { bounded: filter, horizon: undefined }
+    : { bounded: { ...filter, from: horizon }, horizon };
+}
+
+/**
+ * A page of a customer's movements, newest first. Where matches are rare it ends after some
+ * thousands of rows with fewer than were asked for, or none, and `nextCursor` leads on from there.
  *
  * @throws Refusal `invalid_input` for a cursor that was not made for this list and these filters
  */
@@ -116,19 +160,15 @@ export async function listMovements(
   if (filter === undefined) {
     return NONE;
   }
-  const rows = await selectMovements(context.db.kysely, filter);
+  const { bounded, horizon } = await withinReach(context, filter);
+  const rows = await selectMovements(context.db.kysely, bounded);
   const page = rows.slice(0, filter.limit - 1);
-  const deposits = page.filter(({ kind }) => kind === "deposit").map(({ id }) => id);
-  const notes = await selectNotes(context.db.kysely, deposits);
-  const last = page.at(-1);
+  const viewpoint = list.viewpoint ?? "card";
+  const last = rows.length < filter.limit ? undefined : page.at(-1);
+  const end = last ?? (horizon && { event_at: horizon, id: FIRST_ID });
   return {
-    data: page.map((row) =>
-      presentMovement(row, list.locale, {
-        notes: notes.get(row.id),
-        viewpoint: list.viewpoint ?? "card",
-      }),
-    ),
-    nextCursor:
-      rows.length < filter.limit || last === undefined ? null : cursorAfter(context, list, last),
+    data: page.map((row) => presentMovement(row, list.locale, { viewpoint })),
+    nextCursor: end === undefined ? null : cursorAfter(context, list, end),
+    ...(last === undefined && horizon !== undefined && { searchedTo: horizon.toISOString() }),
   };
 }

@@ -1,16 +1,55 @@
-import { merchant } from "@tessera/contract/bills/bills.schemas";
-import * as z from "zod/mini";
-
-const movementData = z.object({
-  merchant: z.catch(z.optional(merchant), undefined),
-  declineCode: z.catch(z.optional(z.string()), undefined),
-  notes: z.catch(z.optional(z.array(z.string())), undefined),
-  stage: z.catch(z.optional(z.string()), undefined),
-});
-
-export type MovementData = z.infer<typeof movementData>;
+import { type Merchant, merchant } from "@tessera/contract/bills/bills.schemas";
 
 /** What a reader may know of a movement's data; anything else in it stays inside. */
+export interface MovementData {
+  readonly merchant: Merchant | undefined;
+  readonly declineCode: string | undefined;
+  readonly notes: readonly string[] | undefined;
+  readonly stage: string | undefined;
+}
+
+const CATEGORIES: ReadonlySet<unknown> = new Set(merchant.shape.category.options);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function isCategory(value: unknown): value is Merchant["category"] {
+  return CATEGORIES.has(value);
+}
+
+function merchantOf(value: unknown): Merchant | undefined {
+  if (!isObject(value)) {
+    return undefined;
+  }
+  const [name, mcc, country] = [textOf(value.name), textOf(value.mcc), textOf(value.country)];
+  const { category } = value;
+  return name === undefined || mcc === undefined || country === undefined || !isCategory(category)
+    ? undefined
+    : { name, mcc, country, category };
+}
+
+/** The remarks that data or a step carries; undefined for anything that is no list of words. */
+export function readNotes(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((note) => typeof note === "string")
+    ? value
+    : undefined;
+}
+
+/**
+ * Reads a movement's data by hand: lists read twenty at a time, and each part that is not as it
+ * should be is as if it were not there.
+ */
 export function readMovementData(data: unknown): MovementData {
-  return movementData.parse(data);
+  const given = isObject(data) ? data : {};
+  return {
+    merchant: merchantOf(given.merchant),
+    declineCode: textOf(given.declineCode),
+    notes: readNotes(given.notes),
+    stage: textOf(given.stage),
+  };
 }

@@ -2,6 +2,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { BillsTables } from "./bills.tables.ts";
+import { compiledOnce } from "./compiled-once.ts";
 
 /** A movement as it stands now. */
 export interface MovementRow {
@@ -14,6 +15,8 @@ export interface MovementRow {
   readonly fee: bigint;
   readonly currency: CurrencyCode;
   readonly data: Readonly<Record<string, unknown>>;
+  /** Remarks on a deposit's payment, which a later step may have added. */
+  readonly notes: unknown;
   readonly event_at: Date;
   readonly created_at: Date;
 }
@@ -35,9 +38,9 @@ export interface MovementFilter {
   readonly minMinor?: bigint;
   readonly maxMinor?: bigint;
   /** Text of the title, and the kinds whose own title has it. */
-  readonly text?: { readonly value: string; readonly kinds: readonly string[] };
+  readonly text?: { readonly pattern: string; readonly kinds: readonly string[] };
   /** The last row of the page before. */
-  readonly after?: { readonly eventAt: Date; readonly id: string };
+  readonly after?: { readonly eventAt: Date; readonly id: string } | undefined;
   readonly limit: number;
 }
 
@@ -48,6 +51,10 @@ type Joined = BillsTables & {
 type Where = ExpressionBuilder<Joined, "m" | "s">;
 type Condition = ExpressionWrapper<Joined, "m" | "s", SqlBool>;
 
+/** Kinds that so many movements are of that they have no index of their own. */
+export const COMMON_KINDS: readonly string[] = ["purchase", "card_deposit"];
+/** A page is asked for in one of few sizes, each with its row that tells of a next page. */
+const ROW_COUNTS: readonly number[] = [6, 21, 101];
 const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
 
 /**
@@ -58,7 +65,12 @@ function literal(word: string) {
   return sql.lit(word);
 }
 
-function likePattern(text: string): string {
+function isRare(kind: string): boolean {
+  return !COMMON_KINDS.includes(kind);
+}
+
+/** The pattern that finds a text anywhere, taken word for word. */
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
@@ -77,14 +89,21 @@ function placeConditions(where: Where, filter: MovementFilter): Condition[] {
   ];
 }
 
+function cardConditions(where: Where, { onCards, cardId }: MovementFilter): Condition[] {
+  return [
+    ...(onCards ? [where("m.card_id", "is not", null)] : []),
+    ...(cardId === undefined ? [] : [where("m.card_id", "=", cardId)]),
+  ];
+}
+
 function textCondition(where: Where, text: NonNullable<MovementFilter["text"]>): Condition {
-  const named = where.and([
-    where("m.title", "<>", ""),
-    where("m.title", "ilike", likePattern(text.value)),
-  ]);
+  const named = where.and([where("m.title", "<>", ""), where("m.title", "ilike", text.pattern)]);
   return text.kinds.length === 0
     ? named
-    : where.or([named, where.and([where("m.title", "=", ""), where("m.kind", "in", text.kinds)])]);
+    : where.or([
+        named,
+        where.and([where("m.title", "=", ""), where("m.kind", "in", text.kinds.map(literal))]),
+      ]);
 }
 
 function shownMagnitude(kindsWithFee: readonly string[]) {
@@ -98,13 +117,12 @@ function shownMagnitude(kindsWithFee: readonly string[]) {
 }
 
 function conditions(where: Where, filter: MovementFilter): Condition {
-  const { cardId, kinds, currency, minMinor, maxMinor, text } = filter;
+  const { kinds, currency, minMinor, maxMinor, text } = filter;
   const magnitude = shownMagnitude(filter.kindsWithFee);
   return where.and([
     where("m.customer_id", "=", filter.customerId),
     where("m.parent_id", "is", null),
-    ...(filter.onCards ? [where("m.card_id", "is not", null)] : []),
-    ...(cardId === undefined ? [] : [where("m.card_id", "=", cardId)]),
+    ...cardConditions(where, filter),
     ...(kinds === undefined ? [] : [where("m.kind", "in", kinds.map(literal))]),
     ...(currency === undefined ? [] : [where("m.currency", "=", currency)]),
     ...(minMinor === undefined ? [] : [where(magnitude, ">=", minMinor)]),
@@ -113,6 +131,15 @@ function conditions(where: Where, filter: MovementFilter): Condition {
     ...placeConditions(where, filter),
   ]);
 }
+
+/**
+ * A deposit's remarks stand with it, or with the step that brought its payment. They come with the
+ * page, so that a list is one statement however many deposits it shows.
+ */
+const notes = sql<unknown>`case when m.kind = 'deposit' then coalesce(m.data -> 'notes', (
+  select step.data -> 'notes' from ledger.movement step
+  where step.parent_id = m.id and step.data ? 'notes'
+  order by step.event_at, step.id limit 1)) end`.as("notes");
 
 function asItStands(tx: Tx) {
   return tx
@@ -125,6 +152,7 @@ function asItStands(tx: Tx) {
       sql<string>`coalesce(s.status, m.status)`.as("status"),
       sql<bigint>`coalesce(s.amount, m.amount)`.as("amount"),
       sql<bigint>`coalesce(s.fee, m.fee)`.as("fee"),
+      notes,
     ]);
 }
 
@@ -132,27 +160,39 @@ function newestFirst(a: MovementRow, b: MovementRow): number {
   return b.event_at.getTime() - a.event_at.getTime() || (a.id < b.id ? 1 : -1);
 }
 
-/** Movements that have had the status since they were made. */
-function bornWith(tx: Tx, filter: MovementFilter, status: string): Promise<MovementRow[]> {
+/**
+ * Written into the statement: with a parameter the planner reckons with a tenth of the customer's
+ * rows, finds every plan that it could keep too dear, and plans each call anew.
+ */
+function rowCount(limit: number) {
+  return sql.lit(ROW_COUNTS.find((count) => count >= limit) ?? limit);
+}
+
+/** Movements in any state, or with one condition on where they stand. */
+function newest(tx: Tx, filter: MovementFilter) {
   return asItStands(tx)
     .where((where) => conditions(where as Where, filter))
-    .where("m.status", "=", literal(status))
-    .where("s.movement_id", "is", null)
     .orderBy("m.event_at", "desc")
     .orderBy("m.id", "desc")
-    .limit(filter.limit)
-    .execute();
+    .limit(rowCount(filter.limit));
+}
+
+/** Movements that have had the status since they were made. */
+function bornWith(tx: Tx, filter: MovementFilter, status: string) {
+  return newest(tx, filter)
+    .where("m.status", "=", literal(status))
+    .where("s.movement_id", "is", null);
 }
 
 /** Movements that came to the status, found by the projection's own indexes. */
-function cameTo(tx: Tx, filter: MovementFilter, status: string): Promise<MovementRow[]> {
+function cameTo(tx: Tx, filter: MovementFilter, status: string) {
   const { after, from, to } = filter;
   return tx
     .withTables<BillsTables>()
     .selectFrom("ledger.movement_state as s")
     .innerJoin("ledger.movement as m", "m.id", "s.movement_id")
     .select(["m.id", "m.kind", "m.title", "m.card_id", "m.currency", "m.data"])
-    .select(["m.event_at", "m.created_at", "s.status", "s.amount", "s.fee"])
+    .select(["m.event_at", "m.created_at", "s.status", "s.amount", "s.fee", notes])
     .where((where) => conditions(where as Where, filter))
     .where("s.customer_id", "=", filter.customerId)
     .where("s.status", "=", literal(status))
@@ -163,25 +203,71 @@ function cameTo(tx: Tx, filter: MovementFilter, status: string): Promise<Movemen
     )
     .orderBy("s.event_at", "desc")
     .orderBy("s.movement_id", "desc")
-    .limit(filter.limit)
-    .execute();
+    .limit(rowCount(filter.limit));
+}
+
+/** Each kind that has an index of its own is read by it; together they would be looked for. */
+function byKind(filter: MovementFilter): MovementFilter[] {
+  const { kinds } = filter;
+  return kinds !== undefined && kinds.length > 1 && kinds.every(isRare)
+    ? kinds.map((kind) => ({ ...filter, kinds: [kind] }))
+    : [filter];
+}
+
+function statements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]>[] {
+  const { status } = filter;
+  if (status === undefined) {
+    return [compiledOnce(tx, "newest", filter, (slots) => newest(tx, slots))];
+  }
+  const cameToStatus = () =>
+    compiledOnce(tx, "came-to", filter, (slots) => cameTo(tx, slots, status));
+  // Rows that are born open are in the projection from the start.
+  return OPEN.includes(status)
+    ? [cameToStatus()]
+    : [
+        compiledOnce(tx, "born-with", filter, (slots) => bornWith(tx, slots, status)),
+        cameToStatus(),
+      ];
 }
 
 /** A page of movements, newest first. */
 export async function selectMovements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]> {
-  const { status } = filter;
-  if (status === undefined) {
-    return asItStands(tx)
-      .where((where) => conditions(where as Where, filter))
-      .orderBy("m.event_at", "desc")
-      .orderBy("m.id", "desc")
-      .limit(filter.limit)
-      .execute();
-  }
-  // Rows that are born open are in the projection from the start.
-  const born = OPEN.includes(status) ? [] : bornWith(tx, filter, status);
-  const both = await Promise.all([born, cameTo(tx, filter, status)]);
-  return both.flat().sort(newestFirst).slice(0, filter.limit);
+  const parts = await Promise.all(byKind(filter).flatMap((part) => statements(tx, part)));
+  const [only] = parts;
+  const rows = parts.length === 1 && only !== undefined ? only : parts.flat().sort(newestFirst);
+  return rows.slice(0, filter.limit);
+}
+
+/**
+ * How far back a page may look: the time of the row that stands `rows` behind where it begins, or
+ * undefined where there are fewer. Read from the index alone.
+ */
+export async function selectHorizon(
+  tx: Tx,
+  filter: MovementFilter,
+  rows: number,
+): Promise<Date | undefined> {
+  const { kinds, customerId } = filter;
+  const rare = kinds?.length === 1 && kinds.every(isRare) ? kinds : undefined;
+  const row = await tx
+    .withTables<BillsTables>()
+    .selectFrom("ledger.movement as m")
+    .select("m.event_at")
+    .where((where) =>
+      where.and([
+        where("m.customer_id", "=", customerId),
+        where("m.parent_id", "is", null),
+        ...cardConditions(where as Where, filter),
+        ...(rare === undefined ? [] : [where("m.kind", "in", rare.map(literal))]),
+        ...placeConditions(where as Where, { ...filter, after: undefined }),
+        ...(filter.after === undefined ? [] : [where("m.event_at", "<=", filter.after.eventAt)]),
+      ]),
+    )
+    .orderBy("m.event_at", "desc")
+    .offset(sql.lit(rows))
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return row?.event_at;
 }
 
 export function selectMovement(

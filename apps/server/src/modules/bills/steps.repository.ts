@@ -41,26 +41,6 @@ export function selectBirth(tx: Tx, id: string): Promise<BirthRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** What the steps of several movements say of them; for rows whose remarks came later. */
-export async function selectNotes(
-  tx: Tx,
-  parentIds: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> {
-  if (parentIds.length === 0) {
-    return new Map();
-  }
-  const rows = await tx
-    .withTables<BillsTables>()
-    .selectFrom("ledger.movement")
-    .select(["parent_id", sql<unknown>`data -> 'notes'`.as("notes")])
-    .where("parent_id", "in", parentIds)
-    .where(sql<boolean>`data ? 'notes'`)
-    .execute();
-  return new Map(
-    rows.flatMap((row) => (row.parent_id === null ? [] : [[row.parent_id, row.notes]])),
-  );
-}
-
 /** Posted balances of a customer's card and account right after a movement and its steps. */
 export async function selectBalancesAfter(
   tx: Tx,
