@@ -25,6 +25,8 @@ export function setBeforeEach(listener: typeof beforeEach): void {
 /** What the address of a list of movements says. */
 const movementSearch = textSearch(
   "month",
+  "from",
+  "to",
   "cardId",
   "kind",
   "status",
@@ -33,6 +35,7 @@ const movementSearch = textSearch(
   "max",
   "q",
   "open",
+  "at",
 );
 
 const root = createRootRoute({
@@ -104,7 +107,7 @@ const transactionHistory = createRoute({
   getParentRoute: () => root,
   path: "/wallet/transaction-history",
   staticData: { access: "customer", chrome: "pushed", title: msg`Deposit and withdrawal history` },
-  validateSearch: textSearch("kind", "open"),
+  validateSearch: movementSearch,
   component: lazyRouteComponent(
     () => import("../screens/transaction-history/transaction-history-screen.tsx"),
     "TransactionHistoryScreen",

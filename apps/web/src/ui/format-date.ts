@@ -67,6 +67,19 @@ export function formatMoment(date: Date, locale: Locale, now: Date): string {
   return locale === "en" ? `${day}, ${time}` : `${day} ${time}`;
 }
 
+/** A moment that is read long after: with its year, and the hours it is off from UTC. */
+export function formatFullMoment(date: Date, locale: Locale): string {
+  const [month, day, year] = [date.getMonth(), date.getDate(), date.getFullYear()];
+  const dayText =
+    locale === "en"
+      ? `${day} ${ENGLISH_MONTHS[month] ?? ""} ${year}`
+      : `${year} 年 ${month + 1} 月 ${day} 日`;
+  const minutes = -date.getTimezoneOffset();
+  const [ahead, size] = [minutes < 0 ? "\u2212" : "+", Math.abs(minutes)];
+  const zone = minutes === 0 ? "" : `${ahead}${Math.floor(size / 60)}:${twoDigits(size % 60)}`;
+  return `${dayText} ${formatTime(date)} UTC${zone}`;
+}
+
 /** The time alone for today, else the day alone, where there is little room. */
 export function formatBrief(date: Date, locale: Locale, now: Date): string {
   return dayNumber(now) === dayNumber(date)

@@ -1,50 +1,27 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { listBills, listTransactions } from "@tessera/contract/bills/bills.endpoints";
-import type { Movement, MovementQuery } from "@tessera/contract/bills/bills.schemas";
+import type { MovementQuery } from "@tessera/contract/bills/bills.schemas";
 import { listCardTransactions } from "@tessera/contract/cards/cards.endpoints";
 import { call } from "../../lib/api-client.ts";
+import { movementPages } from "../../lib/movement-pages.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
-/** How many movements a page of a list has, and how many stand on home. */
-const PAGE_SIZE = "20";
+/** How many movements stand on home. */
 const RECENT_COUNT = 5;
 
 /** What a list of movements can be narrowed to. */
 export type MovementFilters = Omit<MovementQuery, "limit" | "cursor">;
 
-interface MovementPage {
-  readonly data: readonly Movement[];
-  readonly nextCursor: string | null;
-}
-
-type LoadPage = (
-  page: { readonly limit: string; readonly cursor?: string },
-  signal: AbortSignal,
-) => Promise<MovementPage>;
-
-function movementPages(key: readonly unknown[], load: LoadPage) {
-  return infiniteQueryOptions({
-    queryKey: [...QUERY_ROOTS.bills, ...key],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      load(
-        pageParam === null ? { limit: PAGE_SIZE } : { limit: PAGE_SIZE, cursor: pageParam },
-        signal,
-      ),
-    getNextPageParam: (last) => last.nextCursor,
-  });
-}
-
 /** Every movement of the customer's money, page by page, newest first. */
 export function billsQuery(filters: MovementFilters = {}) {
-  return movementPages(["all", filters], (page, signal) =>
+  return movementPages([...QUERY_ROOTS.bills, "all", filters], (page, signal) =>
     call(listBills, { query: { ...filters, ...page }, signal }),
   );
 }
 
 /** What happened on the customer's cards, page by page, newest first. */
 export function transactionsQuery(filters: MovementFilters = {}) {
-  return movementPages(["transactions", filters], (page, signal) =>
+  return movementPages([...QUERY_ROOTS.bills, "transactions", filters], (page, signal) =>
     call(listTransactions, { query: { ...filters, ...page }, signal }),
   );
 }
@@ -54,7 +31,7 @@ export function cardTransactionsQuery(
   cardId: string,
   filters: Omit<MovementFilters, "cardId"> = {},
 ) {
-  return movementPages(["card", cardId, filters], (page, signal) =>
+  return movementPages([...QUERY_ROOTS.bills, "card", cardId, filters], (page, signal) =>
     call(listCardTransactions, { params: { id: cardId }, query: { ...filters, ...page }, signal }),
   );
 }

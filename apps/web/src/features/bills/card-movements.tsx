@@ -1,48 +1,41 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { lazySheet } from "../../ui/lazy-part.tsx";
 import { cardTransactionsQuery } from "./bills.queries.ts";
-import { MovementRow } from "./movement-row.tsx";
+import type { FilterCard } from "./filter-options.ts";
+import { MovementList } from "./movement-list.tsx";
+
+const MovementDetailSheet = lazySheet(async () => {
+  return (await import("./movement-detail-sheet.tsx")).MovementDetailSheet;
+});
 
 /** Everything that happened on one card, page by page as it is scrolled. */
-export function CardMovements({ cardId }: { readonly cardId: string }) {
-  const { t } = useLingui();
-  const list = useInfiniteQuery(cardTransactionsQuery(cardId));
-  if (list.data === undefined) {
-    return list.isError ? (
-      <ErrorPanel
-        message={t`Failed to load billing data`}
-        aboutMoney
-        onRetry={() => void list.refetch()}
-      />
-    ) : (
-      <SkeletonRows count={5} />
-    );
-  }
-  const movements = list.data.pages.flatMap((page) => page.data);
-  if (movements.length === 0) {
-    return (
-      <EmptyState>
-        <Trans>Nothing on this card yet. Its payments will show up here.</Trans>
-      </EmptyState>
-    );
-  }
+export function CardMovements({ card }: { readonly card: FilterCard }) {
+  const pages = useInfiniteQuery(cardTransactionsQuery(card.id));
+  const [opening, setOpening] = useState<{ readonly id: string; readonly open: boolean }>();
   return (
     <>
-      <div>
-        {movements.map((movement) => (
-          <MovementRow key={movement.id} movement={movement} withinCard />
-        ))}
-      </div>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
+      <MovementList
+        pages={pages}
+        cards={undefined}
+        withinCard
+        onOpen={({ id }) => setOpening({ id, open: true })}
+        empty={
+          <EmptyState>
+            <Trans>Nothing on this card yet. Its payments will show up here.</Trans>
+          </EmptyState>
+        }
       />
+      {opening !== undefined && (
+        <MovementDetailSheet
+          movementId={opening.id}
+          open={opening.open}
+          onClose={() => setOpening({ ...opening, open: false })}
+          cards={[card]}
+        />
+      )}
     </>
   );
 }

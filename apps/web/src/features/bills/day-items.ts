@@ -43,6 +43,28 @@ function settledTotals(movements: readonly Movement[]): DayTotal[] {
   }));
 }
 
+const keys = new WeakMap<Movement, string>();
+
+/** Told once a movement: a long list is laid out anew with every page that comes. */
+function dayOf(movement: Movement): string {
+  let key = keys.get(movement);
+  if (key === undefined) {
+    key = dayKey(new Date(movement.eventAt));
+    keys.set(movement, key);
+  }
+  return key;
+}
+
+/** Movements in the order they come, without heads. */
+export function plainItems(movements: readonly Movement[]): DayItem[] {
+  return movements.map((movement, place) => ({
+    kind: "row",
+    key: movement.id,
+    movement,
+    firstOfDay: place === 0,
+  }));
+}
+
 /**
  * Lays movements out under the heads of their days, in the order they come.
  *
@@ -51,7 +73,7 @@ function settledTotals(movements: readonly Movement[]): DayTotal[] {
 export function dayItems(movements: readonly Movement[], complete: boolean): DayItem[] {
   const days: { key: string; movements: Movement[] }[] = [];
   for (const movement of movements) {
-    const key = dayKey(new Date(movement.eventAt));
+    const key = dayOf(movement);
     const last = days.at(-1);
     if (last?.key === key) {
       last.movements.push(movement);

@@ -9,10 +9,12 @@ interface DayLineProps {
   readonly item: DayItem;
   readonly cards: readonly MovementCard[] | undefined;
   readonly onOpen: (movement: Movement) => void;
+  /** On a card's own page, where no line is a day's head. */
+  readonly withinCard?: boolean | undefined;
 }
 
 /** One line of a list by days: a day's head with what settled, or a movement. */
-export function DayLine({ item, cards, onOpen }: DayLineProps) {
+export function DayLine({ item, cards, onOpen, withinCard }: DayLineProps) {
   if (item.kind === "head") {
     return (
       <DayHead
@@ -25,11 +27,12 @@ export function DayLine({ item, cards, onOpen }: DayLineProps) {
   }
   const { movement, firstOfDay } = item;
   return (
-    <div className={firstOfDay ? undefined : "border-t border-line"}>
+    <div data-movement={movement.id} className={firstOfDay ? undefined : "border-t border-line"}>
       <MovementRow
         movement={movement}
         card={cards?.find((card) => card.id === movement.cardId)}
-        time="time"
+        withinCard={withinCard}
+        time={withinCard ? "moment" : "time"}
         onOpen={() => onOpen(movement)}
       />
     </div>

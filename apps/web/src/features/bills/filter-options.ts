@@ -5,12 +5,19 @@ export interface FilterCard extends MovementCard {
   readonly last4: string;
 }
 
-export type FilterName = "month" | "cardId" | "kind" | "status" | "currency";
+export type FilterName = "cardId" | "kind" | "status" | "currency";
 
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
   readonly card?: FilterCard;
+}
+
+/** The days a list is narrowed to, as the address has them: a month, or a first and last day. */
+export interface DateRange {
+  readonly month: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
 }
 
 /** The least and the most that a movement may amount to, as the address has them. */

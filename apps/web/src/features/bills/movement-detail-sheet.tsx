@@ -21,6 +21,7 @@ import { MovementIcon } from "./movement-icon.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { MovementTimeline } from "./movement-timeline.tsx";
 import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS, movementTitle } from "./movement-title.ts";
+import { ReceiptPart } from "./receipt-part.tsx";
 
 interface MovementDetailSheetProps {
   readonly movementId: string;
@@ -109,11 +110,12 @@ function Detail({
       )}
       <Facts movement={movement} card={card} />
       <MovementTimeline steps={movement.timeline} />
+      <ReceiptPart movement={movement} card={card} />
       {card && (
         <Link
           to="/cards/$cardId"
           params={{ cardId: card.id }}
-          className={buttonClass({ kind: "fill", block: true, className: "mt-5" })}
+          className={buttonClass({ kind: "fill", block: true, className: "mt-2.5" })}
         >
           <Trans>Go to the card</Trans>
         </Link>

@@ -8,22 +8,15 @@ import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { cardName } from "../../ui/mosaic/card-name.ts";
 import { AmountFilter } from "./amount-filter.tsx";
-import type { FilterCard, FilterName, FilterOption } from "./filter-options.ts";
-import { monthName } from "./month-name.ts";
-import {
-  kindOf,
-  latestMonths,
-  type MovementSearch,
-  parseMonth,
-  statusOf,
-} from "./movement-search.ts";
+import { DateFilter } from "./date-filter.tsx";
+import type { DateRange, FilterCard, FilterName, FilterOption } from "./filter-options.ts";
+import { kindOf, type MovementSearch, statusOf } from "./movement-search.ts";
 import { STATUS_LABELS } from "./movement-status-labels.ts";
 import { MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
 const FilterSheet = lazySheet(async () => {
   return (await import("./filter-sheet.tsx")).FilterSheet;
 });
-const MONTHS = 12;
 
 interface Filter {
   readonly name: FilterName;
@@ -38,25 +31,15 @@ interface MovementFiltersProps {
   readonly cards: readonly FilterCard[] | undefined;
   readonly kinds: readonly MovementKind[];
   readonly onChange: (
-    changes: Partial<Record<FilterName | "min" | "max", string | undefined>>,
+    changes: Partial<Record<FilterName | "min" | "max" | keyof DateRange, string | undefined>>,
   ) => void;
 }
 
 function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kinds">): Filter[] {
   const { t } = useLingui();
   const locale = useLocale();
-  const now = new Date();
   const statuses = Object.entries(STATUS_LABELS);
   return [
-    {
-      name: "month",
-      title: t`Month`,
-      any: t`All dates`,
-      options: latestMonths(now, MONTHS).map((value) => ({
-        value,
-        label: monthName(value, locale, now),
-      })),
-    },
     {
       name: "cardId",
       title: t`Card`,
@@ -92,7 +75,6 @@ function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kind
 function filterValue(name: FilterName, search: MovementSearch): string | undefined {
   const value = search[name];
   const known = {
-    month: () => parseMonth(value) !== undefined,
     cardId: () => true,
     kind: () => kindOf(value) !== undefined,
     status: () => statusOf(value) !== undefined,
@@ -105,18 +87,17 @@ function filterValue(name: FilterName, search: MovementSearch): string | undefin
 export function MovementFilters(props: MovementFiltersProps) {
   const { search, onChange } = props;
   const { t } = useLingui();
-  const locale = useLocale();
-  const filters = useFilters(props);
+  const filters = useFilters(props).filter(({ options }) => options.length > 0);
   const [openName, setOpenName] = useState<FilterName>();
   const [shown, setShown] = useState<FilterName>();
   const current = filters.find((filter) => filter.name === shown);
   return (
     <>
       <FilterChips label={t`Filters`}>
+        <DateFilter search={search} onChange={onChange} />
         {filters.map(({ name, any, options }) => {
           const value = filterValue(name, search);
           const chosen = options.find((option) => option.value === value)?.label;
-          const older = name === "month" && value ? monthName(value, locale, new Date()) : value;
           return (
             <FilterChip
               key={name}
@@ -128,7 +109,7 @@ export function MovementFilters(props: MovementFiltersProps) {
               }}
               trailing={<ChevronDown aria-hidden="true" size={16} strokeWidth={2} />}
             >
-              {value === undefined ? any : (chosen ?? older)}
+              {value === undefined ? any : (chosen ?? value)}
             </FilterChip>
           );
         })}

@@ -2,14 +2,22 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Movement } from "@tessera/contract/bills/bills.schemas";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
+import { DateText } from "../../ui/date-text.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { type DayItem, dayItems } from "./day-items.ts";
+import { type DayItem, dayItems, plainItems } from "./day-items.ts";
 import { DayLine } from "./day-line.tsx";
 import type { MovementCard } from "./movement-row.tsx";
+import { type ListPlace, scrollToRow, useListPlace } from "./use-list-place.ts";
 import type { VirtualLinesProps } from "./virtual-lines.tsx";
 
-function PlainLines({ items, renderLine }: VirtualLinesProps) {
+function PlainLines({ items, renderLine, scrollTo, onScrolled }: VirtualLinesProps) {
+  useEffect(() => {
+    if (scrollTo !== undefined) {
+      scrollToRow(scrollTo);
+      onScrolled?.();
+    }
+  }, [scrollTo, onScrolled]);
   return <div>{items.map(renderLine)}</div>;
 }
 
@@ -24,9 +32,15 @@ const VirtualLines = lazy(() =>
 const PLAIN_ROWS = 100;
 const LOAD_AHEAD = "600px";
 
+interface MovementPageData {
+  readonly data: readonly Movement[];
+  /** How far back was looked, where that is why the page ends. */
+  readonly searchedTo?: string | undefined;
+}
+
 /** What a list needs of its infinite query. */
 export interface MovementPages {
-  readonly data: { readonly pages: readonly { readonly data: readonly Movement[] }[] } | undefined;
+  readonly data: { readonly pages: readonly MovementPageData[] } | undefined;
   readonly isPending: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -41,6 +55,10 @@ interface MovementListProps {
   readonly onOpen: (movement: Movement) => void;
   /** Shown where there is nothing. */
   readonly empty: ReactNode;
+  /** The place to come back to, where the list has one. */
+  readonly place?: ListPlace | undefined;
+  /** On a card's own page: no heads, and each row leads with what was bought. */
+  readonly withinCard?: boolean | undefined;
 }
 
 /** Loads the next page before the reader reaches the end. */
@@ -61,10 +79,23 @@ function LoadMore({ onReached }: { readonly onReached: () => void }) {
   return <div ref={ref} />;
 }
 
+/** Says that what is asked for is rare, and how far back has been looked for it. */
+function Searching({ searchedTo }: { readonly searchedTo: string }) {
+  return (
+    <p role="status" className="pt-4 pb-2 text-center text-small text-ink-3">
+      <Trans>
+        Searched back to <DateText at={searchedTo} format="day" />. Searching further.
+      </Trans>
+    </p>
+  );
+}
+
 function ListEnd({ pages }: { readonly pages: MovementPages }) {
   const { t } = useLingui();
+  const searchedTo = pages.data?.pages.at(-1)?.searchedTo;
+  const searching = searchedTo !== undefined && <Searching searchedTo={searchedTo} />;
   if (pages.isFetchingNextPage) {
-    return <SkeletonRows count={1} />;
+    return searching || <SkeletonRows count={1} />;
   }
   if (pages.isFetchNextPageError) {
     return (
@@ -77,7 +108,10 @@ function ListEnd({ pages }: { readonly pages: MovementPages }) {
     );
   }
   return pages.hasNextPage ? (
-    <LoadMore onReached={() => void pages.fetchNextPage()} />
+    <>
+      {searching}
+      <LoadMore onReached={() => void pages.fetchNextPage()} />
+    </>
   ) : (
     <p className="pt-4 pb-8 text-center text-small text-ink-3">
       <Trans>That’s everything</Trans>
@@ -86,9 +120,13 @@ function ListEnd({ pages }: { readonly pages: MovementPages }) {
 }
 
 /** Movements under the heads of their days, page after page. */
-export function MovementList({ pages, cards, onOpen, empty }: MovementListProps) {
+export function MovementList(props: MovementListProps) {
+  const { pages, cards, onOpen, empty, place, withinCard } = props;
   const { t } = useLingui();
-  if (pages.isPending) {
+  const movements = (pages.data?.pages ?? []).flatMap((page) => page.data);
+  const isLoaded = (id: string) => movements.some((movement) => movement.id === id);
+  const { restoring, target, onScrolled } = useListPlace(pages, isLoaded, place);
+  if (pages.isPending || restoring) {
     return <SkeletonRows count={8} />;
   }
   if (pages.data === undefined) {
@@ -102,23 +140,22 @@ export function MovementList({ pages, cards, onOpen, empty }: MovementListProps)
       </div>
     );
   }
-  const movements = pages.data.pages.flatMap((page) => page.data);
   if (movements.length === 0) {
-    return empty;
+    return pages.hasNextPage ? <ListEnd pages={pages} /> : empty;
   }
-  const items = dayItems(movements, !pages.hasNextPage);
+  const items = withinCard ? plainItems(movements) : dayItems(movements, !pages.hasNextPage);
   const line = (item: DayItem) => (
-    <DayLine key={item.key} item={item} cards={cards} onOpen={onOpen} />
+    <DayLine key={item.key} item={item} cards={cards} onOpen={onOpen} withinCard={withinCard} />
   );
-  const plain = <PlainLines items={items} renderLine={line} />;
+  const lines = { items, renderLine: line, scrollTo: target, onScrolled };
   return (
     <>
       {movements.length > PLAIN_ROWS ? (
-        <Suspense fallback={plain}>
-          <VirtualLines items={items} renderLine={line} />
+        <Suspense fallback={<PlainLines items={items} renderLine={line} />}>
+          <VirtualLines {...lines} />
         </Suspense>
       ) : (
-        plain
+        <PlainLines {...lines} />
       )}
       <ListEnd pages={pages} />
     </>

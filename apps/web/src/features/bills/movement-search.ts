@@ -7,10 +7,23 @@ import {
 import { AMOUNT_PATTERN, isCurrency } from "@tessera/money";
 import type { MovementFilters } from "./bills.queries.ts";
 
-/** What the address of a list of movements says: its filters, and the movement that is open. */
-export type MovementSearch = Partial<
-  Record<"month" | "cardId" | "kind" | "status" | "currency" | "min" | "max" | "q" | "open", string>
->;
+type FilterParameter =
+  | "month"
+  | "from"
+  | "to"
+  | "cardId"
+  | "kind"
+  | "status"
+  | "currency"
+  | "min"
+  | "max"
+  | "q";
+
+/**
+ * What the address of a list of movements says: its filters, the movement that is open, and the
+ * one that stood first on the screen (`at`).
+ */
+export type MovementSearch = Partial<Record<FilterParameter | "open" | "at", string>>;
 
 const MAX_TEXT = 80;
 
@@ -18,6 +31,28 @@ const MAX_TEXT = 80;
 export function parseMonth(text: string | undefined): [year: number, month: number] | undefined {
   const match = /^([0-9]{4})-(0[1-9]|1[0-2])$/.exec(text ?? "");
   return match === null ? undefined : [Number(match[1]), Number(match[2]) - 1];
+}
+
+/** A day as the address has it (`2026-11-20`), as its first moment where the reader is. */
+export function parseDay(text: string | undefined): Date | undefined {
+  const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text ?? "");
+  if (match === null) {
+    return undefined;
+  }
+  const [year, month, day] = [Number(match[1]), Number(match[2]) - 1, Number(match[3])];
+  const date = new Date(year, month, day);
+  const isReal = date.getMonth() === month && date.getDate() === day && year > 1000;
+  return isReal ? date : undefined;
+}
+
+/** From the first day's first moment, to the first moment behind the last day. */
+function daysOf({ from, to }: MovementSearch): Pick<MovementFilters, "from" | "to"> {
+  const [first, last] = [parseDay(from), parseDay(to)];
+  last?.setDate(last.getDate() + 1);
+  return {
+    ...(first !== undefined && { from: first.toISOString() }),
+    ...(last !== undefined && { to: last.toISOString() }),
+  };
 }
 
 export function kindOf(text: string | undefined): MovementKind | undefined {
@@ -41,6 +76,7 @@ export function filtersOf(search: MovementSearch): MovementFilters {
   const { currency } = search;
   const [minAmount, maxAmount] = [amountOf(search.min), amountOf(search.max)];
   return {
+    ...daysOf(search),
     ...(month !== undefined && {
       from: new Date(month[0], month[1], 1).toISOString(),
       to: new Date(month[0], month[1] + 1, 1).toISOString(),

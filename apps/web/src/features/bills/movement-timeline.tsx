@@ -7,7 +7,8 @@ import { Money } from "../../ui/money.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
-const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
+/** What each thing that happens to a movement is called. */
+export const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
   ...MOVEMENT_KIND_LABELS,
   increment: msg`Amount raised`,
   clearing: msg`Settled`,

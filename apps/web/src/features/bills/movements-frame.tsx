@@ -4,6 +4,7 @@ import { lazySheet } from "../../ui/lazy-part.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 import type { FilterCard } from "./filter-options.ts";
 import { MovementList, type MovementPages } from "./movement-list.tsx";
+import type { ListPlace } from "./use-list-place.ts";
 
 const MovementDetailSheet = lazySheet(async () => {
   return (await import("./movement-detail-sheet.tsx")).MovementDetailSheet;
@@ -20,6 +21,7 @@ interface MovementsFrameProps {
   readonly cards: readonly FilterCard[] | undefined;
   /** Shown where there is nothing. */
   readonly empty: ReactNode;
+  readonly place?: ListPlace | undefined;
   /** The movement whose details are open. */
   readonly openId: string | undefined;
   /** Opens a movement's details, or closes them. */
@@ -28,7 +30,7 @@ interface MovementsFrameProps {
 
 /** A page of movements: its bar, what narrows it, the list by days, and one movement's details. */
 export function MovementsFrame(props: MovementsFrameProps) {
-  const { title, backTo, action, filters, pages, cards, empty, openId, onOpen } = props;
+  const { title, backTo, action, filters, pages, cards, empty, place, openId, onOpen } = props;
   // The sheet still shows what it showed while it closes.
   const [lastOpen, setLastOpen] = useState(openId);
   if (openId !== undefined && openId !== lastOpen) {
@@ -47,6 +49,7 @@ export function MovementsFrame(props: MovementsFrameProps) {
             cards={cards}
             onOpen={(movement) => onOpen(movement.id)}
             empty={empty}
+            place={place}
           />
         </div>
       </main>

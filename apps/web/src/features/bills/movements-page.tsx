@@ -23,12 +23,14 @@ interface MovementsPageProps {
   readonly cards: readonly FilterCard[] | undefined;
   /** The kinds that this list can have. */
   readonly kinds: readonly MovementKind[];
-  /** Said where there is nothing at all. */
-  readonly emptyText: ReactNode;
+  /** Shown where there is nothing at all. */
+  readonly empty: ReactNode;
 }
 
 const CLEARED: MovementSearchChanges = {
   month: undefined,
+  from: undefined,
+  to: undefined,
   cardId: undefined,
   kind: undefined,
   status: undefined,
@@ -36,6 +38,7 @@ const CLEARED: MovementSearchChanges = {
   min: undefined,
   max: undefined,
   q: undefined,
+  at: undefined,
 };
 
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
@@ -54,8 +57,10 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
 
 /** A whole page of movements with search and filters, all of which stand in the address. */
 export function MovementsPage(props: MovementsPageProps) {
-  const { title, backTo, search, onSearch, pages, cards, kinds, emptyText } = props;
+  const { title, backTo, search, onSearch, pages, cards, kinds, empty } = props;
   const [searching, setSearching] = useState(search.q !== undefined);
+  // Another list begins at its top.
+  const narrow = (changes: MovementSearchChanges) => onSearch({ ...changes, at: undefined });
   const narrowed = Object.keys(filtersOf(search)).length > 0;
   const clear = () => {
     setSearching(false);
@@ -71,19 +76,20 @@ export function MovementsPage(props: MovementsPageProps) {
           {searching && (
             <SearchField
               value={search.q ?? ""}
-              onSearch={(q) => onSearch({ q })}
+              onSearch={(q) => narrow({ q })}
               onClose={() => {
                 setSearching(false);
-                onSearch({ q: undefined });
+                narrow({ q: undefined });
               }}
             />
           )}
-          <MovementFilters search={search} cards={cards} kinds={kinds} onChange={onSearch} />
+          <MovementFilters search={search} cards={cards} kinds={kinds} onChange={narrow} />
         </>
       }
       pages={pages}
       cards={cards}
-      empty={narrowed ? <NothingFound onClear={clear} /> : <EmptyState>{emptyText}</EmptyState>}
+      empty={narrowed ? <NothingFound onClear={clear} /> : empty}
+      place={{ at: search.at, onPlace: (at) => search.open === undefined && onSearch({ at }) }}
       openId={search.open}
       onOpen={(open) => onSearch({ open })}
     />

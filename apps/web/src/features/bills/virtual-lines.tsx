@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { DayItem } from "./day-items.ts";
+import { STICKY_HEIGHT } from "./use-list-place.ts";
 
 const HEAD_HEIGHT = 38;
 const ROW_HEIGHT = 65;
@@ -9,14 +10,17 @@ const OVERSCAN = 12;
 export interface VirtualLinesProps {
   readonly items: readonly DayItem[];
   readonly renderLine: (item: DayItem) => ReactNode;
+  /** The line to begin with, once; `onScrolled` is told when it is there. */
+  readonly scrollTo?: string | undefined;
+  readonly onScrolled?: (() => void) | undefined;
 }
 
 /** A long list of which only what is on the screen, and a little more, is in the page. */
-export function VirtualLines({ items, renderLine }: VirtualLinesProps) {
+export function VirtualLines({ items, renderLine, scrollTo, onScrolled }: VirtualLinesProps) {
   // The virtualiser changes in place, which the compiler cannot see.
   "use no memo";
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState<number>();
   useLayoutEffect(() => {
     const box = list.current?.getBoundingClientRect();
     setTop((box?.top ?? 0) + window.scrollY);
@@ -26,8 +30,16 @@ export function VirtualLines({ items, renderLine }: VirtualLinesProps) {
     estimateSize: (index) => (items[index]?.kind === "head" ? HEAD_HEIGHT : ROW_HEIGHT),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: OVERSCAN,
-    scrollMargin: top,
+    scrollMargin: top ?? 0,
+    scrollPaddingStart: STICKY_HEIGHT,
   });
+  const target = scrollTo === undefined ? -1 : items.findIndex(({ key }) => key === scrollTo);
+  useEffect(() => {
+    if (target >= 0 && top !== undefined) {
+      virtualizer.scrollToIndex(target, { align: "start" });
+      onScrolled?.();
+    }
+  }, [target, top, virtualizer, onScrolled]);
   return (
     <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((place) => {
@@ -39,7 +51,7 @@ export function VirtualLines({ items, renderLine }: VirtualLinesProps) {
               ref={virtualizer.measureElement}
               data-index={place.index}
               className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${place.start - top}px)` }}
+              style={{ transform: `translateY(${place.start - (top ?? 0)}px)` }}
             >
               {renderLine(item)}
             </div>

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { MovementQuery } from "@tessera/contract/bills/bills.schemas";
 import {
   getDeposit,
   getRates,
@@ -10,10 +10,10 @@ import {
 import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../lib/api-client.ts";
 import { liveStore } from "../../lib/live-store.ts";
+import { movementPages } from "../../lib/movement-pages.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { depositPollMs } from "./deposit-phase.ts";
 
-const PAGE_SIZE = "20";
 /** Figures of the asset page are taken anew this often. */
 const ASSETS_POLL_MS = 300_000;
 
@@ -51,15 +51,8 @@ export function depositQuery(id: string) {
 }
 
 /** Deposits and withdrawals, page by page, newest first. */
-export function walletHistoryQuery(kind?: MovementKind) {
-  return infiniteQueryOptions({
-    queryKey: [...QUERY_ROOTS.wallet, "history", kind ?? null],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam };
-      const query = { limit: PAGE_SIZE, ...(kind === undefined ? {} : { kind }), ...cursor };
-      return call(listWalletHistory, { query, signal });
-    },
-    getNextPageParam: (last) => last.nextCursor,
-  });
+export function walletHistoryQuery(filters: Omit<MovementQuery, "limit" | "cursor"> = {}) {
+  return movementPages([...QUERY_ROOTS.wallet, "history", filters], (page, signal) =>
+    call(listWalletHistory, { query: { ...filters, ...page }, signal }),
+  );
 }

@@ -7,6 +7,7 @@ import { filtersOf } from "../../features/bills/movement-search.ts";
 import { MovementsPage } from "../../features/bills/movements-page.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 
 /** Every movement of the customer's money. */
 export function BillsScreen() {
@@ -22,7 +23,11 @@ export function BillsScreen() {
       pages={pages}
       cards={cards}
       kinds={MOVEMENT_KINDS}
-      emptyText={<Trans>Every movement of your money shows here.</Trans>}
+      empty={
+        <EmptyState>
+          <Trans>Every movement of your money shows here.</Trans>
+        </EmptyState>
+      }
     />
   );
 }

@@ -49,7 +49,7 @@ function Transactions({ card }: CardPageProps) {
           <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
         </Link>
       </SectionHead>
-      <CardMovements cardId={card.id} />
+      <CardMovements card={card} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { filtersOf } from "../../features/bills/movement-search.ts";
 import { MovementsPage } from "../../features/bills/movements-page.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 
 const KINDS = MOVEMENT_KINDS.filter((kind) => kind !== "deposit" && kind !== "withdrawal");
 
@@ -24,7 +25,11 @@ export function TransactionsScreen() {
       pages={pages}
       cards={cards}
       kinds={KINDS}
-      emptyText={<Trans>What happens on your cards shows here.</Trans>}
+      empty={
+        <EmptyState>
+          <Trans>What happens on your cards shows here.</Trans>
+        </EmptyState>
+      }
     />
   );
 }

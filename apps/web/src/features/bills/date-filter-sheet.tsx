@@ -1,0 +1,111 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useId, useState } from "react";
+import { useLocale } from "../../lib/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { dayKey } from "../../ui/format-date.ts";
+import { Input } from "../../ui/input.tsx";
+import { Radio } from "../../ui/radio.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import type { DateRange } from "./filter-options.ts";
+import { monthName } from "./month-name.ts";
+import { latestMonths } from "./movement-search.ts";
+
+const MONTHS = 12;
+const NONE: DateRange = { month: undefined, from: undefined, to: undefined };
+
+interface DateFilterSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly range: DateRange;
+  readonly onChoose: (range: DateRange) => void;
+}
+
+function DayField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (day: string) => void;
+}) {
+  return (
+    <Field label={label} error={error} className="min-w-0 flex-1 basis-36">
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          max={dayKey(new Date())}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onChoose">) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const name = useId();
+  const now = new Date();
+  const none = Object.values(range).every((value) => value === undefined);
+  return (
+    <fieldset className="mt-4 min-w-0">
+      <legend className="sr-only">{t`Month`}</legend>
+      <Radio name={name} checked={none} onChange={() => onChoose(NONE)}>
+        <Trans>All dates</Trans>
+      </Radio>
+      {latestMonths(now, MONTHS).map((month) => (
+        <Radio
+          key={month}
+          name={name}
+          checked={range.month === month}
+          onChange={() => onChoose({ ...NONE, month })}
+          className="min-h-12 border-t border-line"
+        >
+          {monthName(month, locale, now)}
+        </Radio>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Choosing the days of a list: a first and a last one, either of which may be left open, or a month. */
+export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
+  const { t } = useLingui();
+  const [from, setFrom] = useState(range.from ?? "");
+  const [to, setTo] = useState(range.to ?? "");
+  const [refused, setRefused] = useState(false);
+  // Days as the address has them compare as text does.
+  const backwards = from !== "" && to !== "" && from > to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(backwards);
+    if (!backwards) {
+      onChoose({ month: undefined, from: from || undefined, to: to || undefined });
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Dates`}>
+      <form onSubmit={submit} noValidate>
+        <div className="flex flex-wrap gap-3">
+          <DayField label={t`First day`} value={from} onChange={setFrom} />
+          <DayField
+            label={t`Last day`}
+            value={to}
+            onChange={setTo}
+            error={refused && backwards ? t`This is before the first day.` : undefined}
+          />
+        </div>
+        <Button type="submit" kind="primary" block className="mt-4">
+          <Trans>Show</Trans>
+        </Button>
+      </form>
+      <Months range={range} onChoose={onChoose} />
+    </Sheet>
+  );
+}

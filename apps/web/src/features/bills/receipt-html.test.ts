@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { type Receipt, receiptHtml } from "./receipt-html.ts";
+
+const RECEIPT: Receipt = {
+  lang: "zh-TW",
+  heading: "Tessera 收據",
+  title: '<img src=x onerror=alert(1)> & "Söhne"',
+  amount: "−$1,234.50",
+  status: "已完成",
+  facts: [["種類", "消費"]],
+  timeline: "經過",
+  steps: [["消費", "20 Nov 2026, 13:42", "−$1,234.50"]],
+  madeAt: "2026",
+};
+
+test("a receipt shows what a merchant is called, whatever it is called", () => {
+  const page = new DOMParser().parseFromString(receiptHtml(RECEIPT), "text/html");
+  expect(page.querySelector("img")).toBeNull();
+  expect(page.querySelector("h2")?.textContent).toBe(RECEIPT.title);
+  expect(page.documentElement.lang).toBe("zh-TW");
+});
+
+test("a receipt has every fact and every step, and loads nothing", () => {
+  const html = receiptHtml(RECEIPT);
+  const page = new DOMParser().parseFromString(html, "text/html");
+  expect(page.querySelector(".amount")?.textContent).toBe("−$1,234.50");
+  expect([...page.querySelectorAll("td")].map((cell) => cell.textContent)).toEqual([
+    "消費",
+    "消費",
+    "20 Nov 2026, 13:42",
+    "−$1,234.50",
+  ]);
+  expect(html).not.toMatch(/https?:|<script|<link/);
+});
