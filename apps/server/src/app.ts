@@ -14,6 +14,7 @@ import {
 import { registerBillsRoutes } from "./modules/bills/index.ts";
 import { registerCardsRoutes, startDebtCollection } from "./modules/cards/index.ts";
 import { registerEventRoutes } from "./modules/events/index.ts";
+import { registerFiguresRoutes } from "./modules/figures/index.ts";
 import { registerIssuingRoutes } from "./modules/issuing/index.ts";
 import { registerLegalRoutes } from "./modules/legal/index.ts";
 import { registerMailRoutes, startMail } from "./modules/mail/index.ts";
@@ -68,6 +69,7 @@ export async function buildApp(
   registerMailRoutes(app, context, headers.mailbox);
   registerBillsRoutes(app, context);
   registerWalletRoutes(app, context);
+  registerFiguresRoutes(app, context);
   registerAnnouncementsRoutes(app, context);
   registerSandboxClockRoutes(app, context);
   registerLegalRoutes(app, context);

@@ -1,0 +1,28 @@
+import type { FigureDays } from "@tessera/contract/figures/figures.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { periodIn } from "../risk/index.ts";
+import { daysUpTo } from "./figure-days.policy.ts";
+
+const DEFAULT_DAYS: FigureDays = "30";
+const DAY_MS = 86_400_000;
+
+/** What a picture shows: its days by the programme's calendar, and when the first one began. */
+export interface FigurePeriod {
+  readonly days: readonly string[];
+  readonly startsAt: Date;
+}
+
+/** The days up to today, as many as were asked for. */
+export function figurePeriod(context: AppContext, asked: FigureDays | undefined): FigurePeriod {
+  const { timeZone } = context.config;
+  const now = context.clock.now();
+  const days = daysUpTo(periodIn(timeZone, now).day, Number(asked ?? DEFAULT_DAYS));
+  // Noon is on its own day in every zone that is less than twelve hours off; the search for the
+  // right one begins there, a day early, and needs one step at most.
+  const [first = ""] = days;
+  let period = periodIn(timeZone, new Date(Date.parse(`${first}T12:00:00Z`) - DAY_MS));
+  while (period.day < first) {
+    period = periodIn(timeZone, period.dayResetsAt);
+  }
+  return { days, startsAt: period.dayStartsAt };
+}

@@ -1,0 +1,1 @@
+export { registerFiguresRoutes } from "./figures.routes.ts";

@@ -1,0 +1,55 @@
+import type { FigureDays, Holdings } from "@tessera/contract/figures/figures.schemas";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import type { AppContext } from "../../platform/context.ts";
+import { convertedTotal, type Holding, ratesOf, selectHoldings } from "../wallet/index.ts";
+import { selectDayBalances } from "./balances.repository.ts";
+import { balancesByDay } from "./balances-by-day.policy.ts";
+import { figurePeriod } from "./figure-period.ts";
+
+/** The longest that a payment stays open, with a little to spare. */
+const STEP_DAYS = 45;
+
+interface HoldingsQuery {
+  readonly days?: FigureDays | undefined;
+  readonly currency?: CurrencyCode | undefined;
+}
+
+/**
+ * What a customer had at the end of each day, on cards less what they owe and on the account, at
+ * today's rates: so the line moves with the money, and not with the exchange.
+ */
+export async function readHoldings(
+  context: AppContext,
+  { customerId, query }: { readonly customerId: string; readonly query: HoldingsQuery },
+): Promise<Holdings> {
+  const { days, startsAt } = figurePeriod(context, query.days);
+  const currency = query.currency ?? "USD";
+  const { timeZone } = context.config;
+  const [now, changed, rates] = await Promise.all([
+    selectHoldings(context.db.kysely, customerId),
+    selectDayBalances(context.db.kysely, { customerId, startsAt, stepDays: STEP_DAYS, timeZone }),
+    ratesOf(context).current(),
+  ]);
+  const { perEuro, ratedAt } = rates.sheet;
+  const sumOf = (some: readonly Holding[], kinds: readonly Holding["kind"][]) =>
+    convertedTotal(
+      some.filter((one) => kinds.includes(one.kind)),
+      currency,
+      perEuro,
+    );
+  return {
+    currency,
+    converted: now.some((one) => one.currency !== currency && one.postedMinor !== 0n),
+    ratedAt: ratedAt.toISOString(),
+    days: balancesByDay(days, now, changed).map(({ day, holdings }) => {
+      const cards = sumOf(holdings, ["card", "debt"]);
+      const account = sumOf(holdings, ["account"]);
+      return {
+        day,
+        total: formatAmount(cards + account, currency),
+        cards: formatAmount(cards, currency),
+        account: formatAmount(account, currency),
+      };
+    }),
+  };
+}

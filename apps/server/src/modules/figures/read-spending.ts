@@ -1,0 +1,66 @@
+import { merchant } from "@tessera/contract/bills/bills.schemas";
+import type { FigureDays, Spending } from "@tessera/contract/figures/figures.schemas";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { crossRate, ratesOf } from "../wallet/index.ts";
+import { figurePeriod } from "./figure-period.ts";
+import { convertedSum } from "./spending.policy.ts";
+import { type SpentRow, selectSpent } from "./spending.repository.ts";
+
+interface SpendingQuery {
+  readonly days?: FigureDays | undefined;
+  readonly currency?: CurrencyCode | undefined;
+  readonly cardId?: string | undefined;
+}
+
+const CATEGORIES = merchant.shape.category.options;
+const OTHER = "other";
+
+function rowsOfCard(context: AppContext, customerId: string, query: SpendingQuery, startsAt: Date) {
+  const cardId = query.cardId === undefined ? undefined : parseId("card", query.cardId);
+  if (query.cardId !== undefined && cardId === undefined) {
+    return Promise.resolve<SpentRow[]>([]);
+  }
+  const { timeZone } = context.config;
+  return selectSpent(context.db.kysely, { customerId, cardId, startsAt, timeZone });
+}
+
+/**
+ * What a customer, or one card of theirs, spent by category and by day, converted for display. A
+ * card that is not theirs has spent nothing.
+ */
+export async function readSpending(
+  context: AppContext,
+  { customerId, query }: { readonly customerId: string; readonly query: SpendingQuery },
+): Promise<Spending> {
+  const { days, startsAt } = figurePeriod(context, query.days);
+  const currency = query.currency ?? "USD";
+  const [rows, rates] = await Promise.all([
+    rowsOfCard(context, customerId, query, startsAt),
+    ratesOf(context).current(),
+  ]);
+  const sumOf = (some: readonly SpentRow[]) =>
+    convertedSum(some, (from) => crossRate(rates.sheet.perEuro, from, currency));
+  const byDay = Map.groupBy(rows, (row) => row.day);
+  const byCategory = Map.groupBy(
+    rows,
+    (row) => CATEGORIES.find((category) => category === row.category) ?? OTHER,
+  );
+  const categories = [...byCategory]
+    .map(([category, some]) => ({ category, spent: sumOf(some) }))
+    .sort((a, b) => (a.spent < b.spent ? 1 : -1));
+  return {
+    currency,
+    converted: rows.some((row) => row.currency !== currency),
+    total: formatAmount(sumOf(rows), currency),
+    categories: categories.map(({ category, spent }) => ({
+      category,
+      amount: formatAmount(spent, currency),
+    })),
+    days: days.map((day) => ({
+      day,
+      amount: formatAmount(sumOf(byDay.get(day) ?? []), currency),
+    })),
+  };
+}
