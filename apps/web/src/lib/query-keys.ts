@@ -11,7 +11,13 @@ export const QUERY_ROOTS = {
   announcements: ["announcements"],
   profile: ["profile"],
   sessions: ["sessions"],
+  figures: ["figures"],
 } as const;
 
 /** What moving money, in or out of a card or an account, makes stale. */
-export const MONEY_ROOTS = [QUERY_ROOTS.cards, QUERY_ROOTS.bills, QUERY_ROOTS.wallet] as const;
+export const MONEY_ROOTS = [
+  QUERY_ROOTS.cards,
+  QUERY_ROOTS.bills,
+  QUERY_ROOTS.wallet,
+  QUERY_ROOTS.figures,
+] as const;

@@ -12,6 +12,7 @@ import { CardStateNote } from "../../features/cards/card-state-note.tsx";
 import { CardStatusChip } from "../../features/cards/card-status-chip.tsx";
 import { LimitPanel } from "../../features/cards/limit-panel.tsx";
 import { useScrolledPast } from "../../features/cards/use-scrolled-past.ts";
+import { SpendingFigure } from "../../features/figures/lazy-figures.tsx";
 import { useLocale } from "../../lib/locale.ts";
 import { CardFace } from "../../ui/card-face.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
@@ -89,6 +90,9 @@ export function CardPage({ card }: CardPageProps) {
                 <CardPageActions card={card} onShow={(name) => sheets.show(name, card)} />
               </div>
               <LimitPanel card={card} />
+              <div className="mt-3">
+                <SpendingFigure currency={card.currency} cardId={card.id} />
+              </div>
             </>
           )}
         </div>

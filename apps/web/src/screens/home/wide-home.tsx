@@ -9,6 +9,7 @@ import { NoCards } from "../../features/cards/lazy-no-cards.tsx";
 import { selectCard } from "../../features/cards/selected-card.ts";
 import { SpendColumn } from "../../features/cards/spend-column.tsx";
 import { WideCardActions } from "../../features/cards/wide-card-actions.tsx";
+import { SpendingFigure } from "../../features/figures/lazy-figures.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFace } from "../../ui/card-face.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
@@ -66,6 +67,11 @@ export function WideHome(props: HomeProps) {
         <div className="mt-4.5">
           <RecentBills cards={props.allCards} />
         </div>
+        {props.selected !== undefined && (
+          <div className="mt-4.5">
+            <SpendingFigure currency={props.selected.currency} />
+          </div>
+        )}
       </aside>
     </div>
   );

@@ -3,6 +3,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDownLeft, ArrowUpRight, ChartPie, History } from "lucide-react";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { LimitUse } from "../../features/cards/limit-use.tsx";
+import { HoldingsFigure } from "../../features/figures/lazy-figures.tsx";
 import { useDisplayCurrency } from "../../features/wallet/display-currency.ts";
 import { walletHistoryQuery, walletQuery } from "../../features/wallet/wallet.queries.ts";
 import { WalletTotal } from "../../features/wallet/wallet-total.tsx";
@@ -76,6 +78,7 @@ function MoveMoney() {
 /** What the customer has, where it is, and the latest of what came and went. */
 export function WalletScreen() {
   const { t } = useLingui();
+  const currency = useDisplayCurrency();
   const history = useInfiniteQuery(walletHistoryQuery());
   return (
     <>
@@ -98,6 +101,10 @@ export function WalletScreen() {
         <div>
           <Total />
           <MoveMoney />
+          <div className="mt-4">
+            <HoldingsFigure currency={currency} />
+          </div>
+          <LimitUse />
         </div>
         <section className="mt-4 lg:mt-0">
           <SectionHead title={<Trans>History</Trans>}>

@@ -1,0 +1,31 @@
+import { useLingui } from "@lingui/react/macro";
+import type { FigureDays } from "@tessera/contract/figures/figures.schemas";
+import { Segmented } from "../../ui/segmented.tsx";
+
+interface FigureDaysChoiceProps {
+  readonly value: FigureDays;
+  readonly onChange: (days: FigureDays) => void;
+}
+
+/** How far back a picture goes. */
+export function FigureDaysChoice({ value, onChange }: FigureDaysChoiceProps) {
+  const { t } = useLingui();
+  return (
+    <Segmented
+      label={t`Period`}
+      options={[
+        { value: "7", label: t`7 days` },
+        { value: "30", label: t`30 days` },
+        { value: "90", label: t`90 days` },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A day of the calendar, at an hour that is on it wherever the reader is. */
+export function noonOf(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date, 12).toISOString();
+}

@@ -1,0 +1,20 @@
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+
+const waiting = (
+  <Loading>
+    <Skeleton className="mt-3 h-64 w-full" />
+  </Loading>
+);
+
+/** What was spent; its code comes when it is shown. */
+export const SpendingFigure = lazyPart(
+  async () => (await import("./spending-figure.tsx")).SpendingFigure,
+  waiting,
+);
+
+/** What was there over time; its code comes when it is shown. */
+export const HoldingsFigure = lazyPart(
+  async () => (await import("./holdings-figure.tsx")).HoldingsFigure,
+  waiting,
+);

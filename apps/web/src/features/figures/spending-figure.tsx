@@ -1,0 +1,104 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { FigureDays, Spending } from "@tessera/contract/figures/figures.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { type ReactNode, useState } from "react";
+import { signedMinor } from "../../lib/signed-amount.ts";
+import { DateText } from "../../ui/date-text.tsx";
+import { Figure, useAsTable } from "../../ui/figure.tsx";
+import { Money } from "../../ui/money.tsx";
+import { SectionHead } from "../../ui/panel.tsx";
+import { TileColumns } from "../../ui/tile-columns.tsx";
+import { CategoryFigure } from "./category-figure.tsx";
+import { FigureDaysChoice, noonOf } from "./figure-days.tsx";
+import { ConvertedNote, DayAxis, FigureFailed, FigureSkeleton } from "./figure-frame.tsx";
+import { spendingQuery } from "./figures.queries.ts";
+
+interface SpendingFigureProps {
+  /** What everything is converted to. */
+  readonly currency: CurrencyCode;
+  /** One card's; absent for all. */
+  readonly cardId?: string | undefined;
+}
+
+interface PictureProps {
+  readonly spending: Spending;
+  readonly asTable: boolean;
+}
+
+function DayFigure({ spending, asTable }: PictureProps) {
+  const { t } = useLingui();
+  const { days, currency } = spending;
+  return (
+    <Figure
+      asTable={asTable}
+      table={{
+        caption: t`Spending by day`,
+        head: [t`Day`, t`Spent`],
+        rows: days.toReversed().map(({ day, amount }) => ({
+          key: day,
+          cells: [
+            <DateText key="day" at={noonOf(day)} format="day" />,
+            <Money key="amount" amount={amount} currency={currency} />,
+          ],
+        })),
+      }}
+    >
+      <TileColumns values={days.map(({ amount }) => signedMinor(amount, currency) ?? 0n)} />
+      <DayAxis days={days} />
+    </Figure>
+  );
+}
+
+function Pictures({ spending, asTable }: PictureProps) {
+  if (spending.categories.length === 0) {
+    return (
+      <p className="py-3 text-small text-ink-3">
+        <Trans>Nothing was spent in these days.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <DayFigure spending={spending} asTable={asTable} />
+      <div className="mt-4">
+        <CategoryFigure spending={spending} asTable={asTable} />
+      </div>
+      <ConvertedNote>
+        {spending.converted ? (
+          <Trans>
+            Settled payments less refunds. Other currencies are converted at today’s rates.
+          </Trans>
+        ) : (
+          <Trans>Settled payments less refunds.</Trans>
+        )}
+      </ConvertedNote>
+    </>
+  );
+}
+
+/** What was spent, by day and by category, of the last days. */
+export function SpendingFigure({ currency, cardId }: SpendingFigureProps) {
+  const [days, setDays] = useState<FigureDays>("30");
+  const { asTable, button } = useAsTable();
+  const asked = { days, currency, ...(cardId !== undefined && { cardId }) };
+  const { data, isError, refetch } = useQuery(spendingQuery(asked));
+  const content = (): ReactNode => {
+    if (data !== undefined) {
+      return <Pictures spending={data} asTable={asTable} />;
+    }
+    return isError ? <FigureFailed onRetry={() => void refetch()} /> : <FigureSkeleton />;
+  };
+  return (
+    <section>
+      <SectionHead title={<Trans>Spending</Trans>}>{button}</SectionHead>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <FigureDaysChoice value={days} onChange={setDays} />
+        {data !== undefined && (
+          <Money amount={data.total} currency={data.currency} className="text-h" />
+        )}
+      </div>
+      {content()}
+    </section>
+  );
+}

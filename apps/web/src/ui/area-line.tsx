@@ -1,0 +1,44 @@
+import { placeBetween, rangeOf } from "./chart-scale.ts";
+
+const WIDTH = 342;
+const HEIGHT = 96;
+const MARGIN = 6;
+const DOT = 9;
+
+interface AreaLineProps {
+  /** Minor units, the oldest first. */
+  readonly values: readonly bigint[];
+}
+
+function points(values: readonly bigint[]): (readonly [x: number, y: number])[] {
+  // From nothing, so that a small change looks small; from below it where there is a debt.
+  const [lower, upper] = rangeOf(values);
+  const room = WIDTH - DOT;
+  return values.map((value, place) => [
+    (place / Math.max(1, values.length - 1)) * room,
+    HEIGHT - MARGIN - placeBetween(value, lower, upper) * (HEIGHT - 2 * MARGIN),
+  ]);
+}
+
+/** A line of what was there, stepping from day to day, with the last one as a tile. */
+export function AreaLine({ values }: AreaLineProps) {
+  const line = points(values);
+  const [last] = line.slice(-1);
+  const path = line.map(([x, y], place) => (place === 0 ? `M${x} ${y}` : `H${x} V${y}`)).join(" ");
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block h-auto w-full" aria-hidden="true">
+      <path d={`${path} V${HEIGHT} H0 Z`} fill="var(--accent-soft)" />
+      <path d={path} fill="none" stroke="var(--accent)" strokeWidth={2} strokeLinejoin="round" />
+      {last !== undefined && (
+        <rect
+          x={last[0] - DOT / 2 + 2}
+          y={last[1] - DOT / 2}
+          width={DOT}
+          height={DOT}
+          rx={1.6}
+          fill="var(--accent)"
+        />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+/** Whole steps from 0 that a value fills, of the steps that the largest fills; one if it is any. */
+export function stepsOf(value: bigint, largest: bigint, steps: number): number {
+  if (value <= 0n || largest <= 0n) {
+    return 0;
+  }
+  const filled = (value * BigInt(steps) + largest / 2n) / largest;
+  return Math.max(1, Math.min(steps, Number(filled)));
+}
+
+/** The least and the most of some values, with nothing (0) among them. */
+export function rangeOf(values: readonly bigint[]): readonly [least: bigint, most: bigint] {
+  let [least, most] = [0n, 0n];
+  for (const value of values) {
+    if (value < least) {
+      least = value;
+    } else if (value > most) {
+      most = value;
+    }
+  }
+  return [least, most];
+}
+
+const PARTS = 1_000n;
+
+/** Where a value stands between two others: 0 at the lower, 1 at the upper, half where all agree. */
+export function placeBetween(value: bigint, lower: bigint, upper: bigint): number {
+  return upper === lower
+    ? 0.5
+    : Number(((value - lower) * PARTS) / (upper - lower)) / Number(PARTS);
+}
+
+/**
+ * Shares of a hundred that sum to it, by largest remainder. What is not positive has none.
+ *
+ * @returns one number a value, all 0 where there is nothing to share
+ */
+export function sharesOfHundred(values: readonly bigint[]): number[] {
+  const counted = values.map((value) => (value > 0n ? value : 0n));
+  const sum = counted.reduce((former, value) => former + value, 0n);
+  if (sum === 0n) {
+    return values.map(() => 0);
+  }
+  const shares = counted.map((value) => Number((value * 100n) / sum));
+  const left = 100 - shares.reduce((former, share) => former + share, 0);
+  const byRemainder = counted
+    .map((value, place) => ({ place, remainder: (value * 100n) % sum }))
+    .sort((a, b) => (a.remainder < b.remainder ? 1 : a.remainder > b.remainder ? -1 : 0));
+  for (const { place } of byRemainder.slice(0, left)) {
+    shares[place] = (shares[place] ?? 0) + 1;
+  }
+  return shares;
+}

@@ -1,0 +1,39 @@
+import { tileOpacity } from "./tile-tone.ts";
+
+const STEP = 13;
+const SIDE = 10;
+
+interface WaffleProps {
+  /** Tiles of a hundred and their colour, in order. */
+  readonly shares: readonly { readonly tiles: number; readonly colour: string }[];
+}
+
+/** A hundred tiles, column by column. The legend beside it states the numbers. */
+export function Waffle({ shares }: WaffleProps) {
+  const colours = shares.flatMap(({ tiles, colour }) =>
+    Array.from({ length: tiles }, () => colour),
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${SIDE * STEP - 3} ${SIDE * STEP - 3}`}
+      className="block h-auto w-full"
+      aria-hidden="true"
+    >
+      {Array.from({ length: SIDE * SIDE }, (_, place) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
+          key={place}
+          x={Math.floor(place / SIDE) * STEP}
+          y={(place % SIDE) * STEP}
+          width={10}
+          height={10}
+          rx={1.6}
+          className="laid-tile"
+          style={{ "--tile": Math.floor(place / SIDE) } as React.CSSProperties}
+          fill={colours[place] ?? "var(--fill-press)"}
+          fillOpacity={colours[place] === undefined ? undefined : tileOpacity(place)}
+        />
+      ))}
+    </svg>
+  );
+}
