@@ -3,12 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Asset } from "@tessera/contract/wallet/wallet.schemas";
 import { Download } from "lucide-react";
+import { useState } from "react";
+import { STATUS_LABELS } from "../../features/bills/movement-status-labels.ts";
+import { MOVEMENT_KIND_LABELS } from "../../features/bills/movement-title.ts";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { HoldingsFigure } from "../../features/figures/lazy-figures.tsx";
 import { AssetRow } from "../../features/wallet/asset-row.tsx";
-import { assetsCsv } from "../../features/wallet/assets-csv.ts";
-import { downloadText } from "../../features/wallet/csv.ts";
 import { CurrencyChoice } from "../../features/wallet/currency-choice.tsx";
 import { useDisplayCurrency } from "../../features/wallet/display-currency.ts";
+import type { MovementWords } from "../../features/wallet/export/export-tables.ts";
+import type { AssetTab } from "../../features/wallet/export/use-export.ts";
 import { assetsQuery } from "../../features/wallet/wallet.queries.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { changeSearch } from "../../lib/search-state.ts";
@@ -17,13 +21,15 @@ import { DateText } from "../../ui/date-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { lazySheet } from "../../ui/lazy-part.tsx";
 import { cardName } from "../../ui/mosaic/card-name.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { showToast } from "../../ui/toast-store.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 
-type AssetTab = "all" | "wallet" | "card";
+const ExportSheet = lazySheet(async () => {
+  return (await import("../../features/wallet/export/export-sheet.tsx")).ExportSheet;
+});
 
 function asTab(text: string | undefined): AssetTab {
   return text === "wallet" || text === "card" ? text : "all";
@@ -70,26 +76,18 @@ function AssetList({ assets }: { readonly assets: readonly Asset[] }) {
   );
 }
 
-function useExport(assets: readonly Asset[] | undefined) {
+const PARTS = { all: "total", wallet: "account", card: "cards" } as const;
+
+/** What bills call a movement's parts, for a table that is read outside the console. */
+function useMovementWords(): MovementWords {
   const { t } = useLingui();
-  const currency = useDisplayCurrency();
-  return () => {
-    if (assets === undefined) {
-      return;
-    }
-    const columns = {
-      name: t`Name`,
-      type: t`Type`,
-      currency: t`Currency`,
-      amount: t`Amount`,
-      converted: t`Converted amount`,
-      convertedCurrency: t`Converted currency`,
-      updated: t`Updated at`,
-    };
-    const day = new Date().toISOString().slice(0, 10);
-    const text = assetsCsv(assets, currency, columns);
-    downloadText(`tessera-assets-${day}.csv`, "text/csv;charset=utf-8", text);
-    showToast({ tone: "success", text: t`CSV file saved` });
+  const locale = useLocale();
+  const { data: cards } = useQuery(cardsQuery);
+  const names = new Map(cards?.map((card) => [card.id, `${cardName(card, locale)} ${card.last4}`]));
+  return {
+    kindOf: ({ kind }) => t(MOVEMENT_KIND_LABELS[kind]),
+    statusOf: ({ status }) => t(STATUS_LABELS[status]),
+    cardOf: ({ cardId }) => (cardId === undefined ? "" : (names.get(cardId) ?? cardId)),
   };
 }
 
@@ -101,14 +99,16 @@ export function AssetDetailScreen() {
   const currency = useDisplayCurrency();
   const { data, isPending, isError, refetch } = useQuery(assetsQuery(currency));
   const shown = data?.filter((asset) => tab === "all" || asset.type === tab);
-  const exportShown = useExport(shown);
+  const movementWords = useMovementWords();
+  const [exporting, setExporting] = useState<boolean>();
   return (
     <>
       <TopBar title={<Trans>Asset detail</Trans>} backTo={{ to: "/wallet" }}>
         <IconButton
-          label={t`Export as CSV`}
-          onClick={exportShown}
-          disabled={shown === undefined || shown.length === 0}
+          label={t`Export`}
+          aria-haspopup="dialog"
+          onClick={() => setExporting(true)}
+          disabled={shown === undefined}
           className="disabled:text-ink-3"
         >
           <Download aria-hidden="true" size={22} strokeWidth={1.75} />
@@ -148,8 +148,20 @@ export function AssetDetailScreen() {
             </div>
           )}
           {shown !== undefined && <AssetList assets={shown} />}
+          <div className="mt-5">
+            <HoldingsFigure currency={currency} part={PARTS[tab]} />
+          </div>
         </Tabs>
       </main>
+      {exporting !== undefined && shown !== undefined && (
+        <ExportSheet
+          open={exporting}
+          onClose={() => setExporting(false)}
+          tab={tab}
+          assets={shown}
+          movementWords={movementWords}
+        />
+      )}
     </>
   );
 }

@@ -13,13 +13,3 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(","));
   return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;
 }
-
-/** Hands a text to the reader as a file. */
-export function downloadText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

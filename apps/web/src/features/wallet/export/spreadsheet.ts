@@ -1,0 +1,63 @@
+import type { SheetData } from "write-excel-file/universal";
+import { csvOf } from "./csv.ts";
+
+/** A cell: text, or an amount as the wire has it (`-1234.50`). */
+export type ExportCell = string | { readonly amount: string };
+
+/** A table to export: its name, the heads of its columns, and its rows. */
+export interface ExportTable {
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly ExportCell[])[];
+}
+
+/** As many digits as a spreadsheet's number keeps. An amount with more of them stays text. */
+const EXACT_DIGITS = 15;
+const TWO_DECIMALS = "#,##0.00";
+/** Sheets may not be called longer, nor with these. */
+const NAME_MAX = 31;
+const NOT_IN_NAMES = /[\\/*?:[\]]/g;
+
+/** A number for a spreadsheet, of digits few enough that none is lost. */
+function spreadsheetNumber(digits: string): number {
+  return Number(digits);
+}
+
+function isExact(amount: string): boolean {
+  return amount.replace(/\D/g, "").length <= EXACT_DIGITS;
+}
+
+function xlsxCell(cell: ExportCell): SheetData[number][number] {
+  if (typeof cell === "string") {
+    return { value: cell, type: String };
+  }
+  return isExact(cell.amount)
+    ? { value: spreadsheetNumber(cell.amount), type: Number, format: TWO_DECIMALS }
+    : { value: cell.amount, type: String, align: "right" };
+}
+
+/**
+ * Tables as an Excel workbook, a sheet each. Amounts are numbers with two decimals, and text where
+ * a number would lose digits. Text is never a formula, whatever it begins with.
+ */
+export async function xlsxOf(tables: readonly ExportTable[]): Promise<Blob> {
+  const { default: writeExcelFile } = await import("write-excel-file/universal");
+  const sheets = tables.map(({ name, head, rows }) => ({
+    sheet: name.replace(NOT_IN_NAMES, " ").slice(0, NAME_MAX),
+    stickyRowsCount: 1,
+    columns: head.map(() => ({ width: 22 })),
+    data: [
+      head.map((value) => ({ value, type: String, fontWeight: "bold" as const })),
+      ...rows.map((row) => row.map(xlsxCell)),
+    ],
+  }));
+  return writeExcelFile(sheets).toBlob();
+}
+
+/** One table as CSV, with exact amounts. */
+export function csvOfTable({ head, rows }: ExportTable): Blob {
+  const lines = rows.map((row) =>
+    row.map((cell) => (typeof cell === "string" ? cell : cell.amount)),
+  );
+  return new Blob([csvOf([head, ...lines])], { type: "text/csv;charset=utf-8" });
+}
