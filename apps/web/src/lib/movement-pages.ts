@@ -47,7 +47,7 @@ interface PageRequest {
 }
 
 /** Loads one page, or refreshes one that is there. */
-export async function loadMovementPage(
+async function loadMovementPage(
   { client, queryKey, pageParam, signal }: PageRequest,
   load: LoadPage,
 ): Promise<MovementPage> {

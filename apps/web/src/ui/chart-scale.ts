@@ -22,7 +22,7 @@ export function rangeOf(values: readonly bigint[]): readonly [least: bigint, mos
 
 const PARTS = 1_000n;
 
-/** Where a value stands between two others: 0 at the lower, 1 at the upper, half where all agree. */
+/** Where a value stands between two others: 0 at the lower, 1 at the upper, half if they agree. */
 export function placeBetween(value: bigint, lower: bigint, upper: bigint): number {
   return upper === lower
     ? 0.5

@@ -15,8 +15,8 @@ import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
 import { readMovementData, readNotes } from "./movement-data.ts";
+import type { MovementRow } from "./movement-filter.ts";
 import { titleOf } from "./movement-titles.policy.ts";
-import type { MovementRow } from "./movements.repository.ts";
 import type { BirthRow, StepRow } from "./steps.repository.ts";
 
 /** Said where the reason itself is not the owner's to know. */

@@ -1,6 +1,6 @@
 import { type Compilable, CompiledQuery } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { MovementFilter, MovementRow } from "./movements.repository.ts";
+import type { MovementFilter, MovementRow } from "./movement-filter.ts";
 
 /** Where a statement takes a value of the filter. */
 class Slot {

@@ -8,12 +8,11 @@ import { parseId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { presentMovement } from "./bills.presenter.ts";
 import { BETWEEN_POCKETS, type Viewpoint } from "./movement-amount.policy.ts";
+import type { MovementFilter, MovementRow } from "./movement-filter.ts";
 import { kindsTitled } from "./movement-titles.policy.ts";
 import {
   COMMON_KINDS,
   likePattern,
-  type MovementFilter,
-  type MovementRow,
   selectHorizon,
   selectMovements,
 } from "./movements.repository.ts";

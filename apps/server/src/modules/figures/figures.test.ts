@@ -34,7 +34,7 @@ async function read(path: string, reader: TestCustomer = customer) {
   return expectStatus(await app.call(reader, `GET /api/figures/${path}`), 200).body;
 }
 
-/** Funds on the first day, two payments that settle on the second, one on the third that does not. */
+/** Funds on the first day, two payments that settle on the second, one on the third that waits. */
 beforeAll(async () => {
   app = await createCardsApp();
   customer = await app.newCustomer({ USD: 100_000n });

@@ -3,7 +3,7 @@ export { chainOf } from "./chain.ts";
 export { createDeposit } from "./create-deposit.ts";
 export { getDeposit } from "./get-deposit.ts";
 export { type Holding, selectHoldings } from "./holdings.repository.ts";
-export { crossRate, type PerEuro } from "./rates.policy.ts";
+export { crossRate } from "./rates.policy.ts";
 export { ratesOf } from "./rates-book.ts";
 export { recordTransfer } from "./record-transfer.ts";
 export { registerWalletRoutes } from "./wallet.routes.ts";

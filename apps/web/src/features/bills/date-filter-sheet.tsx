@@ -74,7 +74,7 @@ function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onCho
   );
 }
 
-/** Choosing the days of a list: a first and a last one, either of which may be left open, or a month. */
+/** Choosing the days of a list: a month, or a first and a last day that may each be left open. */
 export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
   const { t } = useLingui();
   const [from, setFrom] = useState(range.from ?? "");

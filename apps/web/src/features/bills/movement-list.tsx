@@ -7,6 +7,7 @@ import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { type DayItem, dayItems, plainItems } from "./day-items.ts";
 import { DayLine } from "./day-line.tsx";
+import type { MovementPages } from "./list-pages.ts";
 import type { MovementCard } from "./movement-row.tsx";
 import { type ListPlace, scrollToRow, useListPlace } from "./use-list-place.ts";
 import type { VirtualLinesProps } from "./virtual-lines.tsx";
@@ -31,23 +32,6 @@ const VirtualLines = lazy(() =>
 /** Longer lists keep only what is on the screen, and a little more, in the page. */
 const PLAIN_ROWS = 100;
 const LOAD_AHEAD = "600px";
-
-interface MovementPageData {
-  readonly data: readonly Movement[];
-  /** How far back was looked, where that is why the page ends. */
-  readonly searchedTo?: string | undefined;
-}
-
-/** What a list needs of its infinite query. */
-export interface MovementPages {
-  readonly data: { readonly pages: readonly MovementPageData[] } | undefined;
-  readonly isPending: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
-  readonly hasNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-  readonly refetch: () => unknown;
-}
 
 interface MovementListProps {
   readonly pages: MovementPages;

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 import type { FilterCard } from "./filter-options.ts";
-import { MovementList, type MovementPages } from "./movement-list.tsx";
+import type { MovementPages } from "./list-pages.ts";
+import { MovementList } from "./movement-list.tsx";
 import type { ListPlace } from "./use-list-place.ts";
 
 const MovementDetailSheet = lazySheet(async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { MovementPages } from "./movement-list.tsx";
+import type { MovementPages } from "./list-pages.ts";
 
 /** What stays above a list while it is scrolled: the bar and the filters. */
 export const STICKY_HEIGHT = 108;

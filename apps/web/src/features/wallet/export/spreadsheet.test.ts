@@ -28,7 +28,7 @@ async function partsOf(blob: Blob): Promise<ReadonlyMap<string, string>> {
   return new Map(files.map(([name, bytes]) => [name, decoder.decode(bytes)]));
 }
 
-test("a workbook has amounts as numbers, text where digits would be lost, and no formula", async () => {
+test("a workbook has amounts as numbers, as text where digits would go, no formula", async () => {
   const parts = await partsOf(await xlsxOf([TABLE]));
   const sheet = parts.get("xl/worksheets/sheet1.xml") ?? "";
   const texts = parts.get("xl/sharedStrings.xml") ?? sheet;
