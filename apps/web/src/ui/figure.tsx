@@ -80,9 +80,20 @@ export function Figure({ table, asTable, children }: FigureProps) {
   return (
     <figure className="m-0">
       {!asTable && <div aria-hidden="true">{children}</div>}
-      <div className={asTable ? "max-h-80 overflow-y-auto" : "sr-only"}>
-        <DataTable {...table} />
-      </div>
+      {asTable ? (
+        <section
+          aria-label={table.caption}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+          tabIndex={0}
+          className="max-h-80 overflow-y-auto"
+        >
+          <DataTable {...table} />
+        </section>
+      ) : (
+        <div className="sr-only">
+          <DataTable {...table} />
+        </div>
+      )}
     </figure>
   );
 }
