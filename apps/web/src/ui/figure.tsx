@@ -90,7 +90,7 @@ export function Figure({ table, asTable, children }: FigureProps) {
           <DataTable {...table} />
         </section>
       ) : (
-        <div className="sr-only">
+        <div className="sr-only left-0 whitespace-normal">
           <DataTable {...table} />
         </div>
       )}
