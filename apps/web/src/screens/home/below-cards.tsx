@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ListChecks, Plus } from "lucide-react";
 import { RecentBills } from "../../features/bills/recent-bills.tsx";
+import { SpendingFigure } from "../../features/figures/lazy-figures.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Welcome } from "./lazy-welcome.tsx";
 
@@ -23,17 +24,25 @@ function QuickActions() {
 
 interface BelowCardsProps {
   readonly cards: readonly Card[];
-  readonly quickActions: boolean;
+  /** The one that is selected, where there is any. */
+  readonly selected: Card | undefined;
   readonly onFund: (card: Card) => void;
 }
 
-/** Home on a phone below the cards: first steps, what happened last, and where to go. */
-export function BelowCards({ cards, quickActions, onFund }: BelowCardsProps) {
+/** Home on a phone below the cards: first steps, what happened last, where to go, what was spent. */
+export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>
       <Welcome cards={cards} onFund={onFund} />
       <RecentBills cards={cards} />
-      {quickActions && <QuickActions />}
+      {selected !== undefined && (
+        <>
+          <QuickActions />
+          <div className="mt-5">
+            <SpendingFigure currency={selected.currency} />
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function NarrowHome(props: HomeProps) {
       <div className={`px-(--gutter) ${selected === undefined ? "mt-5" : "mt-2"}`}>
         <BelowCards
           cards={allCards}
-          quickActions={selected !== undefined}
+          selected={selected}
           onFund={(card) => onShow("deposit", card)}
         />
       </div>

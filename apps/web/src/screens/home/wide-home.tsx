@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Plus, Search } from "lucide-react";
 import { AnnouncementBell } from "../../features/announcements/announcement-bell.tsx";
-import { RecentBills } from "../../features/bills/lazy-recent-bills.tsx";
+import { RecentBills } from "../../features/bills/recent-bills.tsx";
 import { AccountBalance } from "../../features/cards/account-balance.tsx";
 import { CardTable } from "../../features/cards/card-table.tsx";
 import { NoCards } from "../../features/cards/lazy-no-cards.tsx";
