@@ -29,7 +29,7 @@ interface BelowCardsProps {
   readonly onFund: (card: Card) => void;
 }
 
-/** Home on a phone below the cards: first steps, what happened last, where to go, what was spent. */
+/** Home on a phone below the cards: first steps, the last bills, where to go, what was spent. */
 export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>
