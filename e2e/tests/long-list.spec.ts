@@ -35,10 +35,17 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-/** The movement that the address says stood first, once the address has it. */
+const rowOf = (page: Page, movement: string) => page.locator(`[data-movement="${movement}"]`);
+
+/** The movement that the address says stood first, once the address has followed the scrolling. */
 async function placeOf(page: Page): Promise<string> {
-  await expect(page).toHaveURL(/[?&]at=mov_/);
-  return new URL(page.url()).searchParams.get("at") ?? "";
+  let place = "";
+  await expect(async () => {
+    place = new URL(page.url()).searchParams.get("at") ?? "";
+    expect(place).toMatch(/^mov_/);
+    await expect(rowOf(page, place)).toBeInViewport({ timeout: 250 });
+  }).toPass();
+  return place;
 }
 
 test("a long list is scrolled, left, come back to, reloaded and narrowed", async ({
@@ -56,7 +63,7 @@ test("a long list is scrolled, left, come back to, reloaded and narrowed", async
   });
 
   await test.step("closing a row’s details leads back to its place", async () => {
-    const row = page.locator(`[data-movement="${await placeOf(page)}"]`);
+    const row = rowOf(page, await placeOf(page));
     await expect(row).toBeInViewport();
     await row.getByRole("button").click();
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -65,8 +72,7 @@ test("a long list is scrolled, left, come back to, reloaded and narrowed", async
     await expect(row).toBeInViewport();
   });
 
-  const place = await placeOf(page);
-  const row = page.locator(`[data-movement="${place}"]`);
+  const row = rowOf(page, await placeOf(page));
   await test.step("coming back from a card leads to the place", async () => {
     await row.getByRole("button").click();
     await page.getByRole("link", { name: "Go to the card" }).click();
