@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPersonByName } from "../modules/accounts/index.ts";
 import { listCards } from "../modules/cards/index.ts";
+import { ratesOf } from "../modules/wallet/index.ts";
 import { createTestContext, type TestContext } from "../testing/test-context.ts";
 import { planDemo } from "./demo-plan.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -86,6 +87,11 @@ describe("a seeded sandbox", () => {
     const { context } = setup;
     const report = await context.ledger.verify(context.db);
     expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  test("leaves rates that were asked for now, not in its past", async () => {
+    const { refreshedAt } = await ratesOf(setup.context).current();
+    expect(setup.context.clock.now().getTime() - refreshedAt.getTime()).toBeLessThan(3_600_000);
   });
 
   test("is left alone by the next start", async () => {

@@ -8,6 +8,7 @@ import {
 } from "../modules/accounts/index.ts";
 import { publishAnnouncement } from "../modules/announcements/index.ts";
 import { periodIn } from "../modules/risk/index.ts";
+import { ratesOf } from "../modules/wallet/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../platform/context.ts";
 import type { DemoSignIn } from "../platform/start-page.ts";
 import { DEMO_ANNOUNCEMENTS } from "./demo-announcements.ts";
@@ -89,6 +90,15 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
   }
 }
 
+/** The demo's deposits asked for rates in their own past; what is shown is asked for today. */
+async function renewRates(context: AppContext): Promise<void> {
+  const book = ratesOf(context);
+  // Starting the sandbox must not wait for somebody else's server.
+  if (!book.provider.live) {
+    await book.refresh();
+  }
+}
+
 async function seed(context: AppContext): Promise<void> {
   const { kysely } = context.db;
   if ((await selectProgress(kysely)) === undefined) {
@@ -105,6 +115,7 @@ async function seed(context: AppContext): Promise<void> {
   const { dayStartsAt } = periodIn(context.config.timeZone, progress.endsAt);
   await playDemo(context, planDemo(progress.endsAt, dayStartsAt), progress);
   await publishAll(context, progress.endsAt);
+  await renewRates(context);
   await markFinished(kysely, context.clock.now());
 }
 
