@@ -21,6 +21,7 @@ import {
   ensurePartitions,
   entries,
   houseBalance,
+  movementOfKey,
   movementResult,
 } from "./reads.ts";
 import { seal } from "./seal.ts";
@@ -58,6 +59,7 @@ const READS = {
   houseAccount,
   houseBalance,
   ensurePartitions,
+  movementOfKey,
   seal,
   verify,
 } as const;

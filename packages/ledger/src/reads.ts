@@ -114,6 +114,20 @@ export async function movementResult(source: Source, id: MovementId): Promise<Re
   };
 }
 
+/** The movement that a customer's client key was used for, or `undefined` where it never was. */
+export async function movementOfKey(
+  source: Source,
+  customerId: string,
+  clientKey: string,
+): Promise<MovementId | undefined> {
+  const [row] = await query<{ id: MovementId }>(
+    source,
+    "select m.id from ledger.movement m where m.customer_id = $1 and m.client_key = $2",
+    [customerId, clientKey],
+  );
+  return row?.id;
+}
+
 /** An open hold whose time is over, with what its expiry movement needs. */
 export interface DueHold {
   readonly holdId: HoldId;

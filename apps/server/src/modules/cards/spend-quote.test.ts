@@ -171,6 +171,22 @@ describe("a quote", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
+  test("that is refused under another's key leaves that one's answer as it was", async () => {
+    const { customer, card } = await newCard();
+    const [one, used] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
+    const first = await spend(customer, card, "deposit", one, "shared");
+    await spend(customer, card, "deposit", used);
+    const late = await quoteIdOf(customer, card);
+    app.clock.advance(301);
+    for (const other of [used, late]) {
+      const answer = await spend(customer, card, "deposit", other, "shared");
+      expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
+    }
+    const again = await spend(customer, card, "deposit", one, "shared");
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+  });
+
   test("of another customer, card or operation does not exist", async () => {
     const mine = await newCard();
     const theirs = await newCard();

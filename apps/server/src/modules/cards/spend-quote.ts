@@ -44,20 +44,35 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
   const refusal = refusalBeforehand(quote, now);
   if (refusal === undefined && quote.owedMinor === 0n) {
     const result = await context.ledger.submit(movement);
-    return fundingOf(quote, await postedOf(context, quote, result), true);
+    return fundingOf(quote, await postedOf(context, quote, movement, result), true);
   }
+  await requireOwnKey(context, movement);
   // A repeat of a charge whose answer was lost is answered with that charge, whatever came since.
   const isRepeat = (await context.ledger.movementResult(quote.id)) !== undefined;
   if (isRepeat) {
     const result = await context.ledger.submit(movement);
-    return fundingOf(quote, await postedOf(context, quote, result), quote.owedMinor === 0n);
+    const posted = await postedOf(context, quote, movement, result);
+    return fundingOf(quote, posted, quote.owedMinor === 0n);
   }
   if (refusal !== undefined) {
     throw refusal;
   }
   // What the card is worth afterwards is the repayment's doing too, which the charge does not say.
   const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
-  return { ...fundingOf(quote, await postedOf(context, quote, result), false), cardMinor };
+  const posted = await postedOf(context, quote, movement, result);
+  return { ...fundingOf(quote, posted, false), cardMinor };
+}
+
+/**
+ * A key that charged another quote is no key for this one, whatever else speaks against it: a
+ * refusal stored under the key would stand before the answer that the ledger keeps for it.
+ */
+async function requireOwnKey(context: AppContext, movement: Movement): Promise<void> {
+  const { customerId, clientKey, id } = movement;
+  const usedFor = await context.ledger.movementOfKey(context.db, customerId, clientKey ?? "");
+  if (usedFor !== undefined && usedFor !== id) {
+    throw new Refusal("idempotency_mismatch");
+  }
 }
 
 function refusalBeforehand(quote: QuotedCard, now: Date): Refusal | undefined {
@@ -101,7 +116,12 @@ function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): M
 
 type Posted = Extract<Result, { balances: unknown }>;
 
-async function postedOf(context: AppContext, quote: QuotedCard, result: Result): Promise<Posted> {
+async function postedOf(
+  context: AppContext,
+  quote: QuotedCard,
+  movement: Movement,
+  result: Result,
+): Promise<Posted> {
   if (result.outcome !== "refused") {
     return result;
   }
@@ -113,10 +133,9 @@ async function postedOf(context: AppContext, quote: QuotedCard, result: Result):
       throw new Refusal(quote.operation === "deposit" ? "account_suspended" : "card_frozen");
     case "closed":
       throw new Refusal("card_closed");
-    case "mismatch": {
-      const earlier = await context.ledger.movementResult(quote.id);
-      throw new Refusal(earlier === undefined ? "idempotency_mismatch" : "quote_used");
-    }
+    case "mismatch":
+      await requireOwnKey(context, movement);
+      throw new Refusal("quote_used");
     default:
       throw new Error(`the ledger refused quote ${quote.id}: ${result.reason}`);
   }
