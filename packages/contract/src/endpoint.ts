@@ -1,13 +1,15 @@
 import type { ZodMiniType } from "zod/mini";
+import type { Role } from "./accounts/accounts.schemas.ts";
 import type { ErrorCode } from "./errors/catalogue.ts";
+import type { FileKind } from "./files.ts";
 
 /**
  * Who may make a call.
  *
  * - `public`: anybody
  * - `optional`: anybody; a live bearer token tells who, and a dead one is as good as none
- * - `session`: a signed-in customer or operator with a live bearer token
- * - `operator`: a signed-in operator (answers 403 `forbidden` to a customer)
+ * - `session`: a signed-in customer with a live bearer token, or whom `roles` lists
+ * - `operator`: a signed-in operator of the listed `roles` (answers 403 `forbidden` to others)
  * - `sandbox`: anybody, and only where Tessera runs in sandbox mode (404 otherwise)
  */
 export type Access = "public" | "optional" | "session" | "operator" | "sandbox";
@@ -21,17 +23,38 @@ export interface Endpoint {
   /** The feature this call belongs to; groups the reference page. */
   readonly tag: string;
   readonly access: Access;
+  /** Who of the signed-in may call it; for `operator` it must be said. */
+  readonly roles?: readonly Role[];
   /** Whether `Idempotency-Key` is required. */
   readonly idempotent?: boolean;
-  /** Whether a fresh `X-Proof` is required. */
-  readonly proof?: boolean;
+  /**
+   * Whether a fresh `X-Proof` is required. A `bound` one is good for what its owner was shown and
+   * nothing else, and is used up by the use case.
+   */
+  readonly proof?: boolean | "bound";
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
+  /** What files the body may be, where it is the bytes of one in place of JSON. */
+  readonly file?: readonly FileKind[];
   /** The success status and its body; `null` for an answer without one. */
   readonly success: { readonly status: 200 | 201 | 204; readonly body: ZodMiniType | null };
   /** Refusals of this call's own, beside those that every call of its access can give. */
   readonly errors?: readonly ErrorCode[];
+}
+
+/** All roles, for what everybody who is signed in may do. */
+export const EVERYBODY: readonly Role[] = [
+  "customer",
+  "support",
+  "reviewer",
+  "administrator",
+  "auditor",
+];
+
+/** Who of the signed-in may make a call; nobody where an operators' call does not say. */
+export function rolesOf({ access, roles }: Pick<Endpoint, "access" | "roles">): readonly Role[] {
+  return roles ?? (access === "session" ? ["customer"] : []);
 }
 
 /** Declares a call, keeping its literal types. */

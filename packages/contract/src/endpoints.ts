@@ -1,20 +1,53 @@
 import { accountsEndpoints } from "./accounts/accounts.endpoints.ts";
+import { factorsEndpoints } from "./accounts/factors.endpoints.ts";
 import { announcementsEndpoints } from "./announcements/announcements.endpoints.ts";
 import { billsEndpoints } from "./bills/bills.endpoints.ts";
+import { boardEndpoints } from "./board/board.endpoints.ts";
 import { cardsEndpoints } from "./cards/cards.endpoints.ts";
+import { correctionsEndpoints } from "./customers/corrections.endpoints.ts";
+import { customersEndpoints } from "./customers/customers.endpoints.ts";
+import { emailChangeEndpoints } from "./email-change/email-change.endpoints.ts";
 import { figuresEndpoints } from "./figures/figures.endpoints.ts";
 import { legalEndpoints } from "./legal/legal.endpoints.ts";
+import { logsEndpoints } from "./logs/logs.endpoints.ts";
+import { networkEndpoints } from "./network/network.endpoints.ts";
+import { outlookEndpoints } from "./outlook/outlook.endpoints.ts";
+import { practiceEndpoints } from "./practice/practice.endpoints.ts";
+import { programmeEndpoints } from "./programme/programme.endpoints.ts";
+import { reconciliationEndpoints } from "./reconciliation/reconciliation.endpoints.ts";
+import { reviewsEndpoints } from "./reviews/reviews.endpoints.ts";
+import { insightEndpoints } from "./risk/insight.endpoints.ts";
+import { riskEndpoints } from "./risk/risk.endpoints.ts";
 import { sandboxEndpoints } from "./sandbox/sandbox.endpoints.ts";
+import { stripeIssuingEndpoints } from "./stripe-issuing/stripe-issuing.endpoints.ts";
+import { supportEndpoints } from "./support/support.endpoints.ts";
+import { supportDeskEndpoints } from "./support/support-desk.endpoints.ts";
+import { depositsEndpoints } from "./wallet/deposits.endpoints.ts";
 import { walletEndpoints } from "./wallet/wallet.endpoints.ts";
+import { withdrawalsEndpoints } from "./withdrawals/withdrawals.endpoints.ts";
 
 /** Every call of the wire contract, by feature. */
 export const ENDPOINTS = {
-  accounts: accountsEndpoints,
+  accounts: { ...accountsEndpoints, ...factorsEndpoints },
   announcements: announcementsEndpoints,
   bills: billsEndpoints,
+  board: boardEndpoints,
   cards: cardsEndpoints,
+  customers: { ...customersEndpoints, ...correctionsEndpoints },
+  "email-change": emailChangeEndpoints,
   figures: figuresEndpoints,
   legal: legalEndpoints,
+  logs: logsEndpoints,
+  network: networkEndpoints,
+  outlook: outlookEndpoints,
+  practice: practiceEndpoints,
+  programme: programmeEndpoints,
+  reconciliation: reconciliationEndpoints,
+  reviews: reviewsEndpoints,
+  risk: { ...riskEndpoints, ...insightEndpoints },
   sandbox: sandboxEndpoints,
-  wallet: walletEndpoints,
+  "stripe-issuing": stripeIssuingEndpoints,
+  support: { ...supportEndpoints, ...supportDeskEndpoints },
+  wallet: { ...walletEndpoints, ...depositsEndpoints },
+  withdrawals: withdrawalsEndpoints,
 } as const;

@@ -16,17 +16,30 @@ export type FieldCode =
   | "malformed_amount"
   | "malformed_email"
   | "malformed_id"
+  | "unknown_id"
+  | "unreadable_content"
+  | "ends_before_start"
   | "malformed_code"
   | "malformed_text"
   | "malformed_date"
   | "malformed_cursor"
   | "malformed_card_number"
+  | "malformed_username"
   | "amount_not_positive"
+  | "amount_too_precise"
   | "agreement_required"
   | "passwords_differ"
   | "password_too_common"
   | "password_contains_account"
   | "password_unchanged"
+  | "username_is_password"
+  | "username_taken"
+  | "email_unchanged"
+  | "subject_too_long"
+  | "message_too_long"
+  | "too_many_files"
+  | "contradiction"
+  | "not_exactly_one"
   | "malformed";
 
 function isControlCharacter(character: string): boolean {
@@ -41,7 +54,8 @@ export function isPlainText(value: string): boolean {
   return value.isWellFormed() && ![...value].some(isControlCharacter);
 }
 
-function isOneLine(value: string): boolean {
+/** Plain text without a line break. */
+export function isOneLine(value: string): boolean {
   return isPlainText(value) && !/[\n\r\t\u2028\u2029]/.test(value);
 }
 
@@ -91,6 +105,22 @@ export const amountInput = z.string("wrong_type").check(
   z.regex(AMOUNT_PATTERN, "malformed_amount"),
   z.refine((value) => /[1-9]/.test(value), "amount_not_positive"),
 );
+
+/** {@link amountInput}, which tells apart an amount that is right but for its decimals. */
+export const exactAmountInput = z.string("wrong_type").check(
+  z.maxLength(15, "malformed_amount"),
+  z.refine((value) => !/^[0-9]{1,12}\.[0-9]{3,}$/.test(value), {
+    error: "amount_too_precise",
+    abort: true,
+  }),
+  z.regex(AMOUNT_PATTERN, "malformed_amount"),
+  z.refine((value) => /[1-9]/.test(value), "amount_not_positive"),
+);
+
+/** An amount in the wire grammar that may be none, such as that of a question about a card. */
+export const amountInputOrZero = z
+  .string("wrong_type")
+  .check(z.maxLength(15, "malformed_amount"), z.regex(AMOUNT_PATTERN, "malformed_amount"));
 
 /** An amount in an answer: a decimal string, with a minus sign where it may be negative. */
 export const amount = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));

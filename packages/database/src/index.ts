@@ -1,5 +1,11 @@
 export { assertDurable, NotDurableError } from "./assert-durable.ts";
 export {
+  createDatabase,
+  databaseExists,
+  databaseName,
+  withDatabaseName,
+} from "./create-database.ts";
+export {
   CommitRefusedError,
   databaseErrorCode,
   databaseErrorKind,
@@ -12,5 +18,6 @@ export {
   MigrationChangedError,
   migrate,
   pendingMigrations,
+  recordOf,
 } from "./migrate.ts";
 export { type Database, openDatabase } from "./open-database.ts";

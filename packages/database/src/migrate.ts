@@ -19,17 +19,19 @@ export class MigrationChangedError extends Error {
   }
 }
 
-const TABLE = "public.tessera_migration";
+/** Where a database records which migrations ran. */
+export const MIGRATION_TABLE = "public.tessera_migration";
+
 /** Any constant; all starters of Tessera queue on it. */
 const QUEUE_KEY = 7_265_737_365;
 
 const PREPARE = `
-  create table if not exists ${TABLE} (
+  create table if not exists ${MIGRATION_TABLE} (
     id text primary key,
     checksum text not null,
     ran_at timestamptz not null default now()
   );
-  grant select on ${TABLE} to ${APPLICATION_ROLE};
+  grant select on ${MIGRATION_TABLE} to ${APPLICATION_ROLE};
 `;
 
 /** Creates the group role where it is missing; another starter may do so at the same moment. */
@@ -81,13 +83,33 @@ export async function migrate(options: {
   }
 }
 
+/** What a database says of a migration that ran on it. */
+export interface RecordedMigration {
+  readonly id: string;
+  /** SHA-256 of its text, in hex. */
+  readonly checksum: string;
+}
+
+/** The migrations that ran on a database, by id. */
+export async function recordedMigrations(sql: {
+  unsafe: postgres.Sql["unsafe"];
+}): Promise<RecordedMigration[]> {
+  const known = await recorded(sql);
+  return [...known].map(([id, checksum]) => ({ id, checksum }));
+}
+
+/** What a database will say of a migration once it ran. */
+export function recordOf(migration: Migration): RecordedMigration {
+  return { id: migration.id, checksum: checksumOf(migration) };
+}
+
 /** Ids of `migrations` that have not run yet, in order; for readiness. */
 export async function pendingMigrations(
   db: { readonly sql: postgres.Sql<{ bigint: bigint }> },
   migrations: readonly Migration[],
 ): Promise<string[]> {
   const [table] = await db.sql<{ present: boolean }[]>`
-    select to_regclass(${TABLE}) is not null as present`;
+    select to_regclass(${MIGRATION_TABLE}) is not null as present`;
   if (table?.present !== true) {
     return migrations.map(({ id }) => id);
   }
@@ -97,7 +119,7 @@ export async function pendingMigrations(
 
 async function recorded(sql: { unsafe: postgres.Sql["unsafe"] }): Promise<Map<string, string>> {
   const rows = await sql.unsafe<{ id: string; checksum: string }[]>(
-    `select id, checksum from ${TABLE}`,
+    `select id, checksum from ${MIGRATION_TABLE} order by id collate "C"`,
   );
   return new Map(rows.map(({ id, checksum }) => [id, checksum]));
 }

@@ -97,7 +97,7 @@ async function ensureTemplate(
   const [ready] = await admin`select from pg_database where datname = ${name}`;
   if (ready === undefined) {
     const unfinished = `${name}_unfinished`;
-    await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
+    await dropDatabase(serverUrl, unfinished);
     await admin.unsafe(`create database ${unfinished}`);
     await migrate({ ownerUrl: withDatabase(serverUrl, unfinished), migrations });
     await admin.unsafe(`alter database ${unfinished} rename to ${name}`);
@@ -141,7 +141,8 @@ const STILL_IN_USE = new Set(["55006", "42501"]);
 const DROP_TRIES = 50;
 const DROP_PAUSE_MS = 100;
 
-async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+/** Ends whatever is connected to a database and removes it, by an address of its server. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
   try {
     for (let tries = 1; ; tries += 1) {

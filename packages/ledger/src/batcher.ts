@@ -35,10 +35,14 @@ const DEFAULT_DEADLINE_MS = 5_000;
 const MAX_RACES = 20;
 const FIRST_PAUSE_MS = 2;
 const RECONNECT_PAUSE_MS = 50;
+/** A batch takes at most half of what waits, unless that is fewer than these. */
+const SMALL_BATCH = 24;
+/** Turns of the event loop that a batch waits at most while each brings more movements. */
+const GATHERING_TURNS = 3;
 
 /**
- * Gathers movements into batches without ever waiting for one to fill: a batch takes whatever has
- * come while the former ones were committing.
+ * Gathers movements into batches without ever waiting for one to fill: a batch takes of what has
+ * come while the former ones were committing, all where that is little and half where it is much.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
@@ -47,6 +51,8 @@ export class Batcher {
   /** Ids and client keys that are in flight; their namesakes wait for the answer. */
   readonly #busy = new Set<string>();
   #inFlight = 0;
+  /** Movements in the batches in flight. */
+  #running = 0;
   #scheduled = false;
   #closed = false;
   #drained: (() => void) | undefined;
@@ -60,7 +66,7 @@ export class Batcher {
     if (this.#closed) {
       return Promise.reject(new LedgerClosedError());
     }
-    if (this.#authorisations.length + this.#normal.length >= this.#options.maxQueued) {
+    if (this.#waiting() >= this.#options.maxQueued) {
       return Promise.reject(new LedgerBusyError());
     }
     return new Promise((resolve, reject) => {
@@ -79,33 +85,54 @@ export class Batcher {
   /** Takes nothing new and waits until everything taken has its answer. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#inFlight > 0 || this.#authorisations.length + this.#normal.length > 0) {
+    if (this.#inFlight > 0 || this.#waiting() > 0) {
       await new Promise<void>((resolve) => {
         this.#drained = resolve;
       });
     }
   }
 
-  /** Starts after the requests that arrived together have all been read, not after a delay. */
+  /**
+   * Starts once the requests that arrive together have been read, not after a delay. It looks at
+   * the end of the turn of the event loop: one that is alone by then starts, and what comes in a
+   * later turn is the next batch's. Only while each look finds more than the one before does it
+   * look again, in {@link GATHERING_TURNS} turns at most. A batch of one in front of many would
+   * make all of them wait for its commit.
+   */
   #schedule(): void {
-    if (!this.#scheduled && this.#inFlight < this.#options.maxInFlight) {
-      this.#scheduled = true;
+    if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
+      return;
+    }
+    this.#scheduled = true;
+    const gather = (before: number, turns: number) => {
       setImmediate(() => {
+        const waiting = this.#waiting();
+        if (waiting > before && turns > 1) {
+          gather(waiting, turns - 1);
+          return;
+        }
         this.#scheduled = false;
         this.#start();
       });
-    }
+    };
+    gather(this.#waiting(), GATHERING_TURNS);
+  }
+
+  #waiting(): number {
+    return this.#authorisations.length + this.#normal.length;
   }
 
   #start(): void {
     while (this.#mayStart()) {
       const batch: Item[] = [];
-      this.#take(this.#authorisations, batch);
-      this.#take(this.#normal, batch);
+      const size = this.#batchSize();
+      this.#take(this.#authorisations, batch, size);
+      this.#take(this.#normal, batch, size);
       if (batch.length === 0) {
         break;
       }
       this.#inFlight += 1;
+      this.#running += batch.length;
       void this.#run(batch).finally(() => {
         for (const { prepared } of batch) {
           for (const name of namesOf(prepared)) {
@@ -113,30 +140,39 @@ export class Batcher {
           }
         }
         this.#inFlight -= 1;
+        this.#running -= batch.length;
         this.#start();
       });
     }
-    if (this.#inFlight === 0 && this.#authorisations.length + this.#normal.length === 0) {
+    if (this.#inFlight === 0 && this.#waiting() === 0) {
       this.#drained?.();
     }
   }
 
   /**
-   * A batch beside a running one must be worth it: what a batch costs is mostly the same however
-   * small it is, and two at once wait for each other's locks.
+   * A batch beside a running one must be worth it, because what a batch costs is mostly the same
+   * however small it is: it starts when as many wait as run.
    */
   #mayStart(): boolean {
-    const { maxBatch, maxInFlight } = this.#options;
-    const waiting = this.#authorisations.length + this.#normal.length;
-    return this.#inFlight === 0 || (this.#inFlight < maxInFlight && waiting * 2 >= maxBatch);
+    const { maxInFlight } = this.#options;
+    const inFlight = this.#inFlight;
+    return inFlight === 0 || (inFlight < maxInFlight && this.#waiting() >= this.#running);
   }
 
-  #take(queue: Item[], batch: Item[]): void {
+  /**
+   * Callers who were answered together come back together. Were all who wait taken at once, the
+   * database would rest while they are answered, and they while it works; halves take turns.
+   */
+  #batchSize(): number {
+    return Math.min(this.#options.maxBatch, Math.max(SMALL_BATCH, Math.ceil(this.#waiting() / 2)));
+  }
+
+  #take(queue: Item[], batch: Item[], size: number): void {
     const now = performance.now();
     const waiting: Item[] = [];
     let taken = 0;
     for (const item of queue) {
-      if (batch.length >= this.#options.maxBatch) {
+      if (batch.length >= size) {
         break;
       }
       taken += 1;

@@ -6,7 +6,7 @@ export {
   LedgerClosedError,
 } from "./ledger-errors.ts";
 export type { DueHold } from "./reads.ts";
-export type { SealingKey } from "./seal.ts";
+export type { SealedBlock, SealingKey } from "./seal.ts";
 export type * from "./types.ts";
 export type { VerifyOptions } from "./verify.ts";
 export type { VerifyCheck } from "./verify-checks.ts";

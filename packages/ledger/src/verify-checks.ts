@@ -164,6 +164,26 @@ export const LEDGER_CHECKS: readonly VerifyCheck[] = [
       order by m.id`,
   },
   {
+    name: "every record has the name that it was written with",
+    sql: `select id, ref from ledger.audit
+      where ref is distinct from ledger.audit_ref(data, created_at, id) order by id`,
+  },
+  {
+    // A record that was put among older ones later has their time and a newer number, or a newer
+    // transaction than its time can have. Statements last seconds, a backlog of seals hours.
+    name: "every record is dated as it was written",
+    sql: `select id, created_at, latest_before, sealed_before from (
+        select a.id, a.created_at, max(a.created_at) over (order by a.id
+            rows between unbounded preceding and 1 preceding) as latest_before,
+          previous.sealed_at as sealed_before
+        from ledger.audit a
+        left join ledger.seal block on a.xid >= block.from_xid and a.xid < block.to_xid
+        left join ledger.seal previous on previous.n = block.n - 1
+      ) x where created_at < latest_before - interval '5 minutes'
+        or created_at < sealed_before - interval '1 day'
+      order by id`,
+  },
+  {
     name: "every status history is whole",
     sql: `select movement_id, n from (
         select h.movement_id, h.n, row_number() over (partition by h.movement_id order by h.n)

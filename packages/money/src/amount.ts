@@ -39,3 +39,13 @@ export function formatAmount(amountMinor: bigint, currency: CurrencyCode): strin
   const split = digits.length - decimals;
   return `${sign}${digits.slice(0, split)}.${digits.slice(split)}`;
 }
+
+/** The larger of two amounts; `Math.max` knows no bigint. */
+export function greater(a: bigint, b: bigint): bigint {
+  return a < b ? b : a;
+}
+
+/** The smaller of two amounts. */
+export function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

@@ -1,9 +1,10 @@
-import { endpoint } from "../endpoint.ts";
+import { EVERYBODY, endpoint } from "../endpoint.ts";
 import { idParams, page } from "../fields.ts";
 import {
   captchaQuery,
   changePasswordAnswer,
   changePasswordBody,
+  changeUsernameBody,
   endedSessions,
   loginBody,
   profile,
@@ -69,12 +70,12 @@ export const verifyEmail = endpoint({
 export const login = endpoint({
   method: "POST",
   path: "/api/customer/login",
-  summary: "Sign in by username or email",
+  summary: "Sign in by username or email, or learn what second step is asked for",
   tag,
   access: "public",
   body: loginBody,
   success: { status: 200, body: session },
-  errors: ["wrong_credentials"],
+  errors: ["wrong_credentials", "second_factor_required"],
 });
 
 export const resetPassword = endpoint({
@@ -94,6 +95,7 @@ export const getProfile = endpoint({
   summary: "Who is signed in",
   tag,
   access: "session",
+  roles: EVERYBODY,
   success: { status: 200, body: profile },
 });
 
@@ -103,6 +105,7 @@ export const logout = endpoint({
   summary: "End this session",
   tag,
   access: "session",
+  roles: EVERYBODY,
   success: { status: 204, body: null },
 });
 
@@ -112,9 +115,10 @@ export const createProof = endpoint({
   summary: "Prove again who you are; the proof lasts 5 minutes",
   tag,
   access: "session",
+  roles: EVERYBODY,
   body: proofBody,
   success: { status: 200, body: proofAnswer },
-  errors: ["proof_invalid"],
+  errors: ["proof_invalid", "second_factor_required"],
 });
 
 /**
@@ -127,9 +131,26 @@ export const changePassword = endpoint({
   summary: "Choose a new password; ends every other session and answers this one's new token",
   tag,
   access: "session",
+  roles: EVERYBODY,
   proof: true,
   body: changePasswordBody,
   success: { status: 200, body: changePasswordAnswer },
+  errors: ["withdrawals_on_hold"],
+});
+
+/**
+ * Sessions go on. Choosing the name one has changes nothing; a taken one is refused at `username`.
+ * A proof serves for one change.
+ */
+export const changeUsername = endpoint({
+  method: "PUT",
+  path: "/api/auth/username",
+  summary: "Choose another username; signing in takes it at once, and the old one no more",
+  tag,
+  access: "session",
+  proof: true,
+  body: changeUsernameBody,
+  success: { status: 200, body: profile },
 });
 
 /** At most ten, so there is never a second page. */
@@ -139,6 +160,7 @@ export const listSessions = endpoint({
   summary: "Where this person is signed in, this session first, then by when they were last seen",
   tag,
   access: "session",
+  roles: EVERYBODY,
   success: { status: 200, body: page(signedInDevice) },
 });
 
@@ -148,6 +170,7 @@ export const endSession = endpoint({
   summary: "Sign a device out at once; 404 where it is signed out already",
   tag,
   access: "session",
+  roles: EVERYBODY,
   params: idParams,
   success: { status: 204, body: null },
 });
@@ -158,6 +181,7 @@ export const endOtherSessions = endpoint({
   summary: "Sign every other device out at once",
   tag,
   access: "session",
+  roles: EVERYBODY,
   success: { status: 200, body: endedSessions },
 });
 
@@ -172,6 +196,7 @@ export const accountsEndpoints = {
   logout,
   createProof,
   changePassword,
+  changeUsername,
   listSessions,
   endSession,
   endOtherSessions,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { email, id, line, mailedCode, timestamp } from "../fields.ts";
+import { amountInput, email, id, isOneLine, line, mailedCode, timestamp } from "../fields.ts";
+import { factorFields, isExactlyOne } from "./factors.schemas.ts";
 
 /** What a signed-in person may do; the server enforces it on every call. */
 export const role = z.enum(["customer", "support", "reviewer", "administrator", "auditor"]);
@@ -108,7 +109,49 @@ export const resetPasswordBody = z
   .check(z.refine(passwordsAgree, passwordsDiffer));
 export const resetPasswordAnswer = z.object({ status: z.literal("reset") });
 
-export const proofBody = z.strictObject({ password: givenPassword });
+const shownAddress = z
+  .string("wrong_type")
+  .check(
+    z.minLength(1, "required"),
+    z.maxLength(128, "too_long"),
+    z.refine(isOneLine, "malformed_text"),
+  );
+
+/**
+ * What somebody was shown when they were asked to prove that it is them. A proof with a subject is
+ * good for that subject alone, once; one without is no good where a subject is asked for.
+ */
+export const proofSubject = z.discriminatedUnion("operation", [
+  z.strictObject({
+    operation: z.literal("withdrawal"),
+    quoteId: id("quo"),
+    /** As the quote says it, to the digit. */
+    amount: amountInput,
+    currency: line(8),
+    address: shownAddress,
+  }),
+  z.strictObject({
+    operation: z.literal("payout_address"),
+    address: shownAddress,
+    network: line(16),
+  }),
+  z.strictObject({ operation: z.literal("email_change"), email }),
+]);
+
+/** Exactly one of the four; the password only where there is no second factor. */
+export const proofBody = z
+  .strictObject({
+    password: z.optional(givenPassword),
+    ...factorFields,
+    subject: z.optional(proofSubject),
+  })
+  .check(
+    z.refine(
+      ({ password, totp, recoveryCode: code, passkey }) =>
+        isExactlyOne([password, totp, code, passkey]),
+      { error: "not_exactly_one", path: ["password"] },
+    ),
+  );
 export const proofAnswer = z.object({ proof: z.string(), expiresAt: timestamp });
 
 export const changePasswordBody = z
@@ -118,6 +161,20 @@ export const changePasswordAnswer = z.object({
   /** What this session is called with from now on. */
   token: z.string(),
 });
+
+/** The bounds of a username's length. */
+export const USERNAME_LENGTH = { min: 2, max: 40 } as const;
+
+/** A username somebody chooses, in small letters whatever they typed. Never with an `@`. */
+const newUsername = z.string("wrong_type").check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(USERNAME_LENGTH.min, "too_short"),
+  z.maxLength(USERNAME_LENGTH.max, "too_long"),
+  z.refine((value) => /^[a-z0-9][a-z0-9._-]*$/.test(value), "malformed_username"),
+);
+
+export const changeUsernameBody = z.strictObject({ username: newUsername });
 
 /** Browsers that are told apart. */
 export const BROWSERS = [
@@ -171,4 +228,5 @@ export type Profile = z.infer<typeof profile>;
 export type SignedInDevice = z.infer<typeof signedInDevice>;
 export type Browser = (typeof BROWSERS)[number];
 export type System = (typeof SYSTEMS)[number];
+export type ProofSubject = z.infer<typeof proofSubject>;
 export type RegisterBody = z.infer<typeof registerBody>;

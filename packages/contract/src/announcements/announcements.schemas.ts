@@ -1,12 +1,38 @@
 import * as z from "zod/mini";
-import { timestamp } from "../fields.ts";
+import { LOCALES, type Locale } from "../errors/locales.ts";
+import { id, line, page, pageQuery, text, timeInput, timestamp } from "../fields.ts";
 
 export const ANNOUNCEMENT_TYPES = ["info", "warning", "success", "error"] as const;
 
-/** An announcement as readers get it. `content` is HTML, cleaned on write and again on show. */
+/** Who an announcement is shown to: anybody, whoever is signed in, or operators alone. */
+export const ANNOUNCEMENT_AUDIENCES = ["public", "customers", "operators"] as const;
+
+/** Where an announcement stands at this moment; only an active one is shown. */
+export const ANNOUNCEMENT_STATUSES = ["draft", "scheduled", "active", "ended"] as const;
+
+export const MAX_TITLE_LENGTH = 120;
+/** 20 KB of the HTML as it is written, in UTF-8. */
+export const MAX_CONTENT_BYTES = 20_480;
+export const MAX_BATCH = 100;
+
+/**
+ * In which order a reader's languages are tried where an announcement is not written in theirs: the
+ * other way to write Chinese comes before English.
+ */
+export const READING_ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
+  "zh-CN": ["zh-CN", "zh-TW", "en"],
+  "zh-TW": ["zh-TW", "zh-CN", "en"],
+  en: ["en", "zh-CN", "zh-TW"],
+};
+
+/**
+ * An announcement as readers get it. `content` is HTML, cleaned on write and again on show;
+ * `locale` is the language that it is written in, which is another where theirs is missing.
+ */
 export const announcement = z.object({
   id: z.string(),
   type: z.enum(ANNOUNCEMENT_TYPES),
+  locale: z.enum(LOCALES),
   title: z.string(),
   content: z.string(),
   publishedAt: timestamp,
@@ -14,4 +40,81 @@ export const announcement = z.object({
 
 export const activeAnnouncements = z.array(announcement);
 
+const writtenText = z.object({ title: z.string(), content: z.string() });
+
+/** An announcement as those who write it see it. Its texts are the cleaned ones. */
+export const adminAnnouncement = z.object({
+  id: z.string(),
+  type: z.enum(ANNOUNCEMENT_TYPES),
+  audience: z.enum(ANNOUNCEMENT_AUDIENCES),
+  status: z.enum(ANNOUNCEMENT_STATUSES),
+  draft: z.boolean(),
+  startsAt: z.nullable(timestamp),
+  endsAt: z.nullable(timestamp),
+  texts: z.partialRecord(z.enum(LOCALES), writtenText),
+  /** Raised by every change; a change says which one it was made from. */
+  revision: z.int(),
+  createdBy: z.string(),
+  createdAt: timestamp,
+  changedBy: z.string(),
+  changedAt: timestamp,
+});
+
+export const adminAnnouncements = page(adminAnnouncement);
+
+export const listAnnouncementsQuery = z.strictObject({
+  status: z.optional(z.enum(ANNOUNCEMENT_STATUSES, "not_allowed")),
+  type: z.optional(z.enum(ANNOUNCEMENT_TYPES, "not_allowed")),
+  audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
+  /** Only those that are not written in this language. */
+  missing: z.optional(z.enum(LOCALES, "not_allowed")),
+  /** Part of a title in any language. */
+  q: z.optional(text(100)),
+  ...pageQuery,
+});
+
+const textInput = z.strictObject({
+  title: line(MAX_TITLE_LENGTH),
+  content: text(MAX_CONTENT_BYTES).check(z.minLength(1, "required")),
+});
+
+const written = {
+  type: z.enum(ANNOUNCEMENT_TYPES, "not_allowed"),
+  audience: z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed"),
+  /** A draft is kept and shown to nobody, whatever its schedule says. */
+  draft: z.boolean("wrong_type"),
+  /** `null`: from when it is published, and for a draft not yet decided. */
+  startsAt: z.nullable(timeInput),
+  /** `null`: until somebody ends it. */
+  endsAt: z.nullable(timeInput),
+  /** What it says, in one language at least. */
+  texts: z.strictObject({
+    "zh-CN": z.optional(textInput),
+    "zh-TW": z.optional(textInput),
+    en: z.optional(textInput),
+  }),
+};
+
+export const createAnnouncementBody = z.strictObject(written);
+
+export const changeAnnouncementBody = z.strictObject({
+  ...written,
+  /** The revision that was edited. */
+  revision: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
+});
+
+export const batchDeleteBody = z.strictObject({
+  ids: z
+    .array(id("ann"), "wrong_type")
+    .check(z.minLength(1, "required"), z.maxLength(MAX_BATCH, "too_long")),
+});
+
+export const batchDeleted = z.object({ deleted: z.int() });
+
 export type Announcement = z.infer<typeof announcement>;
+export type AdminAnnouncement = z.infer<typeof adminAnnouncement>;
+export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
+export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number];
+export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number];
+export type ListAnnouncementsQuery = z.output<typeof listAnnouncementsQuery>;
+export type AnnouncementInput = z.output<typeof createAnnouncementBody>;

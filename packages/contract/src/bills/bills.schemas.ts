@@ -6,10 +6,12 @@ import { DEPOSIT_NOTES } from "../wallet/wallet.schemas.ts";
 export const MOVEMENT_KINDS = [
   "deposit",
   "withdrawal",
+  "withdrawal_return",
   "card_opening",
   "card_deposit",
   "card_withdraw",
   "card_close",
+  "card_replacement",
   "purchase",
   "refund",
   "force_post",
@@ -19,11 +21,29 @@ export const MOVEMENT_KINDS = [
 /** What a timeline tells beside the kinds above. */
 export const STEP_KINDS = [
   "increment",
+  "advice",
   "clearing",
   "reversal",
   "expiry",
   "release",
   "repayment",
+  "return_reversal",
+  /** Its owner's word on a payment that a strategy held. */
+  "review",
+] as const;
+
+/**
+ * What is out of the ordinary about a step. `late`: nothing was held for it any more;
+ * `over_tolerance`: beyond what the merchant's category may add to what was authorised;
+ * `over_balance`: beyond what the card had; `partial`: not all of it; `unmatched`: its
+ * authorisation never came.
+ */
+export const STEP_LABELS = [
+  "late",
+  "over_tolerance",
+  "over_balance",
+  "partial",
+  "unmatched",
 ] as const;
 
 export const MOVEMENT_STATUSES = [
@@ -37,6 +57,25 @@ export const MOVEMENT_STATUSES = [
   "cancelled",
   "expired",
 ] as const;
+
+/**
+ * What a movement reads as. A deposit that is processing awaits its confirmation, and one that
+ * expired has failed; all else reads as it stands.
+ */
+export const MOVEMENT_READINGS = [
+  "awaiting_confirmation",
+  "processing",
+  "reviewing",
+  "queued",
+  "completed",
+  "failed",
+  "declined",
+  "rejected",
+  "cancelled",
+  "expired",
+] as const;
+
+export type MovementReading = (typeof MOVEMENT_READINGS)[number];
 
 export const movementKind = z.enum(MOVEMENT_KINDS);
 export const movementStatus = z.enum(MOVEMENT_STATUSES);
@@ -77,12 +116,15 @@ export const movementStep = z.object({
   amount,
   currency,
   at: timestamp,
+  labels: z.optional(z.array(z.enum(STEP_LABELS))),
 });
 
 export const movementDetail = z.extend(movement, {
   timeline: z.array(movementStep),
   cardBalanceAfter: z.optional(amount),
   accountBalanceAfter: z.optional(amount),
+  /** Of a withdrawal and of what it gave back. */
+  withdrawalId: z.optional(z.string()),
   /** What is out of the ordinary about a deposit's payment; it is credited all the same. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
 });
@@ -95,6 +137,8 @@ export const movementQuery = z.strictObject({
   ),
   kind: z.optional(z.enum(MOVEMENT_KINDS, "not_allowed")),
   status: z.optional(z.enum(MOVEMENT_STATUSES, "not_allowed")),
+  /** Narrows by what a movement reads as to a customer, where `status` does by how it stands. */
+  reads: z.optional(z.enum(MOVEMENT_READINGS, "not_allowed")),
   currency: z.optional(currency),
   from: z.optional(timeInput),
   to: z.optional(timeInput),
@@ -120,6 +164,7 @@ export type MovementKind = z.infer<typeof movementKind>;
 export type MovementStatus = z.infer<typeof movementStatus>;
 export type Merchant = z.infer<typeof merchant>;
 export type Movement = z.infer<typeof movement>;
+export type StepLabel = (typeof STEP_LABELS)[number];
 export type MovementStep = z.infer<typeof movementStep>;
 export type MovementDetail = z.infer<typeof movementDetail>;
 export type MovementQuery = z.infer<typeof movementQuery>;

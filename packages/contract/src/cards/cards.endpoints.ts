@@ -6,11 +6,18 @@ import {
   applyBody,
   card,
   cardApplication,
+  cardLimits,
   cardSecrets,
   cardSegment,
+  closeBody,
   fundingReceipt,
+  operatorFreezeBody,
+  operatorUnfreezeBody,
   quote,
   quoteBody,
+  replaceBody,
+  replacement,
+  scheduleBody,
   spendQuoteBody,
 } from "./cards.schemas.ts";
 
@@ -26,6 +33,15 @@ export const listSegments = endpoint({
   success: { status: 200, body: page(cardSegment) },
 });
 
+export const listCardLimits = endpoint({
+  method: "GET",
+  path: "/api/card-limits",
+  summary: "The most that cards may spend, by type and currency",
+  tag,
+  access: "public",
+  success: { status: 200, body: z.object({ data: z.array(cardLimits) }) },
+});
+
 export const applyForCard = endpoint({
   method: "POST",
   path: "/api/card-applications",
@@ -37,6 +53,7 @@ export const applyForCard = endpoint({
   success: { status: 201, body: cardApplication },
   errors: [
     "not_found",
+    "issuer_unavailable",
     "price_changed",
     "insufficient_funds",
     "segment_out_of_stock",
@@ -81,12 +98,24 @@ export const quoteCard = endpoint({
   params: idParams,
   body: quoteBody,
   success: { status: 201, body: quote },
-  errors: ["insufficient_funds", "card_frozen", "card_closed", "card_expired"],
+  errors: [
+    "insufficient_funds",
+    "card_frozen",
+    "card_frozen_risk",
+    "card_frozen_operator",
+    "card_closing",
+    "card_closed",
+    "card_expired",
+    "card_used",
+  ],
 });
 
 const spendQuoteErrors = [
   "insufficient_funds",
   "card_frozen",
+  "card_frozen_risk",
+  "card_frozen_operator",
+  "card_closing",
   "card_closed",
   "quote_expired",
   "quote_used",
@@ -128,7 +157,7 @@ export const revealCard = endpoint({
   proof: true,
   params: idParams,
   success: { status: 200, body: cardSecrets },
-  errors: ["card_closed"],
+  errors: ["card_closed", "card_number_elsewhere"],
 });
 
 export const freezeCard = endpoint({
@@ -139,18 +168,52 @@ export const freezeCard = endpoint({
   access,
   params: idParams,
   success: { status: 200, body: card },
-  errors: ["card_closed"],
+  errors: ["card_closed", "card_closing"],
 });
 
 export const unfreezeCard = endpoint({
   method: "POST",
   path: "/api/cards/:id/unfreeze",
-  summary: "Lift the customer's freeze",
+  summary: "Lift the customer's freeze and one by a rule; `freezes` says what still blocks",
   tag,
   access,
   params: idParams,
   success: { status: 200, body: card },
-  errors: ["card_closed"],
+  errors: ["card_closed", "card_closing"],
+});
+
+export const setCardSchedule = endpoint({
+  method: "PUT",
+  path: "/api/cards/:id/schedule",
+  summary: "Set the times at which a card rests; no windows clear them",
+  tag,
+  access,
+  params: idParams,
+  body: scheduleBody,
+  success: { status: 200, body: card },
+  errors: ["card_closed", "card_closing"],
+});
+
+export const replaceCard = endpoint({
+  method: "POST",
+  path: "/api/cards/:id/replace",
+  summary: "A new number in place of a card's, free of charge; the old one closes",
+  tag,
+  access,
+  idempotent: true,
+  proof: true,
+  params: idParams,
+  body: replaceBody,
+  success: { status: 201, body: replacement },
+  errors: [
+    "card_closed",
+    "card_closing",
+    "card_used",
+    "card_frozen_operator",
+    "segment_out_of_stock",
+    "account_suspended",
+    "issuer_unavailable",
+  ],
 });
 
 export const closeCard = endpoint({
@@ -161,8 +224,41 @@ export const closeCard = endpoint({
   access,
   idempotent: true,
   params: idParams,
+  body: closeBody,
   success: { status: 200, body: card },
-  errors: ["card_closed", "card_has_holds", "insufficient_funds", "account_suspended"],
+  errors: [
+    "card_closed",
+    "card_has_holds",
+    "card_frozen_operator",
+    "insufficient_funds",
+    "account_suspended",
+  ],
+});
+
+export const operatorFreezeCard = endpoint({
+  method: "POST",
+  path: "/api/operator/cards/:id/freeze",
+  summary: "Freeze a customer's card; only an operator lifts it",
+  tag,
+  access: "operator",
+  roles: ["support", "administrator"],
+  params: idParams,
+  body: operatorFreezeBody,
+  success: { status: 200, body: card },
+  errors: ["card_closed"],
+});
+
+export const operatorUnfreezeCard = endpoint({
+  method: "POST",
+  path: "/api/operator/cards/:id/unfreeze",
+  summary: "Lift the operators' freeze; what the customer or a rule froze stays frozen",
+  tag,
+  access: "operator",
+  roles: ["support", "administrator"],
+  params: idParams,
+  body: operatorUnfreezeBody,
+  success: { status: 200, body: card },
+  errors: ["card_closed"],
 });
 
 export const listCardTransactions = endpoint({
@@ -178,6 +274,7 @@ export const listCardTransactions = endpoint({
 
 export const cardsEndpoints = {
   listSegments,
+  listCardLimits,
   applyForCard,
   listApplications,
   listCards,
@@ -188,6 +285,10 @@ export const cardsEndpoints = {
   revealCard,
   freezeCard,
   unfreezeCard,
+  setCardSchedule,
+  replaceCard,
   closeCard,
+  operatorFreezeCard,
+  operatorUnfreezeCard,
   listCardTransactions,
 } as const;

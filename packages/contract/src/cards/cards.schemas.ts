@@ -3,11 +3,63 @@ import { amount, amountInput, currency, id, line, timestamp } from "../fields.ts
 
 export const CARD_NETWORKS = ["visa", "mastercard", "amex", "unionpay", "jcb", "discover"] as const;
 export const CARD_TYPES = ["premium", "business", "standard"] as const;
-export const CARD_STATUSES = ["active", "frozen", "closed", "expired"] as const;
+export const CARD_STATUSES = ["active", "frozen", "closing", "closed", "expired"] as const;
+/**
+ * What a card is for: any payment, its first one alone, or the first merchant it pays.
+ */
+export const CARD_USAGES = ["standard", "single_use", "merchant_locked"] as const;
+/** Who keeps a card from being used; it can be used while there is none. */
+export const FREEZE_LAYERS = ["operator", "risk", "customer", "schedule"] as const;
+/** Why Tessera freezes a card by hand. */
+export const OPERATOR_FREEZE_REASONS = ["suspected_fraud", "compliance", "other"] as const;
+export const FREEZE_REASONS = [
+  "requested",
+  "strategy",
+  "schedule",
+  ...OPERATOR_FREEZE_REASONS,
+] as const;
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export const MAX_SCHEDULE_WINDOWS = 7;
+export const REPLACEMENT_REASONS = ["lost", "stolen", "compromised", "damaged", "expired"] as const;
 
 export const cardNetwork = z.enum(CARD_NETWORKS);
 export const cardType = z.enum(CARD_TYPES);
 export const cardStatus = z.enum(CARD_STATUSES);
+export const cardUsage = z.enum(CARD_USAGES, "not_allowed");
+export const freezeLayer = z.enum(FREEZE_LAYERS);
+
+const clockTime = z
+  .string("wrong_type")
+  .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
+
+/**
+ * When a card rests: from `from` to before `to` on a clock of the programme's time zone, beginning
+ * on each of the days. Over midnight where `to` is earlier, a whole day where both are the same.
+ */
+export const scheduleWindow = z.strictObject({
+  days: z.array(z.enum(WEEKDAYS, "not_allowed"), "wrong_type").check(
+    z.minLength(1, "required"),
+    z.maxLength(WEEKDAYS.length, "too_long"),
+    z.refine((days) => new Set(days).size === days.length, "contradiction"),
+  ),
+  from: clockTime,
+  to: clockTime,
+});
+/** All windows in which a card rests; none where it never does. */
+export const scheduleBody = z.strictObject({
+  windows: z
+    .array(scheduleWindow, "wrong_type")
+    .check(z.maxLength(MAX_SCHEDULE_WINDOWS, "too_long")),
+});
+
+/** One layer that keeps a card from being used now. */
+export const cardFreeze = z.object({
+  layer: freezeLayer,
+  reason: z.enum(FREEZE_REASONS),
+  since: timestamp,
+  /** When a schedule's rest ends; null for a layer that somebody must lift. */
+  until: z.nullable(timestamp),
+});
 
 const limits = z.object({ perTransaction: amount, daily: amount, monthly: amount });
 
@@ -25,6 +77,9 @@ export const cardSegment = z.object({
   /** What it is good for, in the reader's language (`Ads and marketplaces`). */
   description: z.string(),
 });
+
+/** The most that a card of a type and currency may spend; a segment may allow less. */
+export const cardLimits = z.object({ type: cardType, currency, limits });
 
 export const billingAddressInput = z.strictObject({
   line1: line(100),
@@ -48,6 +103,8 @@ export const applyBody = z.strictObject({
   segmentId: id("seg"),
   nickname: z.optional(line(40)),
   billingAddress: z.union([z.literal("auto"), billingAddressInput]),
+  /** `standard` where absent. */
+  usage: z.optional(cardUsage),
   openingFee: z
     .string("wrong_type")
     .check(
@@ -63,7 +120,15 @@ export const cardApplication = z.object({
   currency,
   nickname: z.nullable(z.string()),
   openingFee: amount,
-  status: z.enum(["processing", "reviewing", "completed", "failed", "rejected"]),
+  status: z.enum([
+    "processing",
+    "reviewing",
+    "completed",
+    "failed",
+    "rejected",
+    "cancelled",
+    "expired",
+  ]),
   cardId: z.optional(z.string()),
   createdAt: timestamp,
 });
@@ -92,7 +157,42 @@ export const card = z.object({
   dailyResetsAt: timestamp,
   monthlyResetsAt: timestamp,
   createdAt: timestamp,
+  /** Everything that keeps the card from being used now; it can be used where this is empty. */
+  freezes: z.array(cardFreeze),
+  schedule: z.object({
+    /** The programme's time zone, an IANA name. */
+    timeZone: z.string(),
+    windows: z.array(scheduleWindow),
+  }),
+  usage: cardUsage,
+  /** Whether a single-use card has made its payment. */
+  used: z.boolean(),
+  /** The merchant that a merchant-locked card is locked to; null until its first payment. */
+  lockedMerchant: z.nullable(z.string()),
+  /** The card that this one took the place of, and the one that took this one's. */
+  replaces: z.nullable(z.string()),
+  replacedBy: z.nullable(z.string()),
+  /** What a closing card still waits for; null unless it is closing. */
+  closing: z.nullable(z.object({ since: timestamp, pendingPayments: z.number() })),
+  /** Who keeps the card's number and shows it: `reveal` answers `tessera`'s alone. */
+  numberAt: z.enum(["tessera", "stripe"]),
 });
+
+/** Closes at once, or refuses while payments are pending; waits for them with `whenSettled`. */
+export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });
+
+export const replaceBody = z.strictObject({
+  reason: z.enum(REPLACEMENT_REASONS, "not_allowed"),
+});
+/** The card that was replaced, as it stands now, and the one in its place. */
+export const replacement = z.object({ card, replaced: card });
+
+export const operatorFreezeBody = z.strictObject({
+  reason: z.enum(OPERATOR_FREEZE_REASONS, "not_allowed"),
+  /** For the record alone. */
+  note: z.optional(line(200)),
+});
+export const operatorUnfreezeBody = z.strictObject({ note: line(200) });
 
 /** What only a reveal answers. */
 export const cardSecrets = z.object({
@@ -134,6 +234,15 @@ export const fundingReceipt = z.object({
 export type CardNetwork = z.infer<typeof cardNetwork>;
 export type CardType = z.infer<typeof cardType>;
 export type CardStatus = z.infer<typeof cardStatus>;
+export type CardUsage = z.infer<typeof cardUsage>;
+export type FreezeLayer = z.infer<typeof freezeLayer>;
+export type FreezeReason = (typeof FREEZE_REASONS)[number];
+export type CardFreeze = z.infer<typeof cardFreeze>;
+export type Weekday = (typeof WEEKDAYS)[number];
+export type ScheduleWindow = z.infer<typeof scheduleWindow>;
+export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+export type Replacement = z.infer<typeof replacement>;
+export type CardLimits = z.infer<typeof cardLimits>;
 export type CardSegment = z.infer<typeof cardSegment>;
 export type BillingAddressInput = z.infer<typeof billingAddressInput>;
 export type BillingAddress = z.infer<typeof billingAddress>;

@@ -1,20 +1,24 @@
-import type { LocalisedText } from "./locales.ts";
-
-interface CatalogueEntry {
-  readonly status: number;
-  /** Says what happened and what to do, in the reader's language. */
-  readonly message: LocalisedText;
-}
-
-function entry(status: number, en: string, zhCN: string, zhTW: string): CatalogueEntry {
-  return { status, message: { en, "zh-CN": zhCN, "zh-TW": zhTW } };
-}
+import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
+import { CORRECTION_ERRORS } from "./correction-errors.ts";
+import { EMAIL_CHANGE_ERRORS } from "./email-change-errors.ts";
+import { FILE_ERRORS } from "./file-errors.ts";
+import { OPERATOR_ERRORS } from "./operator-errors.ts";
+import { REVIEW_ERRORS } from "./review-errors.ts";
+import { SUPPORT_ERRORS } from "./support-errors.ts";
+import { WITHDRAWAL_ERRORS } from "./withdrawal-errors.ts";
 
 /**
  * Every refusal a call can give. `code` is stable; the message is for people. A refusal that may
  * not tell whether something exists shares the code and text of one that does not.
  */
 export const ERRORS = {
+  ...WITHDRAWAL_ERRORS,
+  ...REVIEW_ERRORS,
+  ...SUPPORT_ERRORS,
+  ...FILE_ERRORS,
+  ...CORRECTION_ERRORS,
+  ...EMAIL_CHANGE_ERRORS,
+  ...OPERATOR_ERRORS,
   invalid_input: entry(
     400,
     "Some fields need another look.",
@@ -57,6 +61,12 @@ export const ERRORS = {
     "单笔充值金额须在 10.00 至 100,000.00 USDT 之间",
     "單筆儲值金額須在 10.00 至 100,000.00 USDT 之間",
   ),
+  signature_invalid: entry(
+    400,
+    "The message’s signature is missing, wrong or too old. Nothing was done with it.",
+    "消息签名缺失、错误或已过期，未作任何处理",
+    "訊息簽章缺少、錯誤或已過期，未作任何處理",
+  ),
   unauthenticated: entry(401, "Sign in to continue.", "请先登录", "請先登入"),
   wrong_credentials: entry(
     401,
@@ -72,21 +82,63 @@ export const ERRORS = {
   ),
   proof_required: entry(
     403,
-    "Confirm your password to continue.",
-    "请先验证密码再继续",
-    "請先驗證密碼再繼續",
+    "Confirm that it’s you to continue.",
+    "请先验证身份再继续",
+    "請先驗證身分再繼續",
   ),
   proof_invalid: entry(
     403,
-    "The password is wrong. Nothing was shown or changed.",
-    "密码错误，未显示或更改任何内容",
-    "密碼錯誤，未顯示或變更任何內容",
+    "That didn’t match. Nothing was shown or changed.",
+    "验证未通过，未显示或更改任何内容",
+    "驗證未通過，未顯示或變更任何內容",
   ),
   proof_stale: entry(
     403,
-    "Your confirmation has expired. Enter your password again.",
-    "验证已过期，请重新输入密码",
-    "驗證已過期，請重新輸入密碼",
+    "Your confirmation has expired. Confirm again that it’s you.",
+    "验证已过期，请重新验证身份",
+    "驗證已過期，請重新驗證身分",
+  ),
+  second_factor_required: entry(
+    403,
+    "The password alone isn’t enough. Use your second factor to continue.",
+    "仅凭密码无法继续，请使用第二重验证",
+    "僅憑密碼無法繼續，請使用第二重驗證",
+  ),
+  second_factor_invalid: entry(
+    403,
+    "This is wrong or was used already. An app’s code changes every 30 seconds.",
+    "验证有误或已使用过。验证器应用的验证码每 30 秒更新一次",
+    "驗證有誤或已使用過。驗證器應用程式的驗證碼每 30 秒更新一次",
+  ),
+  sign_in_expired: entry(
+    403,
+    "This took too long. Sign in again.",
+    "登录已超时，请重新登录",
+    "登入已逾時，請重新登入",
+  ),
+  enrolment_expired: entry(
+    409,
+    "This took too long. Start setting it up again.",
+    "设置已超时，请重新开始",
+    "設定已逾時，請重新開始",
+  ),
+  factor_missing: entry(
+    409,
+    "There is no such second factor on your account.",
+    "你的账户没有此项第二重验证",
+    "你的帳戶沒有此項第二重驗證",
+  ),
+  last_factor: entry(
+    409,
+    "Operators need a second factor. Set up another one first, or replace this one.",
+    "运营人员必须保留第二重验证，请先添加另一项，或直接更换",
+    "營運人員必須保留第二重驗證，請先新增另一項，或直接更換",
+  ),
+  too_many_passkeys: entry(
+    409,
+    "You have as many passkeys as there can be. Remove one first.",
+    "通行密钥数量已达上限，请先移除一个",
+    "通行密鑰數量已達上限，請先移除一個",
   ),
   not_found: entry(404, "This doesn’t exist.", "内容不存在", "內容不存在"),
   request_timeout: entry(
@@ -107,7 +159,37 @@ export const ERRORS = {
     "卡片已冻结，请先解冻",
     "卡片已凍結，請先解凍",
   ),
+  card_frozen_risk: entry(
+    409,
+    "This card was frozen for its safety. Look at what happened and unfreeze it first.",
+    "卡片因安全原因被冻结，请核实情况并先解冻",
+    "卡片因安全原因被凍結，請核實情況並先解凍",
+  ),
+  card_frozen_operator: entry(
+    409,
+    "This card was frozen by Tessera. Contact support.",
+    "卡片已被 Tessera 冻结，请联系客服",
+    "卡片已被 Tessera 凍結，請聯絡客服",
+  ),
+  card_closing: entry(
+    409,
+    "This card is closing and waits for its pending payments.",
+    "卡片正在注销，等待待入账交易结算",
+    "卡片正在註銷，等待待入帳交易結算",
+  ),
+  card_used: entry(
+    409,
+    "This single-use card has made its payment. What is left on it can be transferred out.",
+    "该一次性卡片已使用，卡内余额可转出",
+    "該一次性卡片已使用，卡內餘額可轉出",
+  ),
   card_closed: entry(409, "This card is closed.", "卡片已注销", "卡片已註銷"),
+  card_number_elsewhere: entry(
+    409,
+    "This card’s issuer keeps its number and shows it itself.",
+    "该卡卡号由发卡机构保管，并由其直接展示",
+    "此卡卡號由發卡機構保管，並由其直接顯示",
+  ),
   card_expired: entry(
     409,
     "This card has expired. What is on it can be transferred out.",
@@ -163,6 +245,84 @@ export const ERRORS = {
     "你有多筆待付款的儲值，請先完成或取消其中一筆",
   ),
   authorization_closed: entry(409, "This authorisation is closed.", "该授权已结束", "該授權已結束"),
+  refund_reversed: entry(
+    409,
+    "This refund was taken back already.",
+    "该退款已被撤回",
+    "該退款已被撤回",
+  ),
+  message_id_used: entry(
+    409,
+    "This message id or reference was used for another message.",
+    "该消息编号或参考号已用于其他消息",
+    "該訊息編號或參考號已用於其他訊息",
+  ),
+  too_many_strategies: entry(
+    409,
+    "You have as many strategies as there can be. Retire one first.",
+    "策略数量已达上限，请先停用一条",
+    "策略數量已達上限，請先停用一條",
+  ),
+  strategy_retired: entry(
+    409,
+    "This strategy is retired for good. Draft a new one.",
+    "该策略已永久停用，请新建策略",
+    "該策略已永久停用，請建立新策略",
+  ),
+  strategy_changed: entry(
+    409,
+    "This strategy was changed elsewhere. Look at it again before you save.",
+    "该策略已在别处更改，请重新查看后再保存",
+    "該策略已在別處變更，請重新檢視後再儲存",
+  ),
+  announcement_changed: entry(
+    409,
+    "Somebody else changed this announcement. Nothing was saved. Look at their version first.",
+    "该公告已被他人更改，本次未保存，请先查看对方的版本",
+    "此公告已被他人變更，本次未儲存，請先檢視對方的版本",
+  ),
+  not_grantable: entry(
+    409,
+    "This payment can’t be allowed this way. Its reason says what helps.",
+    "无法以此方式放行这笔付款，请按原因提示处理",
+    "無法以此方式放行這筆付款，請依原因提示處理",
+  ),
+  review_decided: entry(
+    409,
+    "This payment was decided already, or its time is up.",
+    "该付款已处理或已超时",
+    "該付款已處理或已逾時",
+  ),
+  practice_moved_on: entry(
+    409,
+    "This practice went on in another window. Look at where it stands now.",
+    "练习已在其他窗口继续，请查看最新进度",
+    "練習已在其他視窗繼續，請查看最新進度",
+  ),
+  practice_over: entry(
+    409,
+    "This practice is at its end. Begin a new one.",
+    "本次练习已到尽头，请重新开始",
+    "本次練習已到盡頭，請重新開始",
+  ),
+  too_many_exports: entry(
+    409,
+    "Several exports are waiting already. Let one finish or cancel it first.",
+    "已有多个导出任务在等待，请等待完成或先取消一个",
+    "已有多個匯出工作在等待，請等待完成或先取消一個",
+  ),
+  export_over: entry(
+    409,
+    "This export is over and can’t be cancelled any more.",
+    "该导出任务已结束，无法取消",
+    "該匯出工作已結束，無法取消",
+  ),
+  export_not_ready: entry(
+    409,
+    "This export has no file yet. Wait until it is completed.",
+    "文件尚未生成，请等待导出完成",
+    "檔案尚未產生，請等待匯出完成",
+  ),
   account_suspended: entry(
     409,
     "Your account is suspended. Contact support.",
@@ -174,6 +334,12 @@ export const ERRORS = {
     "This is still being processed. Wait a moment and try again with the same key.",
     "请求正在处理中，请稍候再用相同的键重试",
     "請求正在處理中，請稍候再用相同的鍵重試",
+  ),
+  export_expired: entry(
+    410,
+    "The time for this file is over. Make it again.",
+    "文件已过期，请重新生成",
+    "檔案已過期，請重新產生",
   ),
   payload_too_large: entry(413, "The request is too large.", "请求内容过大", "請求內容過大"),
   unsupported_media_type: entry(
@@ -206,12 +372,25 @@ export const ERRORS = {
     "汇率来源暂无响应，继续使用上次的汇率",
     "匯率來源暫無回應，繼續使用上次的匯率",
   ),
+  issuer_unavailable: entry(
+    503,
+    "The card’s issuer did not answer in time. No money moved. Try again in a moment.",
+    "发卡机构未能及时响应，资金未发生变动，请稍候再试",
+    "發卡機構未能及時回應，資金未發生變動，請稍候再試",
+  ),
+  practice_unavailable: entry(
+    503,
+    "Practice can’t be reached right now. Your cards and money are not affected. Try again later.",
+    "练习暂时无法使用，你的卡片和资金不受影响，请稍后再试",
+    "練習暫時無法使用，你的卡片和資金不受影響，請稍後再試",
+  ),
   overloaded: entry(
     503,
     "Tessera is busy. Nothing was changed. Try again in a moment.",
     "系统繁忙，未做任何更改，请稍候再试",
     "系統繁忙，未做任何變更，請稍候再試",
   ),
+  ...OPERATOR_ERRORS,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;

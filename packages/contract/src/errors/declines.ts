@@ -51,6 +51,111 @@ export const DECLINES = {
     "超出本月剩余限额",
     "超出本月剩餘限額",
   ),
+  limit_week: decline(
+    "The payment was above what your rule leaves for this week.",
+    "超出你的规则规定的本周剩余额度",
+    "超出你的規則規定的本週剩餘額度",
+  ),
+  limit_year: decline(
+    "The payment was above what your rule leaves for this year.",
+    "超出你的规则规定的本年剩余额度",
+    "超出你的規則規定的本年剩餘額度",
+  ),
+  limit_life: decline(
+    "The payment was above what your rule allows in all.",
+    "超出你的规则规定的累计额度",
+    "超出你的規則規定的累計額度",
+  ),
+  limit_rolling: decline(
+    "The payment was above what your rule leaves for the last hours or days.",
+    "超出你的规则规定的近期剩余额度",
+    "超出你的規則規定的近期剩餘額度",
+  ),
+  limit_count: decline(
+    "There were more payments than your rule allows.",
+    "付款次数超出你的规则规定",
+    "付款次數超出你的規則規定",
+  ),
+  amount_out_of_range: decline(
+    "Your rule stops payments of this amount.",
+    "你的规则禁止该金额的付款",
+    "你的規則禁止此金額的付款",
+  ),
+  mcc_blocked: decline(
+    "Your rule stops payments to this kind of merchant.",
+    "你的规则禁止向此类商户付款",
+    "你的規則禁止向此類商家付款",
+  ),
+  merchant_blocked: decline(
+    "Your rule stops payments to this merchant.",
+    "你的规则禁止向该商户付款",
+    "你的規則禁止向該商家付款",
+  ),
+  merchant_new: decline(
+    "Your rule stops the first payment to a merchant.",
+    "你的规则禁止向商户首次付款",
+    "你的規則禁止向商家首次付款",
+  ),
+  country_blocked: decline(
+    "Your rule stops payments in this country.",
+    "你的规则禁止在该国家或地区付款",
+    "你的規則禁止在該國家或地區付款",
+  ),
+  currency_not_allowed: decline(
+    "Your rule stops payments in this currency.",
+    "你的规则禁止该币种的付款",
+    "你的規則禁止該幣別的付款",
+  ),
+  channel_blocked: decline(
+    "Your rule stops payments made this way.",
+    "你的规则禁止此类支付方式",
+    "你的規則禁止此類支付方式",
+  ),
+  hours_blocked: decline(
+    "Your rule stops payments at this time of day.",
+    "你的规则禁止在此时段付款",
+    "你的規則禁止在此時段付款",
+  ),
+  too_many_attempts: decline(
+    "A wrong CVV was given too often.",
+    "CVV 错误次数过多",
+    "CVV 錯誤次數過多",
+  ),
+  review_required: decline(
+    "Your rule held this payment for your word. Approve it and have it tried again.",
+    "你的规则已暂停此笔付款，请批准后让商户重试",
+    "你的規則已暫停此筆付款，請核准後讓商家重試",
+  ),
+  strategy_unreadable: decline(
+    "One of your rules could not be judged, so nothing was let through. Look at your rules.",
+    "你的一条规则无法判定，付款未被放行，请检查规则",
+    "你的一條規則無法判定，付款未放行，請檢查規則",
+  ),
+  card_frozen_schedule: decline(
+    "The card rests at this time by its schedule.",
+    "卡片按计划在此时段停用",
+    "卡片依排程在此時段停用",
+  ),
+  card_frozen_risk: decline(
+    "The card was frozen for its safety. Look at it and lift the freeze if it was you.",
+    "卡片因安全原因被冻结，请核实后解冻",
+    "卡片因安全原因被凍結，請核實後解凍",
+  ),
+  card_frozen_operator: decline(
+    "The card was frozen by Tessera. Contact support.",
+    "卡片已被 Tessera 冻结，请联系客服",
+    "卡片已被 Tessera 凍結，請聯絡客服",
+  ),
+  merchant_lock_mismatch: decline(
+    "This card only pays the one merchant it is locked to.",
+    "该卡仅可向其绑定的商户付款",
+    "該卡僅可向其綁定的商家付款",
+  ),
+  single_use_spent: decline(
+    "This card was for one payment and has made it.",
+    "该一次性卡片已使用",
+    "該一次性卡片已使用",
+  ),
   negative_balance: decline(
     "The card owes money. Add funds to repay it first.",
     "卡片存在欠款，请先转入偿还",
@@ -60,6 +165,11 @@ export const DECLINES = {
     "Your account is under review.",
     "账户正在审核中",
     "帳戶正在審核中",
+  ),
+  reversed_before: decline(
+    "The merchant had taken this payment back before it arrived. No money moved.",
+    "商户已先行撤销此笔付款，资金未发生变动",
+    "商家已先行撤銷此筆付款，資金未發生變動",
   ),
   system_timeout: decline(
     "We could not answer in time. No money moved.",

@@ -25,6 +25,21 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "請輸入完整的電子郵件地址",
   ),
   malformed_id: texts("This id is not valid.", "编号无效", "編號無效"),
+  unknown_id: texts(
+    "This doesn’t exist, or was deleted already.",
+    "内容不存在或已被删除",
+    "內容不存在或已被刪除",
+  ),
+  unreadable_content: texts(
+    "Nothing is left to read once what can’t be shown is taken out.",
+    "去除无法显示的内容后，没有可阅读的文字",
+    "移除無法顯示的內容後，沒有可閱讀的文字",
+  ),
+  ends_before_start: texts(
+    "The end must come after the start.",
+    "结束时间须晚于开始时间",
+    "結束時間須晚於開始時間",
+  ),
   malformed_code: texts(
     "Enter the six digits from the email.",
     "请输入邮件中的 6 位数字",
@@ -42,10 +57,20 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
   ),
   malformed_cursor: texts("This page is not valid.", "分页标记无效", "分頁標記無效"),
   malformed_card_number: texts("This card number is not valid.", "卡号无效", "卡號無效"),
+  malformed_username: texts(
+    "Use letters a to z, digits, dots, hyphens and underscores; begin with a letter or a digit.",
+    "仅可使用字母 a–z、数字、点、连字符和下划线，并以字母或数字开头",
+    "僅可使用字母 a–z、數字、點、連字號與底線，並以字母或數字開頭",
+  ),
   amount_not_positive: texts(
     "Enter an amount above zero.",
     "请输入大于零的金额",
     "請輸入大於零的金額",
+  ),
+  amount_too_precise: texts(
+    "Amounts have two decimals at most, such as 12.34.",
+    "金额最多两位小数，例如 12.34",
+    "金額最多兩位小數，例如 12.34",
   ),
   agreement_required: texts(
     "Please confirm the agreements before continuing.",
@@ -68,5 +93,45 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "新密码不能与当前密码相同",
     "新密碼不能與目前密碼相同",
   ),
+  username_is_password: texts(
+    "This is your password. Choose another username.",
+    "用户名不能与密码相同，请更换",
+    "使用者名稱不能與密碼相同，請更換",
+  ),
+  username_taken: texts(
+    "This username is taken. Choose another.",
+    "该用户名已被使用，请更换",
+    "此使用者名稱已被使用，請更換",
+  ),
+  email_unchanged: texts(
+    "This is your email already.",
+    "这已经是你当前的邮箱",
+    "這已經是你目前的電子郵件",
+  ),
+  subject_too_long: texts(
+    "A subject has at most 120 characters. Put the rest into the message.",
+    "主题最多 120 个字符，其余内容请写在正文中",
+    "主旨最多 120 個字元，其餘內容請寫在內文中",
+  ),
+  message_too_long: texts(
+    "A message has at most 4,000 characters. Send the rest as another one, or as a file.",
+    "每条消息最多 4,000 个字符，其余内容请另发一条或以文件发送",
+    "每則訊息最多 4,000 個字元，其餘內容請另傳一則或以檔案傳送",
+  ),
+  too_many_files: texts(
+    "A message takes at most 5 files. Send the others with another one.",
+    "每条消息最多附 5 个文件，其余请另发一条",
+    "每則訊息最多附 5 個檔案，其餘請另傳一則",
+  ),
   malformed: texts("This is not valid.", "格式不正确", "格式不正確"),
+  contradiction: texts(
+    "This contradicts another condition of the rule, or can never hold.",
+    "此条件与规则中的其他条件矛盾，或永远无法成立",
+    "此條件與規則中的其他條件矛盾，或永遠無法成立",
+  ),
+  not_exactly_one: texts(
+    "Give exactly one way to confirm that it’s you.",
+    "请只提供一种身份验证方式",
+    "請只提供一種身分驗證方式",
+  ),
 };

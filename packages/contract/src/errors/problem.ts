@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { signInChallenge } from "../accounts/factors.schemas.ts";
+import { freezeLayer } from "../cards/cards.schemas.ts";
+import { amount, currency, timestamp } from "../fields.ts";
 
 /** One refused field. `path` is dotted (`billingAddress.city`). */
 export const fieldProblem = z.object({
@@ -16,6 +19,16 @@ export const problem = z.object({
   code: z.string(),
   requestId: z.string(),
   fields: z.optional(z.array(fieldProblem)),
+  /** Of a frozen card: every layer that keeps it so. */
+  blockedBy: z.optional(z.array(freezeLayer)),
+  /** Of a sign-in whose password was right: how it goes on. */
+  secondFactor: z.optional(signInChallenge),
+  /** Of something that was changed elsewhere: who did, when, and where it stands since. */
+  changed: z.optional(z.object({ by: z.string(), at: timestamp, to: z.optional(z.string()) })),
+  /** Of money that is not there: what is available, and what it would take. */
+  funds: z.optional(z.object({ available: amount, needed: amount, currency })),
+  /** Of what is above a limit of the programme: the limit that is in force. */
+  limit: z.optional(z.object({ amount, currency })),
 });
 
 export type FieldProblem = z.infer<typeof fieldProblem>;

@@ -7,6 +7,8 @@ export const feeSchedule = z.object({
   effectiveFrom: timestamp,
   cardOpeningFee: amount,
   cardOpeningFeeCurrency: currency,
+  /** The opening fee of a card in each currency. */
+  cardOpeningFees: z.array(z.object({ currency, amount })),
   cardDepositBasisPoints: z.number(),
   withdrawalBasisPoints: z.number(),
 });

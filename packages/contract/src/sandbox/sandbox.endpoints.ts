@@ -1,16 +1,23 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 import {
+  adviceBody,
+  authenticatorList,
   authorizationStepBody,
   authorizeAnswer,
   authorizeBody,
+  clearBody,
   clockAnswer,
   clockBody,
   mailList,
+  mailQuery,
   networkAnswer,
   payAnswer,
   payBody,
   purchaseBody,
+  returnReversalBody,
+  reverseBody,
+  unaskedBody,
 } from "./sandbox.schemas.ts";
 
 const tag = "sandbox";
@@ -19,10 +26,20 @@ const access = "sandbox";
 export const sandboxMail = endpoint({
   method: "GET",
   path: "/sandbox/mail.json",
-  summary: "Mail that Tessera sent, newest first",
+  summary: "Mail that Tessera sent, newest first; `to` leaves that to one address",
   tag,
   access,
+  query: mailQuery,
   success: { status: 200, body: mailList },
+});
+
+export const sandboxAuthenticator = endpoint({
+  method: "GET",
+  path: "/sandbox/authenticator.json",
+  summary: "What the authenticator apps of the demo's operators show now",
+  tag,
+  access,
+  success: { status: 200, body: authenticatorList },
 });
 
 export const sandboxPay = endpoint({
@@ -44,6 +61,7 @@ export const networkAuthorize = endpoint({
   access,
   body: authorizeBody,
   success: { status: 200, body: authorizeAnswer },
+  errors: ["message_id_used"],
 });
 
 export const networkIncrement = endpoint({
@@ -54,18 +72,29 @@ export const networkIncrement = endpoint({
   access,
   body: authorizationStepBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed"],
+  errors: ["not_found", "authorization_closed", "message_id_used"],
+});
+
+export const networkAdvice = endpoint({
+  method: "POST",
+  path: "/sandbox/network/advice",
+  summary: "Say what is pending from now on: more or less, and not a question",
+  tag,
+  access,
+  body: adviceBody,
+  success: { status: 200, body: networkAnswer },
+  errors: ["not_found", "authorization_closed", "message_id_used"],
 });
 
 export const networkClear = endpoint({
   method: "POST",
   path: "/sandbox/network/clear",
-  summary: "Clear an authorisation: less, equal or more",
+  summary: "Clear an authorisation: less, equal or more, in one part or several, also late",
   tag,
   access,
-  body: authorizationStepBody,
+  body: clearBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed"],
+  errors: ["not_found", "authorization_closed", "message_id_used"],
 });
 
 export const networkReverse = endpoint({
@@ -74,9 +103,9 @@ export const networkReverse = endpoint({
   summary: "Give all or part of an authorisation back",
   tag,
   access,
-  body: authorizationStepBody,
+  body: reverseBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed"],
+  errors: ["not_found", "authorization_closed", "message_id_used"],
 });
 
 export const networkExpire = endpoint({
@@ -87,7 +116,18 @@ export const networkExpire = endpoint({
   access,
   body: authorizationStepBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed"],
+  errors: ["not_found", "authorization_closed", "message_id_used"],
+});
+
+export const networkSingleMessage = endpoint({
+  method: "POST",
+  path: "/sandbox/network/single-message",
+  summary: "A merchant asks and clears at once",
+  tag,
+  access,
+  body: authorizeBody,
+  success: { status: 200, body: networkAnswer },
+  errors: ["message_id_used"],
 });
 
 export const networkRefund = endpoint({
@@ -96,8 +136,20 @@ export const networkRefund = endpoint({
   summary: "A merchant refunds a card, also a frozen or closed one",
   tag,
   access,
-  body: authorizeBody,
+  body: unaskedBody,
   success: { status: 200, body: networkAnswer },
+  errors: ["message_id_used"],
+});
+
+export const networkReturnReversal = endpoint({
+  method: "POST",
+  path: "/sandbox/network/return-reversal",
+  summary: "A merchant takes a refund back, all or part of it",
+  tag,
+  access,
+  body: returnReversalBody,
+  success: { status: 200, body: networkAnswer },
+  errors: ["not_found", "refund_reversed", "message_id_used"],
 });
 
 export const networkForcePost = endpoint({
@@ -106,8 +158,9 @@ export const networkForcePost = endpoint({
   summary: "A merchant clears without an authorisation",
   tag,
   access,
-  body: authorizeBody,
+  body: unaskedBody,
   success: { status: 200, body: networkAnswer },
+  errors: ["message_id_used"],
 });
 
 /** Approved and cleared, or declined, as any payment would be; the card's number is not needed. */
@@ -144,13 +197,17 @@ export const advanceClock = endpoint({
 
 export const sandboxEndpoints = {
   sandboxMail,
+  sandboxAuthenticator,
   sandboxPay,
   networkAuthorize,
   networkIncrement,
+  networkAdvice,
   networkClear,
   networkReverse,
   networkExpire,
+  networkSingleMessage,
   networkRefund,
+  networkReturnReversal,
   networkForcePost,
   playPurchase,
   getClock,

@@ -1,14 +1,6 @@
 import { movementPage, movementQuery } from "../bills/bills.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { idParams } from "../fields.ts";
-import {
-  assetsAnswer,
-  createDepositBody,
-  deposit,
-  ratesAnswer,
-  wallet,
-  walletQuery,
-} from "./wallet.schemas.ts";
+import { assetsAnswer, ratesAnswer, wallet, walletQuery } from "./wallet.schemas.ts";
 
 const tag = "wallet";
 const access = "session";
@@ -52,39 +44,6 @@ export const listAssets = endpoint({
   success: { status: 200, body: assetsAnswer },
 });
 
-export const createDeposit = endpoint({
-  method: "POST",
-  path: "/api/wallet/deposits",
-  summary: "Ask for an address to pay a deposit to",
-  tag,
-  access,
-  idempotent: true,
-  body: createDepositBody,
-  success: { status: 201, body: deposit },
-  errors: ["deposit_out_of_bounds", "too_many_open_deposits", "rates_unavailable"],
-});
-
-export const getDeposit = endpoint({
-  method: "GET",
-  path: "/api/wallet/deposits/:id",
-  summary: "One deposit and how far its payment is confirmed",
-  tag,
-  access,
-  params: idParams,
-  success: { status: 200, body: deposit },
-});
-
-export const cancelDeposit = endpoint({
-  method: "POST",
-  path: "/api/wallet/deposits/:id/cancel",
-  summary: "Cancel a deposit before a payment is seen",
-  tag,
-  access,
-  params: idParams,
-  success: { status: 200, body: deposit },
-  errors: ["deposit_not_cancellable"],
-});
-
 export const listWalletHistory = endpoint({
   method: "GET",
   path: "/api/wallet/history",
@@ -100,8 +59,5 @@ export const walletEndpoints = {
   getRates,
   refreshRates,
   listAssets,
-  createDeposit,
-  getDeposit,
-  cancelDeposit,
   listWalletHistory,
 } as const;

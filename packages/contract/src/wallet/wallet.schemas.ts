@@ -7,9 +7,6 @@ export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"]
 /** `cancelled`: paid after it was cancelled. `extra`: another payment followed the first. */
 export const DEPOSIT_NOTES = ["underpaid", "overpaid", "late", "cancelled", "extra"] as const;
 
-/** Bounds of one deposit, in the deposit's asset. */
-export const DEPOSIT_BOUNDS = { min: "10.00", max: "100000.00" } as const;
-
 export const walletQuery = z.strictObject({ currency: z.optional(currency) });
 
 export const wallet = z.object({

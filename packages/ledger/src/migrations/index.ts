@@ -9,6 +9,7 @@ const FILES = [
   "0005-sealing",
   "0006-submit-plain",
   "0007-moved-cards",
+  "0008-audit-reading",
 ] as const;
 
 /** Schema of the ledger, in order. */

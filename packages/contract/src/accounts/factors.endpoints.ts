@@ -1,0 +1,166 @@
+import { EVERYBODY, endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import { session } from "./accounts.schemas.ts";
+import {
+  addPasskeyBody,
+  changedFactors,
+  confirmTotpBody,
+  factors,
+  passkey,
+  passkeyCreation,
+  passkeyRequest,
+  renamePasskeyBody,
+  secondFactorBody,
+  totpSecret,
+} from "./factors.schemas.ts";
+
+const tag = "accounts";
+
+/** Takes exactly one of `totp`, `recoveryCode` and `passkey`; answers as a sign-in does. */
+export const completeLogin = endpoint({
+  method: "POST",
+  path: "/api/customer/login/second-factor",
+  summary: "The second step of a sign-in, by the challenge that the first one answered",
+  tag,
+  access: "public",
+  body: secondFactorBody,
+  success: { status: 200, body: session },
+  errors: ["second_factor_invalid", "sign_in_expired"],
+});
+
+export const getFactors = endpoint({
+  method: "GET",
+  path: "/api/auth/factors",
+  summary: "A person's second factors",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  success: { status: 200, body: factors },
+});
+
+export const askPasskey = endpoint({
+  method: "POST",
+  path: "/api/auth/proof/passkey",
+  summary: "A challenge for a passkey to prove with; good once, for 5 minutes",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  success: { status: 200, body: passkeyRequest },
+  errors: ["factor_missing"],
+});
+
+export const beginTotp = endpoint({
+  method: "POST",
+  path: "/api/auth/factors/totp/begin",
+  summary: "A secret for an authenticator app, which its first code puts in force",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  proof: true,
+  success: { status: 200, body: totpSecret },
+});
+
+/** In place of the app there was, if any. */
+export const confirmTotp = endpoint({
+  method: "POST",
+  path: "/api/auth/factors/totp",
+  summary: "Put an authenticator app in force by its first code; ends every other session",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  body: confirmTotpBody,
+  success: { status: 200, body: changedFactors },
+  errors: ["second_factor_invalid", "enrolment_expired", "withdrawals_on_hold"],
+});
+
+export const removeTotp = endpoint({
+  method: "DELETE",
+  path: "/api/auth/factors/totp",
+  summary: "Remove the authenticator app; ends every other session",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  proof: true,
+  success: { status: 200, body: changedFactors },
+  errors: ["factor_missing", "last_factor", "withdrawals_on_hold"],
+});
+
+export const beginPasskey = endpoint({
+  method: "POST",
+  path: "/api/auth/factors/passkeys/begin",
+  summary: "What an authenticator needs to make a passkey; good once, for 5 minutes",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  proof: true,
+  success: { status: 200, body: passkeyCreation },
+  errors: ["too_many_passkeys"],
+});
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/api/auth/factors/passkeys",
+  summary: "Keep a passkey that an authenticator made; ends every other session",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  body: addPasskeyBody,
+  success: { status: 201, body: changedFactors },
+  errors: [
+    "second_factor_invalid",
+    "enrolment_expired",
+    "too_many_passkeys",
+    "withdrawals_on_hold",
+  ],
+});
+
+export const renamePasskey = endpoint({
+  method: "PUT",
+  path: "/api/auth/factors/passkeys/:id",
+  summary: "Give a passkey another name",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  params: idParams,
+  body: renamePasskeyBody,
+  success: { status: 200, body: passkey },
+});
+
+export const removePasskey = endpoint({
+  method: "DELETE",
+  path: "/api/auth/factors/passkeys/:id",
+  summary: "Remove a passkey; ends every other session",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  proof: true,
+  params: idParams,
+  success: { status: 200, body: changedFactors },
+  errors: ["last_factor", "withdrawals_on_hold"],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: "POST",
+  path: "/api/auth/factors/recovery-codes",
+  summary: "Ten new recovery codes; those before are good no more",
+  tag,
+  access: "session",
+  roles: EVERYBODY,
+  proof: true,
+  success: { status: 200, body: changedFactors },
+  errors: ["factor_missing", "withdrawals_on_hold"],
+});
+
+export const factorsEndpoints = {
+  completeLogin,
+  getFactors,
+  askPasskey,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  renewRecoveryCodes,
+} as const;

@@ -1,0 +1,180 @@
+import * as z from "zod/mini";
+import { line, timestamp } from "../fields.ts";
+
+/** What a person with a second factor may sign in and prove themselves with. */
+export const FACTOR_METHODS = ["passkey", "totp", "recovery"] as const;
+export const factorMethod = z.enum(FACTOR_METHODS);
+
+/** Bytes as WebAuthn writes them in JSON: base64url without padding. */
+function bytes(max: number) {
+  return z.string("wrong_type").check(
+    z.minLength(1, "required"),
+    z.maxLength(max, "too_long"),
+    z.refine((value) => /^[A-Za-z0-9_-]*$/.test(value), "malformed"),
+  );
+}
+
+export const TRANSPORTS = [
+  "ble",
+  "cable",
+  "hybrid",
+  "internal",
+  "nfc",
+  "smart-card",
+  "usb",
+] as const;
+const transports = z
+  .array(z.enum(TRANSPORTS, "not_allowed"), "wrong_type")
+  .check(z.maxLength(TRANSPORTS.length, "too_long"));
+
+const credentialId = bytes(1_400);
+const publicKeyType = z.literal("public-key", "not_allowed");
+
+/** What an authenticator answered to a challenge: the credential's JSON without extensions. */
+export const passkeyAssertion = z.strictObject({
+  id: credentialId,
+  type: publicKeyType,
+  response: z.strictObject({
+    clientDataJSON: bytes(8_192),
+    authenticatorData: bytes(4_096),
+    signature: bytes(8_192),
+  }),
+});
+
+/** A credential that an authenticator made. */
+export const passkeyAttestation = z.strictObject({
+  id: credentialId,
+  type: publicKeyType,
+  response: z.strictObject({
+    clientDataJSON: bytes(8_192),
+    attestationObject: bytes(32_768),
+    transports: z.optional(transports),
+  }),
+});
+
+/** Six digits of an authenticator app. */
+export const totpCode = z.string("wrong_type").check(z.regex(/^[0-9]{6}$/, "malformed_code"));
+/** As it is printed or typed: case, spaces and dashes do not matter. */
+export const recoveryCode = line(40);
+
+/** The fields of a second factor, of which a call takes exactly one. */
+export const factorFields = {
+  totp: z.optional(totpCode),
+  recoveryCode: z.optional(recoveryCode),
+  passkey: z.optional(passkeyAssertion),
+};
+
+/** Whether exactly one of some optional fields is there. */
+export function isExactlyOne(given: readonly unknown[]): boolean {
+  return given.filter((value) => value !== undefined).length === 1;
+}
+
+/** What a browser hands to its authenticators to have a challenge signed. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal("required"),
+  allowCredentials: z.array(
+    z.object({
+      id: z.string(),
+      type: z.literal("public-key"),
+      transports: z.array(z.string()),
+    }),
+  ),
+});
+
+/** What a browser hands to its authenticators to have a passkey made. */
+export const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
+  timeout: z.number(),
+  attestation: z.literal("none"),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("preferred"),
+    userVerification: z.literal("required"),
+  }),
+  excludeCredentials: z.array(
+    z.object({
+      id: z.string(),
+      type: z.literal("public-key"),
+      transports: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Beside `second_factor_required` at a sign-in: how it goes on, for five minutes. */
+export const signInChallenge = z.object({
+  challenge: z.string(),
+  methods: z.array(factorMethod),
+  /** Where there are passkeys. */
+  passkey: z.nullable(passkeyRequest),
+});
+
+export const secondFactorBody = z
+  .strictObject({
+    challenge: bytes(64),
+    ...factorFields,
+  })
+  .check(
+    z.refine(({ totp, recoveryCode: code, passkey }) => isExactlyOne([totp, code, passkey]), {
+      error: "not_exactly_one",
+      path: ["totp"],
+    }),
+  );
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: z.nullable(timestamp),
+});
+
+/** A person's second factors. No secret is ever among them. */
+export const factors = z.object({
+  /** What they may prove themselves with; empty where the password is all there is. */
+  methods: z.array(factorMethod),
+  totp: z.nullable(z.object({ createdAt: timestamp, lastUsedAt: z.nullable(timestamp) })),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: z.number(),
+  /** Whether the last one can only be replaced, never removed. */
+  required: z.boolean(),
+});
+
+/** Shown once, until the first code confirms it. */
+export const totpSecret = z.object({
+  secret: z.string(),
+  /** The same as an `otpauth://` address, for a QR code. */
+  uri: z.string(),
+  expiresAt: timestamp,
+});
+
+export const confirmTotpBody = z.strictObject({ code: totpCode });
+
+const PASSKEY_NAME_LENGTH = 60;
+const passkeyName = line(PASSKEY_NAME_LENGTH);
+export const addPasskeyBody = z.strictObject({
+  name: passkeyName,
+  credential: passkeyAttestation,
+});
+export const renamePasskeyBody = z.strictObject({ name: passkeyName });
+
+/** A change of factors ends every other session and renews this one's token. */
+export const changedFactors = z.object({
+  token: z.string(),
+  /** New ones, shown this once; `null` where those there were stay good. */
+  recoveryCodes: z.nullable(z.array(z.string())),
+});
+
+export type FactorMethod = (typeof FACTOR_METHODS)[number];
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
+export type PasskeyRequest = z.infer<typeof passkeyRequest>;
+export type PasskeyCreation = z.infer<typeof passkeyCreation>;
+export type SignInChallenge = z.infer<typeof signInChallenge>;
+export type Factors = z.infer<typeof factors>;
+export type ListedPasskey = z.infer<typeof passkey>;
+export type TotpSecret = z.infer<typeof totpSecret>;
+export type ChangedFactors = z.infer<typeof changedFactors>;

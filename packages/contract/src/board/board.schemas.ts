@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { amount, currency, timestamp } from "../fields.ts";
+
+export const BOARD_WINDOWS = ["24h", "7d", "30d"] as const;
+
+/** What waits for somebody. One that nothing was registered for is not shown. */
+export const BOARD_QUEUES = [
+  "cases",
+  "withdrawals",
+  "support",
+  "corrections",
+  "stopped",
+  "held_payments",
+  "unmatched",
+  "mail",
+] as const;
+
+/** What money did, in the books' words. */
+export const VOLUME_KINDS = [
+  "deposit",
+  "withdrawal",
+  "card_opening",
+  "card_deposit",
+  "card_withdraw",
+  "purchase",
+  "clearing",
+  "force_post",
+  "refund",
+  "return_reversal",
+  "correction",
+] as const;
+
+/** What must hold of the books at any moment, and is looked at every few minutes. */
+export const STANDING_CHECKS = [
+  "zero_sum",
+  "no_negative",
+  "held_is_holds",
+  "charged_is_quoted",
+  "stopped_cards",
+  "sealed",
+] as const;
+
+export const boardQuery = z.strictObject({
+  /** The last 24 hours where absent. */
+  window: z.optional(z.enum(BOARD_WINDOWS, "not_allowed")),
+});
+
+/** One hour of a day, or one day of the programme's calendar. */
+const bucket = z.object({ at: timestamp, approved: z.number(), declined: z.number() });
+
+export const board = z.object({
+  window: z.enum(BOARD_WINDOWS),
+  since: timestamp,
+  at: timestamp,
+  timeZone: z.string(),
+  authorisations: z.object({
+    approved: z.number(),
+    declined: z.number(),
+    /** Tenths of a percent of all that were asked for; null where none was. */
+    approvalPerMille: z.nullable(z.number()),
+    /** Why payments were declined, the most frequent reason first. */
+    declines: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
+    buckets: z.array(bucket),
+  }),
+  /** What moved, by what it was and in which currency. */
+  volumes: z.array(z.object({ kind: z.enum(VOLUME_KINDS), currency, count: z.number(), amount })),
+  queues: z.array(
+    z.object({ queue: z.enum(BOARD_QUEUES), count: z.number(), oldestAt: z.nullable(timestamp) }),
+  ),
+  /**
+   * Work in the background by its queue. `failed` counts what was given up in this window; of work
+   * that is done again and again (`lastError`), how often it failed in a row until now.
+   */
+  jobs: z.array(
+    z.object({
+      queue: z.string(),
+      waiting: z.number(),
+      retrying: z.number(),
+      failed: z.number(),
+      oldestAt: z.nullable(timestamp),
+      /** Of regular work that fails now: the class of the last error, without its message. */
+      lastError: z.optional(z.string()),
+    }),
+  ),
+  checks: z.array(
+    z.object({
+      check: z.enum(STANDING_CHECKS),
+      /** Null until it was first looked at. */
+      holds: z.nullable(z.boolean()),
+      checkedAt: z.nullable(timestamp),
+    }),
+  ),
+});
+
+export type Board = z.infer<typeof board>;
+export type BoardWindow = (typeof BOARD_WINDOWS)[number];
+export type BoardQueue = (typeof BOARD_QUEUES)[number];
+export type VolumeKind = (typeof VOLUME_KINDS)[number];
+export type StandingCheck = (typeof STANDING_CHECKS)[number];

@@ -1,0 +1,81 @@
+import type { DeclineCode } from "./declines.ts";
+import type { LocalisedText } from "./locales.ts";
+
+function name(en: string, zhCN: string, zhTW: string): LocalisedText {
+  return { en, "zh-CN": zhCN, "zh-TW": zhTW };
+}
+
+/**
+ * What operators call the reason of a decline, where many payments of many people are counted:
+ * nobody is addressed, and nothing is advised.
+ */
+export const DECLINE_NAMES = {
+  insufficient_card_balance: name("Too little money on the card", "卡内余额不足", "卡內餘額不足"),
+  card_not_found: name("Unknown card number", "卡号不存在", "卡號不存在"),
+  card_frozen_customer: name(
+    "Card frozen by its owner",
+    "卡片已被持卡人冻结",
+    "卡片已被持卡人凍結",
+  ),
+  card_closed: name("Card closed", "卡片已注销", "卡片已註銷"),
+  card_expired: name("Card expired", "卡片已过期", "卡片已過期"),
+  cvv_mismatch: name("Wrong CVV", "CVV 有误", "CVV 有誤"),
+  expiry_mismatch: name("Wrong expiry date", "有效期有误", "有效期限有誤"),
+  currency_blocked: name("Not in the card’s currency", "非卡片币种", "非卡片幣別"),
+  limit_per_tx: name("Above the card’s limit per transaction", "超出单笔限额", "超出單筆限額"),
+  limit_day: name("Above the limit of the day", "超出每日限额", "超出每日限額"),
+  limit_month: name("Above the limit of the month", "超出每月限额", "超出每月限額"),
+  limit_week: name("Above a rule’s limit of the week", "超出规则的每周额度", "超出規則的每週額度"),
+  limit_year: name("Above a rule’s limit of the year", "超出规则的每年额度", "超出規則的每年額度"),
+  limit_life: name("Above a rule’s limit in all", "超出规则的累计额度", "超出規則的累計額度"),
+  limit_rolling: name(
+    "Above a rule’s limit of the last hours or days",
+    "超出规则的近期额度",
+    "超出規則的近期額度",
+  ),
+  limit_count: name("More payments than a rule allows", "付款次数超出规则", "付款次數超出規則"),
+  amount_out_of_range: name("Amount stopped by a rule", "金额被规则禁止", "金額遭規則禁止"),
+  mcc_blocked: name(
+    "Kind of merchant stopped by a rule",
+    "商户类别被规则禁止",
+    "商家類別遭規則禁止",
+  ),
+  merchant_blocked: name("Merchant stopped by a rule", "商户被规则禁止", "商家遭規則禁止"),
+  merchant_new: name(
+    "First payment to a merchant stopped by a rule",
+    "首次向该商户付款被规则禁止",
+    "首次向該商家付款遭規則禁止",
+  ),
+  country_blocked: name(
+    "Country stopped by a rule",
+    "国家或地区被规则禁止",
+    "國家或地區遭規則禁止",
+  ),
+  currency_not_allowed: name("Currency stopped by a rule", "币种被规则禁止", "幣別遭規則禁止"),
+  channel_blocked: name(
+    "Way of paying stopped by a rule",
+    "支付方式被规则禁止",
+    "支付方式遭規則禁止",
+  ),
+  hours_blocked: name("Time of day stopped by a rule", "付款时段被规则禁止", "付款時段遭規則禁止"),
+  too_many_attempts: name("Wrong CVV too often", "CVV 错误次数过多", "CVV 錯誤次數過多"),
+  review_required: name("Held for the owner’s word", "等待持卡人确认", "等待持卡人確認"),
+  strategy_unreadable: name("A rule could not be judged", "规则无法判定", "規則無法判定"),
+  card_frozen_schedule: name("Card at rest by its schedule", "卡片按计划停用", "卡片依排程停用"),
+  card_frozen_risk: name(
+    "Card frozen for its safety",
+    "卡片因安全原因被冻结",
+    "卡片因安全原因被凍結",
+  ),
+  card_frozen_operator: name("Card frozen by us", "卡片被运营人员冻结", "卡片遭營運人員凍結"),
+  merchant_lock_mismatch: name(
+    "Card locked to another merchant",
+    "卡片绑定其他商户",
+    "卡片綁定其他商家",
+  ),
+  single_use_spent: name("Single-use card already used", "一次性卡片已使用", "一次性卡片已使用"),
+  negative_balance: name("Card owes money", "卡片存在欠款", "卡片存在欠款"),
+  account_under_review: name("Account under review", "账户审核中", "帳戶審核中"),
+  reversed_before: name("Taken back before it arrived", "到达前已被撤销", "送達前已撤銷"),
+  system_timeout: name("No answer in time", "未能及时响应", "未能及時回應"),
+} as const satisfies Readonly<Record<DeclineCode, LocalisedText>>;

@@ -1,0 +1,268 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import { DOCUMENT_TYPES } from "../files.ts";
+import {
+  answerBody,
+  appealBody,
+  approveBody,
+  askBody,
+  caseDetail,
+  documentQuery,
+  flagAnswer,
+  flagBody,
+  noteBody,
+  operatorCaseDetail,
+  operatorReviewDetail,
+  operatorReviewQuery,
+  operatorReviews,
+  rejectBody,
+  reviewDetail,
+  reviewList,
+  reviewListQuery,
+  reviewQueues,
+} from "./reviews.schemas.ts";
+
+const tag = "reviews";
+const readers = ["support", "reviewer", "administrator", "auditor"] as const;
+const deciders = ["reviewer", "administrator"] as const;
+
+export const listReviews = endpoint({
+  method: "GET",
+  path: "/api/reviews",
+  summary: "What is held for somebody's word, payments and cases, newest first",
+  tag,
+  access: "session",
+  query: reviewListQuery,
+  success: { status: 200, body: reviewList },
+});
+
+export const getReview = endpoint({
+  method: "GET",
+  path: "/api/reviews/:id",
+  summary: "One of them: whose turn it is, what is missing and by when, and what happened",
+  tag,
+  access: "session",
+  params: idParams,
+  success: { status: 200, body: reviewDetail },
+});
+
+export const sendDocument = endpoint({
+  method: "POST",
+  path: "/api/reviews/:id/documents",
+  summary: "Send a document: the bytes of a PDF, JPEG or PNG of at most 5 MB as they are",
+  tag,
+  access: "session",
+  file: DOCUMENT_TYPES,
+  params: idParams,
+  query: documentQuery,
+  success: { status: 201, body: caseDetail },
+  errors: ["too_many_files", "case_decided"],
+});
+
+export const answerReviewQuestion = endpoint({
+  method: "POST",
+  path: "/api/reviews/:id/answer",
+  summary: "Answer in words what was asked",
+  tag,
+  access: "session",
+  params: idParams,
+  body: answerBody,
+  success: { status: 200, body: caseDetail },
+  errors: ["case_decided"],
+});
+
+export const withdrawReview = endpoint({
+  method: "POST",
+  path: "/api/reviews/:id/withdraw",
+  summary: "Take the request back; what was held for it is free again",
+  tag,
+  access: "session",
+  params: idParams,
+  success: { status: 200, body: caseDetail },
+  errors: ["case_decided"],
+});
+
+export const appealReview = endpoint({
+  method: "POST",
+  path: "/api/reviews/:id/appeal",
+  summary: "Have a rejection looked at once more, by somebody else, until `appealUntil`",
+  tag,
+  access: "session",
+  params: idParams,
+  body: appealBody,
+  success: { status: 200, body: caseDetail },
+  errors: ["case_not_appealable", "insufficient_funds", "account_suspended"],
+});
+
+export const getReviewDocument = endpoint({
+  method: "GET",
+  path: "/api/review-documents/:id",
+  summary: "A document that the customer sent, as a file to download",
+  tag,
+  access: "session",
+  params: idParams,
+  success: { status: 200, body: null },
+});
+
+export const listReviewQueues = endpoint({
+  method: "GET",
+  path: "/api/admin/review-queues",
+  summary: "How much of each kind waits, and for how long",
+  tag,
+  access: "operator",
+  roles: readers,
+  success: { status: 200, body: reviewQueues },
+});
+
+export const listAdminReviews = endpoint({
+  method: "GET",
+  path: "/api/admin/reviews",
+  summary: "What is held, the oldest first; what is over, the newest first",
+  tag,
+  access: "operator",
+  roles: readers,
+  query: operatorReviewQuery,
+  success: { status: 200, body: operatorReviews },
+});
+
+export const getAdminReview = endpoint({
+  method: "GET",
+  path: "/api/admin/reviews/:id",
+  summary: "One case with its facts, documents and all that happened",
+  tag,
+  access: "operator",
+  roles: readers,
+  params: idParams,
+  success: { status: 200, body: operatorReviewDetail },
+});
+
+export const assignReview = endpoint({
+  method: "POST",
+  path: "/api/admin/reviews/:id/assign",
+  summary: "Take a case",
+  tag,
+  access: "operator",
+  roles: deciders,
+  params: idParams,
+  success: { status: 200, body: operatorCaseDetail },
+  errors: ["case_decided"],
+});
+
+export const unassignReview = endpoint({
+  method: "POST",
+  path: "/api/admin/reviews/:id/unassign",
+  summary: "Give a case back to the queue",
+  tag,
+  access: "operator",
+  roles: deciders,
+  params: idParams,
+  success: { status: 200, body: operatorCaseDetail },
+  errors: ["case_decided"],
+});
+
+export const noteReview = endpoint({
+  method: "POST",
+  path: "/api/admin/reviews/:id/notes",
+  summary: "Write a note that only operators read",
+  tag,
+  access: "operator",
+  roles: deciders,
+  idempotent: true,
+  params: idParams,
+  body: noteBody,
+  success: { status: 201, body: operatorCaseDetail },
+});
+
+export const askReview = endpoint({
+  method: "POST",
+  path: "/api/admin/reviews/:id/ask",
+  summary: "Ask the customer for something; the clock stops until they answer",
+  tag,
+  access: "operator",
+  roles: deciders,
+  params: idParams,
+  body: askBody,
+  success: { status: 200, body: operatorCaseDetail },
+  errors: ["case_changed", "case_decided"],
+});
+
+export const approveCase = endpoint({
+  method: "POST",
+  path: "/api/admin/reviews/:id/approve",
+  summary: "Approve a revision; above a threshold a second operator must do so too",
+  tag,
+  access: "operator",
+  roles: deciders,
+  params: idParams,
+  body: approveBody,
+  success: { status: 200, body: operatorCaseDetail },
+  errors: [
+    "case_changed",
+    "case_decided",
+    "case_needs_another",
+    "insufficient_funds",
+    "account_suspended",
+    "segment_out_of_stock",
+    "issuer_unavailable",
+    "withdrawals_on_hold",
+    "withdrawal_rate_stale",
+    "email_change_taken",
+  ],
+});
+
+export const rejectCase = endpoint({
+  method: "POST",
+  path: "/api/admin/reviews/:id/reject",
+  summary: "Reject a revision; the customer reads the reason",
+  tag,
+  access: "operator",
+  roles: deciders,
+  params: idParams,
+  body: rejectBody,
+  success: { status: 200, body: operatorCaseDetail },
+  errors: ["case_changed", "case_decided", "case_needs_another"],
+});
+
+export const getAdminReviewDocument = endpoint({
+  method: "GET",
+  path: "/api/admin/review-documents/:id",
+  summary: "A document that a customer sent, as a file to download; reading it is on record",
+  tag,
+  access: "operator",
+  roles: ["reviewer", "administrator", "auditor"],
+  params: idParams,
+  success: { status: 200, body: null },
+});
+
+export const flagCustomer = endpoint({
+  method: "POST",
+  path: "/api/admin/review-flags",
+  summary: "Have what a customer asks for from now on looked at, or no longer",
+  tag,
+  access: "operator",
+  roles: deciders,
+  body: flagBody,
+  success: { status: 200, body: flagAnswer },
+  errors: ["not_found"],
+});
+
+export const reviewsEndpoints = {
+  listReviews,
+  getReview,
+  sendDocument,
+  answerReviewQuestion,
+  withdrawReview,
+  appealReview,
+  getReviewDocument,
+  listReviewQueues,
+  listAdminReviews,
+  getAdminReview,
+  assignReview,
+  unassignReview,
+  noteReview,
+  askReview,
+  approveCase,
+  rejectCase,
+  getAdminReviewDocument,
+  flagCustomer,
+} as const;

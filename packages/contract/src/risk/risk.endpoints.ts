@@ -1,0 +1,191 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import {
+  backtest,
+  backtestBody,
+  createGrantBody,
+  createStrategyBody,
+  declineExplanation,
+  grant,
+  grantList,
+  paymentReview,
+  preflightAnswer,
+  preflightBody,
+  reviseStrategyBody,
+  strategy,
+  strategyDetail,
+  strategyHitPage,
+  strategyHitQuery,
+  strategyList,
+  strategyStatusBody,
+} from "./risk.schemas.ts";
+
+const tag = "risk";
+const access = "session";
+
+export const listStrategies = endpoint({
+  method: "GET",
+  path: "/api/risk/strategies",
+  summary: "The customer's strategies, newest first; retired ones are left out",
+  tag,
+  access,
+  success: { status: 200, body: strategyList },
+});
+
+export const getStrategy = endpoint({
+  method: "GET",
+  path: "/api/risk/strategies/:id",
+  summary: "One strategy, retired or not, with what its versions said",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: strategyDetail },
+});
+
+export const createStrategy = endpoint({
+  method: "POST",
+  path: "/api/risk/strategies",
+  summary: "Draft a strategy; it judges nothing until it is a shadow or active",
+  tag,
+  access,
+  idempotent: true,
+  body: createStrategyBody,
+  success: { status: 201, body: strategy },
+  errors: ["too_many_strategies", "not_found"],
+});
+
+export const reviseStrategy = endpoint({
+  method: "PUT",
+  path: "/api/risk/strategies/:id",
+  summary: "Give a strategy a new version, which takes the place of the former at once",
+  tag,
+  access,
+  params: idParams,
+  body: reviseStrategyBody,
+  success: { status: 200, body: strategy },
+  errors: ["not_found", "strategy_retired", "strategy_changed"],
+});
+
+export const setStrategyStatus = endpoint({
+  method: "POST",
+  path: "/api/risk/strategies/:id/status",
+  summary: "Try a strategy as a shadow, make it active, pause it or retire it for ever",
+  tag,
+  access,
+  params: idParams,
+  body: strategyStatusBody,
+  success: { status: 200, body: strategy },
+  errors: ["strategy_retired"],
+});
+
+export const listStrategyHits = endpoint({
+  method: "GET",
+  path: "/api/risk/strategy-hits",
+  summary: "Payments on which strategies acted, newest first",
+  tag,
+  access,
+  query: strategyHitQuery,
+  success: { status: 200, body: strategyHitPage },
+});
+
+export const backtestRule = endpoint({
+  method: "POST",
+  path: "/api/risk/backtests",
+  summary: "What a rule would have changed in the customer's own payments; writes nothing",
+  tag,
+  access,
+  body: backtestBody,
+  success: { status: 200, body: backtest },
+  errors: ["not_found"],
+});
+
+export const preflight = endpoint({
+  method: "POST",
+  path: "/api/risk/preflight",
+  summary: "Whether a payment would go through, for a card or a segment; writes nothing",
+  tag,
+  access,
+  body: preflightBody,
+  success: { status: 200, body: preflightAnswer },
+  errors: ["not_found"],
+});
+
+export const explainDecline = endpoint({
+  method: "GET",
+  path: "/api/risk/declines/:id",
+  summary: "Why a payment was declined, check by check, and what lets it pass",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: declineExplanation },
+});
+
+export const createGrant = endpoint({
+  method: "POST",
+  path: "/api/risk/grants",
+  summary: "Let a declined payment pass once, or raise the limit it met until a time",
+  tag,
+  access,
+  idempotent: true,
+  body: createGrantBody,
+  success: { status: 201, body: grant },
+  errors: ["not_found", "not_grantable"],
+});
+
+export const listGrants = endpoint({
+  method: "GET",
+  path: "/api/risk/grants",
+  summary: "What the customer allowed lately, newest first",
+  tag,
+  access,
+  success: { status: 200, body: grantList },
+});
+
+export const revokeGrant = endpoint({
+  method: "POST",
+  path: "/api/risk/grants/:id/revoke",
+  summary: "Take back what was allowed and not used yet",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: grant },
+});
+
+export const approveReview = endpoint({
+  method: "POST",
+  path: "/api/reviews/:id/approve",
+  summary: "Let the merchant's next try of this payment pass, once",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: paymentReview },
+  errors: ["review_decided"],
+});
+
+export const declineReview = endpoint({
+  method: "POST",
+  path: "/api/reviews/:id/decline",
+  summary: "Leave the payment declined",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: paymentReview },
+  errors: ["review_decided"],
+});
+
+export const riskEndpoints = {
+  listStrategies,
+  getStrategy,
+  createStrategy,
+  reviseStrategy,
+  setStrategyStatus,
+  listStrategyHits,
+  backtestRule,
+  preflight,
+  explainDecline,
+  createGrant,
+  listGrants,
+  revokeGrant,
+  approveReview,
+  declineReview,
+} as const;

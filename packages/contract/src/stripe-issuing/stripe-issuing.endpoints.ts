@@ -1,0 +1,33 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import { numberElement, numberKey, numberKeyBody } from "./stripe-issuing.schemas.ts";
+
+const tag = "cards";
+const access = "session";
+
+export const getNumberElement = endpoint({
+  method: "GET",
+  path: "/api/cards/:id/number-element",
+  summary:
+    "What Stripe calls a card whose number it keeps, to begin showing it in Stripe's element",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: numberElement },
+  errors: ["card_closed"],
+});
+
+export const createNumberKey = endpoint({
+  method: "POST",
+  path: "/api/cards/:id/number-key",
+  summary: "A key for Stripe's element to show the number; needs a fresh proof, is audited",
+  tag,
+  access,
+  proof: true,
+  params: idParams,
+  body: numberKeyBody,
+  success: { status: 201, body: numberKey },
+  errors: ["card_closed", "issuer_unavailable"],
+});
+
+export const stripeIssuingEndpoints = { getNumberElement, createNumberKey } as const;

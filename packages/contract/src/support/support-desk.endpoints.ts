@@ -1,0 +1,256 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import { FILE_KINDS } from "../files.ts";
+import { messagesQuery, readBody, uploadedFile } from "./support.schemas.ts";
+import {
+  articleVotes,
+  assignBody,
+  cannedAnswer,
+  cannedAnswers,
+  changeAnswerBody,
+  createAnswerBody,
+  deskConversationDetail,
+  deskConversationPage,
+  deskCounts,
+  deskMessage,
+  deskMessagePage,
+  deskPeople,
+  deskQuery,
+  deskReplyBody,
+  deskStatusBody,
+  noteBody,
+  priorityBody,
+} from "./support-desk.schemas.ts";
+
+const tag = "support";
+const access = "operator";
+const acting = ["support", "administrator"] as const;
+const reading = ["support", "administrator", "auditor"] as const;
+
+export const listDeskConversations = endpoint({
+  method: "GET",
+  path: "/api/admin/support/conversations",
+  summary: "Conversations of all customers, the most urgent first",
+  tag,
+  access,
+  roles: reading,
+  query: deskQuery,
+  success: { status: 200, body: deskConversationPage },
+});
+
+export const getDeskConversation = endpoint({
+  method: "GET",
+  path: "/api/admin/support/conversations/:id",
+  summary: "A conversation with the facts as they were and as they are",
+  tag,
+  access,
+  roles: reading,
+  params: idParams,
+  success: { status: 200, body: deskConversationDetail },
+});
+
+export const listDeskMessages = endpoint({
+  method: "GET",
+  path: "/api/admin/support/conversations/:id/messages",
+  summary: "What was said and noted in a conversation, newest first",
+  tag,
+  access,
+  roles: reading,
+  params: idParams,
+  query: messagesQuery,
+  success: { status: 200, body: deskMessagePage },
+});
+
+export const replyToCustomer = endpoint({
+  method: "POST",
+  path: "/api/admin/support/conversations/:id/messages",
+  summary: "Answer a customer",
+  tag,
+  access,
+  roles: acting,
+  idempotent: true,
+  params: idParams,
+  body: deskReplyBody,
+  success: { status: 201, body: deskMessage },
+});
+
+export const addNote = endpoint({
+  method: "POST",
+  path: "/api/admin/support/conversations/:id/notes",
+  summary: "Leave a note that the customer never sees",
+  tag,
+  access,
+  roles: acting,
+  idempotent: true,
+  params: idParams,
+  body: noteBody,
+  success: { status: 201, body: deskMessage },
+});
+
+export const markDeskRead = endpoint({
+  method: "POST",
+  path: "/api/admin/support/conversations/:id/read",
+  summary: "Say up to which message the desk has read a conversation",
+  tag,
+  access,
+  roles: acting,
+  params: idParams,
+  body: readBody,
+  success: { status: 204, body: null },
+});
+
+export const assignConversation = endpoint({
+  method: "PUT",
+  path: "/api/admin/support/conversations/:id/assignee",
+  summary: "Give a conversation to somebody of the desk, or back to all",
+  tag,
+  access,
+  roles: acting,
+  params: idParams,
+  body: assignBody,
+  success: { status: 200, body: deskConversationDetail },
+});
+
+export const setDeskStatus = endpoint({
+  method: "PUT",
+  path: "/api/admin/support/conversations/:id/status",
+  summary: "Open a conversation, let it wait, snooze it until a time, or resolve it",
+  tag,
+  access,
+  roles: acting,
+  params: idParams,
+  body: deskStatusBody,
+  success: { status: 200, body: deskConversationDetail },
+});
+
+export const setPriority = endpoint({
+  method: "PUT",
+  path: "/api/admin/support/conversations/:id/priority",
+  summary: "Say how urgent a conversation is",
+  tag,
+  access,
+  roles: acting,
+  params: idParams,
+  body: priorityBody,
+  success: { status: 200, body: deskConversationDetail },
+});
+
+export const getDeskCounts = endpoint({
+  method: "GET",
+  path: "/api/admin/support/counts",
+  summary: "What waits at the desk",
+  tag,
+  access,
+  roles: reading,
+  success: { status: 200, body: deskCounts },
+});
+
+export const listDeskPeople = endpoint({
+  method: "GET",
+  path: "/api/admin/support/people",
+  summary: "Who conversations can be given to",
+  tag,
+  access,
+  roles: reading,
+  success: { status: 200, body: deskPeople },
+});
+
+export const uploadDeskAttachment = endpoint({
+  method: "POST",
+  path: "/api/admin/support/attachments",
+  summary: "Send a file, to go with an answer within a day",
+  tag,
+  access,
+  roles: acting,
+  file: FILE_KINDS,
+  success: { status: 201, body: uploadedFile },
+});
+
+export const getDeskAttachment = endpoint({
+  method: "GET",
+  path: "/api/admin/support/attachments/:id",
+  summary: "A file of any conversation, to be saved",
+  tag,
+  access,
+  roles: reading,
+  params: idParams,
+  success: { status: 200, body: null },
+});
+
+export const listCannedAnswers = endpoint({
+  method: "GET",
+  path: "/api/admin/support/canned-answers",
+  summary: "Answers that are written beforehand, by name",
+  tag,
+  access,
+  roles: reading,
+  success: { status: 200, body: cannedAnswers },
+});
+
+export const createCannedAnswer = endpoint({
+  method: "POST",
+  path: "/api/admin/support/canned-answers",
+  summary: "Write an answer beforehand",
+  tag,
+  access,
+  roles: acting,
+  idempotent: true,
+  body: createAnswerBody,
+  success: { status: 201, body: cannedAnswer },
+  errors: ["too_many_answers", "answer_name_taken"],
+});
+
+export const changeCannedAnswer = endpoint({
+  method: "PUT",
+  path: "/api/admin/support/canned-answers/:id",
+  summary: "Replace an answer; refused where it was changed since",
+  tag,
+  access,
+  roles: acting,
+  params: idParams,
+  body: changeAnswerBody,
+  success: { status: 200, body: cannedAnswer },
+  errors: ["answer_changed", "answer_name_taken"],
+});
+
+export const deleteCannedAnswer = endpoint({
+  method: "DELETE",
+  path: "/api/admin/support/canned-answers/:id",
+  summary: "Take an answer out of the list",
+  tag,
+  access,
+  roles: acting,
+  params: idParams,
+  success: { status: 204, body: null },
+});
+
+export const listArticleVotes = endpoint({
+  method: "GET",
+  path: "/api/admin/support/article-votes",
+  summary: "How often each article of the help centre helped",
+  tag,
+  access,
+  roles: reading,
+  success: { status: 200, body: articleVotes },
+});
+
+export const supportDeskEndpoints = {
+  listDeskConversations,
+  getDeskConversation,
+  listDeskMessages,
+  replyToCustomer,
+  addNote,
+  markDeskRead,
+  assignConversation,
+  setDeskStatus,
+  setPriority,
+  getDeskCounts,
+  listDeskPeople,
+  uploadDeskAttachment,
+  getDeskAttachment,
+  listCannedAnswers,
+  createCannedAnswer,
+  changeCannedAnswer,
+  deleteCannedAnswer,
+  listArticleVotes,
+} as const;

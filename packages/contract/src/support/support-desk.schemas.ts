@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { LOCALES } from "../errors/locales.ts";
+import { id, line, page, pageQuery, pathId, text, timeInput, timestamp } from "../fields.ts";
+import { HELP_ARTICLES } from "./help-articles.schemas.ts";
+import { attachment, attachmentsInput, facts, messageText } from "./support.schemas.ts";
+
+/**
+ * Where a conversation stands at the desk. `pending` waits for its customer; `snoozed` comes back
+ * at its time. A word of the customer opens any of them again.
+ */
+export const DESK_STATUSES = ["open", "pending", "snoozed", "resolved"] as const;
+/** From what can wait to what cannot. */
+export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
+/** What a canned answer may name; filled from the conversation that it is used in. */
+export const ANSWER_VARIABLES = ["name", "last4", "amount", "merchant"] as const;
+
+export const MAX_ANSWER_NAME_LENGTH = 60;
+export const MAX_ANSWERS = 200;
+
+const person = z.object({ id: z.string(), username: z.string() });
+
+export const deskMessage = z.object({
+  id: z.string(),
+  /** A note is for the desk alone. */
+  kind: z.enum(["message", "note"]),
+  from: z.enum(["customer", "support"]),
+  /** Whoever wrote it, by username. */
+  by: z.string(),
+  text: z.string(),
+  attachments: z.array(attachment),
+  seen: z.boolean(),
+  at: timestamp,
+});
+
+export const deskConversation = z.object({
+  id: z.string(),
+  subject: z.string(),
+  status: z.enum(DESK_STATUSES),
+  priority: z.enum(PRIORITIES),
+  customer: z.object({ id: z.string(), username: z.string(), locale: z.enum(LOCALES) }),
+  assignee: z.nullable(person),
+  snoozedUntil: z.nullable(timestamp),
+  /** Words of the customer that nobody at the desk has read. */
+  unread: z.int(),
+  about: z.nullable(facts),
+  article: z.nullable(z.enum(HELP_ARTICLES)),
+  lastMessage: z.object({
+    from: z.enum(["customer", "support"]),
+    text: z.string(),
+    attachments: z.int(),
+    at: timestamp,
+  }),
+  createdAt: timestamp,
+  resolvedAt: z.nullable(timestamp),
+});
+
+export const deskConversationPage = page(deskConversation);
+export const deskMessagePage = page(deskMessage);
+
+/** A conversation with what it is about, as it was then and as it is now. */
+export const deskConversationDetail = z.extend(deskConversation, {
+  factsNow: z.nullable(facts),
+  /** What canned answers name, where it is known here. */
+  variables: z.partialRecord(z.enum(ANSWER_VARIABLES), z.string()),
+});
+
+export const deskQuery = z.strictObject({
+  status: z.optional(z.enum(DESK_STATUSES, "not_allowed")),
+  assigned: z.optional(z.enum(["me", "nobody"], "not_allowed")),
+  unread: z.optional(z.enum(["true"], "not_allowed")),
+  priority: z.optional(z.enum(PRIORITIES, "not_allowed")),
+  /** Part of a subject, of what was said, or of who the customer is. */
+  q: z.optional(text(100)),
+  customerId: z.optional(pathId),
+  ...pageQuery,
+});
+
+export const deskReplyBody = z.strictObject({
+  text: messageText,
+  attachments: z.optional(attachmentsInput),
+  /** Where the conversation stands afterwards; it waits for the customer unless this says else. */
+  status: z.optional(z.enum(["open", "pending", "resolved"], "not_allowed")),
+});
+
+export const noteBody = z.strictObject({ text: messageText.check(z.minLength(1, "required")) });
+
+/** `null`: nobody. */
+export const assignBody = z.strictObject({ assigneeId: z.nullable(id("usr")) });
+
+export const deskStatusBody = z.strictObject({
+  status: z.enum(DESK_STATUSES, "not_allowed"),
+  /** When a snoozed conversation comes back; for that status alone. */
+  until: z.optional(timeInput),
+});
+
+export const priorityBody = z.strictObject({ priority: z.enum(PRIORITIES, "not_allowed") });
+
+export const deskPeople = z.array(person);
+
+/** What waits at the desk. */
+export const deskCounts = z.object({
+  open: z.int(),
+  unread: z.int(),
+  mine: z.int(),
+  unassigned: z.int(),
+});
+
+export const cannedAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  texts: z.partialRecord(z.enum(LOCALES), z.string()),
+  revision: z.int(),
+  changedBy: z.string(),
+  changedAt: timestamp,
+});
+export const cannedAnswers = z.array(cannedAnswer);
+
+const answerText = messageText.check(z.minLength(1, "required"));
+const answer = {
+  name: line(MAX_ANSWER_NAME_LENGTH),
+  /** What it says, in one language at least. */
+  texts: z.strictObject(
+    {
+      "zh-CN": z.optional(answerText),
+      "zh-TW": z.optional(answerText),
+      en: z.optional(answerText),
+    },
+    "wrong_type",
+  ),
+};
+export const createAnswerBody = z.strictObject(answer);
+export const changeAnswerBody = z.strictObject({
+  ...answer,
+  /** The revision that was edited. */
+  revision: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
+});
+
+/** How often an article helped, and did not. */
+export const articleVotes = z.array(
+  z.object({ article: z.enum(HELP_ARTICLES), helped: z.int(), unhelped: z.int() }),
+);
+
+export type DeskMessage = z.infer<typeof deskMessage>;
+export type DeskConversation = z.infer<typeof deskConversation>;
+export type DeskConversationDetail = z.infer<typeof deskConversationDetail>;
+export type DeskStatus = (typeof DESK_STATUSES)[number];
+export type Priority = (typeof PRIORITIES)[number];
+export type DeskQuery = z.output<typeof deskQuery>;
+export type DeskReply = z.output<typeof deskReplyBody>;
+export type CannedAnswer = z.infer<typeof cannedAnswer>;
+export type AnswerInput = z.output<typeof createAnswerBody>;
+export type AnswerVariable = (typeof ANSWER_VARIABLES)[number];

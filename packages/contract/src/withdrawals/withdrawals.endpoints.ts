@@ -1,0 +1,228 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import {
+  addAddressBody,
+  checkAddressBody,
+  checkedAddress,
+  createWithdrawalBody,
+  liftHoldBody,
+  notMeAnswer,
+  notMeBody,
+  payoutAddress,
+  payoutAddressList,
+  payoutOutcomeBody,
+  quoteWithdrawalBody,
+  renameAddressBody,
+  sandboxPayoutList,
+  withdrawal,
+  withdrawalList,
+  withdrawalQuote,
+  withdrawalTerms,
+} from "./withdrawals.schemas.ts";
+
+const tag = "withdrawals";
+const access = "session";
+
+export const listAddresses = endpoint({
+  method: "GET",
+  path: "/api/wallet/addresses",
+  summary: "The address book: where money may be withdrawn to",
+  tag,
+  access,
+  success: { status: 200, body: payoutAddressList },
+});
+
+export const checkAddress = endpoint({
+  method: "POST",
+  path: "/api/wallet/addresses/check",
+  summary: "Check an address as it is typed: its checksum, its network, and what it looks like",
+  tag,
+  access,
+  body: checkAddressBody,
+  success: { status: 200, body: checkedAddress },
+  errors: ["address_malformed", "address_checksum", "address_network", "address_own"],
+});
+
+export const addAddress = endpoint({
+  method: "POST",
+  path: "/api/wallet/addresses",
+  summary: "Add an address to the book; it can be used a day later",
+  tag,
+  access,
+  idempotent: true,
+  proof: "bound",
+  body: addAddressBody,
+  success: { status: 201, body: payoutAddress },
+  errors: [
+    "address_malformed",
+    "address_checksum",
+    "address_network",
+    "address_own",
+    "address_known",
+    "address_lookalike",
+    "too_many_addresses",
+    "withdrawals_on_hold",
+  ],
+});
+
+export const renameAddress = endpoint({
+  method: "PUT",
+  path: "/api/wallet/addresses/:id",
+  summary: "Give an address another name",
+  tag,
+  access,
+  params: idParams,
+  body: renameAddressBody,
+  success: { status: 200, body: payoutAddress },
+});
+
+export const removeAddress = endpoint({
+  method: "DELETE",
+  path: "/api/wallet/addresses/:id",
+  summary: "Take an address out of the book",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 204, body: null },
+});
+
+export const getWithdrawalTerms = endpoint({
+  method: "GET",
+  path: "/api/wallet/withdrawals/terms",
+  summary: "What withdrawing costs and allows at the moment",
+  tag,
+  access,
+  success: { status: 200, body: withdrawalTerms },
+});
+
+export const quoteWithdrawal = endpoint({
+  method: "POST",
+  path: "/api/wallet/withdrawals/quote",
+  summary: "What a withdrawal costs and what arrives; good for five minutes",
+  tag,
+  access,
+  body: quoteWithdrawalBody,
+  success: { status: 201, body: withdrawalQuote },
+  errors: [
+    "not_found",
+    "withdrawal_out_of_bounds",
+    "insufficient_funds",
+    "address_cooling",
+    "rates_unavailable",
+  ],
+});
+
+export const createWithdrawal = endpoint({
+  method: "POST",
+  path: "/api/wallet/withdrawals",
+  summary: "Withdraw as quoted; the proof must be of this quote, amount and address",
+  tag,
+  access,
+  idempotent: true,
+  proof: "bound",
+  body: createWithdrawalBody,
+  success: { status: 201, body: withdrawal },
+  errors: [
+    "not_found",
+    "quote_expired",
+    "quote_used",
+    "insufficient_funds",
+    "account_suspended",
+    "address_cooling",
+    "withdrawals_locked",
+    "withdrawals_on_hold",
+    "withdrawal_limit",
+  ],
+});
+
+export const listWithdrawals = endpoint({
+  method: "GET",
+  path: "/api/wallet/withdrawals",
+  summary: "The withdrawals that are under way, and the latest that ended",
+  tag,
+  access,
+  success: { status: 200, body: withdrawalList },
+});
+
+export const getWithdrawal = endpoint({
+  method: "GET",
+  path: "/api/wallet/withdrawals/:id",
+  summary: "One withdrawal and how far it is",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: withdrawal },
+});
+
+export const cancelWithdrawal = endpoint({
+  method: "POST",
+  path: "/api/wallet/withdrawals/:id/cancel",
+  summary: "Cancel a withdrawal before it is sent; the money comes back at once",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: withdrawal },
+  errors: ["withdrawal_not_cancellable"],
+});
+
+export const stopWithdrawals = endpoint({
+  method: "POST",
+  path: "/api/wallet/withdrawals/not-me",
+  summary: "Follow a mailed “not me” link: stops what is not sent and holds the account",
+  tag,
+  access: "public",
+  body: notMeBody,
+  success: { status: 200, body: notMeAnswer },
+  errors: ["stop_link_invalid"],
+});
+
+export const liftHold = endpoint({
+  method: "POST",
+  path: "/api/admin/customers/:id/lift-hold",
+  summary: "Lift the hold of a “not me”, once the customer has reset the password",
+  tag,
+  access: "operator",
+  roles: ["support", "administrator"],
+  params: idParams,
+  body: liftHoldBody,
+  success: { status: 204, body: null },
+  errors: ["security_hold_needs_reset", "security_hold_lifted"],
+});
+
+export const sandboxPayouts = endpoint({
+  method: "GET",
+  path: "/sandbox/payouts",
+  summary: "What the simulated payout provider was asked to pay, newest first",
+  tag: "sandbox",
+  access: "sandbox",
+  success: { status: 200, body: sandboxPayoutList },
+});
+
+export const setPayoutOutcome = endpoint({
+  method: "POST",
+  path: "/sandbox/payouts",
+  summary: "Say what the simulated payout provider does with the next payout, or with one of them",
+  tag: "sandbox",
+  access: "sandbox",
+  body: payoutOutcomeBody,
+  success: { status: 200, body: sandboxPayoutList },
+  errors: ["not_found"],
+});
+
+export const withdrawalsEndpoints = {
+  listAddresses,
+  checkAddress,
+  addAddress,
+  renameAddress,
+  removeAddress,
+  getWithdrawalTerms,
+  quoteWithdrawal,
+  createWithdrawal,
+  listWithdrawals,
+  getWithdrawal,
+  cancelWithdrawal,
+  stopWithdrawals,
+  liftHold,
+  sandboxPayouts,
+  setPayoutOutcome,
+} as const;

@@ -1,0 +1,90 @@
+import postgres from "postgres";
+import { databaseErrorCode } from "./database-errors.ts";
+import { APPLICATION_ROLE } from "./migrate.ts";
+
+const NO_SUCH_DATABASE = "3D000";
+/** Another starter made it at the same moment. */
+const MADE_MEANWHILE = new Set(["42P04", "23505"]);
+const CONNECT_TIMEOUT_SECONDS = 2;
+
+/**
+ * Creates the database that an address names where it is missing, on the server of another
+ * database. Whoever makes it owns it; the application's role may connect.
+ *
+ * @param options.ownerUrl the database, as its owner
+ * @param options.besideUrl a database of the same server that is there, as the same role
+ * @returns whether it was made now
+ * @throws the driver's error where the server can't be reached, or the role may not create any
+ */
+export async function createDatabase(options: {
+  readonly ownerUrl: string;
+  readonly besideUrl: string;
+}): Promise<boolean> {
+  if (await databaseExists(options.ownerUrl)) {
+    return false;
+  }
+  const name = databaseName(options.ownerUrl);
+  const sql = connect(options.besideUrl);
+  try {
+    await sql`create database ${sql(name)}`;
+    await sql`revoke connect, temporary on database ${sql(name)} from public`;
+    await grantConnect(sql, name);
+    return true;
+  } catch (error) {
+    if (MADE_MEANWHILE.has(databaseErrorCode(error) ?? "")) {
+      return false;
+    }
+    throw error;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The name of the database in an address. */
+export function databaseName(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1));
+}
+
+/** The same address with another database. */
+export function withDatabaseName(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${encodeURIComponent(name)}`;
+  return changed.href;
+}
+
+function connect(url: string): postgres.Sql {
+  return postgres(url, {
+    max: 1,
+    onnotice: () => undefined,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    connection: { application_name: "tessera-create" },
+  });
+}
+
+/**
+ * Whether the server has the database that an address names.
+ *
+ * @throws the driver's error where the server can't be reached
+ */
+export async function databaseExists(url: string): Promise<boolean> {
+  const sql = connect(url);
+  try {
+    await sql`select`;
+    return true;
+  } catch (error) {
+    if (databaseErrorCode(error) === NO_SUCH_DATABASE) {
+      return false;
+    }
+    throw error;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The role is there wherever Tessera migrated before; otherwise migrating makes it. */
+async function grantConnect(sql: postgres.Sql, name: string): Promise<void> {
+  const [role] = await sql`select from pg_roles where rolname = ${APPLICATION_ROLE}`;
+  if (role !== undefined) {
+    await sql`grant connect on database ${sql(name)} to ${sql(APPLICATION_ROLE)}`;
+  }
+}

@@ -1,0 +1,54 @@
+import postgres from "postgres";
+
+/** Numbers that one statement uses up; the next one can be stopped before. */
+const STEP = 100_000;
+
+/** The distance is more than can be gone number by number. */
+export class XidTooFarError extends Error {
+  constructor(distance: bigint) {
+    super(`the server's transactions would have to be counted up by ${distance}`);
+    this.name = "XidTooFarError";
+  }
+}
+
+/** Beyond, PostgreSQL would have to freeze rows on the way, and it would take hours. */
+const MAX_DISTANCE = 1_000_000_000n;
+
+/**
+ * Uses up a server's transaction numbers until its next one is at least `nextXid`, so that rows
+ * which name the transactions of another server lie in its past.
+ *
+ * @throws XidTooFarError before anything is used up
+ */
+export async function advanceXid(
+  ownerUrl: string,
+  nextXid: bigint,
+  onStep: (left: bigint) => void = () => undefined,
+): Promise<void> {
+  const sql = postgres(ownerUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: "tessera-restore", statement_timeout: 0 },
+  });
+  try {
+    for (let left = await distance(sql, nextXid); left > 0n; left = await distance(sql, nextXid)) {
+      if (left > MAX_DISTANCE) {
+        throw new XidTooFarError(left);
+      }
+      onStep(left);
+      const step = left > BigInt(STEP) ? STEP : Number(left);
+      await sql.unsafe(`do $$ begin
+        for i in 1..${step} loop perform pg_current_xact_id(); commit; end loop;
+      end $$`);
+    }
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function distance(sql: postgres.Sql, nextXid: bigint): Promise<bigint> {
+  const [row] = await sql.unsafe<{ xid: string }[]>(
+    "select pg_snapshot_xmax(pg_current_snapshot())::text as xid",
+  );
+  return nextXid - BigInt(row?.xid ?? 0);
+}

@@ -1,0 +1,138 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import postgres from "postgres";
+import {
+  type CopiedSequence,
+  type CopiedTable,
+  columnList,
+  listTables,
+  quoted,
+} from "./table-list.ts";
+
+/** The database does not have the tables that are to be loaded. */
+export class OtherTablesError extends Error {
+  constructor(name: string) {
+    super(`the database and what is to be loaded differ in ${name}`);
+    this.name = "OtherTablesError";
+  }
+}
+
+/** What fills tables inside one transaction. */
+export interface Loading {
+  /** Empties a table and fills it from COPY text. */
+  fill(table: CopiedTable, rows: Readable): Promise<void>;
+  /** Rows that a table has now. */
+  count(table: Pick<CopiedTable, "name">): Promise<number>;
+  setSequences(sequences: readonly CopiedSequence[]): Promise<void>;
+}
+
+/** Longest wait for the tables, which nobody else should be using. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Empties tables and fills them, all or nothing. Nobody else reads or writes them meanwhile: what
+ * the work counts before it fills anything is what there is. Foreign keys are away and checked when
+ * they return; checks and unique keys hold all along; triggers rest.
+ *
+ * @throws OtherTablesError before anything is emptied
+ */
+export async function loadTables(
+  ownerUrl: string,
+  tables: readonly CopiedTable[],
+  work: (loading: Loading) => Promise<void>,
+): Promise<void> {
+  const sql = postgres(ownerUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: {
+      application_name: "tessera-restore",
+      TimeZone: "UTC",
+      statement_timeout: 0,
+      lock_timeout: LOCK_TIMEOUT_MS,
+    },
+  });
+  try {
+    await sql.begin(async (tx) => {
+      requireSame(await listTables(tx), tables);
+      const foreignKeys = await takeForeignKeys(tx);
+      await setTriggers(tx, "disable");
+      const names = tables.map(({ name }) => quoted(name)).join(", ");
+      await tx.unsafe(`lock table ${names} in access exclusive mode`);
+      await work(loadingIn(tx));
+      await setTriggers(tx, "enable");
+      for (const { table, name, definition } of foreignKeys) {
+        await tx.unsafe(`alter table ${table} add constraint "${name}" ${definition}`);
+      }
+    });
+    await sql.unsafe("analyze");
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function requireSame(there: readonly CopiedTable[], wanted: readonly CopiedTable[]): void {
+  const shapes = (tables: readonly CopiedTable[]) =>
+    new Map(tables.map(({ name, columns }) => [name, columns.join()]));
+  const [thereShapes, wantedShapes] = [shapes(there), shapes(wanted)];
+  for (const name of new Set([...thereShapes.keys(), ...wantedShapes.keys()])) {
+    if (thereShapes.get(name) !== wantedShapes.get(name)) {
+      throw new OtherTablesError(name);
+    }
+  }
+}
+
+function loadingIn(tx: postgres.TransactionSql): Loading {
+  return {
+    async fill({ name, columns }, rows) {
+      await tx.unsafe(`truncate ${quoted(name)}`);
+      const copying = tx.unsafe(`copy ${quoted(name)} (${columnList(columns)}) from stdin`);
+      const target = await copying.writable();
+      await new Promise<void>((resolve, reject) => {
+        // postgres.js 3.4 rejects the statement, which has been answered by the stream long ago,
+        // where the server refuses rows after the last one was sent; the stream hears nothing.
+        Reflect.set(copying, "reject", reject);
+        pipeline(rows, target).then(resolve, reject);
+      });
+    },
+    async count({ name }) {
+      const [row] = await tx.unsafe<{ count: string }[]>(
+        `select count(*)::text as count from ${quoted(name)}`,
+      );
+      return Number(row?.count ?? 0);
+    },
+    async setSequences(sequences) {
+      for (const { name, lastValue } of sequences) {
+        await (lastValue === null
+          ? tx.unsafe(`alter sequence ${quoted(name)} restart`)
+          : tx.unsafe("select setval($1::regclass, $2::bigint)", [quoted(name), lastValue]));
+      }
+    },
+  };
+}
+
+async function takeForeignKeys(tx: postgres.TransactionSql): Promise<ForeignKey[]> {
+  const foreignKeys = await tx.unsafe<ForeignKey[]>(`
+    select conrelid::regclass::text as table, conname as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and conparentid = 0 and connamespace::regnamespace::text !~ '^pg_'`);
+  for (const { table, name } of foreignKeys) {
+    await tx.unsafe(`alter table ${table} drop constraint "${name}"`);
+  }
+  return [...foreignKeys];
+}
+
+/** Of partitions too: their own triggers do not rest with their parent's. */
+async function setTriggers(tx: postgres.TransactionSql, how: "enable" | "disable"): Promise<void> {
+  const tables = await tx.unsafe<{ name: string }[]>(`
+    select distinct t.tgrelid::regclass::text as name from pg_trigger t where not t.tgisinternal`);
+  for (const { name } of tables) {
+    await tx.unsafe(`alter table ${name} ${how} trigger user`);
+  }
+}

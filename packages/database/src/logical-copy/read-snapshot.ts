@@ -1,0 +1,93 @@
+import type { Readable } from "node:stream";
+import postgres from "postgres";
+import { type RecordedMigration, recordedMigrations } from "../migrate.ts";
+import {
+  type CopiedSequence,
+  type CopiedTable,
+  columnList,
+  listSequences,
+  listTables,
+  quoted,
+} from "./table-list.ts";
+
+/** One sight of a whole database, which nothing that is written meanwhile changes. */
+export interface Snapshot {
+  readonly migrations: readonly RecordedMigration[];
+  readonly tables: readonly CopiedTable[];
+  /** Every transaction that is seen has a smaller number. */
+  readonly nextXid: bigint;
+  /** A table's rows as PostgreSQL's COPY text, a line each. Read one to its end before the next. */
+  copy(table: CopiedTable): Promise<Readable>;
+  /** Counters are outside any snapshot: asked for last, none stands below what was copied. */
+  sequences(): Promise<readonly CopiedSequence[]>;
+  /** Months, such as `2026_11`, that a partitioned table has a part of its own for. */
+  partitions(parent: string): Promise<readonly string[]>;
+  /** Rows of a statement, all at once. */
+  query<Row extends object>(statement: string): Promise<readonly Row[]>;
+  /** Rows of a statement, some hundreds at a time, however many there are. */
+  rows<Row extends object>(
+    statement: string,
+    parameters: readonly (string | Date)[],
+  ): AsyncIterable<readonly Row[]>;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Reads a database in one REPEATABLE READ transaction, beside whatever is written. */
+export async function readSnapshot<T>(
+  ownerUrl: string,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const sql = postgres(ownerUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: "tessera-backup", TimeZone: "UTC", statement_timeout: 0 },
+  });
+  try {
+    // The outermost promise is of the work itself: what it threw is thrown on.
+    const done = await sql.begin("isolation level repeatable read read only", async (tx) => ({
+      result: await work(await snapshotOf(tx)),
+    }));
+    return (done as { result: T }).result;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function snapshotOf(tx: postgres.TransactionSql): Promise<Snapshot> {
+  const [now] = await tx.unsafe<{ xid: string }[]>(
+    "select pg_snapshot_xmax(pg_current_snapshot())::text as xid",
+  );
+  return {
+    migrations: await recordedMigrations(tx),
+    tables: await listTables(tx),
+    nextXid: BigInt(now?.xid ?? 0),
+    async copy({ name, columns }) {
+      const copying = tx.unsafe(
+        `copy (select ${columnList(columns)} from ${quoted(name)}) to stdout`,
+      );
+      return listeningAfter(await copying.readable());
+    },
+    sequences: () => listSequences(tx),
+    async partitions(parent) {
+      const rows = await tx.unsafe<{ name: string }[]>(
+        `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = $1::regclass order by c.relname collate "C"`,
+        [parent],
+      );
+      return rows.flatMap(({ name }) => /_(\d{4}_\d{2})$/.exec(name)?.[1] ?? []);
+    },
+    query: async <Row extends object>(statement: string) => tx.unsafe<Row[]>(statement),
+    rows: <Row extends object>(statement: string, parameters: readonly (string | Date)[]) =>
+      tx.unsafe<Row[]>(statement, [...parameters]).cursor(ROWS_AT_ONCE),
+  };
+}
+
+/**
+ * Goes on listening when a copy has ended. postgres.js 3.4 stops its socket while nobody takes the
+ * rows and starts it again when more of them are wanted; where the copy's end came with the rows
+ * that stopped it, none ever is, and what the server says after them would not be heard.
+ */
+function listeningAfter(rows: Readable): Readable {
+  return rows.once("end", () => rows._read(0));
+}

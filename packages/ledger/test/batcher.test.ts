@@ -1,0 +1,169 @@
+import { v4 } from "uuid";
+import { expect, it } from "vitest";
+import { Batcher, type SubmitOptions } from "../src/batcher.ts";
+import { LedgerBusyError, LedgerClosedError } from "../src/ledger-errors.ts";
+import type { PreparedMovement } from "../src/prepare-movement.ts";
+import type { Movement, Result } from "../src/types.ts";
+import { movementOf } from "./ledger-fixture.ts";
+
+/** A turn of the event loop. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** As many turns as a batch may wait for, and one more. */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 4; turns += 1) {
+    await turn();
+  }
+}
+
+interface Options {
+  readonly maxBatch?: number;
+  readonly maxInFlight?: number;
+  readonly maxQueued?: number;
+}
+
+/** A batcher whose batches are answered by hand, and what it sent so far. */
+function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Options = {}) {
+  const sent: (readonly PreparedMovement[])[] = [];
+  const answers: (() => void)[] = [];
+  const batcher = new Batcher({
+    maxBatch,
+    maxInFlight,
+    maxQueued,
+    send: (batch) =>
+      new Promise<Result[]>((resolve) => {
+        sent.push(batch);
+        answers.push(() => resolve(batch.map(({ movement }) => posted(movement))));
+      }),
+  });
+  return {
+    batcher,
+    sizes: () => sent.map((batch) => batch.length),
+    ids: () => sent.map((batch) => batch.map(({ movement }) => movement.id)),
+    submit: (count: number, options: SubmitOptions = {}) =>
+      Array.from({ length: count }, () => batcher.submit(movementOf(v4(), []), options)),
+    /** Answers the oldest batch that waits for an answer, and lets the next one start. */
+    answer: async () => {
+      answers.shift()?.();
+      await settle();
+    },
+  };
+}
+
+function posted({ id }: Movement): Result {
+  return { outcome: "posted", movementId: id, balances: [], createdAt: new Date() };
+}
+
+it("starts one that comes alone with the next turn, and answers it", async () => {
+  const { submit, sizes, answer } = openBatcher();
+  const [result] = submit(1);
+  expect(sizes()).toEqual([]);
+  await turn();
+  expect(sizes()).toEqual([1]);
+  await answer();
+  expect(await result).toMatchObject({ outcome: "posted" });
+});
+
+it("takes half of what waits, and beside it half of the rest", async () => {
+  const { submit, sizes } = openBatcher();
+  submit(100);
+  await settle();
+  expect(sizes()).toEqual([50, 25]);
+});
+
+it("takes few at once, and no more than a batch may hold", async () => {
+  const few = openBatcher();
+  few.submit(24);
+  await settle();
+  expect(few.sizes()).toEqual([24]);
+  const many = openBatcher({ maxBatch: 10, maxInFlight: 1 });
+  many.submit(100);
+  await settle();
+  expect(many.sizes()).toEqual([10]);
+});
+
+it("gathers what comes before it first looks", async () => {
+  const { submit, sizes } = openBatcher();
+  submit(1);
+  await Promise.resolve();
+  submit(9);
+  await settle();
+  expect(sizes()).toEqual([10]);
+});
+
+it("does not wait for what comes in a later turn", async () => {
+  const { submit, sizes } = openBatcher();
+  submit(1);
+  await turn();
+  submit(9);
+  await settle();
+  expect(sizes()).toEqual([1, 9]);
+});
+
+it("waits on while each turn brings more, but not for ever", async () => {
+  const { submit, sizes } = openBatcher({ maxInFlight: 1 });
+  submit(1);
+  await Promise.resolve();
+  for (let turns = 0; turns < 10 && sizes().length === 0; turns += 1) {
+    submit(1);
+    await turn();
+  }
+  expect(sizes()).toEqual([4]);
+});
+
+it("starts a second batch only when as many wait as run", async () => {
+  const { submit, sizes, answer } = openBatcher();
+  submit(10);
+  await settle();
+  submit(9);
+  await settle();
+  expect(sizes()).toEqual([10]);
+  submit(1);
+  await settle();
+  expect(sizes()).toEqual([10, 10]);
+  submit(30);
+  await settle();
+  expect(sizes()).toEqual([10, 10]);
+  await answer();
+  expect(sizes()).toEqual([10, 10, 24]);
+});
+
+it("takes authorisations first", async () => {
+  const { batcher, ids, answer, submit } = openBatcher({ maxBatch: 1, maxInFlight: 1 });
+  submit(1);
+  await settle();
+  const [normal, urgent] = [movementOf(v4(), []), movementOf(v4(), [])];
+  void batcher.submit(normal, {});
+  void batcher.submit(urgent, { priority: "authorisation" });
+  await answer();
+  await answer();
+  expect(ids().slice(1)).toEqual([[urgent.id], [normal.id]]);
+});
+
+it("never has the same movement in flight twice", async () => {
+  const { batcher, sizes, answer } = openBatcher();
+  const movement = movementOf(v4(), []);
+  const twice = [batcher.submit(movement, {}), batcher.submit(movement, {})];
+  await settle();
+  expect(sizes()).toEqual([1]);
+  await answer();
+  expect(sizes()).toEqual([1, 1]);
+  await answer();
+  expect(await Promise.all(twice)).toMatchObject([
+    { movementId: movement.id },
+    { movementId: movement.id },
+  ]);
+});
+
+it("refuses what it has no room for, and whatever comes after its end", async () => {
+  const { batcher, submit, answer } = openBatcher({ maxQueued: 2 });
+  const taken = submit(2);
+  const [refused] = submit(1);
+  await expect(refused).rejects.toThrow(LedgerBusyError);
+  const closed = batcher.close();
+  await expect(submit(1)[0]).rejects.toThrow(LedgerClosedError);
+  await settle();
+  await answer();
+  await closed;
+  expect(await Promise.all(taken)).toHaveLength(2);
+});
