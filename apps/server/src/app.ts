@@ -5,32 +5,75 @@ import { migrations } from "./migrations/index.ts";
 import {
   createAuthenticator,
   registerAccountsRoutes,
-  startAccounts,
+  registerAuthenticatorRoutes,
+  securityHoldsQueue,
 } from "./modules/accounts/index.ts";
-import {
-  recleanAnnouncements,
-  registerAnnouncementsRoutes,
-} from "./modules/announcements/index.ts";
+import { registerAnnouncementsRoutes } from "./modules/announcements/index.ts";
 import { registerBillsRoutes } from "./modules/bills/index.ts";
-import { registerCardsRoutes, startDebtCollection } from "./modules/cards/index.ts";
+import { jobQueueReader, registerBoardRoutes } from "./modules/board/index.ts";
+import { registerCardsRoutes } from "./modules/cards/index.ts";
+import {
+  correctionsQueue,
+  factorResetCases,
+  registerCustomersRoutes,
+} from "./modules/customers/index.ts";
+import {
+  emailChangeCases,
+  registerEmailChangeRoutes,
+  stopEmailChanges,
+} from "./modules/email-change/index.ts";
 import { registerEventRoutes } from "./modules/events/index.ts";
 import { registerFiguresRoutes } from "./modules/figures/index.ts";
-import { registerIssuingRoutes } from "./modules/issuing/index.ts";
+import { registerInsightRoutes } from "./modules/insight/index.ts";
+import { applicationCases, registerIssuingRoutes } from "./modules/issuing/index.ts";
 import { registerLegalRoutes } from "./modules/legal/index.ts";
-import { registerMailRoutes, startMail } from "./modules/mail/index.ts";
+import { registerLogsRoutes } from "./modules/logs/index.ts";
+import { MAIL_QUEUE, registerMailRoutes } from "./modules/mail/index.ts";
 import {
+  countUnmatched,
   registerNetworkRoutes,
-  startHoldExpiry,
-  startSettlingHolds,
+  registerUnmatchedRoutes,
+  unmatchedQueue,
 } from "./modules/network/index.ts";
+import { registerOutlookRoutes } from "./modules/outlook/index.ts";
+import {
+  NO_PRACTICE,
+  type PracticeBooks,
+  registerPracticeRoutes,
+} from "./modules/practice/index.ts";
+import { registerProgrammeRoutes } from "./modules/programme/index.ts";
+import { registerReconciliationRoutes } from "./modules/reconciliation/index.ts";
+import {
+  casesQueue,
+  registerCaseHandler,
+  registerOperatorReviewsRoutes,
+  registerReviewsRoutes,
+} from "./modules/reviews/index.ts";
+import {
+  heldPaymentsQueue,
+  registerRiskRoutes,
+  registerStrategiesRoutes,
+  watchUnreadable,
+} from "./modules/risk/index.ts";
 import { registerSandboxClockRoutes } from "./modules/sandbox-clock/index.ts";
-import { registerWalletRoutes, startWalletJobs } from "./modules/wallet/index.ts";
+import { registerStripeIssuingRoutes } from "./modules/stripe-issuing/index.ts";
+import {
+  conversationsQueue,
+  registerSupportDeskRoutes,
+  registerSupportRoutes,
+} from "./modules/support/index.ts";
+import { depositCases, registerWalletRoutes } from "./modules/wallet/index.ts";
+import {
+  countStrangePayouts,
+  registerStopHandler,
+  registerWithdrawalsRoutes,
+  withdrawalCases,
+  withdrawalsQueue,
+} from "./modules/withdrawals/index.ts";
 import type { AppContext } from "./platform/context.ts";
 import { EventStreams } from "./platform/event-stream.ts";
 import { registerHealthRoutes } from "./platform/health.routes.ts";
 import { createHttpServer } from "./platform/http-server.ts";
-import { startLedgerUpkeep } from "./platform/ledger-upkeep.ts";
-import { startMaintenance } from "./platform/maintenance.ts";
 import { registerMetrics } from "./platform/metrics.ts";
 import { registerReference } from "./platform/reference.ts";
 import { registerRequestLog } from "./platform/request-log.ts";
@@ -48,11 +91,17 @@ export interface App {
   closeStreams(): void;
 }
 
-/** Everything Tessera answers, without listening. Ready to inject requests into. */
-export async function buildApp(
-  context: AppContext,
-  options: { readonly webRoot?: string } = {},
-): Promise<App> {
+interface AppOptions {
+  /** The books that customers practise in; practice answers 503 where there are none. */
+  readonly practice?: PracticeBooks;
+  readonly webRoot?: string;
+}
+
+/**
+ * Everything Tessera answers, without listening and without the work behind it
+ * (`startBackgroundWork`). Ready to inject requests into.
+ */
+export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const { config, log } = context;
   const webRoot = options.webRoot ?? WEB_ROOT;
   const { app, headers } = await createHttpServer({ config, log, webRoot });
@@ -61,32 +110,63 @@ export async function buildApp(
   const authenticator = createAuthenticator(context);
   provideRouting(context, createRouting(context, authenticator, endpoints));
 
+  context.origins.follow(app);
   registerRequestLog(app, log);
-  registerMetrics(app, config);
+  registerMetrics(app, config, [
+    countUnmatched(context),
+    watchUnreadable(context),
+    countStrangePayouts(context),
+  ]);
   registerHealthRoutes(app, context, migrations);
   registerEventRoutes(app, context, { streams, authenticator });
   registerAccountsRoutes(app, context);
+  registerAuthenticatorRoutes(app, context, headers.mailbox);
   registerMailRoutes(app, context, headers.mailbox);
   registerBillsRoutes(app, context);
   registerWalletRoutes(app, context);
+  registerWithdrawalsRoutes(app, context);
+  registerCaseHandler(context, withdrawalCases);
+  registerEmailChangeRoutes(app, context);
+  registerCaseHandler(context, emailChangeCases);
+  registerStopHandler(context, stopEmailChanges);
   registerFiguresRoutes(app, context);
   registerAnnouncementsRoutes(app, context);
   registerSandboxClockRoutes(app, context);
   registerLegalRoutes(app, context);
   registerCardsRoutes(app, context);
-  registerIssuingRoutes(app, context, createIssuer(context));
+  registerOutlookRoutes(app, context);
+  const issuer = createIssuer(context);
+  registerIssuingRoutes(app, context, issuer);
+  registerCaseHandler(context, applicationCases(issuer));
+  registerCaseHandler(context, depositCases);
+  registerCaseHandler(context, factorResetCases);
   registerNetworkRoutes(app, context);
+  registerUnmatchedRoutes(app, context);
+  registerStrategiesRoutes(app, context);
+  registerRiskRoutes(app, context);
+  registerReviewsRoutes(app, context);
+  registerOperatorReviewsRoutes(app, context);
+  registerInsightRoutes(app, context);
+  registerPracticeRoutes(app, context, options.practice ?? NO_PRACTICE);
+  registerReconciliationRoutes(app, context);
+  registerProgrammeRoutes(app, context);
+  registerBoardRoutes(app, context, [
+    casesQueue,
+    withdrawalsQueue,
+    conversationsQueue,
+    correctionsQueue,
+    securityHoldsQueue,
+    heldPaymentsQueue,
+    unmatchedQueue,
+    jobQueueReader("mail", MAIL_QUEUE),
+  ]);
+  registerStripeIssuingRoutes(app, context);
+  registerLogsRoutes(app, context);
+  registerSupportRoutes(app, context);
+  registerSupportDeskRoutes(app, context);
+  registerCustomersRoutes(app, context);
   await registerReference(app, context, endpoints);
 
-  startMaintenance(context);
-  await startLedgerUpkeep(context);
-  await startMail(context);
-  await startAccounts(context);
-  await recleanAnnouncements(context);
-  startWalletJobs(context);
-  startHoldExpiry(context);
-  startSettlingHolds(context);
-  startDebtCollection(context);
   await app.ready();
   return { server: app, endpoints, closeStreams: () => streams.close() };
 }

@@ -1,14 +1,17 @@
-import { dirname, join } from "node:path";
 import { assertDurable, migrate, NotDurableError, openDatabase } from "@tessera/database";
-import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embedded";
+import type { EmbeddedServer } from "@tessera/database/embedded";
 import { type App, buildApp } from "./app.ts";
+import { startBackgroundWork } from "./background-work.ts";
 import { migrations } from "./migrations/index.ts";
+import { createPracticeBooks, type PracticeBooks } from "./modules/practice/index.ts";
+import { openDatabaseServer } from "./open-database-server.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createContext, type OpenContext } from "./platform/create-context.ts";
 import { createLogger, type Logger } from "./platform/logger.ts";
 import { requireRootKey } from "./platform/require-root-key.ts";
-import { keepKeyBeside, loadRootKey } from "./platform/root-key.ts";
+import { followKeyFile, loadRootKey } from "./platform/root-key.ts";
 import { startPage } from "./platform/start-page.ts";
+import { preparePracticeDatabase } from "./practice-database.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
 
@@ -18,26 +21,8 @@ const STOP_TIMEOUT_MS = 10_000;
 interface Running {
   readonly app: App;
   readonly open: OpenContext;
+  readonly practice: PracticeBooks;
   readonly embedded: EmbeddedServer | undefined;
-}
-
-interface DatabaseAddresses {
-  readonly appUrl: string;
-  readonly ownerUrl: string;
-  readonly embedded: EmbeddedServer | undefined;
-}
-
-async function openServer(config: Config, log: Logger): Promise<DatabaseAddresses> {
-  if (config.databaseUrl !== undefined) {
-    const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
-    return { appUrl: config.databaseUrl, ownerUrl, embedded: undefined };
-  }
-  const embedded = await startEmbeddedServer({ dataDir: join(config.dataDir, "postgres") });
-  const { dataDir, movedBecause } = embedded.location;
-  if (movedBecause !== undefined) {
-    log.warn({ dataDir, reason: movedBecause }, "the database lies elsewhere");
-  }
-  return { appUrl: embedded.appUrl, ownerUrl: embedded.ownerUrl, embedded };
 }
 
 /** Live never runs on a server that may lose money; the sandbox's own is always durable. */
@@ -50,19 +35,19 @@ async function requireDurable(appUrl: string): Promise<void> {
   }
 }
 
-/** The settings, knowing where the embedded database came to lie. */
-async function settle(given: Config, embedded: EmbeddedServer | undefined): Promise<Config> {
-  return embedded?.location.movedBecause === undefined
-    ? given
-    : keepKeyBeside(given, dirname(embedded.location.dataDir));
+function warnOfMovedData(embedded: EmbeddedServer | undefined, log: Logger): void {
+  if (embedded?.location.movedBecause !== undefined) {
+    const { dataDir, movedBecause } = embedded.location;
+    log.warn({ dataDir, reason: movedBecause }, "the database lies elsewhere");
+  }
 }
 
 async function run(given: Config, log: Logger): Promise<Running> {
-  const { appUrl, ownerUrl, embedded } = await openServer(given, log);
+  const { appUrl, ownerUrl, embedded, config } = await openDatabaseServer(given);
   let open: OpenContext | undefined;
   try {
-    const config = await settle(given, embedded);
-    const rootKey = await loadRootKey(config);
+    warnOfMovedData(embedded, log);
+    const rootKey = followKeyFile(config, await loadRootKey(config));
     await requireDurable(appUrl);
     const ran = await migrate({ ownerUrl, migrations });
     log.info({ migrations: ran.length }, "the schema is up to date");
@@ -71,14 +56,19 @@ async function run(given: Config, log: Logger): Promise<Running> {
     // Before anything runs that expires holds and deposits by today's clock: the seed lives in the
     // past.
     const signIns = await seedOnFirstStart(open.context, seedDemo);
-    const app = await buildApp(open.context);
+    const { practiceDatabaseUrl: practiceUrl } = config;
+    const practice = createPracticeBooks(open.context, () =>
+      preparePracticeDatabase({ appUrl, ownerUrl, practiceUrl }),
+    );
+    const app = await buildApp(open.context, { practice });
+    await startBackgroundWork(open.context);
     const address = await app.server.listen({
       host: config.host,
       port: config.port,
       listenTextResolver: (bound) => `listening at ${bound}`,
     });
     process.stdout.write(startPage(config, address, signIns));
-    return { app, open, embedded };
+    return { app, open, practice, embedded };
   } catch (error) {
     await open?.close();
     await embedded?.stop();
@@ -87,13 +77,13 @@ async function run(given: Config, log: Logger): Promise<Running> {
 }
 
 /** Takes nothing new, finishes what runs, and lets go of everything, PostgreSQL last. */
-async function stop({ app, open, embedded }: Running, log: Logger): Promise<void> {
+async function stop({ app, open, practice, embedded }: Running, log: Logger): Promise<void> {
   const startMs = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startMs);
   app.closeStreams();
   await app.server.close();
   const answeredMs = elapsedMs();
-  await open.close();
+  await Promise.all([open.close(), practice.close()]);
   const drainedMs = elapsedMs();
   await embedded?.stop();
   log.debug({ answeredMs, drainedMs, stoppedMs: elapsedMs() }, "stopped");

@@ -5,15 +5,33 @@ import { ledgerMigrations } from "@tessera/ledger/migrations";
 
 const FOLDER = fileURLToPath(new URL("./", import.meta.url));
 
-function serverMigrations(): Migration[] {
-  return readdirSync(FOLDER)
+function migrationsOf(folder: string, prefix: string): Migration[] {
+  return readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort()
     .map((name) => ({
-      id: `server-${name.replace(/\.sql$/, "")}`,
-      sql: readFileSync(`${FOLDER}${name}`, "utf8"),
+      id: `${prefix}-${name.replace(/\.sql$/, "")}`,
+      sql: readFileSync(`${folder}${name}`, "utf8"),
     }));
 }
 
 /** Every step of the schema, in order: the ledger's, then the server's by number. */
-export const migrations: readonly Migration[] = [...ledgerMigrations, ...serverMigrations()];
+export const migrations: readonly Migration[] = [
+  ...ledgerMigrations,
+  ...migrationsOf(FOLDER, "server"),
+];
+
+const [practiceMark, ...practiceOwn] = migrationsOf(`${FOLDER}practice/`, "practice");
+
+/**
+ * The schema of practice's own database: the same, with what practice alone needs. The mark comes
+ * first, by which a database is known to be practice's.
+ */
+export const practiceMigrations: readonly Migration[] = [
+  ...(practiceMark === undefined ? [] : [practiceMark]),
+  ...migrations,
+  ...practiceOwn,
+];
+
+/** The migration by which a database is known to be practice's. */
+export const PRACTICE_MARK = "practice-0000_practice_mark";

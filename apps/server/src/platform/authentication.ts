@@ -10,11 +10,17 @@ export interface Session {
   readonly customerId: string;
   readonly username: string;
   readonly role: Role;
+  /** An operator without a second factor, who may do nothing but enrol one. */
+  readonly lacksSecondFactor: boolean;
 }
+
+/** A call keeps its session from falling idle; a look at whether it goes on does not. */
+export type SessionUse = "call" | "look";
 
 /** How the platform asks who somebody is; the accounts module answers. */
 export interface Authenticator {
-  session(token: string): Promise<Session | undefined>;
+  /** @param use a call where absent */
+  session(token: string, use?: SessionUse): Promise<Session | undefined>;
   /** Whether `proof` was given to this session, and lately. */
   proof(session: Session, proof: string): Promise<"ok" | "invalid" | "stale">;
 }
@@ -29,9 +35,10 @@ const BEARER = /^bearer ([A-Za-z0-9_-]{1,128})$/i;
 export async function requireSession(
   authenticator: Authenticator,
   request: FastifyRequest,
+  use: SessionUse = "call",
 ): Promise<Session> {
   const token = BEARER.exec(request.headers.authorization ?? "")?.[1];
-  const session = token === undefined ? undefined : await authenticator.session(token);
+  const session = token === undefined ? undefined : await authenticator.session(token, use);
   if (session === undefined) {
     throw new Refusal("unauthenticated");
   }

@@ -9,6 +9,9 @@ interface BatcherOptions {
   readonly maxInFlight: number;
 }
 
+/** Turns of the event loop that a batch waits at most while each brings more items. */
+const GATHERING_TURNS = 3;
+
 /**
  * Joins concurrent single requests into few runs over many items. There is no timer: while a run
  * is under way the next batch grows, and an item that comes alone starts at once.
@@ -34,15 +37,23 @@ export class Batcher<I, O> {
     });
   }
 
+  /** Starts once a turn of the event loop brings no more items, or has done so too often. */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
       return;
     }
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#start();
-    });
+    const gather = (before: number, turns: number) => {
+      setImmediate(() => {
+        if (this.#waiting.length > before && turns > 1) {
+          gather(this.#waiting.length, turns - 1);
+          return;
+        }
+        this.#scheduled = false;
+        this.#start();
+      });
+    };
+    gather(this.#waiting.length, GATHERING_TURNS);
   }
 
   #start(): void {

@@ -24,3 +24,20 @@ export class MovableClock implements Clock {
     this.#offsetMs += seconds * 1000;
   }
 }
+
+/** A clock that stands wherever it was put: the seed's past, a practice's present. */
+export class StandingClock implements Clock {
+  #now: Date;
+
+  constructor(now: Date) {
+    this.#now = now;
+  }
+
+  now(): Date {
+    return this.#now;
+  }
+
+  moveTo(now: Date): void {
+    this.#now = now;
+  }
+}

@@ -47,8 +47,12 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: "set an address such as https://console.example.com" })
   .optional();
 
-/** Who stands outside. So far there are the simulated ones alone, which live mode refuses. */
-const provider = z.enum(["sandbox"], "set sandbox; no other provider is built in").optional();
+/** Who watches the chain: so far the simulated one alone, which live mode must name. */
+const chain = z.enum(["sandbox"], "set sandbox; no other provider is built in").optional();
+/** Who pays withdrawals out: so far the simulated one alone, which live mode must name. */
+const payout = z.enum(["sandbox"], "set sandbox; no other provider is built in").optional();
+/** Who issues cards and who carries their payments. */
+const issuer = z.enum(["sandbox", "stripe"], "set sandbox or stripe").optional();
 
 /** Every setting, how it must look and what it is where it is absent. */
 export const ENVIRONMENT = z.object({
@@ -62,6 +66,7 @@ export const ENVIRONMENT = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: POSTGRES_URL,
   DATABASE_OWNER_URL: POSTGRES_URL,
+  PRACTICE_DATABASE_URL: POSTGRES_URL,
   PROGRAMME_TIME_ZONE: z
     .string()
     .refine(isTimeZone, "set an IANA zone such as UTC or Asia/Shanghai")
@@ -88,9 +93,40 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/, "set milliseconds from 1 to 999999")
     .default("300"),
-  ISSUER_PROVIDER: provider,
-  NETWORK_PROVIDER: provider,
-  CHAIN_PROVIDER: provider,
+  UNMATCHED_CLEARING_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, "set seconds from 1 to 9999999")
+    .default("86400"),
+  REVIEW_CARDS_A_DAY: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "set a number of cards from 1 to 999999")
+    .default("100"),
+  REVIEW_PREMIUM_CARDS: ON_OFF.default("off"),
+  ISSUER_PROVIDER: issuer,
+  NETWORK_PROVIDER: issuer,
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/, "set a key such as sk_live_…")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]{16,}$/, "set the endpoint's signing secret, whsec_…")
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_[A-Za-z0-9]{8,}$/, "set a key such as pk_live_…")
+    .optional(),
+  STRIPE_CARDHOLDER_NAME: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9 .,&'-]{1,23}$/, "set the programme's name as cards show it")
+    .default("Tessera"),
+  STRIPE_API_URL: webUrl,
+  CHAIN_PROVIDER: chain,
+  PAYOUT_PROVIDER: payout,
+  WITHDRAWAL_CANCEL_SECONDS: z
+    .string()
+    .regex(/^\d{1,5}$/, "set seconds from 0 to 99999")
+    .default("300"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `set one of ${LOG_LEVELS.join(", ")}`).default("info"),
   LOG: z.enum(["pretty", "json"], "set pretty or json").optional(),
 });

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig, SETTINGS } from "./config.ts";
-import { keepKeyBeside, loadRootKey, parseRootKey } from "./root-key.ts";
+import { parseRootKey } from "./key-ring.ts";
+import { keepKeyBeside, loadRootKey } from "./root-key.ts";
 
 const KEY = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=";
 
@@ -20,6 +21,15 @@ const LIVE = {
   ISSUER_PROVIDER: "sandbox",
   NETWORK_PROVIDER: "sandbox",
   CHAIN_PROVIDER: "sandbox",
+  PAYOUT_PROVIDER: "sandbox",
+} as const;
+
+const STRIPE = {
+  ISSUER_PROVIDER: "stripe",
+  NETWORK_PROVIDER: "stripe",
+  STRIPE_SECRET_KEY: "sk_live_0123456789",
+  STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789",
 } as const;
 
 function refused(env: Readonly<Record<string, string | undefined>>): string[] {
@@ -43,6 +53,8 @@ describe("live mode", () => {
     ["DATABASE_URL", undefined],
     ["DATABASE_OWNER_URL", undefined],
     ["DATABASE_OWNER_URL", LIVE.DATABASE_URL],
+    ["PRACTICE_DATABASE_URL", LIVE.DATABASE_URL],
+    ["PRACTICE_DATABASE_URL", "postgres://practice@db.example/tessera"],
     ["TESSERA_KEY", undefined],
     ["CAPTCHA_ANSWER", "AAAAAA"],
     ["RATE_LIMITS", "off"],
@@ -60,6 +72,7 @@ describe("live mode", () => {
     ["ISSUER_PROVIDER", undefined],
     ["NETWORK_PROVIDER", undefined],
     ["CHAIN_PROVIDER", undefined],
+    ["PAYOUT_PROVIDER", undefined],
   ])("does not start with %s = %s", (setting, value) => {
     expect(refused({ ...LIVE, [setting]: value })).toContain(setting);
   });
@@ -67,6 +80,56 @@ describe("live mode", () => {
   it("names every reason at once", () => {
     const settings = refused({ TESSERA_MODE: "live", RATE_LIMITS: "off", CAPTCHA_ANSWER: "x" });
     expect(settings.length).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe("with Stripe as the issuer", () => {
+  const live = { ...LIVE, ...STRIPE };
+
+  it("starts on its keys", () => {
+    expect(refused(live)).toEqual([]);
+    expect(readConfig(live).issuer).toMatchObject({
+      provider: "stripe",
+      cardholderName: "Tessera",
+    });
+  });
+
+  it.each([
+    ["STRIPE_SECRET_KEY", undefined],
+    ["STRIPE_SECRET_KEY", "sk_test_0123456789"],
+    ["STRIPE_SECRET_KEY", "pk_live_0123456789"],
+    ["STRIPE_WEBHOOK_SECRET", undefined],
+    ["STRIPE_WEBHOOK_SECRET", "secret"],
+    ["STRIPE_PUBLISHABLE_KEY", undefined],
+    ["STRIPE_PUBLISHABLE_KEY", "pk_test_0123456789"],
+    ["STRIPE_CARDHOLDER_NAME", "A name that is longer than a card"],
+    ["STRIPE_API_URL", "http://127.0.0.1:12111"],
+    ["NETWORK_PROVIDER", "sandbox"],
+  ])("does not start with %s = %s", (setting, value) => {
+    expect(refused({ ...live, [setting]: value })).toEqual([setting]);
+  });
+
+  it("names every reason at once", () => {
+    const bare = { ISSUER_PROVIDER: "stripe" };
+    expect(refused(bare)).toEqual([
+      "NETWORK_PROVIDER",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+      "STRIPE_PUBLISHABLE_KEY",
+    ]);
+  });
+
+  it("takes no live key in the sandbox, and carries no payments of other cards", () => {
+    expect(refused(STRIPE)).toEqual(["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]);
+    expect(refused({ NETWORK_PROVIDER: "stripe" })).toEqual(["NETWORK_PROVIDER"]);
+  });
+
+  it("seeds no demo, whose cards would be asked of Stripe", () => {
+    const keys = {
+      STRIPE_SECRET_KEY: "sk_test_0123456789",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
+    };
+    expect(readConfig({ ...STRIPE, ...keys }).seed).toBe(false);
   });
 });
 
@@ -81,6 +144,8 @@ describe("any mode", () => {
     ["ISSUER_PROVIDER", "acme"],
     ["NETWORK_PROVIDER", "acme"],
     ["CHAIN_PROVIDER", "acme"],
+    ["PAYOUT_PROVIDER", "acme"],
+    ["WITHDRAWAL_CANCEL_SECONDS", "soon"],
     ["PORT", "http"],
     ["PORT", "65536"],
     ["DATABASE_URL", "mysql://x"],

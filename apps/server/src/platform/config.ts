@@ -1,6 +1,21 @@
 import { resolve } from "node:path";
 import { type ConfigProblem, ENVIRONMENT, type Environment } from "./config-schema.ts";
 import { liveProblems } from "./live-problems.ts";
+import { stripeProblems } from "./stripe-problems.ts";
+
+/** How Stripe is reached. The two secrets leave this object for Stripe's own library alone. */
+export interface StripeSettings {
+  readonly provider: "stripe";
+  readonly secretKey: string;
+  /** Stripe signs its messages with it. */
+  readonly webhookSecret: string;
+  /** For browsers, which ask Stripe for a number with it. */
+  readonly publishableKey: string;
+  /** As cards and merchants show it. */
+  readonly cardholderName: string;
+  /** Another address than Stripe's, for tests. */
+  readonly apiUrl: string | undefined;
+}
 
 /** Everything the environment decides, read and checked once. */
 export interface Config {
@@ -14,6 +29,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Role that migrates; `databaseUrl`'s where absent. */
   readonly databaseOwnerUrl: string | undefined;
+  /** Where customers practise; a database beside the real one where absent. */
+  readonly practiceDatabaseUrl: string | undefined;
   /** IANA zone that limits, "today" and day totals follow. */
   readonly timeZone: string;
   readonly metricsToken: string | undefined;
@@ -35,7 +52,19 @@ export interface Config {
   readonly rates: { readonly provider: string; readonly url: string | undefined };
   /** Between two blocks of the sandbox's chain. */
   readonly chainBlockMs: number;
-  readonly issuer: { readonly provider: string };
+  /** How long a clearing waits for its authorisation before it is posted without one. */
+  readonly unmatchedClearingSeconds: number;
+  readonly withdrawals: {
+    /** How long one can be cancelled for certain before it is sent. */
+    readonly cancelSeconds: number;
+  };
+  /** Which applications for cards people look at, beside those of flagged customers. */
+  readonly cardReview: {
+    /** Applications of a customer within 24 hours, from which on the next is looked at. */
+    readonly cardsADay: number;
+    readonly premium: boolean;
+  };
+  readonly issuer: { readonly provider: "sandbox" } | StripeSettings;
   readonly log: { readonly level: string; readonly pretty: boolean };
 }
 
@@ -82,8 +111,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }));
     throw new ConfigError(uniqueProblems(problems));
   }
-  const problems =
-    parsed.data.TESSERA_MODE === "live" ? liveProblems(parsed.data) : sandboxProblems(parsed.data);
+  const isLive = parsed.data.TESSERA_MODE === "live";
+  const problems = [
+    ...(isLive ? liveProblems(parsed.data) : sandboxProblems(parsed.data)),
+    ...stripeProblems(parsed.data),
+    ...practiceProblems(parsed.data),
+  ];
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }
@@ -100,6 +133,35 @@ function sandboxProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
+/** Practice never shares a database with the real books. */
+function practiceProblems(env: Environment): ConfigProblem[] {
+  const placeOf = (url: string | undefined) => {
+    const { host, pathname } = new URL(url ?? "postgres://none");
+    return `${host}${pathname}`;
+  };
+  const { PRACTICE_DATABASE_URL: practice, DATABASE_URL, DATABASE_OWNER_URL } = env;
+  const isShared = [DATABASE_URL, DATABASE_OWNER_URL].some(
+    (url) => url !== undefined && placeOf(url) === placeOf(practice),
+  );
+  return practice !== undefined && isShared
+    ? [{ setting: "PRACTICE_DATABASE_URL", problem: "set another database than DATABASE_URL" }]
+    : [];
+}
+
+/** Complete by now: {@link stripeProblems} asked for every setting. */
+function issuerOf(env: Environment): Config["issuer"] {
+  return env.ISSUER_PROVIDER !== "stripe"
+    ? { provider: "sandbox" }
+    : {
+        provider: "stripe",
+        secretKey: env.STRIPE_SECRET_KEY ?? "",
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+        publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "",
+        cardholderName: env.STRIPE_CARDHOLDER_NAME,
+        apiUrl: env.STRIPE_API_URL,
+      };
+}
+
 function configOf(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR);
   const port = Number(env.PORT);
@@ -110,11 +172,13 @@ function configOf(env: Environment): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    practiceDatabaseUrl: env.PRACTICE_DATABASE_URL,
     timeZone: env.PROGRAMME_TIME_ZONE,
     metricsToken: env.METRICS_TOKEN,
     captchaAnswer: env.CAPTCHA_ANSWER,
     rateLimits: env.RATE_LIMITS === "on",
-    seed: env.SEED === "on",
+    // The demo's cards are the sandbox's own: none is asked of an issuer outside.
+    seed: env.SEED === "on" && env.ISSUER_PROVIDER !== "stripe",
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ""),
@@ -128,7 +192,15 @@ function configOf(env: Environment): Config {
       url: env.RATES_URL,
     },
     chainBlockMs: Number(env.SANDBOX_BLOCK_MS),
-    issuer: { provider: env.ISSUER_PROVIDER ?? "sandbox" },
+    unmatchedClearingSeconds: Number(env.UNMATCHED_CLEARING_SECONDS),
+    withdrawals: {
+      cancelSeconds: Number(env.WITHDRAWAL_CANCEL_SECONDS),
+    },
+    cardReview: {
+      cardsADay: Number(env.REVIEW_CARDS_A_DAY),
+      premium: env.REVIEW_PREMIUM_CARDS === "on",
+    },
+    issuer: issuerOf(env),
     log: {
       level: env.LOG_LEVEL,
       pretty: env.LOG === undefined ? process.stdout.isTTY === true : env.LOG === "pretty",

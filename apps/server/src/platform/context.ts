@@ -6,6 +6,7 @@ import type { Events } from "./events.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Keys } from "./keys.ts";
 import type { Logger } from "./logger.ts";
+import type { RequestOrigins } from "./request-origins.ts";
 
 export { type Db, inTransaction, type Tx } from "./db.ts";
 
@@ -19,4 +20,5 @@ export interface AppContext {
   readonly keys: Keys;
   readonly jobs: Jobs;
   readonly events: Events;
+  readonly origins: RequestOrigins;
 }

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
+import { auditedLedger } from "./audited-ledger.ts";
 import { type Clock, MovableClock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
@@ -7,12 +8,14 @@ import { createEvents } from "./events.ts";
 import { startJobs } from "./jobs.ts";
 import { createKeys } from "./keys.ts";
 import type { Logger } from "./logger.ts";
+import { RequestOrigins } from "./request-origins.ts";
 import { restoreSandboxClock } from "./sandbox-clock.repository.ts";
 
 interface ContextSource {
   readonly config: Config;
   readonly log: Logger;
-  readonly rootKey: Buffer;
+  /** A root key, or the keys in use, whenever they are asked for. */
+  readonly rootKey: Parameters<typeof createKeys>[0];
   /** Address with the application's role. */
   readonly databaseUrl: string;
   readonly maxConnections?: number;
@@ -37,13 +40,13 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
     await restoreSandboxClock(db, clock);
   }
   const keys = createKeys(rootKey);
-  const ledger = createLedger({
-    db,
-    clock: config.mode === "sandbox" ? clock : undefined,
-  });
-  const jobs = await startJobs(databaseUrl, log);
+  const origins = new RequestOrigins();
+  const books = createLedger({ db, clock: config.mode === "sandbox" ? clock : undefined });
+  const ledger = auditedLedger(books, clock, origins);
+  const jobs = await startJobs(databaseUrl, log, db.kysely);
   const events = createEvents(db, log);
-  const context: AppContext = Object.freeze({ config, db, ledger, clock, log, keys, jobs, events });
+  const platform = { config, db, clock, log, keys, jobs };
+  const context: AppContext = Object.freeze({ ...platform, ledger, events, origins });
   return {
     context,
     async close() {

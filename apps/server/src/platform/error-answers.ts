@@ -118,6 +118,11 @@ export function answerProblem(
     locale: localeOf(request),
     requestId: request.id,
     fields: refusal.fields,
+    blockedBy: refusal.blockedBy,
+    changed: refusal.changed,
+    funds: refusal.funds,
+    limit: refusal.limit,
+    secondFactor: refusal.secondFactor,
   });
   if (body.status === 401) {
     // HTTP asks every 401 to say how one authenticates.
@@ -129,12 +134,21 @@ export function answerProblem(
     .send(JSON.stringify(body));
 }
 
+/** Whether the console's files refused a path, such as one that leads out of their folder. */
+function isUnknownPath(error: unknown): boolean {
+  return !(error instanceof Refusal) && refusalOf(error).code === "not_found";
+}
+
 /** All errors answer as problems, and so do unknown paths that are not pages of the console. */
 export function registerErrorAnswers(
   app: FastifyInstance,
   isConsolePage: (request: FastifyRequest) => boolean,
 ): void {
-  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    isUnknownPath(error) && isConsolePage(request)
+      ? reply.code(200).sendFile("index.html")
+      : answerProblem(error, request, reply),
+  );
   app.setNotFoundHandler((request, reply) =>
     isConsolePage(request)
       ? reply.code(200).sendFile("index.html")

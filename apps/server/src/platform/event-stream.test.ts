@@ -49,7 +49,7 @@ async function open(
   app = Fastify();
   const streams = new EventStreams();
   app.get("/", async (request, reply) => {
-    await streamEvents(context, streams, "c", isAlive, request, reply);
+    await streamEvents(context, streams, { customerId: "c" }, isAlive, request, reply);
     return reply;
   });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });

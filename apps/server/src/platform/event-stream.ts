@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "./context.ts";
 import type { CustomerEvent } from "./events.repository.ts";
+import type { Hearer } from "./events.ts";
+import { Refusal } from "./refusal.ts";
 
 type RawReply = FastifyReply["raw"];
 
@@ -10,9 +12,14 @@ export const SESSIONS_TOPIC = "sessions";
 /** A reader this far behind is cut off and comes back by its last id. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
 
+/** More screens than anybody has open; each is a connection of the few that a process takes. */
+const MAX_STREAMS_EACH = 30;
+const RETRY_AFTER_SECONDS = 30;
+
 /** All streams of this process, so that a stop can end them. */
 export class EventStreams {
   readonly #open = new Set<() => void>();
+  readonly #places = new Map<string, number>();
   #isClosed = false;
 
   get isClosed(): boolean {
@@ -23,6 +30,27 @@ export class EventStreams {
     this.#open.add(end);
     return () => {
       this.#open.delete(end);
+    };
+  }
+
+  /**
+   * A place for one more stream of somebody, until they give it back.
+   *
+   * @throws Refusal `rate_limited` where they have too many
+   */
+  takePlace(hearerId: string): () => void {
+    const taken = this.#places.get(hearerId) ?? 0;
+    if (taken >= MAX_STREAMS_EACH) {
+      throw new Refusal("rate_limited", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.#places.set(hearerId, taken + 1);
+    return () => {
+      const left = (this.#places.get(hearerId) ?? 1) - 1;
+      if (left > 0) {
+        this.#places.set(hearerId, left);
+      } else {
+        this.#places.delete(hearerId);
+      }
     };
   }
 
@@ -44,13 +72,13 @@ function lastEventId(request: FastifyRequest): bigint | undefined {
 }
 
 /**
- * Streams a customer's events until either side ends. `Last-Event-ID` resumes after that event;
+ * Streams somebody's events until either side ends. `Last-Event-ID` resumes after that event;
  * where the past is not known any more the stream begins with `reset`: ask for everything again.
  */
 export async function streamEvents(
   context: AppContext,
   streams: EventStreams,
-  customerId: string,
+  hearer: Hearer,
   isAlive: () => Promise<boolean>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,10 +109,15 @@ export async function streamEvents(
   }
 
   // Listening starts before the past is read, so nothing falls between the two.
-  const unlisten = context.events.listen({ customerId, onEvent: send });
+  const giveBack = streams.takePlace(hearer.customerId);
+  const stopListening = context.events.listen({ ...hearer, onEvent: send });
+  const unlisten = () => {
+    stopListening();
+    giveBack();
+  };
   try {
     const last = lastEventId(request);
-    const missed = last === undefined ? [] : await context.events.missedSince(customerId, last);
+    const missed = last === undefined ? [] : await context.events.missedSince(hearer, last);
     const start = last === undefined || missed === undefined ? undefined : last;
     const from = start ?? (await context.events.newestId());
     takeOver(context, reply);

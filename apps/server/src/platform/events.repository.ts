@@ -10,10 +10,13 @@ export interface CustomerEvent {
   readonly body: unknown;
 }
 
-/** Writes one event; its commit does not wait for the disk, since screens also ask again. */
+/**
+ * Writes an event for each address; the commit does not wait for the disk, since screens also ask
+ * again.
+ */
 export async function insertEvent(
   db: Db,
-  customerId: string,
+  addresses: readonly string[],
   topic: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -23,7 +26,39 @@ export async function insertEvent(
       select only_row from event_sequencer, relaxed for update of event_sequencer
     )
     insert into customer_event (customer_id, topic, body)
-    select ${customerId}::uuid, ${topic}, ${JSON.stringify(body)}::text::jsonb from turn`;
+    select address, ${topic}, ${JSON.stringify(body)}::text::jsonb
+    from turn, unnest(${addresses}::uuid[]) address`;
+}
+
+/** A process that has said nothing for longer hears nobody. */
+const PRESENCE_SECONDS = 45;
+
+/** Says at which addresses a process listens now. */
+export async function announceListeners(
+  db: Db,
+  processId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await db.sql`
+    with gone as (
+      delete from event_presence
+      where seen_at < now() - make_interval(secs => ${PRESENCE_SECONDS})
+        and process_id <> ${processId}::uuid
+    )
+    insert into event_presence (process_id, addresses, seen_at)
+    values (${processId}::uuid, ${addresses}::uuid[], now())
+    on conflict (process_id) do update
+      set addresses = excluded.addresses, seen_at = excluded.seen_at`;
+}
+
+/** Whether some process said lately that somebody listens at an address. */
+export async function isHeardElsewhere(db: Db, address: string): Promise<boolean> {
+  const rows = await db.sql`
+    select from event_presence
+    where seen_at > now() - make_interval(secs => ${PRESENCE_SECONDS})
+      and addresses @> array[${address}::uuid]
+    limit 1`;
+  return rows.length > 0;
 }
 
 /**
@@ -91,17 +126,17 @@ export async function relayMovedCards(db: Db): Promise<boolean> {
   return round?.more === true;
 }
 
-/** Events after an id, oldest first; of one customer or of all. */
+/** Events after an id, oldest first; of some addresses or of all. */
 export async function eventsAfter(
   db: Db,
   after: bigint,
-  customerId: string | null,
+  addresses: readonly string[] | null,
   limit: number,
 ): Promise<readonly CustomerEvent[]> {
   return db.sql<CustomerEvent[]>`
     select id, customer_id as "customerId", topic, body from customer_event
     where id > ${after.toString()}::bigint
-      and (${customerId}::uuid is null or customer_id = ${customerId}::uuid)
+      and (${addresses}::uuid[] is null or customer_id = any(${addresses}::uuid[]))
     order by id limit ${limit}`;
 }
 

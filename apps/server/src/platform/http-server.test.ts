@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -6,13 +7,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
+const SCRIPT = "document.title += '!';";
+const PAGE = [
+  "<!doctype html><title>Tessera</title>",
+  `<script data-a="b">${SCRIPT}</script>`,
+  '<script src="/assets/app-abc123.js"></script>',
+].join("");
+
 let test: TestApp;
 let webRoot: string;
 
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "tessera-web-"));
   await mkdir(join(webRoot, "assets"));
-  await writeFile(join(webRoot, "index.html"), "<!doctype html><title>Tessera</title>");
+  await writeFile(join(webRoot, "index.html"), PAGE);
   await writeFile(join(webRoot, "assets", "app-abc123.js"), "export {};");
   await writeFile(join(webRoot, "assets", "app-abc123.js.br"), "packed");
   test = await createTestApp({
@@ -95,12 +103,73 @@ describe("the console", () => {
   it("is answered at every path of its own, and never for data", async () => {
     for (const url of ["/", "/wallet/deposit", "/login?redirect=%2Fcards"]) {
       const { status, text, headers } = await test.call("GET", url);
-      expect([status, text]).toEqual([200, "<!doctype html><title>Tessera</title>"]);
+      expect([status, text]).toEqual([200, PAGE]);
       expect(headers["content-security-policy"]).toContain("require-trusted-types-for 'script'");
       expect(headers["cache-control"]).toBe("no-cache");
     }
     for (const url of ["/api", "/api/wallet/deposit/x", "/sandbox/nothing", "/favicon.ico"]) {
       expect((await test.call("GET", url)).status).toBe(404);
+    }
+  });
+
+  it("may run the scripts that stand in its page, and no other that does", async () => {
+    const { headers } = await test.call("GET", "/");
+    const hash = createHash("sha256").update(SCRIPT).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`; script-src 'self' 'sha256-${hash}'`);
+    expect(headers["content-security-policy"]).not.toMatch(/script-src [^;]*unsafe/);
+  });
+
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  it.each([
+    "/nope.txt",
+    "/a.b",
+    "/bills//",
+    "//wallet",
+    "//evil.example/..",
+    "/legal/terms.pdf",
+    "/cards/card.1",
+    "/assets/gone-abc123.js",
+    "/assets/",
+    "/assets/..%2f..%2fpackage.json",
+    "/%zz",
+    "/cards/%c3",
+  ])("is what a browser is shown at %s, without being sent elsewhere", async (url) => {
+    const { status, text, headers } = await test.call("GET", url, { headers: browser });
+    expect([status, text]).toEqual([200, PAGE]);
+    expect(headers.location).toBeUndefined();
+    expect(headers["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+  });
+
+  it.each([
+    ["/nope.txt", 404],
+    ["/assets/gone-abc123.js", 404],
+    ["/%zz", 400],
+  ])("is no answer to a program that asks for the file %s", async (url, status) => {
+    const answer = await test.call("GET", url, { headers: { accept: "*/*" } });
+    expect([answer.status, answer.json.status]).toEqual([status, status]);
+  });
+
+  it.each([
+    "/api/nowhere",
+    "/api/nowhere.txt",
+    "/api/%zz",
+    "/sandbox/nothing.html",
+    "/sandbox/%zz",
+    "/healthz/x",
+    "/readyz/x",
+    "/openapi.json/x",
+    "/reference/none.css",
+  ])("is never shown for data, such as %s", async (url) => {
+    const { status, text, headers } = await test.call("GET", url, { headers: browser });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).not.toContain("<!doctype html><title>Tessera");
+    expect(String(headers["content-security-policy"])).not.toContain("require-trusted-types");
+  });
+
+  it("is no answer to what a browser sends", async () => {
+    for (const method of ["POST", "PUT", "DELETE"] as const) {
+      expect((await test.call(method, "/nope.txt", { headers: browser })).status).toBe(404);
     }
   });
 
@@ -134,6 +203,7 @@ describe("the reference", () => {
       "200",
       "400",
       "401",
+      "403",
       "413",
       "415",
       "429",

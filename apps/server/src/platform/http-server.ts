@@ -7,11 +7,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Session } from "./authentication.ts";
 import type { Config } from "./config.ts";
 import { answerProblem, registerErrorAnswers } from "./error-answers.ts";
+import { inlineScriptsOf } from "./inline-scripts.ts";
 import type { Logger } from "./logger.ts";
 import { problemBody } from "./problem.ts";
+import { requirePolicies } from "./route-policies.ts";
 import { type SecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { shedLoad } from "./shed-load.ts";
 import { parseStrictJson } from "./strict-json.ts";
-import { isForConsole, registerWebApp } from "./web-app.ts";
+import { addressOf, isForConsole, registerWebApp } from "./web-app.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -73,6 +76,7 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     },
     // A list of networks or nothing: a number or `true` would believe anybody's header.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    rewriteUrl: addressOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // A logger of its own for each request costs more than most requests' lines; whoever logs
@@ -87,11 +91,12 @@ function createServer(config: Config, log: Logger): FastifyInstance {
   });
 }
 
-/** JSON is the only body Tessera reads, uncompressed, its bytes kept. */
+/** JSON is what Tessera reads, uncompressed, its bytes kept; files have routes of their own. */
 function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    /^application\/json(?:\s*;\s*charset=utf-8)?$/i,
+    // Fastify matches the type as it writes it itself, with the parameter in quotes.
+    /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
     { parseAs: "buffer" },
     (request, body: Buffer, done) => {
       request.rawBody = body;
@@ -151,7 +156,7 @@ export async function createHttpServer({
   webRoot,
 }: HttpServerOptions): Promise<{ app: FastifyInstance; headers: SecurityHeaders }> {
   const app = createServer(config, log);
-  const headers = securityHeaders(config);
+  const headers = securityHeaders(config, inlineScriptsOf(webRoot));
   app.decorateRequest("rawBody", null);
   app.decorateRequest("session", null);
   app.decorateRequest("readerLocale", null);
@@ -161,12 +166,13 @@ export async function createHttpServer({
     reply.header("x-request-id", request.id);
     done();
   });
+  requirePolicies(app);
   registerBodies(app);
   registerDraining(app);
   await registerCors(app, config);
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    retryAfter: 5,
+    pressureHandler: shedLoad,
     exposeStatusRoute: false,
   });
   registerErrorAnswers(app, await registerWebApp(app, webRoot));

@@ -40,7 +40,8 @@ export interface Idempotency {
 }
 
 const WAIT_MS = 5_000;
-const BATCH = { maxItems: 128, maxInFlight: 1 };
+const LOOK_UP = { maxItems: 128, maxInFlight: 2 };
+const STORE = { maxItems: 128, maxInFlight: 1 };
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
@@ -79,13 +80,13 @@ async function waitFor(running: Running, waitMs: number): Promise<void> {
 export function createIdempotency(db: Db): Idempotency {
   const lookUp = new Batcher(
     (scopes: readonly IdempotencyScope[]) => findAnswers(db, scopes),
-    BATCH,
+    LOOK_UP,
   );
   const store = new Batcher(async (answers: readonly (IdempotencyScope & StoredAnswer)[]) => {
     // One statement may not write a key twice; in-flight keys are unique, so this holds.
     await storeAnswers(db, answers);
     return answers.map(() => true);
-  }, BATCH);
+  }, STORE);
   const running = new Map<string, Running>();
 
   async function execute<Ahead>(

@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import { type Db as BossDatabase, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Tx } from "./db.ts";
 import type { Logger } from "./logger.ts";
+import { type RegularWorkRecord, recordRegularWork } from "./regular-work.ts";
 
 export interface EnqueueOptions {
   readonly startAfterSeconds?: number;
@@ -13,8 +14,11 @@ export interface Jobs {
   enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
   /** Handles a queue's jobs, eight at a time; one whose handler throws is tried again later. */
   work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
-  /** Runs a small task in this process again and again, never two at once. */
-  every(intervalMs: number, name: string, task: () => Promise<void>): void;
+  /**
+   * Runs a task in this process again and again, never two at once. One that takes long looks at
+   * the signal, which says that the process is stopping.
+   */
+  every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
   /** Waits for what runs, then stops everything. */
   stop(): Promise<void>;
 }
@@ -63,7 +67,13 @@ interface Loop {
   stop(): Promise<void>;
 }
 
-function startLoop(intervalMs: number, name: string, task: () => Promise<void>, log: Logger): Loop {
+function startLoop(
+  intervalMs: number,
+  name: string,
+  task: (stopping: AbortSignal) => Promise<void>,
+  { log, record }: { readonly log: Logger; readonly record: RegularWorkRecord },
+): Loop {
+  const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
   const timer = setInterval(() => {
@@ -71,8 +81,14 @@ function startLoop(intervalMs: number, name: string, task: () => Promise<void>, 
       return;
     }
     isRunning = true;
-    running = task()
-      .catch((error: unknown) => log.error({ err: error, task: name }, "a task failed"))
+    running = task(stopping.signal)
+      .then(
+        () => record.succeeded(name),
+        (error: unknown) => {
+          log.error({ err: error, task: name }, "a task failed");
+          return record.failed(name, error);
+        },
+      )
       .finally(() => {
         isRunning = false;
       });
@@ -81,13 +97,18 @@ function startLoop(intervalMs: number, name: string, task: () => Promise<void>, 
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };
 }
 
-/** Starts the queue on the application's role; its schema came with the migrations. */
-export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
+/**
+ * Starts the queue on the application's role; its schema came with the migrations. Regular work
+ * that fails is kept beside it, on the connection given.
+ */
+export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
+  const record = recordRegularWork(tx, log);
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: SCHEMA,
@@ -129,7 +150,7 @@ export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs>
       );
     },
     every(intervalMs, name, task) {
-      loops.push(startLoop(intervalMs, name, task, log));
+      loops.push(startLoop(intervalMs, name, task, { log, record }));
     },
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -2,20 +2,19 @@ import {
   type CipherKey,
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
-  hkdfSync,
   type KeyObject,
   randomBytes,
 } from "node:crypto";
+import { deriveKey, KEY_BYTES, type KeyRing, keyIdOf, ringOf } from "./key-ring.ts";
 
 /** What a derived key is for; each purpose has a key of its own. */
 export type KeyPurpose = string;
 
 /** Sealing and keyed hashes. No key ever leaves this object. */
 export interface Keys {
-  /** Id of the key in force, first part of whatever it seals. */
+  /** Id of the key in force, in hex: the first part of whatever it seals. */
   readonly keyId: string;
   /** AES-256-GCM; `aad` binds the sealed bytes to their place (row, owner, field). */
   seal(purpose: KeyPurpose, plain: Buffer, aad: string): Buffer;
@@ -42,7 +41,6 @@ export class KeyError extends Error {
   }
 }
 
-const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -65,51 +63,97 @@ function decrypt(key: CipherKey, sealed: Buffer, aad: string): Buffer {
   }
 }
 
-/** Keys derived by HKDF-SHA-256 from one root key of 32 bytes. */
-export function createKeys(root: Buffer): Keys {
+/** One root key with what is derived from it. */
+interface Generation {
+  readonly id: Buffer;
+  readonly keyFor: (info: string) => KeyObject;
+}
+
+function createGeneration(root: Buffer): Generation {
   if (root.length !== KEY_BYTES) {
     throw new RangeError(`The root key has ${root.length} bytes and needs ${KEY_BYTES}`);
   }
-  const idBytes = createHash("sha256").update("tessera key id").update(root).digest();
-  const keyIdBytes = idBytes.subarray(0, KEY_ID_BYTES);
   const derived = new Map<string, KeyObject>();
+  return {
+    id: keyIdOf(root),
+    keyFor(info) {
+      let key = derived.get(info);
+      if (key === undefined) {
+        // As a key object: an HMAC under plain bytes would prepare them anew each time.
+        key = createSecretKey(deriveKey(root, info));
+        derived.set(info, key);
+      }
+      return key;
+    },
+  };
+}
 
-  function keyFor(purpose: string): KeyObject {
-    let key = derived.get(purpose);
-    if (key === undefined) {
-      // As a key object: an HMAC under plain bytes would prepare them anew each time.
-      key = createSecretKey(Buffer.from(hkdfSync("sha256", root, "tessera", purpose, KEY_BYTES)));
-      derived.set(purpose, key);
+/** A ring made ready for use. */
+interface Prepared {
+  readonly ring: KeyRing;
+  readonly current: Generation;
+  readonly all: readonly Generation[];
+  readonly hashKeys: ReadonlyMap<string, KeyObject>;
+}
+
+function prepare(ring: KeyRing): Prepared {
+  const current = createGeneration(ring.current);
+  const opening = ring.next === undefined ? ring.others : [...ring.others, ring.next];
+  return {
+    ring,
+    current,
+    all: [current, ...opening.map(createGeneration)],
+    hashKeys: new Map([...ring.hashKeys].map(([name, key]) => [name, createSecretKey(key)])),
+  };
+}
+
+function bound(purpose: string, keyId: Buffer, aad: string): string {
+  return `v1|${purpose}|${keyId.toString("hex")}|${aad}`;
+}
+
+/**
+ * Keys derived by HKDF-SHA-256 from root keys of 32 bytes: a lone one, several, or whichever are in
+ * use when something is asked for.
+ */
+export function createKeys(source: Buffer | KeyRing | (() => KeyRing)): Keys {
+  const ringNow = typeof source === "function" ? source : undefined;
+  const first = Buffer.isBuffer(source) ? ringOf(source) : source;
+  let prepared = prepare(typeof first === "function" ? first() : first);
+
+  function now(): Prepared {
+    const ring = ringNow?.() ?? prepared.ring;
+    if (ring !== prepared.ring) {
+      prepared = prepare(ring);
     }
-    return key;
-  }
-
-  function bound(purpose: string, aad: string): string {
-    return `v1|${purpose}|${keyIdBytes.toString("hex")}|${aad}`;
+    return prepared;
   }
 
   function seal(purpose: string, plain: Buffer, aad: string): Buffer {
-    return Buffer.concat([
-      keyIdBytes,
-      encrypt(keyFor(`seal:${purpose}`), plain, bound(purpose, aad)),
-    ]);
+    const { id, keyFor } = now().current;
+    return Buffer.concat([id, encrypt(keyFor(`seal:${purpose}`), plain, bound(purpose, id, aad))]);
   }
 
   function open(purpose: string, sealed: Buffer, aad: string): Buffer {
-    if (!sealed.subarray(0, KEY_ID_BYTES).equals(keyIdBytes)) {
+    const keyId = sealed.subarray(0, KEY_ID_BYTES);
+    const generation = now().all.find(({ id }) => id.equals(keyId));
+    if (generation === undefined) {
       throw new KeyError();
     }
-    return decrypt(keyFor(`seal:${purpose}`), sealed.subarray(KEY_ID_BYTES), bound(purpose, aad));
+    const key = generation.keyFor(`seal:${purpose}`);
+    return decrypt(key, sealed.subarray(KEY_ID_BYTES), bound(purpose, keyId, aad));
   }
 
   return {
-    keyId: keyIdBytes.toString("hex"),
+    get keyId() {
+      return now().current.id.toString("hex");
+    },
     seal,
     open,
-    hmac: (purpose, data) =>
-      createHmac("sha256", keyFor(`hmac:${purpose}`))
-        .update(data)
-        .digest(),
+    hmac(purpose, data) {
+      const { hashKeys, current } = now();
+      const key = hashKeys.get(purpose) ?? current.keyFor(`hmac:${purpose}`);
+      return createHmac("sha256", key).update(data).digest();
+    },
     newKey: () => randomBytes(KEY_BYTES),
     wrap: (purpose, dataKey, aad) => seal(`wrap:${purpose}`, dataKey, aad),
     unwrap: (purpose, wrapped, aad) => open(`wrap:${purpose}`, wrapped, aad),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "./context.ts";
+import { keepSealHead } from "./seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "./sealing-key.ts";
 
 const SEAL_INTERVAL_MS = 3_000;
@@ -22,15 +23,25 @@ async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> 
  * number of servers may do so at once: of two that seal the same block, one does nothing.
  */
 export async function startLedgerUpkeep(context: AppContext): Promise<void> {
-  const { config, db, jobs, keys, ledger } = context;
-  const key = sealingKeyOf(keys);
+  const { config, db, jobs, keys, ledger, log } = context;
+  let key = sealingKeyOf(keys);
   await keepPublicKey(config, key);
   await makePartitions(context);
   jobs.every(SEAL_INTERVAL_MS, "sealing", async () => {
+    const inForce = sealingKeyOf(keys);
+    if (inForce.keyId !== key.keyId) {
+      // Before the first block that needs it.
+      await keepPublicKey(config, inForce);
+      key = inForce;
+    }
     const end = performance.now() + SEAL_GO_MS;
     for (let now = performance.now(); now < end; ) {
-      if ((await ledger.seal(db, key)) === undefined) {
+      const block = await ledger.seal(db, key);
+      if (block === undefined) {
         return;
+      }
+      if (!(await keepSealHead(config, block))) {
+        log.error({ block: String(block.n) }, "a newer block was sealed before: run verify");
       }
       await sleep((performance.now() - now) * PAUSE_FACTOR);
       now = performance.now();

@@ -71,6 +71,11 @@ const RULES: readonly Rule[] = [
     (env) => env.CHAIN_PROVIDER === undefined,
     "name who watches the chain; sandbox is the simulated one, whose addresses nobody can pay",
   ],
+  [
+    "PAYOUT_PROVIDER",
+    (env) => env.PAYOUT_PROVIDER === undefined,
+    "name who pays withdrawals out; sandbox is the simulated one, which pays nobody",
+  ],
 ];
 
 /** Each reason why live mode may not start with these settings. */

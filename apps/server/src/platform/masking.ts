@@ -11,9 +11,12 @@ export function passesLuhn(digits: string): boolean {
 
 /** 13 to 19 digits with spaces or dashes between them, not part of a longer word such as a UUID. */
 const CARD_NUMBER = /(?<![0-9A-Za-z-])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g;
-const SESSION_TOKEN = /\bvc1_[A-Za-z0-9_-]{8,}/g;
+/** A session's token, or a proof. */
+const SESSION_TOKEN = /\bv[cp]1_[A-Za-z0-9_-]{8,}/g;
 const NAMED_SECRET =
   /\b(token|code|password|proof|cvv|secret|captchaCode)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi;
+/** A secret key, a restricted or an ephemeral one, or a signing secret of Stripe. */
+const STRIPE_SECRET = /\b(?:(?:sk|rk|ek)_(?:test|live)|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s/@]+@/gi;
 
 /** Text without anything that looks like a card number, a token or a password. */
@@ -21,6 +24,7 @@ export function maskSecrets(text: string): string {
   return text
     .replace(CARD_NUMBER, (found) => (passesLuhn(found.replace(/[ -]/g, "")) ? "[card]" : found))
     .replace(SESSION_TOKEN, "[token]")
+    .replace(STRIPE_SECRET, "[key]")
     .replace(URL_PASSWORD, "$1[secret]@")
     .replace(NAMED_SECRET, "$1$2[secret]");
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -16,10 +16,39 @@ function isRightToken(config: Config, authorization: string | undefined): boolea
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Counts every answer by route and status, and shows it all at `/metrics`. */
-export function registerMetrics(app: FastifyInstance, config: Config): void {
+/** Something that is counted when somebody looks. */
+export interface GaugeSource {
+  readonly name: string;
+  readonly help: string;
+  readonly labelName: string;
+  read(): Promise<readonly { readonly label: string; readonly value: number }[]>;
+}
+
+function registerGauge(registry: Registry, { name, help, labelName, read }: GaugeSource): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [labelName],
+    registers: [registry],
+    async collect() {
+      for (const { label, value } of await read()) {
+        this.set({ [labelName]: label }, value);
+      }
+    },
+  });
+}
+
+/** Counts every answer by route and status, and shows it and the gauges at `/metrics`. */
+export function registerMetrics(
+  app: FastifyInstance,
+  config: Config,
+  gauges: readonly GaugeSource[],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const gauge of gauges) {
+    registerGauge(registry, gauge);
+  }
   const durations = new Histogram({
     name: "tessera_http_request_seconds",
     help: "Time from a request's arrival to its answer",

@@ -10,6 +10,8 @@ export interface JsonSchema {
   readonly format?: string;
   readonly pattern?: string;
   readonly minimum?: number;
+  readonly minItems?: number;
+  readonly maxLength?: number;
 }
 
 const UUID = "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f";
@@ -34,6 +36,9 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   depositId: `dep_${UUID}`,
   movementId: `mov_${UUID}`,
   authorizationId: `auth_${UUID}`,
+  refundId: `mov_${UUID}`,
+  messageId: "20261121-000042",
+  networkReference: "MCC8K2Q71121",
   openingFee: "1.50",
   pan: "4111110000000211",
   cvv: "123",
@@ -47,6 +52,11 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   network: "203.0.113.0/24",
   advanceSeconds: 3_600,
   nextCursor: null,
+  totp: "402913",
+  recoveryCode: "7kq3n-x8m2v",
+  fromDay: "2026-11-01",
+  toDay: "2026-11-20",
+  timeZone: "Asia/Shanghai",
 };
 
 function isOneOf(schema: JsonSchema, value: unknown): boolean {

@@ -1,7 +1,9 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { ENDPOINTS } from "@tessera/contract/endpoints";
 import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { FILE_ERRORS } from "@tessera/contract/errors/file-errors";
 import { problem } from "@tessera/contract/errors/problem";
+import { type FileKind, MAX_FILE_BYTES } from "@tessera/contract/files";
 import * as z from "zod/mini";
 import serverPackage from "../../package.json" with { type: "json" };
 import { AUTHENTICATE } from "./error-answers.ts";
@@ -16,14 +18,26 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
   return rest as JsonSchema;
 }
 
+function isProofAsked(proof: Endpoint["proof"] = false): boolean {
+  return proof !== false;
+}
+
+const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
+
 /** Refusals that a call can give because of what it asks for, beside its own. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_input", "internal", "overloaded"];
   if (endpoint.body !== undefined) {
     codes.push("malformed_request", "payload_too_large", "unsupported_media_type");
   }
+  if (endpoint.file !== undefined) {
+    codes.push(...FILE_CODES);
+  }
   if (endpoint.access === "session" || endpoint.access === "operator") {
     codes.push("unauthenticated", "forbidden");
+  }
+  if (endpoint.access === "operator") {
+    codes.push("second_factor_required");
   }
   if (endpoint.access !== "sandbox") {
     codes.push("rate_limited");
@@ -34,7 +48,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.idempotent === true) {
     codes.push("idempotency_key_required", "idempotency_in_progress", "idempotency_mismatch");
   }
-  if (endpoint.proof === true) {
+  if (isProofAsked(endpoint.proof)) {
     codes.push("proof_required", "proof_invalid", "proof_stale");
   }
   return [...new Set([...codes, ...(endpoint.errors ?? [])])];
@@ -142,7 +156,7 @@ function headerParameters({ idempotent, proof, access }: Endpoint): Json[] {
           ),
         ]
       : []),
-    ...(proof === true
+    ...(isProofAsked(proof)
       ? [header("X-Proof", true, "A proof of `POST /api/auth/proof`, at most 5 minutes old", {})]
       : []),
   ];
@@ -161,6 +175,16 @@ function operationId(endpoint: Endpoint): string {
     throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract's list of calls`);
   }
   return name;
+}
+
+function fileBody(kinds: readonly FileKind[]): Json {
+  return {
+    required: true,
+    description: `The file's bytes, at most ${MAX_FILE_BYTES}`,
+    content: Object.fromEntries(
+      kinds.map((kind) => [kind, { schema: { type: "string", format: "binary" } }]),
+    ),
+  };
 }
 
 /** An empty requirement beside the session's says that it may be left out. */
@@ -188,6 +212,7 @@ function operation(endpoint: Endpoint): Json {
       ...parametersIn("query", endpoint.query),
       ...headerParameters(endpoint),
     ],
+    ...(endpoint.file !== undefined && { requestBody: fileBody(endpoint.file) }),
     ...(body !== undefined && {
       requestBody: {
         required: true,

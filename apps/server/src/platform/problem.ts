@@ -1,19 +1,30 @@
 import { STATUS_CODES } from "node:http";
+import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
+import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
 import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
 import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { Problem } from "@tessera/contract/errors/problem";
+import { formatAmount } from "@tessera/money";
 import type { FieldRefusal } from "./field-problems.ts";
+import type { Changed, RefusedFunds, RefusedLimit } from "./refusal.ts";
 
 interface ProblemSource {
   readonly code: ErrorCode;
   readonly locale: Locale;
   readonly requestId: string;
   readonly fields?: readonly FieldRefusal[];
+  readonly blockedBy?: readonly FreezeLayer[];
+  readonly funds?: RefusedFunds | undefined;
+  readonly limit?: RefusedLimit | undefined;
+  readonly secondFactor?: SignInChallenge | undefined;
+  readonly changed?: Changed | undefined;
 }
 
 /** The body of a refusal, in the reader's language. */
-export function problemBody({ code, locale, requestId, fields = [] }: ProblemSource): Problem {
+export function problemBody(source: ProblemSource): Problem {
+  const { code, locale, requestId, fields = [], blockedBy = [] } = source;
+  const { changed, funds, limit, secondFactor } = source;
   const { status, message } = ERRORS[code];
   return {
     type: `urn:tessera:error:${code}`,
@@ -28,6 +39,19 @@ export function problemBody({ code, locale, requestId, fields = [] }: ProblemSou
         code: fieldCode,
         message: FIELD_TEXTS[fieldCode][locale],
       })),
+    }),
+    ...(blockedBy.length > 0 && { blockedBy: [...blockedBy] }),
+    ...(secondFactor !== undefined && { secondFactor }),
+    ...(changed !== undefined && { changed: { ...changed, at: changed.at.toISOString() } }),
+    ...(funds !== undefined && {
+      funds: {
+        available: formatAmount(funds.availableMinor, funds.currency),
+        needed: formatAmount(funds.neededMinor, funds.currency),
+        currency: funds.currency,
+      },
+    }),
+    ...(limit !== undefined && {
+      limit: { amount: formatAmount(limit.amountMinor, limit.currency), currency: limit.currency },
     }),
   };
 }

@@ -1,6 +1,12 @@
 import { type Config, ConfigError } from "./config.ts";
 import type { AppContext } from "./context.ts";
+import type { Keys } from "./keys.ts";
 import { noteCheckValue } from "./root-key-check.repository.ts";
+
+/** What a database keeps of its root key: only that key makes it, and it tells nothing. */
+export function checkValueOf(keys: Pick<Keys, "hmac">): string {
+  return keys.hmac("root-key-check", "tessera").toString("hex");
+}
 
 /**
  * Refuses a key other than the one this database was first used with. Under another, nobody could
@@ -12,7 +18,7 @@ export async function requireRootKey(
   config: Config,
   { db, keys }: Pick<AppContext, "db" | "keys">,
 ): Promise<void> {
-  const checkValue = keys.hmac("root-key-check", "tessera").toString("hex");
+  const checkValue = checkValueOf(keys);
   if ((await noteCheckValue(db, checkValue)) === checkValue) {
     return;
   }

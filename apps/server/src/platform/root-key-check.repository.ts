@@ -6,3 +6,9 @@ export async function noteCheckValue(db: Db, checkValue: string): Promise<string
   const [row] = await db.sql<{ check_value: string }[]>`select check_value from root_key`;
   return row?.check_value ?? checkValue;
 }
+
+/** The check value that is noted; undefined before a server first ran. */
+export async function findCheckValue(db: Pick<Db, "sql">): Promise<string | undefined> {
+  const [row] = await db.sql<{ check_value: string }[]>`select check_value from root_key`;
+  return row?.check_value;
+}

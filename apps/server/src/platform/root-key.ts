@@ -1,35 +1,85 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
+import { formatKeyRing, KEY_BYTES, type KeyRing, parseKeyRing, ringOf } from "./key-ring.ts";
+import { replaceFile } from "./replace-file.ts";
 
-const KEY_BYTES = 32;
-/** 32 random bytes have about 30 different values; a typed or repeated key far fewer. */
-const MIN_DISTINCT_BYTES = 16;
+/** A key file that was just changed is known to a running server after this long. */
+export const KEY_FILE_POLL_MS = 1_000;
 
 /**
- * The root key: `TESSERA_KEY`, else the key file, which sandbox mode makes on its first start.
+ * The root keys as they stand: `TESSERA_KEY`, else the key file.
  *
- * @throws ConfigError when it is missing, malformed or weak
+ * @returns undefined where there is no key yet
+ * @throws ConfigError when they are malformed or weak
  */
-export async function loadRootKey(config: Config): Promise<Buffer> {
+export async function readRootKey(config: Config): Promise<KeyRing | undefined> {
   if (config.key !== undefined) {
-    return parseRootKey(config.key, "TESSERA_KEY");
+    return parseKeyRing(config.key, "TESSERA_KEY");
   }
   const stored = await readKeyFile(config.keyFile);
+  return stored === undefined ? undefined : parseKeyRing(stored, "TESSERA_KEY_FILE");
+}
+
+/**
+ * The root keys: `TESSERA_KEY`, else the key file, which sandbox mode makes on its first start.
+ *
+ * @throws ConfigError when they are missing, malformed or weak
+ */
+export async function loadRootKey(config: Config): Promise<KeyRing> {
+  const stored = await readRootKey(config);
   if (stored !== undefined) {
-    return parseRootKey(stored, "TESSERA_KEY_FILE");
+    return stored;
   }
   if (config.mode === "live") {
     throw new ConfigError([
       { setting: "TESSERA_KEY_FILE", problem: `there is no file ${config.keyFile}` },
     ]);
   }
-  const made = randomBytes(KEY_BYTES);
+  const made = ringOf(randomBytes(KEY_BYTES));
   // The folder stays open to the user whom the embedded PostgreSQL runs as; the file does not.
   await mkdir(dirname(config.keyFile), { recursive: true });
-  await writeFile(config.keyFile, `${made.toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+  await writeFile(config.keyFile, formatKeyRing(made), { mode: 0o600, flag: "wx" });
   return made;
+}
+
+/**
+ * Puts other keys into the key file: whole or not at all, whatever stops the process or the
+ * machine, since what is sealed under a key that was never written down is lost.
+ */
+export async function replaceKeyFile(keyFile: string, ring: KeyRing): Promise<void> {
+  await replaceFile(keyFile, formatKeyRing(ring));
+}
+
+/**
+ * The keys of a server that runs: it looks at its key file once a second at most, and follows it.
+ * One that is gone or can't be read changes nothing.
+ */
+export function followKeyFile(config: Config, first: KeyRing): () => KeyRing {
+  if (config.key !== undefined) {
+    return () => first;
+  }
+  let ring = first;
+  let seen = formatKeyRing(first);
+  let lookedAtMs = performance.now();
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - lookedAtMs >= KEY_FILE_POLL_MS) {
+      lookedAtMs = nowMs;
+      try {
+        const text = readFileSync(config.keyFile, "utf8");
+        if (text !== seen) {
+          ring = parseKeyRing(text, "TESSERA_KEY_FILE");
+          seen = text;
+        }
+      } catch {
+        // What the server has still opens everything that it sealed.
+      }
+    }
+    return ring;
+  };
 }
 
 /**
@@ -60,22 +110,4 @@ async function readKeyFile(path: string): Promise<string | undefined> {
     }
     throw error;
   }
-}
-
-/** Reads a key written as base64 or hex. */
-export function parseRootKey(text: string, setting: string): Buffer {
-  const trimmed = text.trim();
-  const isHex = /^[0-9a-fA-F]{64}$/.test(trimmed);
-  const key = Buffer.from(trimmed, isHex ? "hex" : "base64");
-  if (key.length !== KEY_BYTES || (!isHex && !/^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed))) {
-    throw new ConfigError([
-      { setting, problem: "set 32 bytes as base64 or hex (openssl rand -base64 32)" },
-    ]);
-  }
-  if (new Set(key).size < MIN_DISTINCT_BYTES) {
-    throw new ConfigError([
-      { setting, problem: "this key is too regular to be random (openssl rand -base64 32)" },
-    ]);
-  }
-  return key;
 }

@@ -37,6 +37,7 @@ const administer = endpoint({
   summary: "Administer",
   tag: "things",
   access: "operator",
+  roles: ["administrator"],
   success: { status: 200, body: z.object({ ok: z.boolean() }) },
 });
 
@@ -44,6 +45,7 @@ const OWNERS = {
   ada: "0192f0c1-0000-7000-8000-000000000001",
   eve: "0192f0c1-0000-7000-8000-000000000002",
   root: "0192f0c1-0000-7000-8000-000000000003",
+  new: "0192f0c1-0000-7000-8000-000000000004",
 } as const;
 
 const authenticator: Authenticator = {
@@ -56,7 +58,8 @@ const authenticator: Authenticator = {
           userId: customerId,
           customerId,
           username: token,
-          role: token === "root" ? "administrator" : "customer",
+          role: token === "root" || token === "new" ? "administrator" : "customer",
+          lacksSecondFactor: token === "new",
         };
   },
   proof: async (_session, proof) =>
@@ -230,6 +233,10 @@ describe("access", () => {
     expect(await answer("/api/admin/things", "GET", of("ada"))).toEqual([403, "forbidden"]);
     expect(await answer("/api/admin/things", "GET", of("root"))).toEqual([200, undefined]);
     expect(await answer("/api/things/reveal", "POST", of("root"))).toEqual([403, "forbidden"]);
+    expect(await answer("/api/admin/things", "GET", of("new"))).toEqual([
+      403,
+      "second_factor_required",
+    ]);
   });
 
   it("tells a missing, a wrong and a stale proof apart", async () => {
@@ -255,5 +262,23 @@ describe("a failure", () => {
       type: "urn:tessera:error:internal",
     });
     expect(test.logs.some((line) => line.includes("secret_table"))).toBe(true);
+  });
+});
+
+describe("a route that nobody said of who may call it", () => {
+  it("keeps the server from starting", async () => {
+    const { app: bare } = await createHttpServer({ ...test.context, webRoot: "/nowhere" });
+    expect(() => bare.get("/api/unsaid", async () => "ok")).toThrow("nobody said who may call it");
+    expect(() => bare.get("/healthz", async () => "ok")).not.toThrow();
+    await bare.close();
+  });
+
+  it("and so does an operators' call for no role", async () => {
+    const { app: bare } = await createHttpServer({ ...test.context, webRoot: "/nowhere" });
+    const { roles: _, ...forNobody } = administer;
+    expect(() => route(bare, test.context, forNobody, async () => ({ ok: true }))).toThrow(
+      "does not say which operators",
+    );
+    await bare.close();
   });
 });

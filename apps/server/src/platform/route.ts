@@ -1,12 +1,17 @@
 import { hash } from "node:crypto";
-import type { Endpoint } from "@tessera/contract/endpoint";
+import type { Readable } from "node:stream";
+import { type Endpoint, EVERYBODY, rolesOf } from "@tessera/contract/endpoint";
 import { ERRORS } from "@tessera/contract/errors/catalogue";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions as RouteOptionsOfFastify,
+} from "fastify";
 import type { ZodMiniType, z } from "zod/mini";
 import {
   type Authenticator,
-  isOperator,
   requireProof,
   requireSession,
   type Session,
@@ -20,6 +25,7 @@ import { problemBody } from "./problem.ts";
 import type { Limit } from "./rate-limit.ts";
 import type { Hit, RateLimits } from "./rate-limits.ts";
 import { Refusal } from "./refusal.ts";
+import { routeFile } from "./route-file.ts";
 
 type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
 
@@ -58,7 +64,7 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   ? z.input<E["success"]["body"]>
-  : Buffer | undefined;
+  : Buffer | Readable | undefined;
 
 /** Answers a call; `ahead` is what {@link RouteOptions.readAhead} read. */
 export type Handler<E extends Endpoint, Ahead = undefined> = (
@@ -73,8 +79,8 @@ export interface RouteLimit<E extends Endpoint> extends Limit {
 
 export interface RouteOptions<E extends Endpoint, Ahead = undefined> {
   readonly limits?: readonly RouteLimit<E>[];
-  /** A session call that operators may make too; they get 403 otherwise. */
-  readonly alsoOperators?: boolean;
+  /** An idempotent call that moves no real money, and so counts against no limit of it. */
+  readonly movesNoMoney?: boolean;
   /**
    * Begins to read what the handler will want while an idempotency key is still being looked up.
    * What it reads is a moment older than in the handler, and it must change nothing.
@@ -134,11 +140,14 @@ export function route<const E extends Endpoint, Ahead = undefined>(
   if (endpoint.access === "sandbox" && context.config.mode !== "sandbox") {
     return;
   }
+  if (endpoint.access === "operator" && rolesOf(endpoint).length === 0) {
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say which operators may call it`);
+  }
   const routing = routingOf(context);
   routing.endpoints.push(endpoint);
   const ownLimits = [
     ...(options.limits ?? []),
-    ...(endpoint.idempotent === true ? MONEY_WRITES : []),
+    ...(endpoint.idempotent === true && options.movesNoMoney !== true ? MONEY_WRITES : []),
   ];
 
   // Without a read ahead there is nothing to await, and the handler's `ahead` is undefined.
@@ -147,13 +156,16 @@ export function route<const E extends Endpoint, Ahead = undefined>(
   async function answerOf(call: Call<E>, ahead: Promise<Ahead>) {
     const result = await handler(call, await ahead);
     const schema = endpoint.success.body;
-    return schema === null ? (result as Buffer | undefined) : JSON.stringify(schema.parse(result));
+    return schema === null
+      ? (result as Buffer | Readable | undefined)
+      : JSON.stringify(schema.parse(result));
   }
 
-  app.route({
+  const definition: RouteOptionsOfFastify = {
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: (request) => admit(routing, endpoint, options, request),
+    config: { access: endpoint.access },
+    onRequest: (request) => admit(routing, endpoint, request),
     handler: async (request, reply) => {
       const call = callOf(endpoint, request, reply);
       await routing.rateLimits.take(hitsOf(ownLimits, call));
@@ -168,15 +180,15 @@ export function route<const E extends Endpoint, Ahead = undefined>(
       }
       return send(reply, endpoint.success.status, await answerOf(call, readAhead(call)));
     },
-  });
+  };
+  if (endpoint.file !== undefined) {
+    routeFile(app, definition);
+  } else {
+    app.route(definition);
+  }
 }
 
-async function admit<E extends Endpoint>(
-  routing: Routing,
-  endpoint: E,
-  options: Pick<RouteOptions<E>, "alsoOperators">,
-  request: FastifyRequest,
-): Promise<void> {
+async function admit(routing: Routing, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {
     throw new Refusal("unsupported_media_type");
@@ -193,12 +205,20 @@ async function admit<E extends Endpoint>(
     return;
   }
   const session = await requireSession(routing.authenticator, request);
-  const isForOperators = endpoint.access === "operator" || options.alsoOperators === true;
-  if (isOperator(session) ? !isForOperators : endpoint.access === "operator") {
+  if (!rolesOf(endpoint).includes(session.role)) {
     throw new Refusal("forbidden");
+  }
+  if (session.lacksSecondFactor && !isOwnAccount(endpoint)) {
+    throw new Refusal("second_factor_required");
   }
   routing.countSession(session);
   request.session = session;
+}
+
+/** What everybody who is signed in may do: it concerns their own account. */
+function isOwnAccount(endpoint: Endpoint): boolean {
+  const roles = rolesOf(endpoint);
+  return endpoint.access === "session" && EVERYBODY.every((role) => roles.includes(role));
 }
 
 /** A reader with a dead token is a reader without one; any other trouble is still told. */
@@ -260,14 +280,16 @@ function finalRefusal(error: unknown, call: Call): Answer {
   if (status !== 409 || refusal.code === "idempotency_in_progress") {
     throw error;
   }
-  const { code, fields } = refusal;
-  const body = problemBody({ code, fields, locale: call.locale, requestId: call.requestId });
+  const { code, fields, blockedBy, changed, funds, limit } = refusal;
+  const { locale, requestId } = call;
+  const told = { code, fields, blockedBy, changed, funds, limit };
+  const body = problemBody({ ...told, locale, requestId });
   return { status, body: JSON.stringify(body), isFinal: true };
 }
 
 interface AnsweringJob<Ahead> {
   readonly readAhead: () => Promise<Ahead>;
-  readonly run: (ahead: Promise<Ahead>) => Promise<string | Buffer | undefined>;
+  readonly run: (ahead: Promise<Ahead>) => Promise<string | Buffer | Readable | undefined>;
 }
 
 async function answerOnce<E extends Endpoint, Ahead>(
@@ -305,7 +327,7 @@ async function answerOnce<E extends Endpoint, Ahead>(
 function send(
   reply: FastifyReply,
   status: number,
-  body: string | Buffer | undefined,
+  body: string | Buffer | Readable | undefined,
 ): FastifyReply {
   reply.code(status);
   if (typeof body === "string") {

@@ -20,9 +20,7 @@ export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
     format: "der",
     type: "pkcs8",
   });
-  const spki = createPublicKey(privateKey).export({ format: "der", type: "spki" });
-  const keyId = createHash("sha256").update(spki).digest("hex").slice(0, KEY_ID_LENGTH);
-  return { keyId, privateKey };
+  return { keyId: publicKeyId(createPublicKey(privateKey)), privateKey };
 }
 
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
@@ -34,14 +32,27 @@ function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
  * the books cannot change the key they are judged by, and a key that was replaced still verifies
  * what it sealed.
  */
-export async function keepPublicKey(
+export function keepPublicKey(
   config: Pick<Config, "dataDir">,
-  { keyId, privateKey }: SealingKey,
+  { privateKey }: SealingKey,
+): Promise<void> {
+  return keepPublicHalf(config, createPublicKey(privateKey));
+}
+
+/** Keeps a public key that came from elsewhere, such as a backup, under the id that it has. */
+export async function keepPublicHalf(
+  config: Pick<Config, "dataDir">,
+  publicKey: KeyObject,
 ): Promise<void> {
   const folder = folderOf(config);
   await mkdir(folder, { recursive: true });
-  const pem = createPublicKey(privateKey).export({ format: "pem", type: "spki" });
-  await writeFile(join(folder, keyId + ENDING), pem, { mode: 0o644 });
+  const pem = publicKey.export({ format: "pem", type: "spki" });
+  await writeFile(join(folder, publicKeyId(publicKey) + ENDING), pem, { mode: 0o644 });
+}
+
+function publicKeyId(publicKey: KeyObject): string {
+  const spki = publicKey.export({ format: "der", type: "spki" });
+  return createHash("sha256").update(spki).digest("hex").slice(0, KEY_ID_LENGTH);
 }
 
 /** Every public key that was ever kept. */

@@ -28,9 +28,8 @@ const CLOSED = {
   "frame-ancestors": "'none'",
 };
 
-const WEB_POLICY = policy({
+const WEB_POLICY = {
   ...CLOSED,
-  "script-src": "'self'",
   "style-src": "'self'",
   // Libraries place drawers and charts by style attributes, which cannot load or run anything.
   "style-src-attr": "'unsafe-inline'",
@@ -42,7 +41,30 @@ const WEB_POLICY = policy({
   "object-src": "'none'",
   "require-trusted-types-for": "'script'",
   "trusted-types": "dompurify tessera-worker",
-});
+};
+
+/**
+ * What Stripe's own documentation asks for where its elements show a card's number: its script, the
+ * frames that the number stands in, and its API. A script is loaded by a policy that knows one
+ * address.
+ */
+const STRIPE_SOURCES: Readonly<Record<string, string>> = {
+  "connect-src": "https://api.stripe.com",
+  "script-src": "https://js.stripe.com",
+  "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  "trusted-types": "tessera-stripe",
+};
+
+/** The console's policy. Where Stripe keeps the cards' numbers, its sources come after our own. */
+function webPolicy({ provider }: Config["issuer"], scripts: string): string {
+  const own: Readonly<Record<string, string>> = { ...WEB_POLICY, "script-src": scripts };
+  const added = provider === "stripe" ? STRIPE_SOURCES : {};
+  const joined = Object.entries(added).map(([name, sources]) => [
+    name,
+    name in own ? `${own[name]} ${sources}` : sources,
+  ]);
+  return policy({ ...own, ...Object.fromEntries(joined) });
+}
 
 const REFERENCE_POLICY = policy({
   ...CLOSED,
@@ -84,8 +106,16 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   );
 }
 
-/** Every header that keeps a browser from doing harm, by kind of answer. */
-export function securityHeaders(config: Pick<Config, "publicUrl">): SecurityHeaders {
+/**
+ * Every header that keeps a browser from doing harm, by kind of answer.
+ *
+ * @param inlineScripts hashes of the scripts that stand in the console's page, which may run
+ */
+export function securityHeaders(
+  config: Pick<Config, "publicUrl" | "issuer">,
+  inlineScripts: readonly string[] = [],
+): SecurityHeaders {
+  const scripts = ["'self'", ...inlineScripts].join(" ");
   const base = {
     ...commonHeaders(config),
     "permissions-policy":
@@ -99,7 +129,7 @@ export function securityHeaders(config: Pick<Config, "publicUrl">): SecurityHead
       "content-security-policy": `${policy(CLOSED)}; sandbox`,
       "cache-control": "no-store",
     },
-    web: { ...page, "content-security-policy": WEB_POLICY },
+    web: { ...page, "content-security-policy": webPolicy(config.issuer, scripts) },
     reference: { ...page, "content-security-policy": REFERENCE_POLICY },
     mailbox: { ...page, "content-security-policy": MAILBOX_POLICY, "cache-control": "no-store" },
   };

@@ -8,6 +8,7 @@ import { createLogger } from "./logger.ts";
 import { maskSecrets } from "./masking.ts";
 import { MemoryLimit } from "./memory-limits.ts";
 import { Refusal } from "./refusal.ts";
+import { shedLoad } from "./shed-load.ts";
 
 const keys = createKeys(Buffer.from("0123456789abcdef0123456789abcdef"));
 const others = createKeys(Buffer.from("fedcba9876543210fedcba9876543210"));
@@ -169,11 +170,23 @@ describe("a log", () => {
     expect(maskSecrets("4111111111111112")).toBe("4111111111111112");
     expect(maskSecrets(`mov_${UUID} 20261121093000`)).toContain(UUID);
     expect(maskSecrets(`got vc1_${"a".repeat(43)}!`)).toBe("got [token]!");
+    expect(maskSecrets(`got vp1_${"a".repeat(43)}!`)).toBe("got [token]!");
     expect(maskSecrets("postgres://app:s3cret@db/x")).toBe("postgres://app:[secret]@db/x");
   });
 
   it("writes one line whatever is in it", () => {
     const text = logged((log) => log.info({ title: 'a\r\n{"level":"error"}\u001b[31m' }, "x\ny"));
     expect(text.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("a server that can't keep up", () => {
+  it.each(["/api/cards", "/sandbox/clock", "/readyz"])("refuses %s for now", async (url) => {
+    const refusal = { code: "overloaded", retryAfterSeconds: 5 };
+    await expect(shedLoad({ url })).rejects.toMatchObject(refusal);
+  });
+
+  it.each(["/", "/cards/1?x=1", "/assets/app.js"])("still serves %s", async (url) => {
+    await expect(shedLoad({ url })).resolves.toBeUndefined();
   });
 });

@@ -13,7 +13,12 @@ export function startPage(config: Config, address: string, signIns: readonly Dem
   const rows = [
     ["Console", open],
     ...signIns.map(({ who, username, password }) => [who, `${username} / ${password}`] as const),
-    ...(config.mode === "sandbox" ? [["Mailbox", `${open}/sandbox/mail`] as const] : []),
+    ...(config.mode === "sandbox"
+      ? [
+          ["Operators’ codes", `${open}/sandbox/authenticator`] as const,
+          ["Mailbox", `${open}/sandbox/mail`] as const,
+        ]
+      : []),
     ["API", `${open}/reference`],
   ] as const;
   const width = Math.max(...rows.map(([name]) => name.length));

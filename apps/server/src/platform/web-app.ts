@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -16,9 +17,42 @@ export function isForConsole(url: string): boolean {
   return !NOT_THE_CONSOLE.test(url);
 }
 
-function wantsPage(request: FastifyRequest): boolean {
-  const [path = ""] = request.url.split("?");
-  return request.method === "GET" && isForConsole(request.url) && !/\.[a-z0-9]+$/i.test(path);
+interface Asked {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A browser that goes somewhere asks for HTML; what loads a script or a picture does not. */
+function isNavigation({ method, url = "/", headers }: Asked): boolean {
+  return method === "GET" && isForConsole(url) && headers.accept?.includes("text/html") === true;
+}
+
+/** A page of the console: where a browser goes, or a path that is named like no file. */
+function wantsPage(request: Asked): boolean {
+  const { method, url = "/" } = request;
+  const [path = ""] = url.split("?");
+  return (
+    isNavigation(request) || (method === "GET" && isForConsole(url) && !/\.[a-z0-9]+$/i.test(path))
+  );
+}
+
+function canBeDecoded(url: string): boolean {
+  try {
+    decodeURI(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The address to answer a request by. A path that cannot be decoded, which no router takes, is the
+ * console's when a browser goes there; all others stay as they are.
+ */
+export function addressOf(request: Asked): string {
+  const { url = "/" } = request;
+  return isNavigation(request) && !canBeDecoded(url) ? "/" : url;
 }
 
 /**

@@ -1,6 +1,11 @@
-import type { PublishAnnouncementInput } from "../modules/announcements/index.ts";
+import type { AnnouncementType } from "@tessera/contract/announcements/announcements.schemas";
+import type { LocalisedText } from "@tessera/contract/errors/locales";
 
-type Text = Pick<PublishAnnouncementInput, "type" | "title" | "content">;
+interface Text {
+  readonly type: AnnouncementType;
+  readonly title: LocalisedText;
+  readonly content: LocalisedText;
+}
 
 /** One announcement of each kind that a reader of the demo meets. */
 export const DEMO_ANNOUNCEMENTS: readonly Text[] = [

@@ -1,5 +1,6 @@
 import { DEMO_CARD_NAMES, DEMO_CARDS, type DemoCardName, type DemoMerchant } from "./demo-cards.ts";
-import type { DemoEvent } from "./demo-events.ts";
+import { DEMO_CONVERSATIONS } from "./demo-conversations.ts";
+import type { DemoEvent, RuleEvent } from "./demo-events.ts";
 import { DemoPurse } from "./demo-purse.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
@@ -150,6 +151,101 @@ function rareIntents(on: Moment): Intent[] {
   ];
 }
 
+/** The rules that the customer has made in the end, and what met them. */
+function ruleIntents(on: Moment): Intent[] {
+  const [meta, google = meta] = DEMO_CARDS.ads.merchants;
+  const rule = (at: Date, made: Omit<RuleEvent, "type" | "at">): Intent => ({
+    at,
+    act: (purse, then) => purse.add({ type: "rule", at: then, ...made }),
+  });
+  return [
+    rule(on(302, 10), {
+      card: "ads",
+      name: "Ads, 600 a day",
+      when: { spending: { over: "600.00", window: "day" } },
+      action: "decline",
+      status: "active",
+    }),
+    rule(on(318, 9), {
+      card: "travel",
+      name: "Ask me above 1,500",
+      when: { amount: { is: "over", amount: "1500.00" } },
+      action: "review",
+      status: "active",
+    }),
+    rule(on(330, 20), {
+      card: "software",
+      name: "Tell me of large bills",
+      when: { amount: { is: "over", amount: "90.00" } },
+      action: "notify",
+      status: "active",
+    }),
+    rule(on(341, 11), {
+      card: "shopping",
+      name: "No shopping at night",
+      when: { hours: { from: "00:00", to: "06:00" } },
+      action: "decline",
+      status: "shadow",
+    }),
+    ...[346, 359].map((day, place) => ({
+      at: on(day, 17),
+      act: (purse: DemoPurse, at: Date) => {
+        const amountMinor = 64_000n + BigInt(place) * 5_500n;
+        purse.meetRule({ at, card: "ads", merchant: google, amountMinor });
+      },
+    })),
+  ];
+}
+
+/** A premium card in US dollars that the customer has none of. */
+const HELD_SEGMENT_ID = "01900000-0000-7000-8000-000000000008";
+
+/** Addresses, a withdrawal that was paid out, and a question that was settled. */
+function deskIntents(on: Moment): Intent[] {
+  const { settled } = DEMO_CONVERSATIONS;
+  return [
+    {
+      at: on(338, 13),
+      act: (purse, at) => purse.add({ type: "address", at, name: "hardware" }),
+    },
+    {
+      at: on(351, 10),
+      act: (purse, at) => purse.payOut({ at, to: "hardware", amountMinor: 12_000n }),
+    },
+    {
+      at: on(360, 9),
+      act: (purse, at) => purse.add({ type: "conversation", at, ...settled }),
+    },
+    {
+      at: on(362, 15),
+      act: (purse, at) => purse.add({ type: "address", at, name: "exchange" }),
+    },
+  ];
+}
+
+/** What waits for operators, in their time. */
+function atDesk(purse: DemoPurse, endsAt: Date): void {
+  const ago = (hours: number): Date => later(endsAt, -hours);
+  const { answered, waiting } = DEMO_CONVERSATIONS;
+  purse.add({
+    type: "proposal",
+    at: ago(5),
+    amountMinor: 1_250n,
+    reason: "Goodwill for a refund that came late",
+    reference: "SUP-1042",
+  });
+  purse.applyAndWait({
+    at: ago(2.5),
+    segmentId: HELD_SEGMENT_ID,
+    nickname: "Conference trip",
+    reason: "Asked to have the next application looked at",
+  });
+  // To an address of this week, and of an amount from which on somebody looks.
+  purse.payOut({ at: ago(1.5), to: "exchange", amountMinor: 10_000n });
+  purse.add({ type: "conversation", at: ago(1.2), ...answered });
+  purse.add({ type: "conversation", at: ago(0.5), ...waiting });
+}
+
 /** A moment of the day that `endsAt` falls on: a share of what is past of it. */
 function today(endsAt: Date, dayStartsAt: Date, share: number): Date {
   const pastMs = endsAt.getTime() - dayStartsAt.getTime();
@@ -162,7 +258,7 @@ function latest(purse: DemoPurse, endsAt: Date, dayStartsAt: Date): void {
   const now = (share: number): Date => today(endsAt, dayStartsAt, share);
   const [meta] = DEMO_CARDS.ads.merchants;
   const [namecheap] = DEMO_CARDS.software.merchants;
-  const [uber, cathay] = DEMO_CARDS.travel.merchants;
+  const [uber, cathay, booking = uber] = DEMO_CARDS.travel.merchants;
   const [taobao] = DEMO_CARDS.shopping.merchants;
   const [figma, adobe] = DEMO_CARDS.software.subscriptions;
   purse.topUp(yesterday(7), "ads", 300_000n);
@@ -183,6 +279,8 @@ function latest(purse: DemoPurse, endsAt: Date, dayStartsAt: Date): void {
   if (adobe !== undefined) {
     purse.pay(now(0.6), "software", adobe, 9_600n);
   }
+  // Waits for the customer's word.
+  purse.meetRule({ at: now(0.7), card: "travel", merchant: booking, amountMinor: 186_000n });
   const ads = purse.pay(now(0.85), "ads", meta, 18_240n);
   purse.settle({ at: now(0.9), ref: ads, card: "ads", how: "clear" });
 }
@@ -212,6 +310,8 @@ export function planDemo(endsAt: Date, dayStartsAt: Date): DemoEvent[] {
     ...depositIntents(on),
     ...declineIntents(on),
     ...rareIntents(on),
+    ...ruleIntents(on),
+    ...deskIntents(on),
     ...DEMO_CARD_NAMES.flatMap((name) => cardIntents(random, startMs, name)),
   ];
   const untilMs = dayStartsAt.getTime() - DAY_MS;
@@ -221,6 +321,7 @@ export function planDemo(endsAt: Date, dayStartsAt: Date): DemoEvent[] {
     }
   }
   latest(purse, endsAt, dayStartsAt);
+  atDesk(purse, endsAt);
   return purse.events
     .filter(({ at }) => at <= endsAt)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -1,7 +1,20 @@
 import { type CurrencyCode, feeOf } from "@tessera/money";
 import type { NetworkMerchant } from "../modules/network/index.ts";
 import { DEMO_CARDS, type DemoCardName } from "./demo-cards.ts";
-import type { DemoEvent, DepositEvent, PaymentEvent, SettleEvent } from "./demo-events.ts";
+import type {
+  AddressEvent,
+  ConversationEvent,
+  DemoEvent,
+  DepositEvent,
+  FreezeEvent,
+  HeldApplicationEvent,
+  PaymentEvent,
+  ProposalEvent,
+  RuleEvent,
+  SettleEvent,
+  UnaskedEvent,
+  WithdrawalEvent,
+} from "./demo-events.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 const MINUTE_MS = 60_000;
@@ -12,6 +25,8 @@ const MINUTE_MS = 60_000;
  */
 const FEE_BASIS_POINTS = 350;
 const OPENING_FEE_MINOR = 150n;
+/** The most that a withdrawal of the demo costs beside its amount. */
+const PAYOUT_COST_MINOR = 1_000n;
 /** Units for one USDT, lower than any sheet's rate, so that no account is thought too rich. */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };
 
@@ -84,11 +99,40 @@ export class DemoPurse {
     this.#payment(payment);
   }
 
+  /** A payment that a rule stops, though there is money for it. */
+  meetRule(payment: Omit<PaymentEvent, "type" | "ref">): void {
+    this.#ensureOnCard(payment.at, payment.card, payment.amountMinor);
+    this.#payment(payment);
+  }
+
   settle(event: Omit<SettleEvent, "type">): void {
     this.events.push({ type: "settle", ...event });
   }
 
-  add(event: Extract<DemoEvent, { type: "refund" | "force_post" | "freeze" | "unfreeze" }>): void {
+  /** Money that leaves for good; one that waits for operators holds it meanwhile. */
+  payOut(event: Omit<WithdrawalEvent, "type">): void {
+    const totalMinor = event.amountMinor + PAYOUT_COST_MINOR;
+    this.#afford(event.at, "USD", totalMinor);
+    this.events.push({ type: "withdrawal", ...event });
+    this.#account.USD -= totalMinor;
+  }
+
+  /** An application in US dollars whose opening fee is held until somebody decides. */
+  applyAndWait(event: Omit<HeldApplicationEvent, "type">): void {
+    this.#afford(event.at, "USD", OPENING_FEE_MINOR);
+    this.events.push({ type: "held_application", ...event });
+    this.#account.USD -= OPENING_FEE_MINOR;
+  }
+
+  add(
+    event:
+      | UnaskedEvent
+      | FreezeEvent
+      | RuleEvent
+      | AddressEvent
+      | ConversationEvent
+      | ProposalEvent,
+  ): void {
     this.events.push(event);
   }
 

@@ -80,7 +80,8 @@ test("is completed by the next starts, with nothing twice and nothing missing", 
   const planned = (type: string) => plan.filter((event) => event.type === type).length;
   expect(listed).toEqual({
     deposit: planned("deposit"),
-    card_opening: planned("issue"),
+    card_opening: planned("issue") + planned("held_application"),
+    withdrawal: planned("withdrawal"),
     card_deposit: plan.filter((one) => one.type === "fund" && one.operation === "deposit").length,
     card_withdraw: plan.filter((one) => one.type === "fund" && one.operation === "withdraw").length,
     purchase: planned("payment"),

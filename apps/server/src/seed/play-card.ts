@@ -22,8 +22,9 @@ import {
   refundCard,
   reverseAuthorisation,
 } from "../modules/network/index.ts";
+import { createStrategy, setStrategyStatus } from "../modules/risk/index.ts";
 import type { AppContext } from "../platform/context.ts";
-import { parseId } from "../platform/ids.ts";
+import { parseId, wireId } from "../platform/ids.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { createIssuer } from "../providers/issuer/create-issuer.ts";
 import { DEMO_CARDS, type DemoCardName } from "./demo-cards.ts";
@@ -32,6 +33,7 @@ import type {
   FundEvent,
   IssueEvent,
   PaymentEvent,
+  RuleEvent,
   SettleEvent,
   UnaskedEvent,
 } from "./demo-events.ts";
@@ -61,8 +63,10 @@ export class CardPlayer {
       segmentId: DEMO_CARDS[event.card].segmentId,
       nickname: undefined,
       billingAddress: "auto",
+      usage: "standard",
       openingFee,
       idempotencyKey: key,
+      mayBeReviewed: false,
       actor: ACTOR,
       requestId: REQUEST_ID,
     });
@@ -123,6 +127,28 @@ export class CardPlayer {
   async freeze(event: FreezeEvent, cardId: string): Promise<void> {
     const command = { customerId: this.#customerId, cardId, actor: ACTOR, requestId: REQUEST_ID };
     await setCardFrozen(this.#context, command, event.type === "freeze");
+  }
+
+  async makeRule(event: RuleEvent, cardId: string, key: string): Promise<void> {
+    const author = { customerId: this.#customerId, actor: ACTOR, requestId: REQUEST_ID };
+    const strategy = await createStrategy(this.#context, {
+      ...author,
+      name: event.name,
+      rule: {
+        when: event.when,
+        action: event.action,
+        scope: { cards: "some", cardIds: [wireId("card", cardId)] },
+        counts: "per_card",
+        currency: DEMO_CARDS[event.card].currency,
+        email: false,
+      },
+      idempotencyKey: key,
+    });
+    await setStrategyStatus(this.#context, {
+      ...author,
+      strategyId: parseId("stg", strategy.id),
+      status: event.status,
+    });
   }
 
   async #request(

@@ -1,19 +1,31 @@
-import { formatAmount } from "@tessera/money";
 import * as z from "zod/mini";
-import { feeScheduleAt } from "../modules/legal/index.ts";
+import { findPersonByName } from "../modules/accounts/index.ts";
+import { StandingClock } from "../platform/clock.ts";
 import type { AppContext } from "../platform/context.ts";
 import { DEMO_CARDS, type DemoCardName } from "./demo-cards.ts";
-import type { DemoEvent, SettleEvent } from "./demo-events.ts";
+import type { DemoEvent, DeskEvent, SettleEvent } from "./demo-events.ts";
 import { type SeedProgress, selectMovementAt, updateProgress } from "./demo-seed.repository.ts";
+import { openingFeeAt } from "./opening-fee.ts";
 import { CardPlayer } from "./play-card.ts";
 import { playDeposit } from "./play-deposit.ts";
-import { contextAt, SeedClock } from "./seed-clock.ts";
+import { type Desk, playConversation, playHeldApplication, playProposal } from "./play-desk.ts";
+import { playAddress, playWithdrawal } from "./play-withdrawal.ts";
+import { contextAt } from "./seed-clock.ts";
 
 /** What later events need of former ones. */
 const seedRefs = z.object({
   cards: z._default(z.record(z.string(), z.string()), {}),
   payments: z._default(z.record(z.string(), z.string()), {}),
 });
+
+/** Events of more people than the customer. */
+const DESK_EVENTS: ReadonlySet<DemoEvent["type"]> = new Set<DeskEvent["type"]>([
+  "address",
+  "withdrawal",
+  "conversation",
+  "held_application",
+  "proposal",
+]);
 
 /** Events between two notes of how far it is. */
 const NOTE_EVERY = 20;
@@ -22,10 +34,32 @@ type SeedRefs = z.infer<typeof seedRefs>;
 
 interface Stage {
   readonly context: AppContext;
-  readonly clock: SeedClock;
+  readonly clock: StandingClock;
   readonly customerId: string;
   readonly player: CardPlayer;
   readonly refs: SeedRefs;
+  readonly desk: Desk;
+}
+
+async function personOf(context: AppContext, name: string) {
+  const person = await findPersonByName(context.db.kysely, name);
+  if (person === undefined) {
+    throw new Error(`the demo has no ${name}`);
+  }
+  return person;
+}
+
+async function deskOf(
+  context: AppContext,
+  clock: StandingClock,
+  customerId: string,
+): Promise<Desk> {
+  const [customer, administrator, reviewer] = await Promise.all([
+    personOf(context, "demo"),
+    personOf(context, "admin"),
+    personOf(context, "reviewer"),
+  ]);
+  return { context, clock, customerId, customer, administrator, reviewer };
 }
 
 function cardIdOf(refs: SeedRefs, card: DemoCardName): string {
@@ -54,11 +88,9 @@ async function settle({ player, refs }: Stage, event: SettleEvent): Promise<void
   }
 }
 
-async function playOnCard(
-  stage: Stage,
-  event: Exclude<DemoEvent, { type: "deposit" | "issue" }>,
-  key: string,
-): Promise<void> {
+type CardEvent = Exclude<DemoEvent, DeskEvent | { type: "deposit" | "issue" }>;
+
+async function playOnCard(stage: Stage, event: CardEvent, key: string): Promise<void> {
   const { player, refs } = stage;
   const cardId = cardIdOf(refs, event.card);
   switch (event.type) {
@@ -75,10 +107,33 @@ async function playOnCard(
     case "force_post":
       await player.takeUnasked(event, cardId);
       return;
+    case "rule":
+      await player.makeRule(event, cardId, key);
+      return;
     case "freeze":
     case "unfreeze":
       await player.freeze(event, cardId);
   }
+}
+
+async function playAtDesk({ desk }: Stage, event: DeskEvent, key: string): Promise<void> {
+  const customer = { ...desk, userId: desk.customer.id };
+  switch (event.type) {
+    case "address":
+      return playAddress(customer, event, key);
+    case "withdrawal":
+      return playWithdrawal(customer, event, key);
+    case "conversation":
+      return playConversation(desk, event, key);
+    case "held_application":
+      return playHeldApplication(desk, event, key);
+    case "proposal":
+      return playProposal(desk, event, key);
+  }
+}
+
+function isAtDesk(event: DemoEvent): event is DeskEvent {
+  return DESK_EVENTS.has(event.type);
 }
 
 async function play(stage: Stage, event: DemoEvent, key: string): Promise<void> {
@@ -86,9 +141,13 @@ async function play(stage: Stage, event: DemoEvent, key: string): Promise<void> 
   if (event.type === "deposit") {
     await playDeposit(context, clock, { customerId, key, event });
   } else if (event.type === "issue") {
-    const { cardOpeningFeeMinor } = await feeScheduleAt(context.db.kysely, event.at);
-    const fee = formatAmount(cardOpeningFeeMinor, DEMO_CARDS[event.card].currency);
-    refs.cards[event.card] = await player.issue(event, key, fee);
+    refs.cards[event.card] = await player.issue(
+      event,
+      key,
+      await openingFeeAt(context, DEMO_CARDS[event.card].segmentId, event.at),
+    );
+  } else if (isAtDesk(event)) {
+    await playAtDesk(stage, event, key);
   } else {
     await playOnCard(stage, event, key);
   }
@@ -96,10 +155,18 @@ async function play(stage: Stage, event: DemoEvent, key: string): Promise<void> 
 
 /**
  * Whether an interrupted run had played the event already without noting it; undefined where that
- * does not matter: deposits and cards have keys of their own, and a freeze can be repeated.
+ * does not matter: deposits, cards, rules and what happens at the desk have keys of their own, and
+ * a freeze can be repeated.
  */
 async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | undefined> {
-  if (event.type === "deposit" || event.type === "issue" || event.type.endsWith("freeze")) {
+  if (
+    event.type === "deposit" ||
+    event.type === "issue" ||
+    event.type === "rule" ||
+    event.type === "freeze" ||
+    event.type === "unfreeze" ||
+    isAtDesk(event)
+  ) {
     return undefined;
   }
   const { context, customerId, refs } = stage;
@@ -120,12 +187,13 @@ export async function playDemo(
   plan: readonly DemoEvent[],
   progress: SeedProgress,
 ): Promise<void> {
-  const clock = new SeedClock(progress.endsAt);
+  const clock = new StandingClock(progress.endsAt);
   const past = contextAt(context, clock);
   const { customerId } = progress;
   const player = new CardPlayer(past, customerId);
   const refs = seedRefs.parse(progress.refs);
-  const stage: Stage = { context: past, clock, customerId, player, refs };
+  const desk = await deskOf(past, clock, customerId);
+  const stage: Stage = { context: past, clock, customerId, player, refs, desk };
   let isCatchingUp = true;
   for (const [index, event] of plan.entries()) {
     if (index < progress.done) {

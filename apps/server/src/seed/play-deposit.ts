@@ -6,11 +6,11 @@ import {
   getDeposit,
   recordTransfer,
 } from "../modules/wallet/index.ts";
+import type { StandingClock } from "../platform/clock.ts";
 import type { AppContext } from "../platform/context.ts";
 import { parseId } from "../platform/ids.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { DepositEvent } from "./demo-events.ts";
-import type { SeedClock } from "./seed-clock.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -21,7 +21,7 @@ function minutesAfter(at: Date, minutes: number): Date {
 /** Lives through a deposit: asked for, then paid, paid late, left alone or cancelled. */
 export async function playDeposit(
   context: AppContext,
-  clock: SeedClock,
+  clock: StandingClock,
   input: { customerId: string; key: string; event: DepositEvent },
 ): Promise<void> {
   const { customerId, event, key } = input;

@@ -45,7 +45,7 @@ describe("a seeded sandbox", () => {
   beforeAll(async () => {
     setup = await createTestContext();
     await seedDemo(setup.context);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => setup.close());
 
   test("has a year of everything a console shows", async () => {
@@ -64,6 +64,7 @@ describe("a seeded sandbox", () => {
       "deposit completed",
       "deposit expired",
       "deposit cancelled",
+      "withdrawal completed",
     ]) {
       expect(counts.get(expected), expected).toBeGreaterThan(0);
     }
@@ -81,6 +82,43 @@ describe("a seeded sandbox", () => {
     );
     expect(cards.every(({ balance }) => Number(balance) > 0)).toBe(true);
     expect(cards.some(({ spentToday }) => Number(spentToday) > 0)).toBe(true);
+  });
+
+  test("has rules, payments that met them, and one that waits for a word", async () => {
+    const { sql } = setup.context.db;
+    const rules = await sql`select status from risk_strategy order by created_at`;
+    expect(rules.map(({ status }) => status)).toEqual(["active", "active", "active", "shadow"]);
+    const stopped = await sql`
+      select title from ledger.movement where data ->> 'declineCode' = 'limit_day'`;
+    expect(stopped).toEqual([{ title: "Google Ads" }, { title: "Google Ads" }]);
+    const waiting = await sql`
+      select movement.title from payment_review review
+      join ledger.movement on movement.id = review.movement_id where review.status = 'waiting'`;
+    expect(waiting).toEqual([{ title: "Booking.com" }]);
+  });
+
+  test("has work for its operators, and what a customer sees of it", async () => {
+    const { sql } = setup.context.db;
+    const withdrawals = await sql`select state from withdrawal order by created_at`;
+    expect(withdrawals.map(({ state }) => state)).toEqual(["completed", "review"]);
+    const cases = await sql`
+      select kind, status, reasons, due_at > ${setup.context.clock.now()} as "isInTime"
+      from review_case order by opened_at`;
+    expect(cases).toEqual([
+      { kind: "card_application", status: "open", reasons: ["flagged"], isInTime: true },
+      { kind: "withdrawal", status: "open", reasons: ["new_address"], isInTime: true },
+    ]);
+    const flags = await sql`select customer_id from review_flag`;
+    expect(flags).toEqual([]);
+    const corrections = await sql`select status, proposed_by from correction`;
+    expect(corrections).toEqual([{ status: "waiting", proposed_by: "admin" }]);
+    const conversations = await sql`
+      select status, customer_unread, desk_unread from support_conversation order by created_at`;
+    expect(conversations).toEqual([
+      { status: "resolved", customer_unread: 0, desk_unread: 0 },
+      { status: "pending", customer_unread: 1, desk_unread: 0 },
+      { status: "open", customer_unread: 0, desk_unread: 1 },
+    ]);
   });
 
   test("holds in the books", async () => {

@@ -1,21 +1,24 @@
+import type { Locale } from "@tessera/contract/errors/locales";
 import { v7 } from "uuid";
 import {
+  addDemoTotp,
   addOperator,
   findPersonByName,
   hashPassword,
   openCustomer,
   type Person,
 } from "../modules/accounts/index.ts";
-import { publishAnnouncement } from "../modules/announcements/index.ts";
+import { createAnnouncement } from "../modules/announcements/index.ts";
 import { periodIn } from "../modules/risk/index.ts";
 import { ratesOf } from "../modules/wallet/index.ts";
+import { StandingClock } from "../platform/clock.ts";
 import { type AppContext, inTransaction, type Tx } from "../platform/context.ts";
 import type { DemoSignIn } from "../platform/start-page.ts";
 import { DEMO_ANNOUNCEMENTS } from "./demo-announcements.ts";
 import { planDemo } from "./demo-plan.ts";
 import { insertProgress, markFinished, selectProgress } from "./demo-seed.repository.ts";
 import { playDemo } from "./play-demo.ts";
-import { contextAt, SeedClock } from "./seed-clock.ts";
+import { contextAt } from "./seed-clock.ts";
 import { withSeedLock } from "./seed-lock.repository.ts";
 
 const HOUR_MS = 3_600_000;
@@ -53,14 +56,20 @@ async function openPeople(past: AppContext, tx: Tx, hashes: readonly string[]): 
     throw new Error("the demo customer's address is taken");
   }
   for (const [place, { username, role }] of OPERATORS.entries()) {
-    await addOperator(past, tx, { ...newPerson(username, others[place] ?? ""), role });
+    const operator = await addOperator(past, tx, {
+      ...newPerson(username, others[place] ?? ""),
+      role,
+    });
+    if (operator !== undefined) {
+      await addDemoTotp(past, tx, operator.id);
+    }
   }
   return customer;
 }
 
 /** People and the mark of the beginning, all or nothing. */
 async function begin(context: AppContext, endsAt: Date): Promise<void> {
-  const past = contextAt(context, new SeedClock(new Date(endsAt.getTime() - YEAR_MS)));
+  const past = contextAt(context, new StandingClock(new Date(endsAt.getTime() - YEAR_MS)));
   const hashes: string[] = [];
   for (const { password } of SIGN_INS) {
     hashes.push(await hashPassword(context.keys, password));
@@ -75,17 +84,23 @@ async function begin(context: AppContext, endsAt: Date): Promise<void> {
 }
 
 async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
-  for (const [place, announcement] of DEMO_ANNOUNCEMENTS.entries()) {
+  for (const [place, { type, title, content }] of DEMO_ANNOUNCEMENTS.entries()) {
     const startsAt = new Date(endsAt.getTime() - (place * 26 + 3) * HOUR_MS);
-    const actor = OPERATORS[0].username;
+    const { username: actor, role } = OPERATORS[0];
+    const textIn = (locale: Locale) => ({ title: title[locale], content: content[locale] });
     // The same id whenever it is worked out, so that an interrupted start publishes nothing twice.
     const id = v7({ msecs: startsAt.getTime(), random: new Uint8Array(16).fill(place + 1) });
-    await publishAnnouncement(context, {
-      ...announcement,
+    await createAnnouncement(context, {
       id,
-      audience: "public",
-      startsAt,
-      actor,
+      author: { authorId: "demo", actor, role, requestId: null },
+      input: {
+        type,
+        audience: "public",
+        draft: false,
+        startsAt: startsAt.toISOString(),
+        endsAt: null,
+        texts: { en: textIn("en"), "zh-CN": textIn("zh-CN"), "zh-TW": textIn("zh-TW") },
+      },
     });
   }
 }

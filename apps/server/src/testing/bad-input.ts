@@ -30,8 +30,6 @@ const TEXT_MUTATIONS: readonly Mutation[] = [
   { name: "a boolean", value: false },
   { name: "a list", value: ["text"] },
   { name: "an object", value: { text: "text" } },
-  { name: "too long", value: "x".repeat(2_000) },
-  { name: "10,000 digits", value: "1".repeat(10_000) },
   { name: "NUL", value: "a\u0000b" },
   { name: "a lone surrogate", value: "a\ud800b" },
 ];
@@ -67,18 +65,43 @@ const OTHER_MUTATIONS: readonly Mutation[] = [
   ...[null, 12, "text", [], { text: 1 }].map((value) => ({ name: JSON.stringify(value), value })),
 ];
 
+const LIST_MUTATIONS: readonly Mutation[] = [
+  { name: "missing", value: MISSING },
+  ...[null, 12, true, "text", { 0: "text" }].map((value) => ({
+    name: JSON.stringify(value),
+    value,
+  })),
+  { name: "a list of 2,000", value: Array.from({ length: 2_000 }, () => "text") },
+];
+
 /** A text that takes anything within its length refuses only what no text may be. */
 function isFreeText(schema: JsonSchema): boolean {
   return schema.type === "string" && schema.enum === undefined && schema.pattern === undefined;
 }
 
+/** Longer than any text, or than this one where it may be very long. */
+function tooLong({ maxLength = 0 }: JsonSchema): readonly Mutation[] {
+  return [
+    { name: "too long", value: "x".repeat(Math.max(2_000, maxLength + 1)) },
+    { name: "10,000 digits", value: "1".repeat(Math.max(10_000, maxLength + 1)) },
+  ];
+}
+
 function mutationsOf(schema: JsonSchema, isRequired: boolean): readonly Mutation[] {
   const kinds: Readonly<Record<string, readonly Mutation[]>> = {
-    string: isFreeText(schema) ? TEXT_MUTATIONS : [...TEXT_MUTATIONS, ...STRICT_MUTATIONS],
+    string: [
+      ...TEXT_MUTATIONS,
+      ...tooLong(schema),
+      ...(isFreeText(schema) ? [] : STRICT_MUTATIONS),
+    ],
     integer: NUMBER_MUTATIONS,
     number: NUMBER_MUTATIONS,
     boolean: OTHER_MUTATIONS,
     object: OTHER_MUTATIONS,
+    array: [
+      ...LIST_MUTATIONS,
+      ...((schema.minItems ?? 0) > 0 ? [{ name: "an empty list", value: [] }] : []),
+    ],
   };
   const all = kinds[schema.type ?? (schema.enum === undefined ? "object" : "string")] ?? [];
   return isRequired ? all : all.filter(({ value }) => value !== MISSING);
@@ -88,6 +111,11 @@ function replaced(body: unknown, path: readonly string[], value: unknown): unkno
   const [key, ...rest] = path;
   if (key === undefined) {
     return value;
+  }
+  if (Array.isArray(body)) {
+    return body.map((item, place) =>
+      String(place) === key ? replaced(item, rest, value === MISSING ? null : value) : item,
+    );
   }
   const copy: Record<string, unknown> = { ...Object(body) };
   if (rest.length === 0 && value === MISSING) {
@@ -113,6 +141,11 @@ function* fieldsOf(schema: JsonSchema, prefix: readonly string[] = []): Generato
       yield { path, schema: property, isRequired };
     }
     yield* fieldsOf(object ?? property, path);
+    if (property.items !== undefined) {
+      const first = { path: [...path, "0"], schema: property.items, isRequired: false };
+      yield first;
+      yield* fieldsOf(first.schema, first.path);
+    }
   }
 }
 

@@ -1,8 +1,11 @@
-import type { CurrencyCode } from "@tessera/money";
-import { openSession } from "../modules/accounts/index.ts";
+import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import { CURRENCIES, type CurrencyCode } from "@tessera/money";
+import { addDemoTotp, addOperator, openSession } from "../modules/accounts/index.ts";
 import { CARD_CHECKS } from "../modules/cards/index.ts";
 import { type AppContext, inTransaction } from "../platform/context.ts";
 import { newId } from "../platform/ids.ts";
+import { brokenPromises } from "./broken-promises.ts";
+import { giveMoney } from "./give-money.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "./test-app.ts";
 
 export type { TestCustomer } from "./test-app.ts";
@@ -15,6 +18,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
 interface CallOptions {
   /** Idempotency-Key. */
   readonly key?: string;
@@ -22,12 +27,26 @@ interface CallOptions {
 }
 
 /** The real app, with the short words that tests about cards use. */
-export interface CardsApp extends Pick<TestApp, "context" | "clock" | "logs" | "prove" | "close"> {
+export interface CardsApp
+  extends Pick<
+    TestApp,
+    | "app"
+    | "context"
+    | "database"
+    | "practiceDatabase"
+    | "clock"
+    | "logs"
+    | "prove"
+    | "mailTo"
+    | "close"
+  > {
   /** A customer with money in the accounts, in minor units. */
   newCustomer(money?: Partial<Record<CurrencyCode, bigint>>): Promise<TestCustomer>;
+  /** Somebody who works for the programme. */
+  newOperator(role?: Exclude<Role, "customer">): Promise<TestCustomer>;
   call(
     customer: TestCustomer | undefined,
-    request: `${"GET" | "POST"} ${string}`,
+    request: `${Method} ${string}`,
     body?: object,
     options?: CallOptions,
   ): Promise<Answer>;
@@ -37,20 +56,27 @@ export interface CardsApp extends Pick<TestApp, "context" | "clock" | "logs" | "
 
 export async function createCardsApp(
   env: Readonly<Record<string, string>> = {},
+  options: { readonly practiceUrl?: string } = {},
 ): Promise<CardsApp> {
-  const app = await createTestApp({ env });
+  const app = await createTestApp({ env, ...options });
   const { context } = app;
   const sessions = keepSessions(app);
   return {
     ...app,
     async newCustomer(money = { USD: 1_000_000n }) {
-      const customer = await app.signUp();
-      await deposit(context, customer.customerId, money);
+      const customer = sessions.keep(await app.signUp());
+      for (const currency of CURRENCIES) {
+        const amountMinor = money[currency] ?? 0n;
+        if (amountMinor > 0n) {
+          await giveMoney(context, { customerId: customer.customerId, currency, amountMinor });
+        }
+      }
       return customer;
     },
+    newOperator: async (role = "support") => sessions.keep(await addTestOperator(context, role)),
     async call(customer, request, body, options = {}) {
-      const [method, url = ""] = request.split(" ");
-      const { json, ...answer } = await app.call(method === "POST" ? "POST" : "GET", url, {
+      const [method = "GET", url = ""] = request.split(" ");
+      const { json, ...answer } = await app.call(method as Method, url, {
         ...(customer !== undefined && { token: await sessions.tokenOf(customer) }),
         ...(body !== undefined && { body }),
         headers: {
@@ -60,13 +86,31 @@ export async function createCardsApp(
       });
       return { ...answer, body: json };
     },
-    async brokenBooks() {
-      const report = await context.ledger.verify(context.db, { extraChecks: CARD_CHECKS });
-      return report.checks
-        .filter(({ holds }) => !holds)
-        .map(({ name, firstBroken }) => `${name}: ${firstBroken}`);
-    },
+    brokenBooks: () => brokenPromises(context, CARD_CHECKS),
   };
+}
+
+/** Somebody of the operators' side with a live session and, unless told, a second factor. */
+export async function addTestOperator(
+  context: AppContext,
+  role: Exclude<Role, "customer">,
+  { hasFactor = true } = {},
+): Promise<TestCustomer> {
+  const email = `${newId()}@tessera.test`;
+  return inTransaction(context.db, async (tx) => {
+    const input = { email, passwordHash: "none", locale: "en", requestId: "test" } as const;
+    const person = await addOperator(context, tx, { ...input, role });
+    if (person === undefined) {
+      throw new Error(`${email} is taken`);
+    }
+    if (hasFactor) {
+      await addDemoTotp(context, tx, person.id);
+    }
+    const visitor = { ip: "127.0.0.1", device: "test", remember: false };
+    const token = await openSession(context, tx, person.id, visitor);
+    const { id, username } = person;
+    return { customerId: id, userId: id, username, email, password: "", token };
+  });
 }
 
 const SESSION_SECONDS = 3_600;
@@ -75,10 +119,14 @@ const SESSION_SECONDS = 3_600;
 function keepSessions({ context, clock }: TestApp) {
   const tokens = new Map<string, { readonly token: string; readonly atSeconds: number }>();
   return {
+    keep(customer: TestCustomer): TestCustomer {
+      tokens.set(customer.userId, { token: customer.token, atSeconds: clock.offsetSeconds });
+      return customer;
+    },
     async tokenOf(customer: TestCustomer): Promise<string> {
       const { userId } = customer;
       const kept = tokens.get(userId) ?? { token: customer.token, atSeconds: clock.offsetSeconds };
-      const isOld = clock.offsetSeconds - kept.atSeconds > SESSION_SECONDS;
+      const isOld = clock.offsetSeconds - kept.atSeconds >= SESSION_SECONDS;
       const visitor = { ip: "127.0.0.1", device: "test", remember: false };
       const token = isOld
         ? await inTransaction(context.db, (tx) => openSession(context, tx, userId, visitor))
@@ -87,35 +135,4 @@ function keepSessions({ context, clock }: TestApp) {
       return token;
     },
   };
-}
-
-async function deposit(
-  { ledger, db, clock }: AppContext,
-  customerId: string,
-  money: Partial<Record<CurrencyCode, bigint>>,
-): Promise<void> {
-  const accounts = await db.sql<{ id: bigint; currency: CurrencyCode }[]>`
-    select id, currency from ledger.account where customer_id = ${customerId} and kind = 'account'`;
-  for (const { id, currency } of accounts) {
-    const amountMinor = money[currency] ?? 0n;
-    const debit = ledger.houseAccount("bank_clearing", currency);
-    if (amountMinor > 0n) {
-      await ledger.submit({
-        id: newId(clock.now()),
-        customerId,
-        kind: "deposit",
-        cardId: null,
-        parentId: null,
-        status: "completed",
-        currency,
-        amountMinor,
-        feeMinor: 0n,
-        title: "",
-        data: {},
-        eventAt: clock.now(),
-        clientKey: null,
-        legs: [{ type: "transfer", debit, credit: id, amountMinor }],
-      });
-    }
-  }
 }

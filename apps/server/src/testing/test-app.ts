@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestDatabase } from "@tessera/database/testing";
+import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type App, buildApp } from "../app.ts";
-import { migrations } from "../migrations/index.ts";
+import { startBackgroundWork } from "../background-work.ts";
+import { migrations, practiceMigrations } from "../migrations/index.ts";
 import { hashPassword, openCustomer, openSession } from "../modules/accounts/index.ts";
+import { createPracticeBooks } from "../modules/practice/index.ts";
 import { MovableClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
 import { type AppContext, inTransaction } from "../platform/context.ts";
@@ -48,6 +50,8 @@ export interface TestApp {
   readonly logs: readonly string[];
   /** Addresses of the test's database. */
   readonly database: { readonly ownerUrl: string; readonly appUrl: string };
+  /** Addresses of practice's database, once somebody practised. */
+  practiceDatabase(): Promise<Pick<TestDatabase, "appUrl" | "ownerUrl"> | undefined>;
   /** `call("POST", "/api/cards/…/quote", { token, body })`. */
   call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answered>;
   /** A new customer with a live session and empty accounts, without going through the mails. */
@@ -70,6 +74,8 @@ interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Folder of a built console; none is served without one. */
   readonly webRoot?: string;
+  /** Where practice is looked for, in place of a database of the test's own. */
+  readonly practiceUrl?: string;
 }
 
 /**
@@ -99,7 +105,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     maxConnections: 8,
   });
   const { context } = open;
-  const app = await buildApp(context, { webRoot: options.webRoot ?? join(dataDir, "no-console") });
+  const practice = practiceOf(context, options.practiceUrl);
+  const app = await buildApp(context, {
+    practice: practice.books,
+    webRoot: options.webRoot ?? join(dataDir, "no-console"),
+  });
+  await startBackgroundWork(context);
   const { clock } = context;
   if (!(clock instanceof MovableClock)) {
     throw new Error("the sandbox's clock moves");
@@ -112,6 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     logs,
     database,
+    practiceDatabase: practice.database,
     call,
     signUp: (overrides = {}) => signUp(context, overrides),
     async prove({ token, password }) {
@@ -122,10 +134,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       app.closeStreams();
       await app.server.close();
-      await open.close();
-      await database.drop();
+      await Promise.all([open.close(), practice.books.close()]);
+      await Promise.all([database.drop(), practice.drop()]);
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** Practice's books in a copy of their template, made when a test first practises. */
+function practiceOf(context: AppContext, given: string | undefined) {
+  let made: Promise<TestDatabase> | undefined;
+  const books = createPracticeBooks(context, async () => {
+    made ??= given === undefined ? createTestDatabase({ migrations: practiceMigrations }) : made;
+    return given ?? (await made)?.appUrl ?? "";
+  });
+  return {
+    books,
+    database: async () => made,
+    drop: async () => (await made)?.drop(),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CardUsage } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount } from "@tessera/money";
 import { revealCard } from "../modules/issuing/index.ts";
 import { newId, parseId } from "../platform/ids.ts";
@@ -26,14 +27,24 @@ export async function openCard(
   app: CardsApp,
   customer: TestCustomer,
   segmentId: string = SEGMENTS.mastercardStandardUsd,
+  usage: CardUsage = "standard",
 ): Promise<TestCard> {
   const application = await app.call(
     customer,
     "POST /api/card-applications",
-    { segmentId, billingAddress: "auto", openingFee: "1.50" },
+    { segmentId, billingAddress: "auto", openingFee: "1.50", usage },
     { key: newId() },
   );
   const id: string = expectStatus(application, 201).body.cardId;
+  return revealed(app, customer, id);
+}
+
+/** A card's number. */
+export async function revealed(
+  app: CardsApp,
+  customer: TestCustomer,
+  id: string,
+): Promise<TestCard> {
   // Not over HTTP: a proof there hashes a password, which is slow by design.
   const { pan, cvv, expiryMonth, expiryYear } = await revealCard(app.context, {
     customerId: customer.customerId,
@@ -73,6 +84,14 @@ export interface Purchase {
   readonly expiryMonth?: number;
   readonly expiryYear?: number;
   readonly pan?: string;
+  /** What a message may carry beside its payment. */
+  readonly named?: {
+    readonly messageId?: string;
+    readonly networkReference?: string;
+    readonly presence?: string;
+    readonly partialApproval?: boolean;
+  };
+  readonly merchant?: { readonly name: string; readonly mcc: string; readonly country: string };
 }
 
 function networkBody(card: TestCard, purchase: Purchase): object {
@@ -84,11 +103,21 @@ function networkBody(card: TestCard, purchase: Purchase): object {
     ...(cvv !== null && { cvv }),
     amount: purchase.amount,
     currency: purchase.currency ?? "USD",
-    merchant: { name: "Adobe", mcc: purchase.mcc ?? "5734", country: "US" },
+    merchant: purchase.merchant ?? {
+      name: "Adobe",
+      mcc: purchase.mcc ?? "5734",
+      country: "US",
+    },
+    ...purchase.named,
   };
 }
 
-type OnCard = "authorize" | "refund" | "force-post";
+type OnCard = "authorize" | "single-message" | "refund" | "force-post";
+
+/** What a message says of its payment, so that it can wait for its authorisation. */
+export function ownPayment(card: TestCard, mcc = "5734") {
+  return { pan: card.pan, currency: "USD", merchant: { name: "Adobe", mcc, country: "US" } };
+}
 
 /** What a merchant sends about a card. */
 export async function network(
@@ -97,15 +126,29 @@ export async function network(
   card: TestCard,
   purchase: Purchase,
 ): Promise<Answer["body"]> {
-  const answer = await app.call(
-    undefined,
-    `POST /sandbox/network/${message}`,
-    networkBody(card, purchase),
-  );
-  return expectStatus(answer, 200).body;
+  return expectStatus(await send(app, message, networkBody(card, purchase)), 200).body;
 }
 
-type OnAuthorisation = "increment" | "clear" | "reverse" | "expire";
+/** The same, where it may be refused. */
+export function pay(
+  app: CardsApp,
+  message: OnCard,
+  card: TestCard,
+  purchase: Purchase,
+): Promise<Answer> {
+  return send(app, message, networkBody(card, purchase));
+}
+
+type OnAuthorisation = "increment" | "advice" | "clear" | "reverse" | "expire";
+
+/** Any message of the network. */
+export function send(
+  app: CardsApp,
+  message: OnCard | OnAuthorisation | "return-reversal",
+  body: object,
+): Promise<Answer> {
+  return app.call(undefined, `POST /sandbox/network/${message}`, body);
+}
 
 /** What a merchant sends about an authorisation. */
 export async function step(
@@ -114,10 +157,7 @@ export async function step(
   authorizationId: string,
   amount?: string,
 ): Promise<Answer> {
-  return app.call(undefined, `POST /sandbox/network/${message}`, {
-    authorizationId,
-    ...(amount !== undefined && { amount }),
-  });
+  return send(app, message, { authorizationId, ...(amount !== undefined && { amount }) });
 }
 
 export async function readCard(

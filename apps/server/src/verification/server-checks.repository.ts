@@ -18,14 +18,18 @@ function spentAgainst(period: "day" | "month"): CountedCheck {
     name: `what a card's ${period}s count is what it spent`,
     rowsSql: `select count(*) from ledger.counter c join card on card.id = c.subject
       where c.time_window like '${period}:%'`,
-    sql: `select card.id as card, coalesce(c.amount, 0) as counted, coalesce(m.amount, 0) as spent
+    sql: `select card.id as card, coalesce(c.amount, 0) as counted, coalesce(m.amount, 0) as spent,
+        coalesce(r.carried_${period}_minor, 0) as carried
       from card
       left join (select subject, sum(amount) as amount from ledger.counter
         where time_window like '${period}:%' group by subject) c on c.subject = card.id
       left join (select card_id, sum(-amount) as amount from ${CURRENT} m
         where kind in ('purchase', 'force_post') and status in ('processing', 'completed')
         group by card_id) m on m.card_id = card.id
-      where coalesce(c.amount, 0) <> coalesce(m.amount, 0)`,
+      -- A card in another's place begins with what that one had spent.
+      left join card_replacement r on r.card_id = card.id
+      where coalesce(c.amount, 0)
+        <> coalesce(m.amount, 0) + coalesce(r.carried_${period}_minor, 0)`,
   };
 }
 
@@ -112,11 +116,11 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
         or funding.currency <> card.currency or owed.currency <> card.currency`,
   },
   {
-    name: "a frozen or closed card's account takes no debits",
+    name: "a frozen, closing or closed card's account takes no debits",
     rowsSql: "select count(*) from card where status <> 'active'",
     sql: `select card.id as card, card.status, b.status as account_status
       from card join ledger.balance b on b.account_id = card.card_account
-      where (card.status = 'frozen' and b.status = 1)
+      where (card.status in ('frozen', 'closing') and b.status = 1)
         or (card.status = 'closed') <> (b.status = 4)`,
   },
   spentAgainst("day"),

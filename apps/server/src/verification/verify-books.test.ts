@@ -45,7 +45,7 @@ test("a year of demo data holds, and every server check looked at rows", async (
   const idle = looked.filter(({ rows }) => rows === 0).map(({ name }) => name);
   expect(looked.length).toBeGreaterThanOrEqual(10);
   // No demo card is frozen or closed.
-  expect(idle).toEqual(["a frozen or closed card's account takes no debits"]);
+  expect(idle).toEqual(["a frozen, closing or closed card's account takes no debits"]);
   expect(printBooks(books)).toContain("Everything holds.");
 }, 60_000);
 
@@ -113,7 +113,28 @@ describe("a planted corruption is found", () => {
       "a frozen card whose account still pays",
       "update card set status = 'frozen', frozen_at = now() where network = 'visa'",
       "update card set status = 'active', frozen_at = null where network = 'visa'",
-      "a frozen or closed card's account takes no debits",
+      "a frozen, closing or closed card's account takes no debits",
+    ],
+    [
+      "a freeze that the card does not know of",
+      `insert into card_freeze
+       select id, 'risk', 'strategy', '{}', now(), 'planted' from card limit 1`,
+      "delete from card_freeze where actor = 'planted'",
+      "a card is frozen exactly while somebody keeps it so",
+    ],
+    [
+      "a card that closes unasked",
+      "update card set status = 'closing' where network = 'visa'",
+      "update card set status = 'active' where network = 'visa'",
+      "a closing card was asked to close",
+    ],
+    [
+      "a lock that no payment took",
+      `update card set usage = 'merchant_locked', locked_merchant_key = 'X',
+       locked_merchant_name = 'X' where network = 'visa'`,
+      `update card set usage = 'standard', locked_merchant_key = null,
+       locked_merchant_name = null where network = 'visa'`,
+      "a locked card is locked to whom it paid first",
     ],
     [
       "a limit that forgot a payment",

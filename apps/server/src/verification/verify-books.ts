@@ -1,4 +1,7 @@
+import { CARD_CHECKS } from "../modules/cards/index.ts";
+import { WITHDRAWAL_CHECKS } from "../modules/withdrawals/index.ts";
 import type { AppContext, Db } from "../platform/context.ts";
+import type { SealHead } from "../platform/seal-head.ts";
 import type { PublicKeys } from "../platform/sealing-key.ts";
 import { countRows } from "./count-rows.repository.ts";
 import { SERVER_CHECKS } from "./server-checks.repository.ts";
@@ -28,15 +31,18 @@ const SEALS = "the seals are unbroken";
  * Recomputes everything that the ledger and the server promise, in one snapshot.
  *
  * @param publicKeys what the seals' signatures are checked by; absent, they are not checked
+ * @param head the newest block that was kept outside; absent, a cut-off end is not noticed
  */
 export async function verifyBooks(
   ledger: Pick<AppContext["ledger"], "verify">,
   db: Db,
   publicKeys?: PublicKeys,
+  head?: SealHead,
 ): Promise<VerifiedBooks> {
   const report = await ledger.verify(db, {
-    extraChecks: SERVER_CHECKS,
+    extraChecks: [...SERVER_CHECKS, ...CARD_CHECKS, ...WITHDRAWAL_CHECKS],
     ...(publicKeys !== undefined && { publicKeys }),
+    ...(head !== undefined && { expectedHead: head }),
   });
   const rows = new Map([[SEALS, Number(report.sealedBlocks)]]);
   for (const { name, rowsSql } of SERVER_CHECKS) {

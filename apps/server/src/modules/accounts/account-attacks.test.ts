@@ -78,7 +78,10 @@ describe("whether an account exists", () => {
     "does not show in the time of %s",
     async (_, prepare) => {
       const times = { known: [] as number[], unknown: [] as number[] };
-      for (let round = 0; round < 15; round += 1) {
+      let difference = 1;
+      // On a busy machine fifteen rounds can differ by chance: then more are asked, and a real
+      // difference stays however many there are.
+      for (let round = 0; round < 15 || (difference >= 0.4 && round < 120); round += 1) {
         const { email } = await test.signUp();
         for (const [name, who] of [
           [email, times.known],
@@ -89,9 +92,10 @@ describe("whether an account exists", () => {
           await call();
           who.push(performance.now() - startMs);
         }
+        const [known, unknown] = [median(times.known), median(times.unknown)];
+        difference = Math.abs(known - unknown) / Math.max(known, unknown);
       }
-      const [known, unknown] = [median(times.known), median(times.unknown)];
-      expect(Math.abs(known - unknown)).toBeLessThan(0.4 * Math.max(known, unknown));
+      expect(difference).toBeLessThan(0.4);
     },
     60_000,
   );
@@ -232,11 +236,20 @@ describe("a session", () => {
   );
 
   it("that ends while its password is proved gives no proof", async () => {
-    const { token, password } = await test.signUp();
-    const proving = test.call("POST", "/api/auth/proof", { token, body: { password } });
-    await test.call("POST", "/api/auth/logout", { token });
-    const answer = await proving;
-    expect([answer.status, answer.json.code]).toEqual([401, "unauthenticated"]);
+    const { token, password, userId } = await test.signUp();
+    const owner = postgres(test.database.ownerUrl, { max: 2 });
+    const answer = await owner.begin(async (ending) => {
+      await ending`delete from session where person_id = ${userId}`;
+      const proving = test.call("POST", "/api/auth/proof", { token, body: { password } });
+      // Committed once the password was found right and the proof waits for the session.
+      await expect
+        .poll(async () => (await owner`select from pg_locks where not granted`).length)
+        .toBeGreaterThan(0);
+      return { proving };
+    });
+    const { status, json } = await answer.proving;
+    await owner.end();
+    expect([status, json.code]).toEqual([401, "unauthenticated"]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { addressBucket } from "../../platform/client-address.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { captcha, newAddress, register, sendCode, signIn } from "./account-flows.fixtures.ts";
-import { rememberTry } from "./sign-in-failures.ts";
+import { countFailure } from "./sign-in-failures.repository.ts";
 
 let test: TestApp;
 
@@ -68,18 +69,26 @@ it("slows tries at one name from one network, known or not; a right one ends it"
   expect((await signIn(test, email, "wrong", { ip })).status).toBe(401);
 });
 
+/** One wrong try, however soon it comes after the last one. */
+async function tryWrongly(name: string, ip: string): Promise<void> {
+  const { keys, db, clock } = test.context;
+  const nameHash = keys.hmac("sign-in-name", name.toLowerCase());
+  const networkHash = keys.hmac("sign-in-network", addressBucket(ip));
+  await countFailure(db.kysely, { nameHash, networkHash }, clock.now());
+}
+
 /** What a stranger with many addresses does to a name. */
 async function tryFromEverywhere(name: string, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     const ip = `198.18.${Math.floor(index / 250)}.${index % 250}`;
-    await rememberTry(test.context, { name, ip }, false);
+    await tryWrongly(name, ip);
   }
 }
 
 it("lets nobody lock a customer out: other networks do not feel one that tries", async () => {
   const { email, password } = await test.signUp();
   for (let tries = 0; tries < 99; tries += 1) {
-    await rememberTry(test.context, { name: email, ip: "192.0.2.66" }, false);
+    await tryWrongly(email, "192.0.2.66");
   }
   expect((await signIn(test, email, "wrong", { ip: "192.0.2.66" })).status).toBe(429);
   expect((await signIn(test, email, password, { ip: "192.0.2.67" })).status).toBe(200);
@@ -97,6 +106,19 @@ it("slows strangers at a name tried from everywhere, never its owner's own netwo
   await tryFromEverywhere(email, 120);
   test.clock.advance(30);
   expect((await signIn(test, email, password, { ip: "192.0.2.69" })).status).toBe(200);
+});
+
+it("lets one of many through that are tried at the same moment after a wait", async () => {
+  const { email } = await test.signUp();
+  for (const name of [email, newAddress("nobody")]) {
+    await tryFromEverywhere(name, 100);
+    test.clock.advance(60);
+    const tried = Array.from({ length: 12 }, (_, index) =>
+      signIn(test, name, "wrong", { ip: `198.51.100.${index}` }),
+    );
+    const seen = (await Promise.all(tried)).map(({ status }) => status).sort();
+    expect(seen).toEqual([401, ...Array<number>(11).fill(429)]);
+  }
 });
 
 it("takes a network for the owner's no longer than ninety days", async () => {
@@ -144,4 +166,30 @@ it("bounds proofs of one customer", async () => {
 it("never limits the sandbox", async () => {
   const seen = await statuses(700, () => test.call("GET", "/sandbox/clock", { ip: "192.0.2.99" }));
   expect(new Set(seen)).toEqual(new Set([200]));
+});
+
+it("lets a customer try eight usernames a day, and an address five a minute", async () => {
+  const customer = await test.signUp();
+  const { username: taken } = await test.signUp();
+  const { token } = customer;
+  const proof = await test.prove(customer);
+  const choose = (index: number) =>
+    test.call("PUT", "/api/auth/username", {
+      token,
+      ip: `198.51.100.${100 + Math.floor(index / 5)}`,
+      headers: { "x-proof": proof },
+      body: { username: taken },
+    });
+  const seen = await statuses(9, choose);
+  expect(seen).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 429]);
+
+  const others = await Promise.all(Array.from({ length: 6 }, () => test.signUp()));
+  const seenByOne = await statuses(6, (index) =>
+    test.call("PUT", "/api/auth/username", {
+      token: others[index]?.token ?? "",
+      ip: "198.51.100.120",
+      body: { username: taken },
+    }),
+  );
+  expect(seenByOne).toEqual([403, 403, 403, 403, 403, 429]);
 });

@@ -1,8 +1,12 @@
 import type { Profile, SignedInDevice, User } from "@tessera/contract/accounts/accounts.schemas";
+import type { Factors, ListedPasskey } from "@tessera/contract/accounts/factors.schemas";
 import { networkPrefix } from "../../platform/client-address.ts";
 import { wireId } from "../../platform/ids.ts";
+import { methodsOf } from "./ask-second-factor.ts";
 import { deviceName } from "./device-name.policy.ts";
+import type { EnrolledFactors } from "./list-factors.ts";
 import { menusOf } from "./menus.policy.ts";
+import type { Passkey } from "./passkeys.repository.ts";
 import type { Person } from "./people.repository.ts";
 import type { OwnSession } from "./sessions.repository.ts";
 
@@ -18,7 +22,7 @@ function presentUser(person: Person): User {
 }
 
 export function presentProfile(person: Person): Profile {
-  return { user: presentUser(person), menus: [...menusOf(person.role)] };
+  return { user: presentUser(person), menus: [...menusOf(person.role, person.hasSecondFactor)] };
 }
 
 /** Of an address no more than its network leaves; of the browser's words only what they name. */
@@ -32,5 +36,36 @@ export function presentSession(
     network: networkPrefix(session.ip),
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
+  };
+}
+
+export function presentPasskey({ id, name, createdAt, lastUsedAt }: Passkey): ListedPasskey {
+  return {
+    id: wireId("pky", id),
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** What is enrolled and how it was used; never a secret, a key or a code. */
+export function presentFactors(enrolled: EnrolledFactors): Factors {
+  const { totp, passkeys, recoveryCodesLeft, isRequired } = enrolled;
+  return {
+    methods: methodsOf({
+      passkeys: passkeys.length,
+      hasTotp: totp !== undefined,
+      recoveryCodes: recoveryCodesLeft,
+    }),
+    totp:
+      totp === undefined
+        ? null
+        : {
+            createdAt: totp.createdAt.toISOString(),
+            lastUsedAt: totp.lastUsedAt?.toISOString() ?? null,
+          },
+    passkeys: passkeys.map(presentPasskey),
+    recoveryCodesLeft,
+    required: isRequired,
   };
 }

@@ -1,26 +1,23 @@
 import * as endpoints from "@tessera/contract/accounts/accounts.endpoints";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
 import { presentProfile } from "./accounts.presenter.ts";
 import { issueCaptcha } from "./captcha.ts";
-import { provePassword } from "./prove-password.ts";
+import { registerFactorRoutes } from "./factors.routes.ts";
+import { prove } from "./prove.ts";
 import { readProfile } from "./read-profile.ts";
 import { registerCustomer } from "./register-customer.ts";
 import { requestRegistration } from "./request-registration.ts";
 import { resetPassword } from "./reset-password.ts";
 import { registerSecurityRoutes } from "./security.routes.ts";
 import { sendCode } from "./send-code.ts";
-import { endSession, type Visitor } from "./sessions.ts";
+import { endSession, visitorOf } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
-
-function visitorOf(request: FastifyRequest): Visitor {
-  return { ip: request.ip, device: request.headers["user-agent"] ?? "" };
-}
 
 /** Everything about who somebody is. */
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
@@ -28,6 +25,7 @@ export function registerAccountsRoutes(app: FastifyInstance, context: AppContext
   registerSigningIn(app, context);
   registerOwnSession(app, context);
   registerSecurityRoutes(app, context);
+  registerFactorRoutes(app, context);
 }
 
 function registerOpening(app: FastifyInstance, context: AppContext): void {
@@ -122,33 +120,23 @@ function registerSigningIn(app: FastifyInstance, context: AppContext): void {
 }
 
 function registerOwnSession(app: FastifyInstance, context: AppContext): void {
-  route(
-    app,
-    context,
-    endpoints.getProfile,
-    async ({ session }) => presentProfile(await readProfile(context, session)),
-    { alsoOperators: true },
+  route(app, context, endpoints.getProfile, async ({ session }) =>
+    presentProfile(await readProfile(context, session)),
   );
-  route(
-    app,
-    context,
-    endpoints.logout,
-    async ({ session }) => {
-      await endSession(context, session.sessionId);
-      return undefined;
-    },
-    { alsoOperators: true },
-  );
+  route(app, context, endpoints.logout, async ({ session, requestId }) => {
+    await endSession(context, session, requestId);
+    return undefined;
+  });
   route(
     app,
     context,
     endpoints.createProof,
-    async ({ session, body }) => {
-      const { proof, expiresAt } = await provePassword(context, session, body.password);
+    async ({ session, body, requestId }) => {
+      const { subject, ...given } = body;
+      const { proof, expiresAt } = await prove(context, { session, given, subject, requestId });
       return { proof, expiresAt: expiresAt.toISOString() };
     },
     {
-      alsoOperators: true,
       limits: [
         { bucket: "proof", max: 10, windowSeconds: 5 * MINUTE, by: "customer" },
         { bucket: "proof-hour", max: 40, windowSeconds: HOUR, by: "customer" },

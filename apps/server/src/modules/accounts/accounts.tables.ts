@@ -14,6 +14,17 @@ export type AccountsTables = {
     password_hash: string;
     locale: Locale;
     created_at: Date;
+    security_changed_at: Date | null;
+    password_reset_at: Date | null;
+  };
+  security_hold: {
+    id: string;
+    customer_id: string;
+    about_id: string;
+    began_at: Date;
+    lifted_at: Date | null;
+    lifted_by: string | null;
+    lift_reason: string | null;
   };
   customer_account: {
     customer_id: string;
@@ -32,7 +43,13 @@ export type AccountsTables = {
     ip: string;
     device: string;
   };
-  session_proof: { token_hash: Buffer; session_id: string; expires_at: Date };
+  session_proof: {
+    token_hash: Buffer;
+    session_id: string;
+    expires_at: Date;
+    factor: ProofFactor;
+    subject_hash: Buffer | null;
+  };
   captcha: { id: string; answer_hash: Buffer; expires_at: Date };
   mailed_code: {
     purpose: MailedCodePurpose;
@@ -59,9 +76,50 @@ export type AccountsTables = {
     last_at: Date;
     succeeded_at: Date | null;
   };
+  totp_factor: {
+    person_id: string;
+    sealed_secret: Buffer;
+    last_step: bigint;
+    is_demo: boolean;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  totp_enrolment: { session_id: string; sealed_secret: Buffer; expires_at: Date };
+  recovery_code: { person_id: string; code_hash: Buffer; used_at: Date | null };
+  passkey: {
+    id: string;
+    person_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: bigint;
+    transports: string[];
+    name: string;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenge: {
+    challenge_hash: Buffer;
+    session_id: string;
+    purpose: PasskeyPurpose;
+    expires_at: Date;
+  };
+  sign_in_challenge: {
+    challenge_hash: Buffer;
+    person_id: string;
+    tried_name_hash: Buffer;
+    remember: boolean;
+    expires_at: Date;
+  };
+  factor_failure: { person_id: string; failures: number; last_at: Date };
 };
 
-export type MailedCodePurpose = "register" | "reset";
+/** What a passkey is asked to sign for in a session. */
+export type PasskeyPurpose = "enrol" | "proof";
+
+/** What somebody proved with that it is them. */
+export type ProofFactor = "password" | "totp" | "recovery" | "passkey";
+
+export type MailedCodePurpose = "register" | "reset" | "email_change";
 
 /** The transaction with this module's tables. */
 export function tables(tx: Tx): Kysely<AccountsTables> {

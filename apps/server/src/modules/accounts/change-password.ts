@@ -6,9 +6,11 @@ import { passwordChangedMail } from "./account-mails.ts";
 import { choosePassword } from "./choose-password.ts";
 import { verifyPassword } from "./password-hasher.ts";
 import { type Person, setPassword } from "./people.repository.ts";
+import { spendProofs } from "./proofs.repository.ts";
 import { readProfile } from "./read-profile.ts";
-import { spendProofs } from "./sessions.repository.ts";
+import { requireNoStolenPassword } from "./security-hold.ts";
 import { endSessionsBut, renewToken, tellSessionsEnded } from "./sessions.ts";
+import { deleteSignInChallenges } from "./sign-in-challenges.repository.ts";
 import { forgiveFailures } from "./sign-in-failures.ts";
 
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
@@ -26,7 +28,8 @@ interface ChangeInput {
  * two changes at the same time only one takes place.
  *
  * @returns the session's new token
- * @throws Refusal `invalid_input` for a password that may not be chosen; `proof_stale` where the
+ * @throws Refusal `withdrawals_on_hold` where it may be a stolen one that was given;
+ *   `invalid_input` for a password that may not be chosen; `proof_stale` where the
  *   proof was used meanwhile; `unauthenticated` where the session ended meanwhile
  */
 export async function changePassword(context: AppContext, input: ChangeInput): Promise<string> {
@@ -34,7 +37,10 @@ export async function changePassword(context: AppContext, input: ChangeInput): P
   const passwordHash = await newHash(context, person, input.password);
   const { token, forget } = await inTransaction(context.db, async (tx) => {
     // First, so that a sign-in with the old password at the same time waits, and is then refused.
-    await setPassword(tx, person.id, passwordHash);
+    const now = context.clock.now();
+    await setPassword(tx, person.id, { passwordHash, now, isReset: false });
+    await requireNoStolenPassword(tx, person);
+    await deleteSignInChallenges(tx, person.id);
     const hadProof = await spendProofs(tx, input.session.sessionId);
     const others = await endSessionsBut(context, tx, input.session);
     const renewed = await renewToken(tx, input.session.sessionId);

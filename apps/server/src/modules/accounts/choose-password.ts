@@ -9,7 +9,7 @@ import { passwordProblem } from "./password-rules.policy.ts";
  * @throws Refusal `invalid_input` for a common one or one with the account's name in it
  */
 export async function choosePassword(
-  { keys }: AppContext,
+  { keys }: Pick<AppContext, "keys">,
   password: string,
   account: { readonly email: string; readonly username?: string },
 ): Promise<string> {

@@ -1,8 +1,38 @@
 export { registerAccountsRoutes } from "./accounts.routes.ts";
+export { registerAuthenticatorRoutes } from "./authenticator.routes.ts";
+export { createOperator } from "./create-operator.ts";
 export { accountOf, receivableOf } from "./customer-accounts.ts";
+export { deviceName } from "./device-name.policy.ts";
+export { addDemoTotp } from "./enrol-totp.ts";
+export { lastSignInOf } from "./known-devices.repository.ts";
+export { countFactors } from "./lost-factors.repository.ts";
+export { checkCode, issueCode } from "./mailed-codes.ts";
 export { addOperator, openCustomer } from "./open-customer.ts";
 export { hashPassword } from "./password-hasher.ts";
-export { findPersonByName, type Person } from "./people.repository.ts";
+export {
+  findMailAddresses,
+  findOperatorIds,
+  findPerson,
+  findPersonByName,
+  findUsernames,
+  isSuspendedNow,
+  type Person,
+} from "./people.repository.ts";
+export { issueProof, type ProofSubject, securityChangedAt, spendProof } from "./proofs.ts";
+export { replaceEmail, restoreEmail } from "./replace-email.ts";
+export { sealedTotpSecrets } from "./reseal-totp.ts";
+export { removeLostFactors, resetFactors } from "./reset-factors.ts";
+export { customerHasFactor, hasSecondFactor } from "./second-factor.ts";
+export {
+  beginSecurityHold,
+  type HoldStanding,
+  isOnSecurityHold,
+  liftSecurityHold,
+  requireNoSecurityHold,
+  securityHoldOf,
+} from "./security-hold.ts";
+export { securityHoldsQueue } from "./security-holds.repository.ts";
+export { liveSessionsOf } from "./sessions.repository.ts";
 export { createAuthenticator, openSession } from "./sessions.ts";
 export { startAccounts } from "./start-accounts.ts";
 export { liftSuspension, suspendCustomer } from "./suspend-customer.ts";

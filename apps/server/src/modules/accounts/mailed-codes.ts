@@ -1,11 +1,11 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
+import { CODE_LIFETIME_SECONDS } from "@tessera/contract/constants";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MailedCodePurpose } from "./accounts.tables.ts";
 import { countTry, replaceCode, useCode } from "./mailed-codes.repository.ts";
 
-export const CODE_LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
 
 type Hashing = Pick<AppContext, "keys">;

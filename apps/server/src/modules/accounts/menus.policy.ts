@@ -17,17 +17,31 @@ const CUSTOMER: readonly Menu[] = [
 ];
 
 const PROFILE: Menu = { key: "profile", path: "/profile" };
+const BOARD: Menu = { key: "board", path: "/system/board" };
+const REVIEWS: Menu = { key: "operator-reviews", path: "/system/reviews" };
+const SUPPORT: Menu = { key: "operator-support", path: "/system/support" };
+const CUSTOMERS: Menu = { key: "customers", path: "/system/customers" };
+const NETWORK: Menu = { key: "network", path: "/system/network" };
+const PROGRAMME: Menu = { key: "programme", path: "/system/programme" };
 const ANNOUNCEMENTS: Menu = { key: "announcements", path: "/system/announcements" };
+const AUDIT: Menu = { key: "audit", path: "/system/audit" };
 
+/** The first ones are those that phones have at hand. */
 const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
   customer: CUSTOMER,
-  support: [ANNOUNCEMENTS, PROFILE],
-  reviewer: [PROFILE],
-  administrator: [ANNOUNCEMENTS, PROFILE],
-  auditor: [PROFILE],
+  support: [BOARD, SUPPORT, CUSTOMERS, ANNOUNCEMENTS, PROFILE],
+  reviewer: [BOARD, REVIEWS, CUSTOMERS, NETWORK, PROFILE],
+  administrator: [
+    ...[BOARD, REVIEWS, CUSTOMERS, SUPPORT, NETWORK],
+    ...[PROGRAMME, ANNOUNCEMENTS, AUDIT, PROFILE],
+  ],
+  auditor: [BOARD, CUSTOMERS, REVIEWS, NETWORK, PROGRAMME, AUDIT, PROFILE],
 };
 
-/** Where in the console a role may go. What it may do is decided call by call. */
-export function menusOf(role: Role): readonly Menu[] {
-  return BY_ROLE[role];
+/**
+ * Where in the console a person may go. What they may do is decided call by call. An operator has
+ * one way until a second factor is enrolled, and it leads to where that is done.
+ */
+export function menusOf(role: Role, hasSecondFactor: boolean): readonly Menu[] {
+  return role === "customer" || hasSecondFactor ? BY_ROLE[role] : [PROFILE];
 }

@@ -90,7 +90,7 @@ export async function openCustomer(
 
 /** Adds somebody who works for the programme. */
 export function addOperator(
-  context: AppContext,
+  context: Pick<AppContext, "clock">,
   tx: Tx,
   input: NewPerson & { readonly role: Exclude<Role, "customer"> },
 ): Promise<Person | undefined> {
@@ -114,7 +114,7 @@ async function addPerson(
       createdAt: now,
     };
     if (await insertPerson(tx, person)) {
-      return { ...person, isSuspended: false };
+      return { ...person, isSuspended: false, hasSecondFactor: false };
     }
     const isEmailTaken = (await findPersonByName(tx, input.email)) !== undefined;
     if (isEmailTaken || input.username !== undefined) {

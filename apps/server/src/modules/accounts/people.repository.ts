@@ -1,5 +1,7 @@
 import type { Role } from "@tessera/contract/accounts/accounts.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { databaseErrorKind } from "@tessera/database";
+import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { tables } from "./accounts.tables.ts";
 
@@ -14,6 +16,7 @@ export interface Person {
   readonly locale: Locale;
   readonly createdAt: Date;
   readonly isSuspended: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 function people(tx: Tx) {
@@ -30,6 +33,8 @@ function people(tx: Tx) {
       "person.locale",
       "person.created_at as createdAt",
       row("customer.suspended_at", "is not", null).as("isSuspended"),
+      sql<boolean>`exists (select from totp_factor where person_id = person.id)
+        or exists (select from passkey where person_id = person.id)`.as("hasSecondFactor"),
     ])
     .$castTo<Person>();
 }
@@ -83,7 +88,10 @@ export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<
 }
 
 /** Adds a person, unless the email or the username is taken; answers whether it did. */
-export async function insertPerson(tx: Tx, person: Omit<Person, "isSuspended">): Promise<boolean> {
+export async function insertPerson(
+  tx: Tx,
+  person: Omit<Person, "isSuspended" | "hasSecondFactor">,
+): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("person")
     .values({
@@ -95,6 +103,8 @@ export async function insertPerson(tx: Tx, person: Omit<Person, "isSuspended">):
       password_hash: person.passwordHash,
       locale: person.locale,
       created_at: person.createdAt,
+      security_changed_at: null,
+      password_reset_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -108,12 +118,151 @@ export async function insertCustomer(tx: Tx, id: string, createdAt: Date): Promi
     .execute();
 }
 
-export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+export async function setPassword(
+  tx: Tx,
+  personId: string,
+  change: {
+    readonly passwordHash: string;
+    readonly now: Date;
+    /** Whether a mailed code proved whose it is, and not the password before. */
+    readonly isReset: boolean;
+  },
+): Promise<void> {
+  const { passwordHash, now, isReset } = change;
   await tables(tx)
     .updateTable("person")
-    .set({ password_hash: passwordHash })
+    .set({
+      password_hash: passwordHash,
+      security_changed_at: now,
+      ...(isReset && { password_reset_at: now }),
+    })
     .where("id", "=", personId)
     .execute();
+}
+
+/** That somebody's factors changed, which no sign-in overlooks that ends after this one. */
+export async function noteSecurityChange(tx: Tx, personId: string, now: Date): Promise<void> {
+  await tables(tx)
+    .updateTable("person")
+    .set({ security_changed_at: now })
+    .where("id", "=", personId)
+    .execute();
+}
+
+/** What somebody is to the programme; undefined for nobody. */
+export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select("role")
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** When the password or the factors of anybody who signs in for a customer last changed. */
+export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Date | null> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select((person) => person.fn.max("security_changed_at").as("at"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** When anybody who signs in for a customer last set the password by a mailed code. */
+export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Date | null> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select((person) => person.fn.max("password_reset_at").as("at"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** A person's username, which no other transaction changes until this one ends. */
+export async function lockUsername(tx: Tx, personId: string): Promise<string | undefined> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select("username")
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.username;
+}
+
+/**
+ * Gives a person another username; answers whether it was free. Where it was not, the transaction
+ * has failed and must be undone.
+ */
+export async function setUsername(tx: Tx, personId: string, username: string): Promise<boolean> {
+  try {
+    await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
+    return true;
+  } catch (error) {
+    // Only the index knows: somebody may be taking the name in this very moment.
+    if (databaseErrorKind(error) === "unique_violation") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Gives a person another email; answers whether it was free. Where somebody took it in this very
+ * moment, the transaction has failed and must be undone.
+ *
+ * @param now when it is a change of security; undefined where it is none, such as one undone
+ */
+export async function setEmail(
+  tx: Tx,
+  personId: string,
+  { email, now }: { readonly email: string; readonly now: Date | undefined },
+): Promise<boolean> {
+  try {
+    const result = await tables(tx)
+      .updateTable("person")
+      .set({ email, ...(now !== undefined && { security_changed_at: now }) })
+      .where("id", "=", personId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("person as other")
+              .select("other.id")
+              .where("other.email", "=", email)
+              .where("other.id", "<>", personId),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  } catch (error) {
+    if (databaseErrorKind(error) === "unique_violation") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Whether a customer is suspended, which no other transaction changes until this one ends. */
+export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom("customer")
+    .select("suspended_at")
+    .where("id", "=", customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined && row.suspended_at !== null;
+}
+
+/** Whether a customer is suspended at this moment; it may change at any time. */
+export async function isSuspendedNow(tx: Tx, customerId: string): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", customerId)
+    .where("suspended_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function setSuspended(
@@ -135,4 +284,43 @@ export async function peopleOfCustomer(tx: Tx, customerId: string): Promise<stri
     .where("customer_id", "=", customerId)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Where to write to a customer, and in which language. */
+export async function findMailAddresses(
+  tx: Tx,
+  customerId: string,
+): Promise<Pick<Person, "email" | "locale">[]> {
+  return tables(tx)
+    .selectFrom("person")
+    .select(["email", "locale"])
+    .where("customer_id", "=", customerId)
+    .execute();
+}
+
+/** The user ids of those who work for the programme in one of the roles. */
+export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select("id")
+    .where("customer_id", "is", null)
+    .where("role", "in", roles)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What customers are called, by their customer id. */
+export async function findUsernames(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (customerIds.length === 0) {
+    return new Map();
+  }
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select(["customer_id", "username"])
+    .where("customer_id", "in", customerIds)
+    .execute();
+  return new Map(rows.map(({ customer_id: id, username }) => [id ?? "", username]));
 }

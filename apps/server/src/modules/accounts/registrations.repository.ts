@@ -13,7 +13,7 @@ export interface Registration {
 
 /** Stores a registration; earlier ones of the address are dead. */
 export async function insertRegistration(tx: Tx, registration: Registration): Promise<void> {
-  await tables(tx).deleteFrom("registration").where("email", "=", registration.email).execute();
+  await deleteRegistrationsOf(tx, registration.email);
   await tables(tx)
     .insertInto("registration")
     .values({
@@ -41,6 +41,11 @@ export function takeRegistration(
     .where("expires_at", ">", now)
     .returning(["email", "password_hash as passwordHash", "locale"])
     .executeTakeFirst();
+}
+
+/** Ends the registrations of an address that wait for their link: it has an account by now. */
+export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
+  await tables(tx).deleteFrom("registration").where("email", "=", email).execute();
 }
 
 export async function forgetRegistrations(tx: Tx, before: Date): Promise<void> {

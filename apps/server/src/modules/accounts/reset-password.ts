@@ -6,6 +6,7 @@ import { choosePassword } from "./choose-password.ts";
 import { checkCode } from "./mailed-codes.ts";
 import { findPersonByName, setPassword } from "./people.repository.ts";
 import { endSessionsOf } from "./sessions.ts";
+import { deleteSignInChallenges } from "./sign-in-challenges.repository.ts";
 import { forgiveFailures } from "./sign-in-failures.ts";
 
 interface ResetInput {
@@ -23,17 +24,18 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
  * @throws Refusal `code_invalid`
  */
 export async function resetPassword(context: AppContext, input: ResetInput): Promise<void> {
-  const { db, ledger, config } = context;
+  const { db, ledger, config, clock } = context;
   const { email } = input;
   const passwordHash = await choosePassword(context, input.password, { email });
   const useCode = await checkCode(context, "reset", email, input.code);
-  const { person, forget } = await inTransaction(db, async (tx) => {
+  const { person, signOut } = await inTransaction(db, async (tx) => {
     await useCode(tx);
     const found = await findPersonByName(tx, email);
     if (found === undefined) {
       throw new Refusal("code_invalid", { internal: "no account has this address" });
     }
-    await setPassword(tx, found.id, passwordHash);
+    await setPassword(tx, found.id, { passwordHash, now: clock.now(), isReset: true });
+    await deleteSignInChallenges(tx, found.id);
     const content = passwordChangedMail("reset", `${config.publicUrl}/reset-password`)[
       found.locale
     ];
@@ -50,9 +52,12 @@ export async function resetPassword(context: AppContext, input: ResetInput): Pro
         data: {},
       },
     ]);
-    return { person: found, forget: await endSessionsOf(context, tx, found.id) };
+    // What an operator's screens listen to is named after the person.
+    const customerId = found.customerId ?? found.id;
+    const signOut = await endSessionsOf(context, tx, { people: [found.id], customerId });
+    return { person: found, signOut };
   });
-  forget();
+  await signOut();
   await forgiveFailures(context, person.email);
   await forgiveFailures(context, person.username);
 }

@@ -2,15 +2,17 @@ import * as endpoints from "@tessera/contract/accounts/accounts.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
-import { presentSession } from "./accounts.presenter.ts";
+import { presentProfile, presentSession } from "./accounts.presenter.ts";
 import { changePassword } from "./change-password.ts";
+import { changeUsername } from "./change-username.ts";
 import { endOtherSessions, endOwnSession } from "./end-own-session.ts";
 import { listSessions } from "./list-sessions.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
+const DAY = 86_400;
 
-/** A person's own password, and where they are signed in. */
+/** A person's own password and username, and where they are signed in. */
 export function registerSecurityRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,
@@ -20,7 +22,6 @@ export function registerSecurityRoutes(app: FastifyInstance, context: AppContext
       token: await changePassword(context, { session, password: body.password, requestId }),
     }),
     {
-      alsoOperators: true,
       limits: [{ bucket: "password", max: 10, windowSeconds: HOUR, by: "customer" }],
     },
   );
@@ -33,16 +34,36 @@ export function registerSecurityRoutes(app: FastifyInstance, context: AppContext
       nextCursor: null,
     }),
     {
-      alsoOperators: true,
       limits: [{ bucket: "sessions", max: 60, windowSeconds: MINUTE, by: "customer" }],
     },
   );
+  registerUsername(app, context);
   registerEndings(app, context);
+}
+
+/** Customers only: what operators do is on record under their usernames. */
+function registerUsername(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.changeUsername,
+    async ({ session, body, requestId }) =>
+      presentProfile(
+        await changeUsername(context, { session, username: body.username, requestId }),
+      ),
+    {
+      // Refused tries count too, since each one tells whether a name is taken.
+      limits: [
+        { bucket: "username", max: 8, windowSeconds: DAY, by: "customer" },
+        { bucket: "username-address", max: 5, windowSeconds: MINUTE, by: "ip" },
+      ],
+    },
+  );
 }
 
 function registerEndings(app: FastifyInstance, context: AppContext): void {
   const limit = { bucket: "end-session", max: 30, windowSeconds: MINUTE, by: "customer" } as const;
-  const options = { alsoOperators: true, limits: [limit] };
+  const options = { limits: [limit] };
   route(
     app,
     context,

@@ -1,16 +1,16 @@
+import { CODE_LIFETIME_SECONDS } from "@tessera/contract/constants";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { limitsOf } from "../../platform/route.ts";
 import { enqueueMail } from "../mail/index.ts";
 import { alreadyRegisteredMail, codeMail } from "./account-mails.ts";
-import type { MailedCodePurpose } from "./accounts.tables.ts";
 import { spendCaptcha } from "./captcha.ts";
-import { CODE_LIFETIME_SECONDS, issueCode } from "./mailed-codes.ts";
+import { issueCode } from "./mailed-codes.ts";
 import { findPersonByName } from "./people.repository.ts";
 
 interface SendCodeInput {
   readonly email: string;
-  readonly purpose: MailedCodePurpose;
+  readonly purpose: "register" | "reset";
   readonly captchaId: string;
   readonly captchaCode: string;
   readonly locale: Locale;

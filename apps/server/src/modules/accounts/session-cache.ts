@@ -2,12 +2,16 @@ import type { StoredSession } from "./sessions.repository.ts";
 
 /** Nothing ended elsewhere is honoured longer than this, even when no notice arrives. */
 const MAX_AGE_MS = 5_000;
+/** From here on a session in use is read again before its time is up. */
+const REFRESH_AGE_MS = MAX_AGE_MS / 2;
 const MAX_ENTRIES = 50_000;
 
 interface Entry {
   readonly session: StoredSession;
   readonly readAtMs: number;
   lastSeenMs: number;
+  /** Somebody was told that it is due to be read again. */
+  isRefreshing: boolean;
 }
 
 /** Sessions read lately, so that a burst of calls asks the database once. */
@@ -29,10 +33,17 @@ export class SessionCache {
     return entry;
   }
 
+  /** Whether to read a session again now; says so once an entry. */
+  takeRefresh(entry: Entry): boolean {
+    const isDue = !entry.isRefreshing && performance.now() - entry.readAtMs > REFRESH_AGE_MS;
+    entry.isRefreshing ||= isDue;
+    return isDue;
+  }
+
   /** Keeps what was read, unless something ended since `endings` was asked. */
   put(hash: string, session: StoredSession, endings: number): Entry {
     const lastSeenMs = session.lastSeenAt.getTime();
-    const entry = { session, readAtMs: performance.now(), lastSeenMs };
+    const entry = { session, readAtMs: performance.now(), lastSeenMs, isRefreshing: false };
     if (endings === this.#endings) {
       const oldest = this.#entries.keys().next().value;
       if (this.#entries.size >= MAX_ENTRIES && oldest !== undefined) {
@@ -41,6 +52,10 @@ export class SessionCache {
       this.#entries.set(hash, entry);
     }
     return entry;
+  }
+
+  forget(hash: string): void {
+    this.#entries.delete(hash);
   }
 
   /** Forgets a session, or all of a person, by id. */

@@ -56,6 +56,9 @@ export async function findSessions(
   const rows = await db.sql<(StoredSession & { place: bigint })[]>`
     select wanted.place, session.id as "sessionId", person.id as "userId",
       coalesce(person.customer_id, person.id) as "customerId", person.username, person.role,
+      person.role <> 'customer'
+        and not exists (select from totp_factor where person_id = person.id)
+        and not exists (select from passkey where person_id = person.id) as "lacksSecondFactor",
       session.idle_seconds as "idleSeconds", session.last_seen_at as "lastSeenAt",
       session.expires_at as "expiresAt"
     from unnest(${tokenHashes.map((hash) => hash.toString("hex"))}::text[])
@@ -164,38 +167,6 @@ export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer)
     .where("id", "=", sessionId)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-/** Takes a session's proofs away; answers whether it had any. */
-export async function spendProofs(tx: Tx, sessionId: string): Promise<boolean> {
-  const result = await tables(tx)
-    .deleteFrom("session_proof")
-    .where("session_id", "=", sessionId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
-/** Adds a proof to a session; answers whether the session was still there. */
-export async function insertProof(
-  tx: Tx,
-  proof: { readonly tokenHash: Buffer; readonly sessionId: string; readonly expiresAt: Date },
-): Promise<boolean> {
-  const result = await sql`
-    insert into session_proof (token_hash, session_id, expires_at)
-    select ${proof.tokenHash}, id, ${proof.expiresAt}::timestamptz from session
-    where id = ${proof.sessionId} for key share`.execute(tx);
-  return result.numAffectedRows === 1n;
-}
-
-export function findProof(
-  tx: Tx,
-  tokenHash: Buffer,
-): Promise<{ sessionId: string; expiresAt: Date } | undefined> {
-  return tables(tx)
-    .selectFrom("session_proof")
-    .select(["session_id as sessionId", "expires_at as expiresAt"])
-    .where("token_hash", "=", tokenHash)
-    .executeTakeFirst();
 }
 
 /** Tells every server that a session, or all of a person, ended. */

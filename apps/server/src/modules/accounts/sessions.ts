@@ -1,9 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
-import type { Authenticator, Session } from "../../platform/authentication.ts";
+import type { Authenticator, Session, SessionUse } from "../../platform/authentication.ts";
 import { Batcher } from "../../platform/batcher.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { SESSIONS_TOPIC } from "../../platform/event-stream.ts";
 import { newId } from "../../platform/ids.ts";
+import { roleOf } from "./people.repository.ts";
+import { judgeProof } from "./proofs.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
   announceEnded,
@@ -11,7 +12,6 @@ import {
   deleteSession,
   deleteSessionsOf,
   endOldestSessions,
-  findProof,
   findSessions,
   insertSession,
   markSeen,
@@ -26,11 +26,15 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 const LIFETIMES = {
   usual: { idleSeconds: 30 * MINUTE_SECONDS, totalSeconds: 12 * HOUR_SECONDS },
+  /** Operators see other people's accounts, whatever they asked for at their sign-in. */
+  operator: { idleSeconds: 15 * MINUTE_SECONDS, totalSeconds: 12 * HOUR_SECONDS },
   remembered: { idleSeconds: 7 * DAY_SECONDS, totalSeconds: 30 * DAY_SECONDS },
 };
 const MAX_SESSIONS = 10;
 /** How late the stored time of the last call may be. */
 const SEEN_EVERY_MS = 60_000;
+/** Gathers what becomes due together. */
+const REFRESH_DELAY_MS = 200;
 const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/;
 
 /** How this process knows sessions. Both batchers serve all requests that wait at the time. */
@@ -38,6 +42,8 @@ interface KnownSessions {
   readonly cache: SessionCache;
   readonly lookUp: Batcher<Buffer, StoredSession | null>;
   readonly seen: Batcher<Sighting, true>;
+  /** Tokens whose sessions are due to be read again, all with the next statement. */
+  readonly due: Map<string, Buffer>;
 }
 
 const BATCH = { maxItems: 128, maxInFlight: 1 };
@@ -53,6 +59,7 @@ function knownSessions({ db }: AppContext): KnownSessions {
         await markSeen(db, sightings);
         return sightings.map(() => true as const);
       }, BATCH),
+      due: new Map(),
     };
     known.set(db, sessions);
   }
@@ -65,6 +72,14 @@ export interface Visitor {
   readonly device: string;
 }
 
+/** Who calls, as far as the call itself tells. */
+export function visitorOf(call: {
+  readonly ip: string;
+  readonly headers: { readonly "user-agent"?: string | undefined };
+}): Visitor {
+  return { ip: call.ip, device: call.headers["user-agent"] ?? "" };
+}
+
 /** Opens a session; the token is answered once and stored nowhere. */
 export async function openSession(
   { clock }: AppContext,
@@ -73,7 +88,9 @@ export async function openSession(
   { ip, device, remember }: Visitor & { readonly remember: boolean },
 ): Promise<string> {
   const { token, hash } = newToken("vc1_");
-  const { idleSeconds, totalSeconds } = remember ? LIFETIMES.remembered : LIFETIMES.usual;
+  const customers = remember ? LIFETIMES.remembered : LIFETIMES.usual;
+  const isCustomer = (await roleOf(tx, personId)) === "customer";
+  const { idleSeconds, totalSeconds } = isCustomer ? customers : LIFETIMES.operator;
   const now = clock.now();
   await insertSession(tx, {
     id: newId(),
@@ -91,26 +108,49 @@ export async function openSession(
   return token;
 }
 
-/** Ends one session, everywhere, before it returns. */
-export async function endSession(context: AppContext, sessionId: string): Promise<void> {
+/** Signs out: ends the session that asks, everywhere, before it returns. */
+export async function endSession(
+  context: AppContext,
+  { sessionId, userId, customerId, role }: Session,
+  requestId: string,
+): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await deleteSession(tx, sessionId);
     await announceEnded(tx, sessionId);
+    await context.ledger.appendAudit({ kysely: tx }, [
+      {
+        action: "signed_out",
+        actor: userId,
+        customerId: role === "customer" ? customerId : null,
+        object: null,
+        outcome: "ok",
+        requestId,
+        data: {},
+      },
+    ]);
   });
   forgetSessions(context, sessionId);
 }
 
 /**
- * Ends all sessions of a person inside a transaction. Call what it returns once that committed.
+ * Ends all sessions of some of a customer's people inside a transaction. Call what it returns once
+ * that committed: it makes an end of what is kept of them here, and of their open screens.
  */
 export async function endSessionsOf(
   context: AppContext,
   tx: Tx,
-  personId: string,
-): Promise<() => void> {
-  await deleteSessionsOf(tx, personId);
-  await announceEnded(tx, personId);
-  return () => forgetSessions(context, personId);
+  { people, customerId }: { readonly people: readonly string[]; readonly customerId: string },
+): Promise<() => Promise<void>> {
+  for (const personId of people) {
+    await deleteSessionsOf(tx, personId);
+    await announceEnded(tx, personId);
+  }
+  return async () => {
+    for (const personId of people) {
+      forgetSessions(context, personId);
+    }
+    await tellSessionsEnded(context, { customerId });
+  };
 }
 
 /**
@@ -138,9 +178,25 @@ export async function renewToken(tx: Tx, sessionId: string): Promise<string | un
   return (await replaceToken(tx, sessionId, hash)) ? token : undefined;
 }
 
+/**
+ * Has every server read a person's sessions again, which go on. Call what it returns once the
+ * transaction committed.
+ */
+export async function rereadSessionsOf(
+  context: AppContext,
+  tx: Tx,
+  personId: string,
+): Promise<() => void> {
+  await announceEnded(tx, personId);
+  return () => forgetSessions(context, personId);
+}
+
 /** Lets open screens of ended sessions know at once. To be called once that committed. */
-export async function tellSessionsEnded(context: AppContext, session: Session): Promise<void> {
-  await context.events.publish(session.customerId, SESSIONS_TOPIC, {});
+export async function tellSessionsEnded(
+  context: AppContext,
+  { customerId }: Pick<Session, "customerId">,
+): Promise<void> {
+  await context.events.publish(customerId, SESSIONS_TOPIC, {});
 }
 
 /** Forgets in this process a session that was ended, or all of a person, by id. */
@@ -152,12 +208,17 @@ function isOver({ idleSeconds, expiresAt }: StoredSession, lastSeenMs: number, n
   return now >= expiresAt || now.getTime() - lastSeenMs >= idleSeconds * 1_000;
 }
 
-async function liveSession(context: AppContext, token: string): Promise<Session | undefined> {
+async function liveSession(
+  context: AppContext,
+  token: string,
+  use: SessionUse,
+): Promise<Session | undefined> {
   if (!TOKEN.test(token)) {
     return undefined;
   }
   const { clock } = context;
-  const { cache, lookUp, seen } = knownSessions(context);
+  const sessions = knownSessions(context);
+  const { cache, lookUp } = sessions;
   const hash = hashToken(token);
   const name = hash.toString("base64");
   let entry = cache.get(name);
@@ -165,38 +226,59 @@ async function liveSession(context: AppContext, token: string): Promise<Session 
     const { endings } = cache;
     const stored = await lookUp.submit(hash);
     entry = stored === null ? undefined : cache.put(name, stored, endings);
+  } else if (cache.takeRefresh(entry)) {
+    refreshSoon(context, sessions, name, hash);
   }
   const now = clock.now();
   if (entry === undefined || isOver(entry.session, entry.lastSeenMs, now)) {
     return undefined;
   }
-  if (now.getTime() - entry.lastSeenMs >= SEEN_EVERY_MS) {
+  if (use === "call" && now.getTime() - entry.lastSeenMs >= SEEN_EVERY_MS) {
     entry.lastSeenMs = now.getTime();
-    await seen.submit({ sessionId: entry.session.sessionId, at: now });
+    await sessions.seen.submit({ sessionId: entry.session.sessionId, at: now });
   }
   return entry.session;
 }
 
-async function judgeProof(
-  { db, clock }: AppContext,
-  session: Session,
-  proof: string,
-): Promise<"ok" | "invalid" | "stale"> {
-  const stored = await findProof(db.kysely, hashToken(proof));
-  if (stored === undefined) {
-    return "invalid";
+/** Reads sessions in use again before they are too old to honour, many with one statement. */
+function refreshSoon(
+  { db, log }: AppContext,
+  { cache, due }: KnownSessions,
+  name: string,
+  hash: Buffer,
+): void {
+  due.set(name, hash);
+  if (due.size > 1) {
+    return;
   }
-  const isOwn = timingSafeEqual(Buffer.from(stored.sessionId), Buffer.from(session.sessionId));
-  if (!isOwn) {
-    return "invalid";
-  }
-  return stored.expiresAt > clock.now() ? "ok" : "stale";
+  setTimeout(() => {
+    const wanted = [...due];
+    due.clear();
+    const { endings } = cache;
+    findSessions(
+      db,
+      wanted.map(([, given]) => given),
+    ).then(
+      (found) => {
+        wanted.forEach(([known], index) => {
+          const session = found[index];
+          if (session) {
+            cache.put(known, session, endings);
+          } else {
+            cache.forget(known);
+          }
+        });
+      },
+      // Each is then too old soon, and whoever calls next waits for it.
+      (error: unknown) => log.warn({ err: error }, "sessions could not be read again"),
+    );
+  }, REFRESH_DELAY_MS).unref();
 }
 
 /** How the platform asks who calls. */
 export function createAuthenticator(context: AppContext): Authenticator {
   return {
-    session: (token) => liveSession(context, token),
+    session: (token, use = "call") => liveSession(context, token, use),
     proof: (session, proof) => judgeProof(context, session, proof),
   };
 }

@@ -9,24 +9,27 @@ export interface SignInPlace {
   readonly networkHash: Buffer;
 }
 
+/** Lets one transaction at a time count what is tried at a name. */
+export async function lockName(tx: Tx, { nameHash }: SignInPlace): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${nameHash.readBigInt64BE()}::bigint)`.execute(tx);
+}
+
 /** What was tried at a name, from one network and from everywhere. */
 export async function findTries(
   tx: Tx,
   { nameHash, networkHash }: SignInPlace,
 ): Promise<{ here: NetworkTries | undefined; everywhere: Failures | undefined }> {
-  const [here, everywhere] = await Promise.all([
-    tables(tx)
-      .selectFrom("sign_in_network")
-      .select(["failures", "last_at as lastAt", "succeeded_at as succeededAt"])
-      .where("name_hash", "=", nameHash)
-      .where("network_hash", "=", networkHash)
-      .executeTakeFirst(),
-    tables(tx)
-      .selectFrom("sign_in_failure")
-      .select(["failures", "last_at as lastAt"])
-      .where("name_hash", "=", nameHash)
-      .executeTakeFirst(),
-  ]);
+  const here = await tables(tx)
+    .selectFrom("sign_in_network")
+    .select(["failures", "last_at as lastAt", "succeeded_at as succeededAt"])
+    .where("name_hash", "=", nameHash)
+    .where("network_hash", "=", networkHash)
+    .executeTakeFirst();
+  const everywhere = await tables(tx)
+    .selectFrom("sign_in_failure")
+    .select(["failures", "last_at as lastAt"])
+    .where("name_hash", "=", nameHash)
+    .executeTakeFirst();
   return { here, everywhere };
 }
 
@@ -48,6 +51,24 @@ export async function countFailure(tx: Tx, place: SignInPlace, now: Date): Promi
         .columns(["name_hash", "network_hash"])
         .doUpdateSet({ failures: sql`sign_in_network.failures + 1`, last_at: now }),
     )
+    .execute();
+}
+
+/** Takes one failure back that was counted before anybody knew. */
+export async function takeBackFailure(tx: Tx, place: SignInPlace): Promise<void> {
+  const { nameHash, networkHash } = place;
+  await tables(tx)
+    .updateTable("sign_in_failure")
+    .set({ failures: sql`failures - 1` })
+    .where("name_hash", "=", nameHash)
+    .where("failures", ">", 1)
+    .execute();
+  await tables(tx)
+    .updateTable("sign_in_network")
+    .set({ failures: sql`failures - 1` })
+    .where("name_hash", "=", nameHash)
+    .where("network_hash", "=", networkHash)
+    .where("failures", ">", 0)
     .execute();
 }
 

@@ -1,63 +1,52 @@
+import type {
+  AnnouncementAudience,
+  AnnouncementType,
+} from "@tessera/contract/announcements/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { AnnouncementAudience, AnnouncementTables } from "./announcements.tables.ts";
+import type { AnnouncementTables } from "./announcements.tables.ts";
 
-type AnnouncementRow = Selectable<AnnouncementTables["announcement"]>;
 type TextRow = Selectable<AnnouncementTables["announcement_text"]>;
-export type ShownRow = Pick<AnnouncementRow, "id" | "type" | "starts_at"> &
-  Pick<TextRow, "title" | "content_clean">;
+
+/** What one reader is shown of an announcement. */
+export interface ShownRow extends Pick<TextRow, "locale" | "title" | "content_clean"> {
+  readonly id: string;
+  readonly type: AnnouncementType;
+  readonly starts_at: Date;
+}
 
 /** No reader pages through more than this; the newest win. */
 const MOST_SHOWN = 20;
 
 /**
- * Writes an announcement with its texts.
- *
- * @returns false where it is there already
+ * What the audiences are shown at `now`, newest first, each in the first of `locales` that it is
+ * written in.
  */
-export async function insertAnnouncement(
+export async function selectShown(
   tx: Tx,
-  row: AnnouncementRow,
-  texts: readonly TextRow[],
-): Promise<boolean> {
-  const db = tx.withTables<AnnouncementTables>();
-  const written = await db
-    .insertInto("announcement")
-    .values(row)
-    .onConflict((on) => on.column("id").doNothing())
-    .executeTakeFirst();
-  if (written.numInsertedOrUpdatedRows !== 1n) {
-    return false;
-  }
-  await db
-    .insertInto("announcement_text")
-    .values([...texts])
-    .execute();
-  return true;
-}
-
-/** What the audiences are shown at `now`, newest first. */
-export function selectShown(
-  tx: Tx,
-  query: { now: Date; locale: Locale; audiences: readonly AnnouncementAudience[] },
+  query: {
+    now: Date;
+    locales: readonly Locale[];
+    audiences: readonly AnnouncementAudience[];
+  },
 ): Promise<ShownRow[]> {
-  return tx
-    .withTables<AnnouncementTables>()
-    .selectFrom("announcement as a")
-    .innerJoin("announcement_text as t", "t.announcement_id", "a.id")
-    .select(["a.id", "a.type", "a.starts_at", "t.title", "t.content_clean"])
-    .where("a.withdrawn_at", "is", null)
-    .where("a.starts_at", "<=", query.now)
-    .where((where) =>
-      where.or([where("a.ends_at", "is", null), where("a.ends_at", ">", query.now)]),
-    )
-    .where("a.audience", "in", query.audiences)
-    .where("t.locale", "=", query.locale)
-    .orderBy("a.starts_at", "desc")
-    .orderBy("a.id", "desc")
-    .limit(MOST_SHOWN)
-    .execute();
+  const { rows } = await sql<ShownRow>`
+    select a.id, a.type, a.starts_at, t.locale, t.title, t.content_clean
+    from announcement a
+    cross join lateral (
+      select locale, title, content_clean from announcement_text
+      where announcement_id = a.id
+      order by array_position(${query.locales}::text[], locale)
+      limit 1
+    ) t
+    where a.deleted_at is null and not a.is_draft
+      and a.starts_at <= ${query.now}
+      and (a.ends_at is null or a.ends_at > ${query.now})
+      and a.audience = any(${query.audiences}::text[])
+    order by a.starts_at desc, a.id desc
+    limit ${MOST_SHOWN}`.execute(tx);
+  return rows;
 }
 
 /** Texts that an older version of the cleaning let through. */
@@ -84,13 +73,18 @@ export async function updateCleanContent(
     .execute();
 }
 
-/** Takes an announcement away from readers. */
+/** Takes an announcement away from readers; it waits as a draft for somebody to look at it. */
 export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .withTables<AnnouncementTables>()
     .updateTable("announcement")
-    .set({ withdrawn_at: at })
+    .set((eb) => ({
+      is_draft: true,
+      revision: eb("revision", "+", 1),
+      changed_by: "tessera",
+      changed_at: at,
+    }))
     .where("id", "=", id)
-    .where("withdrawn_at", "is", null)
+    .where("is_draft", "=", false)
     .execute();
 }

@@ -1,20 +1,24 @@
-import type { ANNOUNCEMENT_TYPES } from "@tessera/contract/announcements/announcements.schemas";
+import type {
+  AnnouncementAudience,
+  AnnouncementType,
+} from "@tessera/contract/announcements/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-
-/** Who an announcement is shown to. */
-export const ANNOUNCEMENT_AUDIENCES = ["public", "customers", "operators"] as const;
-export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number];
-export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number];
 
 interface AnnouncementRow {
   id: string;
   type: AnnouncementType;
   audience: AnnouncementAudience;
-  starts_at: Date;
+  is_draft: boolean;
+  starts_at: Date | null;
   ends_at: Date | null;
-  withdrawn_at: Date | null;
+  revision: number;
   created_by: string;
   created_at: Date;
+  changed_by: string;
+  changed_at: Date;
+  deleted_at: Date | null;
+  client_key: string | null;
+  deleted_with: string | null;
 }
 
 interface AnnouncementTextRow {

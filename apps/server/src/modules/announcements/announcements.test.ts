@@ -1,8 +1,11 @@
+import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { AUTHOR, inEveryLanguage, written } from "./announcements.fixtures.ts";
+import { createAnnouncement } from "./create-announcement.ts";
 import { listActiveAnnouncements } from "./list-active-announcements.ts";
-import { type PublishAnnouncementInput, publishAnnouncement } from "./publish-announcement.ts";
+import { getAnnouncement } from "./list-announcements.ts";
 import { recleanAnnouncements } from "./reclean-announcements.ts";
 
 let app: TestApp;
@@ -12,20 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function same(text: string) {
-  return { en: text, "zh-CN": text, "zh-TW": text };
-}
-
-function publish(over: Partial<PublishAnnouncementInput> = {}): Promise<string> {
-  return publishAnnouncement(app.context, {
-    type: "info",
-    audience: "public",
-    title: { en: "Title", "zh-CN": "标题", "zh-TW": "標題" },
-    content: same("<p>Text</p>"),
-    startsAt: app.clock.now(),
-    actor: "admin",
-    ...over,
-  });
+async function publish(over: Partial<AnnouncementInput> = {}): Promise<string> {
+  const record = await createAnnouncement(app.context, { input: written(over), author: AUTHOR });
+  return record.id;
 }
 
 const active = async (language = "en") =>
@@ -34,11 +26,17 @@ const active = async (language = "en") =>
 
 test("is a plain list, in the reader's language, of what is on now", async () => {
   expect(await active()).toEqual([]);
-  const first = await publish();
-  const day = 86_400_000;
-  const now = app.clock.now().getTime();
-  await publish({ startsAt: new Date(now + day) });
-  await publish({ startsAt: new Date(now - 2 * day), endsAt: new Date(now - day) });
+  const content = "<p>Text</p>";
+  const texts = {
+    en: { title: "Title", content },
+    "zh-CN": { title: "标题", content },
+    "zh-TW": { title: "標題", content },
+  };
+  const first = await publish({ texts });
+  const inDays = (days: number) =>
+    new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
+  await publish({ startsAt: inDays(1) });
+  await publish({ startsAt: inDays(-2), endsAt: inDays(-1) });
   expect(await active("zh-TW")).toEqual([
     expect.objectContaining({ id: `ann_${first}`, title: "標題", content: "<p>Text</p>" }),
   ]);
@@ -47,9 +45,8 @@ test("is a plain list, in the reader's language, of what is on now", async () =>
 });
 
 test("tells anonymous readers what is public and no more", async () => {
-  const title = same("For customers");
-  await publish({ audience: "customers", title });
-  await publish({ audience: "operators", title: same("For operators") });
+  await publish({ audience: "customers", texts: inEveryLanguage("For customers") });
+  await publish({ audience: "operators", texts: inEveryLanguage("For operators") });
   const seenBy = async (viewer: "anonymous" | "customer" | "operator") =>
     (await listActiveAnnouncements(app.context, { locale: "en", viewer }))
       .map((one) => one.title)
@@ -61,30 +58,44 @@ test("tells anonymous readers what is public and no more", async () => {
 });
 
 test("is cleaned before it is kept, and what cannot be shown is refused", async () => {
-  const id = await publish({ content: same('<p onclick="x()">A<script>x()</script></p>') });
+  const id = await publish({
+    texts: inEveryLanguage("Title", '<p onclick="x()">A<script>x()</script></p>'),
+  });
   const shown = (await active()).find((one: { id: string }) => one.id === `ann_${id}`);
   expect(shown.content).toBe("<p>A</p>");
-  for (const bad of [
-    { content: same("<script>x</script>") },
-    { content: same("x".repeat(21_000)) },
-    { title: same(" ") },
-    { title: same("a\nb") },
-    { title: same("x".repeat(121)) },
-  ]) {
-    await expect(publish(bad)).rejects.toMatchObject({ code: "invalid_input" });
+  const refusals = [
+    [inEveryLanguage("Title", "<script>x</script>"), "content", "unreadable_content"],
+    [inEveryLanguage("Title", "x".repeat(21_000)), "content", "too_long"],
+    [inEveryLanguage("Title", "水".repeat(7_000)), "content", "too_long"],
+    [inEveryLanguage("Title", `${"<b>".repeat(60)}x`), "content", "malformed"],
+    [inEveryLanguage(" "), "title", "malformed_text"],
+    [inEveryLanguage("a\nb"), "title", "malformed_text"],
+    [inEveryLanguage("x".repeat(121)), "title", "too_long"],
+  ] as const;
+  for (const [texts, field, code] of refusals) {
+    const fields = ["zh-CN", "zh-TW", "en"].map((locale) => ({
+      path: `texts.${locale}.${field}`,
+      code,
+    }));
+    await expect(publish({ texts })).rejects.toMatchObject({ code: "invalid_input", fields });
   }
 });
 
 test("published twice under one id is there once", async () => {
   const before = (await active()).length;
   const id = newId();
-  await Promise.all([publish({ id }), publish({ id })]);
+  const input = written();
+  const twice = { id, input, author: AUTHOR };
+  await Promise.all([
+    createAnnouncement(app.context, twice),
+    createAnnouncement(app.context, twice),
+  ]);
   expect(await active()).toHaveLength(before + 1);
 });
 
-test("is cleaned again when the cleaning gets better, withdrawn when nothing is left", async () => {
-  const kept = await publish({ content: same("<p>Kept</p>") });
-  const gone = await publish({ content: same("<p>Gone</p>") });
+test("is cleaned again when the cleaning gets better, a draft where nothing is left", async () => {
+  const kept = await publish({ texts: inEveryLanguage("Title", "<p>Kept</p>") });
+  const gone = await publish({ texts: inEveryLanguage("Title", "<p>Gone</p>") });
   const { sql } = app.context.db;
   await sql`update announcement_text set sanitiser_version = 999, content_clean = '<b>old</b>'
     where announcement_id in (${kept}, ${gone})`;
@@ -97,10 +108,11 @@ test("is cleaned again when the cleaning gets better, withdrawn when nothing is 
   expect(shown.get(`ann_${kept}`)).toBe("<p>Kept</p>");
   expect(shown.has(`ann_${gone}`)).toBe(false);
   expect(await recleanAnnouncements(app.context)).toBe(3);
+  expect(await getAnnouncement(app.context, gone)).toMatchObject({ status: "draft", revision: 2 });
 });
 
 test("asked for with a session tells its customer more, and a dead token no less", async () => {
-  await publish({ audience: "customers", title: same("For members") });
+  await publish({ audience: "customers", texts: inEveryLanguage("For members") });
   const customer = await app.signUp();
   const seenWith = async (token: string) => {
     const { status, json } = await app.call("GET", "/api/announcements/active", { token });

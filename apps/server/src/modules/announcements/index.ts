@@ -1,3 +1,3 @@
 export { registerAnnouncementsRoutes } from "./announcements.routes.ts";
-export { type PublishAnnouncementInput, publishAnnouncement } from "./publish-announcement.ts";
+export { createAnnouncement } from "./create-announcement.ts";
 export { recleanAnnouncements } from "./reclean-announcements.ts";

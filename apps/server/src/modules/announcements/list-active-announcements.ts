@@ -1,13 +1,16 @@
-import type { Announcement } from "@tessera/contract/announcements/announcements.schemas";
+import {
+  type Announcement,
+  type AnnouncementAudience,
+  READING_ORDER,
+} from "@tessera/contract/announcements/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../platform/context.ts";
 import { presentAnnouncement } from "./announcements.presenter.ts";
 import { selectShown } from "./announcements.repository.ts";
-import type { AnnouncementAudience } from "./announcements.tables.ts";
 
 /**
- * What to show a reader now. `viewer` is `anonymous` for anybody without a session, who is
- * shown the public ones alone.
+ * What to show a reader now, in their language or the nearest that it is written in. `viewer` is
+ * `anonymous` for anybody without a session, who is shown the public ones alone.
  */
 export async function listActiveAnnouncements(
   context: AppContext,
@@ -21,6 +24,7 @@ export async function listActiveAnnouncements(
     audiences.push("operators");
   }
   const now = context.clock.now();
-  const rows = await selectShown(context.db.kysely, { now, locale: input.locale, audiences });
+  const locales = READING_ORDER[input.locale];
+  const rows = await selectShown(context.db.kysely, { now, locales, audiences });
   return rows.map(presentAnnouncement);
 }

@@ -1,16 +1,22 @@
+import { MAX_CONTENT_BYTES } from "@tessera/contract/announcements/announcements.schemas";
 import createDOMPurify, { type DOMPurify } from "dompurify";
 import { JSDOM } from "jsdom";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
 
-const MAX_HTML_BYTES = 20 * 1024;
 const MAX_DEPTH = 20;
 const ALLOWED_TAGS = "p br strong b em i u s ul ol li h3 h4 blockquote code a".split(" ");
 
+/** Why HTML cannot be shown. */
+export type HtmlFlaw = "too_long" | "too_deep" | "unreadable";
+
 /** Written for an announcement but not fit to be one; the message says why. */
 export class UnfitHtmlError extends Error {
-  constructor(message: string) {
+  readonly flaw: HtmlFlaw;
+
+  constructor(flaw: HtmlFlaw, message: string) {
     super(message);
     this.name = "UnfitHtmlError";
+    this.flaw = flaw;
   }
 }
 
@@ -63,8 +69,8 @@ function depthOf(html: string): number {
  * @throws UnfitHtmlError when it is too long, nested too deep or has nothing left to read
  */
 export function sanitiseHtml(raw: string): string {
-  if (Buffer.byteLength(raw) > MAX_HTML_BYTES) {
-    throw new UnfitHtmlError(`The text is longer than ${MAX_HTML_BYTES} bytes`);
+  if (Buffer.byteLength(raw) > MAX_CONTENT_BYTES) {
+    throw new UnfitHtmlError("too_long", `The text is longer than ${MAX_CONTENT_BYTES} bytes`);
   }
   purifier ??= createPurifier();
   const clean = purifier.sanitize(raw, {
@@ -76,10 +82,10 @@ export function sanitiseHtml(raw: string): string {
   });
   const fragment = JSDOM.fragment(clean);
   if ((fragment.textContent ?? "").trim() === "") {
-    throw new UnfitHtmlError("Nothing is left to read");
+    throw new UnfitHtmlError("unreadable", "Nothing is left to read");
   }
   if (depthOf(clean) > MAX_DEPTH) {
-    throw new UnfitHtmlError(`The text is nested deeper than ${MAX_DEPTH}`);
+    throw new UnfitHtmlError("too_deep", `The text is nested deeper than ${MAX_DEPTH}`);
   }
   return clean;
 }

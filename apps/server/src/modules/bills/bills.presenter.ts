@@ -7,6 +7,7 @@ import {
   type MovementStatus,
   type MovementStep,
   movementStep,
+  STEP_LABELS,
 } from "@tessera/contract/bills/bills.schemas";
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
 import type { Locale } from "@tessera/contract/errors/locales";
@@ -100,15 +101,25 @@ export function presentMovement(
   };
 }
 
-function presentStep(step: StepRow): MovementStep {
-  const seen = readMovementData(step.data).stage === "seen";
+/** A step of a movement for its owner, in its timeline. */
+export function presentStep(step: StepRow): MovementStep {
+  const { stage = "" } = readMovementData(step.data);
   return {
     kind: movementStep.shape.kind.parse(step.kind),
-    status: seen ? "processing" : statusOf(step.status),
+    // A step of a withdrawal says where it led, that of a deposit that its payment was seen.
+    status: stage === "seen" ? "processing" : isStatus(stage) ? stage : statusOf(step.status),
     amount: formatAmount(step.amount, step.currency),
     currency: step.currency,
     at: step.event_at.toISOString(),
+    ...labelsOf(step.data),
   };
+}
+
+/** What is out of the ordinary, where anything is and this server knows it. */
+function labelsOf(data: unknown): Pick<MovementStep, "labels"> {
+  const given = readMovementData(data).labels ?? [];
+  const labels = STEP_LABELS.filter((label) => given.includes(label));
+  return labels.length === 0 ? {} : { labels };
 }
 
 export interface DetailParts {
@@ -128,6 +139,7 @@ export function presentMovementDetail(
   const [card, account] = [after("card"), after("account")];
   const notes = readNotes(row.notes) ?? [];
   const kind = kindOf(row.kind);
+  const { withdrawalId } = readMovementData(row.data);
   return {
     ...presentMovement(row, locale),
     timeline: [
@@ -137,11 +149,13 @@ export function presentMovementDetail(
         amount: formatAmount(birth.amount, row.currency),
         currency: row.currency,
         at: row.event_at.toISOString(),
+        ...labelsOf(row.data),
       },
       ...steps.map(presentStep),
     ],
     ...(card !== undefined && { cardBalanceAfter: formatAmount(card, row.currency) }),
     ...(account !== undefined && { accountBalanceAfter: formatAmount(account, row.currency) }),
+    ...(withdrawalId !== undefined && { withdrawalId }),
     notes: DEPOSIT_NOTES.filter((note) => notes.includes(note)),
   };
 }

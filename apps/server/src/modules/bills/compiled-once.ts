@@ -13,11 +13,11 @@ class Slot {
 
 /** What the text of a statement follows from; all else of a filter is a parameter. */
 function shapeOf(filter: MovementFilter): unknown[] {
-  const { onCards, kinds, status, kindsWithFee, text, limit } = filter;
+  const { onCards, kinds, exceptKind, status, kindsWithFee, text, limit } = filter;
   const given = [filter.cardId, filter.currency, filter.from, filter.to, filter.minMinor];
   return [
     [...given, filter.maxMinor, filter.after].map((value) => value !== undefined),
-    [onCards, kinds, status, kindsWithFee, text?.kinds, limit],
+    [onCards, kinds, exceptKind, status, kindsWithFee, text?.kinds, limit],
   ];
 }
 

@@ -1,2 +1,9 @@
+export { presentStep } from "./bills.presenter.ts";
 export { registerBillsRoutes } from "./bills.routes.ts";
+export { getBooked } from "./get-booked.ts";
+export { getMovement } from "./get-movement.ts";
 export { listMovements } from "./list-movements.ts";
+export { readMovementData } from "./movement-data.ts";
+export { titleOf } from "./movement-titles.policy.ts";
+export { likePattern } from "./movements.repository.ts";
+export type { StepRow } from "./steps.repository.ts";

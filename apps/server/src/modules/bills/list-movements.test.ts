@@ -1,4 +1,8 @@
-import { MOVEMENT_STATUSES, type MovementQuery } from "@tessera/contract/bills/bills.schemas";
+import {
+  MOVEMENT_READINGS,
+  MOVEMENT_STATUSES,
+  type MovementQuery,
+} from "@tessera/contract/bills/bills.schemas";
 import { CURRENCIES } from "@tessera/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -115,11 +119,18 @@ const EN_TITLES = {
   refund: "Refund",
 };
 
+/** What a customer reads for it. */
+function readingOf({ kind, status }: Made): string {
+  const own: Record<string, string> = { processing: "awaiting_confirmation", expired: "failed" };
+  return (kind === "deposit" ? own[status] : undefined) ?? status;
+}
+
 function matches(row: Made, query: MovementQuery): boolean {
   const title = (row.title === "" ? EN_TITLES[row.kind] : row.title).toLowerCase();
   return (
     (query.kind === undefined || row.kind === query.kind) &&
     (query.status === undefined || row.status === query.status) &&
+    (query.reads === undefined || readingOf(row) === query.reads) &&
     (query.currency === undefined || row.currency === query.currency) &&
     (query.cardId === undefined || query.cardId === `card_${row.cardId}`) &&
     (query.from === undefined || row.atMs >= Date.parse(query.from)) &&
@@ -153,6 +164,7 @@ const query = fc.record(
     limit: fc.integer({ min: 1, max: 100 }),
     kind: fc.constantFrom(...KINDS, "withdrawal" as const),
     status: fc.constantFrom(...MOVEMENT_STATUSES),
+    reads: fc.constantFrom(...MOVEMENT_READINGS),
     currency: fc.constantFrom(...CURRENCIES),
     cardId: fc.constantFrom(...CARDS.map((id) => wireId("card", id)), wireId("card", newId()), "x"),
     from: fc.integer({ min: 0, max: 40 }).map((h) => new Date(START + h * 3_600_000).toISOString()),
@@ -173,6 +185,11 @@ describe("a list of movements", () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  test.each(MOVEMENT_READINGS)("has under %s what reads so", async (reads) => {
+    const expected = made.filter((row) => readingOf(row) === reads).map(({ id }) => `mov_${id}`);
+    expect(await readAll({ reads, limit: 7 })).toEqual(expected);
   });
 
   test("of cards leaves out what happened on no card", async () => {

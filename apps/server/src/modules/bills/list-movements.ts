@@ -9,6 +9,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { presentMovement } from "./bills.presenter.ts";
 import { BETWEEN_POCKETS, type Viewpoint } from "./movement-amount.policy.ts";
 import type { MovementFilter, MovementRow } from "./movement-filter.ts";
+import { standingsOf } from "./movement-readings.policy.ts";
 import { kindsTitled } from "./movement-titles.policy.ts";
 import {
   COMMON_KINDS,
@@ -28,6 +29,8 @@ export interface MovementList {
   readonly viewpoint?: Viewpoint;
   /** What the list is made of; absent for every kind. */
   readonly kinds?: readonly MovementKind[];
+  /** The movement behind which it begins, for a list that keeps its own place. */
+  readonly after?: NonNullable<MovementFilter["after"]>;
 }
 
 export interface MovementPage {
@@ -58,7 +61,7 @@ function scopeOf({ list, customerId, query, locale }: MovementList): string {
 function afterOf(context: AppContext, list: MovementList): MovementFilter["after"] {
   const { cursor } = list.query;
   if (cursor === undefined) {
-    return undefined;
+    return list.after;
   }
   const [at, id] = decodeCursor(context.keys, scopeOf(list), cursor);
   if (at === undefined || id === undefined) {
@@ -132,17 +135,32 @@ function mayBeSparse({ kinds, status, currency, minMinor, maxMinor, text }: Move
   );
 }
 
-/** The filter with how far back this page looks, where it is bounded. */
-async function withinReach(
+/** From when on this page looks, and whether that is nearer than it was asked to. */
+async function reachOf(
   context: AppContext,
   filter: MovementFilter,
-): Promise<{ bounded: MovementFilter; horizon: Date | undefined }> {
-  const horizon = mayBeSparse(filter)
+  parts: readonly MovementFilter[],
+): Promise<{ from: Date | undefined; horizon: Date | undefined }> {
+  const { from } = filter;
+  const horizon = parts.some(mayBeSparse)
     ? await selectHorizon(context.db.kysely, filter, ROWS_SEARCHED)
     : undefined;
-  return horizon === undefined || (filter.from !== undefined && filter.from >= horizon)
-    ? { bounded: filter, horizon: undefined }
-    : { bounded: { ...filter, from: horizon }, horizon };
+  return horizon === undefined || (from !== undefined && from >= horizon)
+    ? { from, horizon: undefined }
+    : { from: horizon, horizon };
+}
+
+/** The filter itself, or one for each way to stand that reads as is asked for. */
+function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): MovementFilter[] {
+  if (reads === undefined) {
+    return [filter];
+  }
+  return standingsOf(reads).flatMap(({ kind, ...standing }) => {
+    const none =
+      (status !== undefined && status !== standing.status) ||
+      (kind !== undefined && filter.kinds?.includes(kind) === false);
+    return none ? [] : [{ ...filter, ...standing, ...(kind !== undefined && { kinds: [kind] }) }];
+  });
 }
 
 /**
@@ -156,10 +174,12 @@ export async function listMovements(
   list: MovementList,
 ): Promise<MovementPage> {
   const filter = filterOf(context, list);
-  if (filter === undefined) {
+  const parts = filter === undefined ? [] : partsOf(filter, list.query);
+  if (filter === undefined || parts.length === 0) {
     return NONE;
   }
-  const { bounded, horizon } = await withinReach(context, filter);
+  const { from, horizon } = await reachOf(context, filter, parts);
+  const bounded = parts.map((part) => ({ ...part, ...(from !== undefined && { from }) }));
   const rows = await selectMovements(context.db.kysely, bounded);
   const page = rows.slice(0, filter.limit - 1);
   const viewpoint = list.viewpoint ?? "card";

@@ -8,6 +8,7 @@ export const BETWEEN_POCKETS: readonly MovementKind[] = [
   "card_deposit",
   "card_withdraw",
   "card_close",
+  "card_replacement",
 ];
 
 interface Moved {

@@ -6,6 +6,8 @@ export interface MovementData {
   readonly declineCode: string | undefined;
   readonly notes: readonly string[] | undefined;
   readonly stage: string | undefined;
+  readonly labels: readonly string[] | undefined;
+  readonly withdrawalId: string | undefined;
 }
 
 const CATEGORIES: ReadonlySet<unknown> = new Set(merchant.shape.category.options);
@@ -51,5 +53,7 @@ export function readMovementData(data: unknown): MovementData {
     declineCode: textOf(given.declineCode),
     notes: readNotes(given.notes),
     stage: textOf(given.stage),
+    labels: readNotes(given.labels),
+    withdrawalId: textOf(given.withdrawalId),
   };
 }

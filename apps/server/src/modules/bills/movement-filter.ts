@@ -25,6 +25,7 @@ export interface MovementFilter {
   readonly cardId?: string;
   /** Absent for all. */
   readonly kinds?: readonly string[];
+  readonly exceptKind?: string;
   readonly status?: string;
   readonly currency?: CurrencyCode;
   readonly from?: Date;

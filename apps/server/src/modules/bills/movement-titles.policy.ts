@@ -5,10 +5,12 @@ import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
 const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {
   deposit: { en: "Deposit, USDT", "zh-CN": "USDT 充值", "zh-TW": "USDT 儲值" },
   withdrawal: { en: "Withdrawal", "zh-CN": "提现", "zh-TW": "提領" },
+  withdrawal_return: { en: "Withdrawal returned", "zh-CN": "提现退回", "zh-TW": "提領退回" },
   card_opening: { en: "Card opening fee", "zh-CN": "开卡费", "zh-TW": "開卡費" },
   card_deposit: { en: "Added to card", "zh-CN": "转入卡片", "zh-TW": "轉入卡片" },
   card_withdraw: { en: "Transferred from card", "zh-CN": "卡片转出", "zh-TW": "卡片轉出" },
   card_close: { en: "Card closed", "zh-CN": "卡片注销", "zh-TW": "卡片註銷" },
+  card_replacement: { en: "Card replacement", "zh-CN": "补换卡转移", "zh-TW": "補換卡轉移" },
   purchase: { en: "Purchase", "zh-CN": "消费", "zh-TW": "消費" },
   refund: { en: "Refund", "zh-CN": "退款", "zh-TW": "退款" },
   force_post: { en: "Late charge", "zh-CN": "补扣交易", "zh-TW": "補扣交易" },

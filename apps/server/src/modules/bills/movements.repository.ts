@@ -52,8 +52,19 @@ function placeConditions(where: Where, filter: MovementFilter): Condition[] {
 function cardConditions(where: Where, { onCards, cardId }: MovementFilter): Condition[] {
   return [
     ...(onCards ? [where("m.card_id", "is not", null)] : []),
-    ...(cardId === undefined ? [] : [where("m.card_id", "=", cardId)]),
+    ...(cardId === undefined
+      ? []
+      : [where("m.card_id", "=", cardId), where("m.event_at", ">=", openingOf(cardId))]),
   ];
+}
+
+/**
+ * When a card was opened: nothing happened on it before. Its list is filtered within the index of
+ * the customer, which a card with little on it would otherwise read to the end.
+ */
+function openingOf(cardId: string) {
+  return sql<Date>`coalesce(
+    (select opened.created_at from card opened where opened.id = ${cardId}), '-infinity')`;
 }
 
 function textCondition(where: Where, text: NonNullable<MovementFilter["text"]>): Condition {
@@ -77,13 +88,14 @@ function shownMagnitude(kindsWithFee: readonly string[]) {
 }
 
 function conditions(where: Where, filter: MovementFilter): Condition {
-  const { kinds, currency, minMinor, maxMinor, text } = filter;
+  const { kinds, exceptKind, currency, minMinor, maxMinor, text } = filter;
   const magnitude = shownMagnitude(filter.kindsWithFee);
   return where.and([
     where("m.customer_id", "=", filter.customerId),
     where("m.parent_id", "is", null),
     ...cardConditions(where, filter),
     ...(kinds === undefined ? [] : [where("m.kind", "in", kinds.map(literal))]),
+    ...(exceptKind === undefined ? [] : [where("m.kind", "<>", literal(exceptKind))]),
     ...(currency === undefined ? [] : [where("m.currency", "=", currency)]),
     ...(minMinor === undefined ? [] : [where(magnitude, ">=", minMinor)]),
     ...(maxMinor === undefined ? [] : [where(magnitude, "<=", maxMinor)]),
@@ -190,12 +202,15 @@ function statements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]>[] {
       ];
 }
 
-/** A page of movements, newest first. */
-export async function selectMovements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]> {
-  const parts = await Promise.all(byKind(filter).flatMap((part) => statements(tx, part)));
+/** A page of movements that match any of the filters, no two of which match the same one. */
+export async function selectMovements(
+  tx: Tx,
+  filters: readonly MovementFilter[],
+): Promise<MovementRow[]> {
+  const parts = await Promise.all(filters.flatMap(byKind).flatMap((part) => statements(tx, part)));
   const [only] = parts;
   const rows = parts.length === 1 && only !== undefined ? only : parts.flat().sort(newestFirst);
-  return rows.slice(0, filter.limit);
+  return rows.slice(0, filters[0]?.limit ?? 0);
 }
 
 /**

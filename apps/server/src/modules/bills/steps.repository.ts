@@ -22,14 +22,18 @@ export interface BirthRow {
 
 /** The steps of a movement, first one first. */
 export function selectSteps(tx: Tx, parentId: string): Promise<StepRow[]> {
-  return tx
-    .withTables<BillsTables>()
-    .selectFrom("ledger.movement")
-    .select(["id", "kind", "status", "amount", "currency", "data", "event_at"])
-    .where("parent_id", "=", parentId)
-    .orderBy("event_at")
-    .orderBy("id")
-    .execute();
+  return (
+    tx
+      .withTables<BillsTables>()
+      .selectFrom("ledger.movement")
+      .select(["id", "kind", "status", "amount", "currency", "data", "event_at"])
+      .where("parent_id", "=", parentId)
+      .orderBy("event_at")
+      // Two steps of one message happen at the same moment.
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute()
+  );
 }
 
 export function selectBirth(tx: Tx, id: string): Promise<BirthRow> {

@@ -25,8 +25,17 @@ export const CARD_CHECKS: readonly VerifyCheck[] = [
     sql: `select c.id, c.posted_minor, c.owed_minor, h.total
       from card_standing c
       left join (
-        select card_id, sum(amount) as total from ledger.movement_view
-        where parent_id is null and status = 'completed' and kind <> 'card_opening'
+        select card_id, sum(amount) as total from (
+          select card_id, amount from ledger.movement_view
+          where parent_id is null and status = 'completed' and kind <> 'card_opening'
+          union all
+          -- What was cleared of a purchase that still holds the rest.
+          select step.card_id, step.amount
+          from ledger.movement_state purchase
+          join ledger.movement step on step.parent_id = purchase.movement_id
+          where purchase.kind = 'purchase' and purchase.status = 'processing'
+            and step.kind = 'clearing'
+        ) moved
         group by card_id
       ) h on h.card_id = c.id
       where c.status <> 'closed' and c.posted_minor - c.owed_minor <> coalesce(h.total, 0)
@@ -36,7 +45,46 @@ export const CARD_CHECKS: readonly VerifyCheck[] = [
     name: "a card's account takes what the card's status says",
     sql: `select id, status, account_status from card_standing
       where case status when 'active' then account_status not in (1, 3)
-        when 'frozen' then account_status not in (2, 3) else account_status <> 4 end
+        when 'frozen' then account_status not in (2, 3)
+        when 'closing' then account_status not in (2, 3) else account_status <> 4 end
       order by id`,
+  },
+  {
+    name: "a card is frozen exactly while somebody keeps it so",
+    sql: `select card.id, card.status, frozen.layers
+      from card left join (
+        select card_id, array_agg(layer order by layer) as layers from card_freeze group by card_id
+      ) frozen on frozen.card_id = card.id
+      where card.status <> 'closing' and (card.status = 'frozen') <> (frozen.layers is not null)
+      order by card.id`,
+  },
+  {
+    name: "a closing card was asked to close",
+    sql: `select card.id from card left join card_closing asked on asked.card_id = card.id
+      where card.status = 'closing' and asked.card_id is null order by card.id`,
+  },
+  {
+    name: "a replaced card is on its way out, and the one in its place says so",
+    sql: `select r.id, old.status, new.predecessors
+      from card_replacement r join card old on old.id = r.replaced_card_id
+      join card new on new.id = r.card_id
+      where old.status not in ('closing', 'closed')
+        or new.predecessors <> r.replaced_card_id || old.predecessors
+        or new.customer_id <> old.customer_id or new.currency <> old.currency
+      order by r.id`,
+  },
+  {
+    name: "a single-use card paid once at most",
+    sql: `select card.id, uses.count from card join ledger.counter uses
+        on uses.subject = card.id and uses.time_window = 'uses'
+      where card.usage = 'single_use' and uses.count > 1 order by card.id`,
+  },
+  {
+    name: "a locked card is locked to whom it paid first",
+    sql: `select card.id, card.locked_merchant_name from card
+      where card.locked_merchant_key is not null and card.predecessors = '{}' and not exists (
+        select from ledger.counter lock
+        where lock.subject = card.id and lock.time_window = 'lock' and lock.count = 1)
+      order by card.id`,
   },
 ];

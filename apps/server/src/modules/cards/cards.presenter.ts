@@ -1,18 +1,33 @@
-import type { Card, FundingReceipt, Quote } from "@tessera/contract/cards/cards.schemas";
+import type {
+  Card,
+  CardFreeze,
+  FundingReceipt,
+  Quote,
+} from "@tessera/contract/cards/cards.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
-import { isPastExpiry, type ProgrammePeriod } from "../risk/index.ts";
+import { depositBasisPointsOf } from "../legal/index.ts";
+import { type DecisionTime, isPastExpiry, type ProgrammePeriod } from "../risk/index.ts";
 import type { QuoteTerms } from "./card-quote.policy.ts";
+import { restAt } from "./card-schedule.policy.ts";
 import type { CardStanding } from "./cards.repository.ts";
 import type { CardQuoteRow } from "./cards.tables.ts";
 
+/** What a card is shown by, beside itself. */
+export interface CardReading {
+  readonly time: DecisionTime;
+  /** The programme's, an IANA name. */
+  readonly timeZone: string;
+  /** The published fee; a line of cards may charge less. */
+  readonly depositFeeBasisPoints: number;
+}
+
 /** What a card looks like to its owner; a column that is not named here does not leave. */
-export function presentCard(
-  card: CardStanding,
-  period: ProgrammePeriod,
-  depositFeeBasisPoints: number,
-): Card {
+export function presentCard(card: CardStanding, reading: CardReading): Card {
+  const { time, timeZone, depositFeeBasisPoints } = reading;
+  const { period } = time;
   const money = (amountMinor: bigint) => formatAmount(amountMinor, card.currency);
+  const [replaces] = card.predecessors;
   return {
     id: wireId("card", card.id),
     nickname: card.nickname,
@@ -31,16 +46,57 @@ export function presentCard(
     spentThisMonth: money(card.spent_month_minor),
     dailyLimit: money(card.daily_limit_minor),
     perTransactionLimit: money(card.per_transaction_limit_minor),
-    depositFeeBasisPoints,
+    depositFeeBasisPoints: depositBasisPointsOf(
+      depositFeeBasisPoints,
+      card.own_deposit_basis_points,
+    ),
     dailyResetsAt: period.dayResetsAt.toISOString(),
     monthlyResetsAt: period.monthResetsAt.toISOString(),
     createdAt: card.created_at.toISOString(),
+    freezes: freezesOf(card, time),
+    schedule: { timeZone, windows: [...(card.schedule?.windows ?? [])] },
+    usage: card.usage,
+    used: card.usage === "single_use" && card.uses > 0n,
+    lockedMerchant: card.locked_merchant_name,
+    replaces: replaces === undefined ? null : wireId("card", replaces),
+    replacedBy: card.replaced_by === null ? null : wireId("card", card.replaced_by),
+    closing:
+      card.status === "closing" && card.closing_since !== null
+        ? {
+            since: card.closing_since.toISOString(),
+            pendingPayments: Number(card.pending_payments),
+          }
+        : null,
+    numberAt: card.number_at ?? "tessera",
   };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Every layer that keeps the card from being used; what ends by itself comes last. */
+function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTime): CardFreeze[] {
+  const set = (card.freezes ?? []).map(({ layer, reason, since }) => ({
+    layer,
+    reason,
+    since: new Date(since).toISOString(),
+    until: null,
+  }));
+  const at = { day: period.day, minuteOfDay };
+  const rest = card.status === "closed" ? undefined : restAt(card.schedule?.windows ?? [], at);
+  if (rest === undefined) {
+    return set;
+  }
+  const minuteMs = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  const after = (minutes: number) => new Date(minuteMs + minutes * MINUTE_MS).toISOString();
+  const until = rest.leftMinutes === null ? null : after(rest.leftMinutes);
+  const since = after(-rest.sinceMinutes);
+  return [...set, { layer: "schedule", reason: "schedule", since, until }];
 }
 
 function statusOf(card: CardStanding, period: ProgrammePeriod): Card["status"] {
   const expired = isPastExpiry(card.expiry_month, card.expiry_year, period.month);
-  return expired && card.status !== "closed" ? "expired" : card.status;
+  const lives = card.status === "active" || card.status === "frozen";
+  return expired && lives ? "expired" : card.status;
 }
 
 export function presentQuote(quote: CardQuoteRow, terms: QuoteTerms): Quote {

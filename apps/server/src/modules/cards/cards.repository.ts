@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { SpendingWindows } from "../risk/index.ts";
 import type { CardRow, CardStandingRow, CardsTables } from "./cards.tables.ts";
@@ -7,7 +7,24 @@ import type { CardRow, CardStandingRow, CardsTables } from "./cards.tables.ts";
 export interface CardStanding extends CardStandingRow {
   spent_day_minor: bigint;
   spent_month_minor: bigint;
+  /** Payments that a single-use card has made. */
+  uses: bigint;
+  replaced_by: string | null;
+  /** Of a closing card: since when, and how many payments it waits for. */
+  closing_since: Date | null;
+  pending_payments: bigint;
+  /** What its line of cards charges for a deposit; null where the published fee is charged. */
+  own_deposit_basis_points: number | null;
+  /** The issuer that keeps the number; null where Tessera does. */
+  number_at: "stripe" | null;
 }
+
+/** Counted for a closing card alone, which waits for them. */
+const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
+    select count(*) from ledger.movement_state payment
+    where payment.customer_id = card.customer_id and payment.card_id = card.id
+      and payment.kind = 'purchase' and payment.status = 'processing'
+  ) else 0 end`;
 
 function standings(tx: Tx, windows: SpendingWindows) {
   return tx
@@ -19,8 +36,25 @@ function standings(tx: Tx, windows: SpendingWindows) {
     .leftJoin("ledger.counter as month", (join) =>
       join.onRef("month.subject", "=", "card.id").on("month.time_window", "=", windows.month),
     )
+    .leftJoin("ledger.counter as used", (join) =>
+      join
+        .onRef("used.subject", "=", "card.id")
+        .on("used.time_window", "=", "uses")
+        .on("card.usage", "=", "single_use"),
+    )
+    .leftJoin("card_replacement as replaced", "replaced.replaced_card_id", "card.id")
+    .leftJoin("card_closing as closing", (join) =>
+      join.onRef("closing.card_id", "=", "card.id").on("card.status", "=", "closing"),
+    )
+    .leftJoin("issuer_card as elsewhere", "elsewhere.card_id", "card.id")
+    .innerJoin("card_segment as segment", "segment.id", "card.segment_id")
     .selectAll("card")
+    .select("segment.deposit_basis_points as own_deposit_basis_points")
+    .select(["replaced.card_id as replaced_by", "closing.asked_at as closing_since"])
+    .select("elsewhere.issuer as number_at")
     .select((eb) => [
+      eb.fn.coalesce("used.count", eb.lit(0)).$castTo<bigint>().as("uses"),
+      PENDING_PAYMENTS.as("pending_payments"),
       eb.fn.coalesce("day.amount", eb.lit(0)).$castTo<bigint>().as("spent_day_minor"),
       eb.fn.coalesce("month.amount", eb.lit(0)).$castTo<bigint>().as("spent_month_minor"),
     ]);
@@ -72,6 +106,17 @@ export async function lockCard(
     .executeTakeFirst();
 }
 
+/** Any customer's card, locked as by {@link lockCard}: for operators and for jobs. */
+export async function lockAnyCard(tx: Tx, cardId: string): Promise<CardRow | undefined> {
+  return tx
+    .withTables<CardsTables>()
+    .selectFrom("card")
+    .selectAll()
+    .where("id", "=", cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export type NewCard = Omit<Insertable<CardsTables["card"]>, "frozen_at" | "closed_at" | "status">;
 
 export async function insertCard(tx: Tx, card: NewCard): Promise<void> {
@@ -97,6 +142,20 @@ export async function updateCardStatus(
       frozen_at: status === "frozen" ? at : null,
       closed_at: status === "closed" ? at : null,
     })
+    .where("id", "=", cardId)
+    .execute();
+}
+
+/** Sets when a locked card rests; null where it never does. */
+export async function updateSchedule(
+  tx: Tx,
+  cardId: string,
+  schedule: CardRow["schedule"],
+): Promise<void> {
+  await tx
+    .withTables<CardsTables>()
+    .updateTable("card")
+    .set({ schedule })
     .where("id", "=", cardId)
     .execute();
 }

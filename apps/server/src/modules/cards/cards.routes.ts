@@ -7,16 +7,26 @@ import type { QuoteOperation } from "./card-quote.policy.ts";
 import { presentFunding } from "./cards.presenter.ts";
 import { closeCard } from "./close-card.ts";
 import { createQuote } from "./create-quote.ts";
+import {
+  freezeAsOperator,
+  type OperatorCommand,
+  unfreezeAsOperator,
+} from "./freeze-as-operator.ts";
 import { type CardCommand, setCardFrozen } from "./freeze-card.ts";
 import { createQuoteLookup } from "./quote-lookup.ts";
 import type { QuotedCard } from "./quotes.repository.ts";
 import { getCard, listCards } from "./read-cards.ts";
+import { setSchedule } from "./set-schedule.ts";
 import { spendQuote } from "./spend-quote.ts";
 
 /** What every call on one card has in common. */
 interface CardCall {
   readonly params: { readonly id: string };
-  readonly session: { readonly customerId: string; readonly username: string };
+  readonly session: {
+    readonly customerId: string;
+    readonly username: string;
+    readonly role: string;
+  };
   readonly requestId: string;
 }
 
@@ -32,6 +42,18 @@ function commandOf(call: CardCall): CardCommand {
     cardId: parseId("card", call.params.id),
     actor: call.session.username,
     requestId: call.requestId,
+  };
+}
+
+function operatorCommandOf(
+  call: CardCall & { readonly body: { readonly note?: string | undefined } },
+): OperatorCommand {
+  return {
+    cardId: parseId("card", call.params.id),
+    actor: call.session.username,
+    role: call.session.role,
+    requestId: call.requestId,
+    note: call.body.note,
   };
 }
 
@@ -90,6 +112,23 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
     setCardFrozen(context, commandOf(call), false),
   );
   route(app, context, cardsEndpoints.closeCard, async (call) =>
-    closeCard(context, { ...commandOf(call), idempotencyKey: call.idempotencyKey }),
+    closeCard(context, {
+      ...commandOf(call),
+      idempotencyKey: call.idempotencyKey,
+      whenSettled: call.body.whenSettled === true,
+    }),
+  );
+  route(app, context, cardsEndpoints.setCardSchedule, async (call) =>
+    setSchedule(context, commandOf(call), call.body.windows),
+  );
+  registerOperatorRoutes(app, context);
+}
+
+function registerOperatorRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, cardsEndpoints.operatorFreezeCard, async (call) =>
+    freezeAsOperator(context, operatorCommandOf(call), call.body.reason),
+  );
+  route(app, context, cardsEndpoints.operatorUnfreezeCard, async (call) =>
+    unfreezeAsOperator(context, operatorCommandOf(call)),
   );
 }

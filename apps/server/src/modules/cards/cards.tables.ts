@@ -1,6 +1,29 @@
-import type { BillingAddress, CardNetwork, CardType } from "@tessera/contract/cards/cards.schemas";
+import type {
+  BillingAddress,
+  CardNetwork,
+  CardType,
+  CardUsage,
+  FreezeReason,
+  ReplacementReason,
+  ScheduleWindow,
+} from "@tessera/contract/cards/cards.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Selectable } from "kysely";
+
+/** The layers that somebody sets and lifts; a schedule follows from the clock. */
+export type SetLayer = "customer" | "risk" | "operator";
+
+/** A layer as the view of cards has it. */
+export interface StoredFreeze {
+  readonly layer: SetLayer;
+  readonly reason: FreezeReason;
+  /** RFC 3339, with what offset the database likes. */
+  readonly since: string;
+}
+
+export interface StoredSchedule {
+  readonly windows: readonly ScheduleWindow[];
+}
 
 interface CardColumns {
   id: string;
@@ -16,12 +39,18 @@ interface CardColumns {
   last4: string;
   expiry_month: number;
   expiry_year: number;
-  status: "active" | "frozen" | "closed";
+  status: "active" | "frozen" | "closing" | "closed";
   per_transaction_limit_minor: bigint;
   daily_limit_minor: bigint;
   monthly_limit_minor: bigint;
   billing_address: BillingAddress;
   created_at: Date;
+  usage: CardUsage;
+  locked_merchant_key: string | null;
+  locked_merchant_name: string | null;
+  schedule: StoredSchedule | null;
+  /** The cards before this one, newest first. */
+  predecessors: string[];
 }
 
 interface CardTable extends CardColumns {
@@ -38,6 +67,38 @@ interface CardStandingView extends CardColumns {
   funding_posted_minor: bigint;
   funding_available_minor: bigint;
   owed_minor: bigint;
+  risk_revision: bigint;
+  freezes: StoredFreeze[] | null;
+}
+
+interface CardFreezeTable {
+  card_id: string;
+  layer: SetLayer;
+  reason: FreezeReason;
+  reason_detail: Readonly<Record<string, unknown>>;
+  starts_at: Date;
+  actor: string;
+}
+
+interface CardClosingTable {
+  card_id: string;
+  customer_id: string;
+  client_key: string | null;
+  actor: string;
+  request_id: string;
+  asked_at: Date;
+}
+
+interface CardReplacementTable {
+  id: string;
+  customer_id: string;
+  replaced_card_id: string;
+  card_id: string;
+  reason: ReplacementReason;
+  carried_day_minor: bigint;
+  carried_month_minor: bigint;
+  client_key: string;
+  created_at: Date;
 }
 
 interface CardQuoteTable {
@@ -59,9 +120,24 @@ export type CardsTables = {
   card_standing: CardStandingView;
   card_quote: CardQuoteTable;
   card_debt: { card_id: string };
-  "ledger.counter": { subject: string; time_window: string; amount: bigint };
+  card_freeze: CardFreezeTable;
+  card_closing: CardClosingTable;
+  card_replacement: CardReplacementTable;
+  issuer_card: { card_id: string; issuer: "stripe" };
+  card_segment: { id: string; deposit_basis_points: number | null };
+  "ledger.counter": { subject: string; time_window: string; amount: bigint; count: bigint };
+  "ledger.movement_state": {
+    movement_id: string;
+    customer_id: string;
+    card_id: string | null;
+    kind: string;
+    status: string;
+  };
 };
 
 export type CardRow = Selectable<CardTable>;
 export type CardStandingRow = Selectable<CardStandingView>;
 export type CardQuoteRow = Selectable<CardQuoteTable>;
+export type CardFreezeRow = Selectable<CardFreezeTable>;
+export type CardClosingRow = Selectable<CardClosingTable>;
+export type CardReplacementRow = Selectable<CardReplacementTable>;

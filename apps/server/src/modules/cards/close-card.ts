@@ -1,53 +1,112 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import type { Leg, Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { lockCard, updateCardStatus } from "./cards.repository.ts";
+import { beginClosing } from "./begin-closing.ts";
+import { findClosing, isKeyOfOtherClosing } from "./card-closings.repository.ts";
+import { listLayers } from "./card-freezes.repository.ts";
+import { lockCard } from "./cards.repository.ts";
 import type { CardRow } from "./cards.tables.ts";
 import { ledgerClientKey } from "./client-key.ts";
+import { closingMovement, endCard } from "./finish-closing.ts";
 import type { CardCommand } from "./freeze-card.ts";
 import { isCardClosedBy } from "./movements.repository.ts";
 import { getCard } from "./read-cards.ts";
 
 export interface CloseCardCommand extends CardCommand {
   readonly idempotencyKey: string;
+  /** Whether a card with pending payments closes once they have settled, or not at all. */
+  readonly whenSettled: boolean;
 }
 
 /**
  * Closes a card for ever. What it holds returns to the account it was funded from; what it owes is
- * paid from there. A refund that comes later goes to that account.
+ * paid from there. A refund that comes later goes to that account. A card that waits for payments
+ * is `closing` until then, and there is no way back.
  *
- * @throws Refusal `not_found`, `card_closed`, `card_has_holds`, `account_suspended` where an
- * operator blocked the card, `insufficient_funds` where the account cannot pay what the card owes,
- * `idempotency_mismatch` for a key that closed another card
+ * @throws Refusal `not_found`, `card_closed`, `card_has_holds` unless it may wait,
+ * `card_frozen_operator`, `account_suspended` where an operator blocked the card,
+ * `insufficient_funds` where the account cannot pay what the card owes, `idempotency_mismatch` for
+ * a key that closed another card
  */
 export async function closeCard(context: AppContext, command: CloseCardCommand): Promise<Card> {
   const { customerId, cardId } = command;
   const clientKey = ledgerClientKey("close", command.idempotencyKey);
-  return inTransaction(context.db, async (tx) => {
-    const card = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
-    if (card === undefined) {
+  const { card, isNews } = await inTransaction(context.db, async (tx) => {
+    const locked = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
+    if (locked === undefined) {
       throw new Refusal("not_found");
     }
-    if (card.status !== "closed") {
-      await emptyAccounts(context, tx, card, command, clientKey);
-      await context.ledger.setAccountStatus(tx, card.card_account, "closed");
-      await updateCardStatus(tx, card.id, "closed", context.clock.now());
-    } else if (!(await isCardClosedBy(tx, customerId, card.id, clientKey))) {
-      throw new Refusal("card_closed");
+    if (await isKeyOfOtherClosing(tx, customerId, locked.id, clientKey)) {
+      throw new Refusal("idempotency_mismatch");
     }
-    return getCard(context, customerId, card.id, tx);
+    const waits = await closeOnce(context, tx, locked, command, clientKey);
+    return { card: await getCard(context, customerId, locked.id, tx), isNews: waits };
   });
+  if (isNews) {
+    // No money moved, so nothing else tells open screens.
+    await context.events.publish(customerId, "card", { cardId: card.id });
+  }
+  return card;
 }
 
-async function emptyAccounts(
+/** @returns whether it began to wait */
+async function closeOnce(
   context: AppContext,
   tx: Tx,
   card: CardRow,
   command: CloseCardCommand,
   clientKey: string,
-): Promise<void> {
+): Promise<boolean> {
+  if (card.status === "closed") {
+    const asked = await findClosing(tx, card.id);
+    const isRepeat =
+      asked?.client_key === clientKey ||
+      (await isCardClosedBy(tx, card.customer_id, card.id, clientKey));
+    if (!isRepeat) {
+      throw new Refusal("card_closed");
+    }
+    return false;
+  }
+  if (card.status === "closing") {
+    return requireWaiting(tx, card, command, clientKey);
+  }
+  if ((await listLayers(tx, card.id)).includes("operator")) {
+    throw new Refusal("card_frozen_operator", { blockedBy: ["operator"] });
+  }
+  const postedMinor = await emptyable(context, tx, card);
+  if (postedMinor.heldMinor === 0n) {
+    await closeNow(context, tx, card, { ...command, ...postedMinor, clientKey });
+    return false;
+  }
+  if (!command.whenSettled) {
+    throw new Refusal("card_has_holds", { internal: `card ${card.id}` });
+  }
+  const { actor, requestId } = command;
+  await beginClosing(context, tx, card, { clientKey, actor, requestId });
+  return true;
+}
+
+/** A closing card is on its way already: asked again, it says so. */
+async function requireWaiting(
+  tx: Tx,
+  card: CardRow,
+  { whenSettled }: CloseCardCommand,
+  clientKey: string,
+): Promise<boolean> {
+  const asked = await findClosing(tx, card.id);
+  if (!whenSettled && asked?.client_key !== clientKey) {
+    throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
+  }
+  return false;
+}
+
+interface Emptyable {
+  readonly postedMinor: bigint;
+  readonly heldMinor: bigint;
+  readonly owedMinor: bigint;
+}
+
+async function emptyable(context: AppContext, tx: Tx, card: CardRow): Promise<Emptyable> {
   // Changing the status locks the card's balance until this transaction ends, so what is read
   // below is what the sweep moves, and no authorisation can slip in between.
   const before = await context.ledger.setAccountStatus(tx, card.card_account, "debits_blocked");
@@ -60,13 +119,32 @@ async function emptyAccounts(
   if (own === undefined || receivable === undefined) {
     throw new Error(`card ${card.id} has no balance`);
   }
-  if (own.heldMinor > 0n) {
-    throw new Refusal("card_has_holds", { internal: `card ${card.id}` });
-  }
-  const [result] = await context.ledger.post(tx, [
-    closing(context, card, command, clientKey, own.postedMinor, -receivable.postedMinor),
-  ]);
+  const { postedMinor, heldMinor } = own;
+  return { postedMinor, heldMinor, owedMinor: -receivable.postedMinor };
+}
+
+interface ClosingNow extends Emptyable {
+  readonly clientKey: string;
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+async function closeNow(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  { postedMinor, owedMinor, clientKey, actor, requestId }: ClosingNow,
+): Promise<void> {
+  const movement = closingMovement(context, card, {
+    postedMinor,
+    repaidMinor: owedMinor,
+    clientKey,
+    actor,
+    requestId,
+  });
+  const [result] = await context.ledger.post(tx, [movement]);
   if (result?.outcome === "posted") {
+    await endCard(context, tx, card);
     return;
   }
   const reason = result?.outcome === "refused" ? result.reason : "no result";
@@ -78,50 +156,4 @@ async function emptyAccounts(
     default:
       throw new Error(`the ledger refused to close card ${card.id}: ${reason}`);
   }
-}
-
-function closing(
-  context: AppContext,
-  card: CardRow,
-  command: CloseCardCommand,
-  clientKey: string,
-  postedMinor: bigint,
-  owedMinor: bigint,
-): Movement {
-  const now = context.clock.now();
-  const sweep: Leg = { type: "sweep", debit: card.card_account, credit: card.funding_account };
-  const repayment: Leg = {
-    type: "transfer",
-    debit: card.funding_account,
-    credit: card.receivable_account,
-    amountMinor: owedMinor,
-  };
-  return {
-    id: newId(now),
-    customerId: card.customer_id,
-    kind: "card_close",
-    cardId: card.id,
-    parentId: null,
-    status: "completed",
-    currency: card.currency,
-    // What returns to the account; below that what the account paid for the card.
-    amountMinor: owedMinor - postedMinor,
-    feeMinor: 0n,
-    title: "",
-    data: { last4: card.last4 },
-    eventAt: now,
-    clientKey,
-    legs: owedMinor > 0n ? [sweep, repayment] : [sweep],
-    audit: [
-      {
-        action: "card.close",
-        actor: command.actor,
-        customerId: card.customer_id,
-        object: card.id,
-        outcome: "ok",
-        requestId: command.requestId,
-        data: {},
-      },
-    ],
-  };
 }

@@ -3,9 +3,10 @@ import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { feeScheduleAt } from "../legal/index.ts";
+import { depositBasisPointsOf, feeScheduleAt } from "../legal/index.ts";
 import { isPastExpiry, periodIn, spendingWindows } from "../risk/index.ts";
 import { QUOTE_LIFETIME_MS, type QuoteOperation, quoteTerms } from "./card-quote.policy.ts";
+import { refusalOfState } from "./card-state.ts";
 import { presentQuote } from "./cards.presenter.ts";
 import { type CardStanding, findStanding } from "./cards.repository.ts";
 import { insertQuote } from "./quotes.repository.ts";
@@ -22,7 +23,8 @@ export interface QuoteInput {
  * Works out what adding or taking out an amount costs, and keeps it for five minutes. Charging it
  * charges these figures or nothing.
  *
- * @throws Refusal `not_found`, `card_closed`, `card_frozen`, `card_expired`, `insufficient_funds`
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
+ * `card_frozen_operator`, `card_expired`, `card_used`, `insufficient_funds`
  */
 export async function createQuote(context: AppContext, input: QuoteInput): Promise<Quote> {
   const now = context.clock.now();
@@ -46,7 +48,11 @@ export async function createQuote(context: AppContext, input: QuoteInput): Promi
     cardAvailableMinor: card.posted_minor - card.held_minor,
     owedMinor: card.owed_minor,
   };
-  const terms = quoteTerms(input.operation, amountMinor, balances, fees.cardDepositBasisPoints);
+  const basisPoints = depositBasisPointsOf(
+    fees.cardDepositBasisPoints,
+    card.own_deposit_basis_points,
+  );
+  const terms = quoteTerms(input.operation, amountMinor, balances, basisPoints);
   if (terms === undefined) {
     throw new Refusal("insufficient_funds", { internal: `quote for card ${card.id}` });
   }
@@ -68,14 +74,17 @@ export async function createQuote(context: AppContext, input: QuoteInput): Promi
 }
 
 function requireUsable(card: CardStanding, operation: QuoteOperation, month: string): void {
-  if (card.status === "closed") {
-    throw new Refusal("card_closed");
-  }
-  if (card.status === "frozen") {
-    throw new Refusal("card_frozen");
+  const refusal = refusalOfState(card.status, card.freezes);
+  if (refusal !== undefined) {
+    throw refusal;
   }
   // What is on an expired card can be taken out, but nothing more can be spent from it.
   if (operation === "deposit" && isPastExpiry(card.expiry_month, card.expiry_year, month)) {
     throw new Refusal("card_expired");
+  }
+  // Nor from a used one, and adding funds costs a fee; what it owes may be repaid.
+  const isUsed = card.usage === "single_use" && card.uses > 0n;
+  if (operation === "deposit" && isUsed && card.owed_minor === 0n) {
+    throw new Refusal("card_used");
   }
 }

@@ -1,7 +1,9 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { lockCard, updateCardStatus } from "./cards.repository.ts";
+import { requireLiving } from "./card-state.ts";
+import { lockCard } from "./cards.repository.ts";
+import { changeFreezes, type FreezeChange } from "./change-freezes.ts";
 import { getCard } from "./read-cards.ts";
 
 export interface CardCommand {
@@ -12,53 +14,30 @@ export interface CardCommand {
   readonly requestId: string;
 }
 
+const FREEZE: Pick<FreezeChange, "set"> = { set: { layer: "customer", reason: "requested" } };
+/** Also a rule's freeze: its owner says that it was no stranger. */
+const UNFREEZE: Pick<FreezeChange, "lift"> = { lift: ["customer", "risk"] };
+
 /**
- * Freezes a card or lifts the customer's freeze. Doing it twice changes nothing.
+ * Freezes a card, or lifts what its owner may lift: the own freeze and a rule's. An operator's
+ * stays, and the card's `freezes` say so. Doing it twice changes nothing.
  *
- * A freeze blocks new debits of the card's account in the ledger, in the same transaction as the
- * card's status. An authorisation decided a moment before on an active card is then refused by the
- * ledger itself, while what was authorised earlier still clears and refunds still arrive.
- *
- * @throws Refusal `not_found`, `card_closed`
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`
  */
 export async function setCardFrozen(
   context: AppContext,
-  command: CardCommand,
+  { customerId, cardId, actor, requestId }: CardCommand,
   frozen: boolean,
 ): Promise<Card> {
-  const { customerId, cardId } = command;
-  const status = frozen ? "frozen" : "active";
+  const change = { ...(frozen ? FREEZE : UNFREEZE), actor, requestId };
   const { card, changed } = await inTransaction(context.db, async (tx) => {
     const locked = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
     if (locked === undefined) {
       throw new Refusal("not_found");
     }
-    if (locked.status === "closed") {
-      throw new Refusal("card_closed");
-    }
-    const isChange = locked.status !== status;
-    if (isChange) {
-      await updateCardStatus(tx, locked.id, status, context.clock.now());
-      const accountStatus = frozen ? "debits_blocked" : "open";
-      const { card_account: account } = locked;
-      const before = await context.ledger.setAccountStatus(tx, account, accountStatus);
-      if (before === "blocked") {
-        // An operator's block is not the customer's to lift, nor to weaken.
-        await context.ledger.setAccountStatus(tx, account, "blocked");
-      }
-      await context.ledger.appendAudit(tx, [
-        {
-          action: frozen ? "card.freeze" : "card.unfreeze",
-          actor: command.actor,
-          customerId,
-          object: locked.id,
-          outcome: "ok",
-          requestId: command.requestId,
-          data: {},
-        },
-      ]);
-    }
-    return { card: await getCard(context, customerId, locked.id, tx), changed: isChange };
+    requireLiving(locked);
+    const isChanged = await changeFreezes(context, tx, locked, change);
+    return { card: await getCard(context, customerId, locked.id, tx), changed: isChanged };
   });
   if (changed) {
     // No money moved, so nothing else tells open screens.

@@ -8,6 +8,6 @@ export type QuoteLookup = Batcher<string, QuotedCard | null>;
 export function createQuoteLookup(context: AppContext): QuoteLookup {
   return new Batcher((quoteIds: readonly string[]) => findQuotedCards(context.db, quoteIds), {
     maxItems: 128,
-    maxInFlight: 1,
+    maxInFlight: 2,
   });
 }

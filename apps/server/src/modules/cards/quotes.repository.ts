@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { Insertable } from "kysely";
 import type { Db, Tx } from "../../platform/context.ts";
-import type { CardsTables } from "./cards.tables.ts";
+import type { CardRow, CardsTables, StoredFreeze } from "./cards.tables.ts";
 
 /** A quote and the card it is for, read together. */
 export interface QuotedCard {
@@ -13,7 +13,8 @@ export interface QuotedCard {
   readonly feeMinor: bigint;
   readonly currency: CurrencyCode;
   readonly expiresAt: Date;
-  readonly status: "active" | "frozen" | "closed";
+  readonly status: CardRow["status"];
+  readonly freezes: readonly StoredFreeze[] | null;
   readonly last4: string;
   readonly cardAccount: bigint;
   readonly fundingAccount: bigint;
@@ -33,7 +34,7 @@ export async function findQuotedCards(
   const rows = await db.sql<QuotedCard[]>`
     select quote.id, quote.customer_id as "customerId", quote.card_id as "cardId",
       quote.operation, quote.amount_minor as "amountMinor", quote.fee_minor as "feeMinor",
-      quote.currency, quote.expires_at as "expiresAt", card.status, card.last4,
+      quote.currency, quote.expires_at as "expiresAt", card.status, card.freezes, card.last4,
       card.card_account as "cardAccount", card.funding_account as "fundingAccount",
       card.receivable_account as "receivableAccount", card.owed_minor as "owedMinor"
     from card_quote quote join card_standing card on card.id = quote.card_id

@@ -2,6 +2,7 @@ import { houseAccount, type Movement, type Result } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { QuoteOperation } from "./card-quote.policy.ts";
+import { refusalOfState } from "./card-state.ts";
 import type { Funding } from "./cards.presenter.ts";
 import { ledgerClientKey } from "./client-key.ts";
 import type { QuotedCard } from "./quotes.repository.ts";
@@ -26,7 +27,8 @@ export interface SpendQuoteInput {
  * quote is spent at most once however many ask at the same time. The one thing the ledger lets
  * through is a deposit that overlaps with a freeze, which is a deposit made just before it.
  *
- * @throws Refusal `not_found`, `card_closed`, `card_frozen`, `quote_expired`, `quote_used`,
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`,
+ * `card_frozen_risk`, `card_frozen_operator`, `quote_expired`, `quote_used`,
  * `insufficient_funds`, `account_suspended`, `idempotency_mismatch`
  */
 export async function spendQuote(context: AppContext, input: SpendQuoteInput): Promise<Funding> {
@@ -76,11 +78,9 @@ async function requireOwnKey(context: AppContext, movement: Movement): Promise<v
 }
 
 function refusalBeforehand(quote: QuotedCard, now: Date): Refusal | undefined {
-  if (quote.status === "closed") {
-    return new Refusal("card_closed");
-  }
-  if (quote.status === "frozen") {
-    return new Refusal("card_frozen");
+  const refusal = refusalOfState(quote.status, quote.freezes);
+  if (refusal !== undefined) {
+    return refusal;
   }
   return quote.expiresAt <= now ? new Refusal("quote_expired") : undefined;
 }

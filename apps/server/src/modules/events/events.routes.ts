@@ -8,7 +8,7 @@ interface EventRouteOptions {
   readonly authenticator: Authenticator;
 }
 
-/** `GET /api/events`: what changes for the signed-in customer, as server-sent events. */
+/** `GET /api/events`: what changes for whoever is signed in, as server-sent events. */
 export function registerEventRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -17,10 +17,14 @@ export function registerEventRoutes(
   app.get("/api/events", async (request, reply) => {
     const session = await requireSession(authenticator, request);
     const isAlive = async () => {
-      const now = await requireSession(authenticator, request).catch(() => undefined);
+      // A screen that is only left open is nobody at it.
+      const now = await requireSession(authenticator, request, "look").catch(() => undefined);
       return now?.sessionId === session.sessionId;
     };
-    await streamEvents(context, streams, session.customerId, isAlive, request, reply);
+    const { customerId, role, lacksSecondFactor } = session;
+    // What operators are told is for those who have a second factor, as their calls are.
+    const hearer = { customerId, ...(!lacksSecondFactor && { role }) };
+    await streamEvents(context, streams, hearer, isAlive, request, reply);
     return reply;
   });
 }

@@ -3,7 +3,9 @@ import { houseAccount, type Movement } from "@tessera/ledger";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
+import { addTestOperator } from "../../testing/cards-app.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
+import { beginSecurityHold, suspendCustomer } from "../accounts/index.ts";
 
 let test: TestApp;
 let address: string;
@@ -150,6 +152,79 @@ it("says so when it does not know the past any more", async () => {
   const stream = await open(customer.token, "999999999999");
   expect(await stream.next()).toMatchObject({ event: "reset" });
   await stream.close();
+});
+
+it("tells an operator without a second factor nothing of what their role is told", async () => {
+  const [full, lacking] = await Promise.all(
+    [true, false].map((hasFactor) => addTestOperator(test.context, "support", { hasFactor })),
+  );
+  const streams = [await open(full?.token ?? ""), await open(lacking?.token ?? "")];
+  await test.context.events.publishToRoles(["support"], "support", { id: "con_1" });
+  await publish(1, full?.userId);
+  await publish(1, lacking?.userId);
+  expect(await streams[0]?.next()).toMatchObject({ event: "support" });
+  expect(await streams[1]?.next()).toMatchObject({ event: "number" });
+  await Promise.all(streams.map((stream) => stream.close()));
+});
+
+it("ends at once where whoever listens is suspended, or stopped by a link of theirs", async () => {
+  const { context } = test;
+  const byDesk = await open(customer.token);
+  await suspendCustomer(context, customer.customerId, { actor: "desk", requestId: null });
+  await byDesk.ended;
+
+  const { customerId, token } = await test.signUp();
+  const byLink = await open(token);
+  const stopped = await inTransaction(context.db, (tx) =>
+    beginSecurityHold(context, tx, { customerId, aboutId: newId(), requestId: "r" }),
+  );
+  await stopped();
+  await byLink.ended;
+});
+
+it("ends at once where the password is reset by mail", async () => {
+  const { email, token } = customer;
+  const stream = await open(token);
+  const { headers } = await test.call("GET", "/api/captcha?t=1");
+  const captcha = { captchaId: String(headers["x-captcha-id"]), captchaCode: "tester" };
+  const asked = { email, purpose: "reset", ...captcha };
+  expect((await test.call("POST", "/api/auth/send-code", { body: asked })).status).toBe(200);
+  const [code] = /\b[0-9]{6}\b/.exec((await test.mailTo(email)).text) ?? [];
+  const password = "nine boats under a bridge";
+  const body = { email, code, password, confirmPassword: password };
+  expect((await test.call("POST", "/api/customer/reset-password", { body })).status).toBe(200);
+  await stream.ended;
+});
+
+it("keeps no session from falling idle", async () => {
+  const { token } = customer;
+  const stream = await open(token);
+  test.clock.advance(1_200);
+  await test.context.events.publish(customer.customerId, "sessions", {});
+  expect(await stream.next()).toMatchObject({ event: "sessions" });
+  test.clock.advance(1_200);
+  expect((await test.call("GET", "/api/auth/profile", { token })).status).toBe(401);
+  await stream.close();
+});
+
+it("has thirty places for each of its hearers, and takes them back", async () => {
+  const streams = await Promise.all(Array.from({ length: 30 }, () => open(customer.token)));
+  const one = () =>
+    fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${customer.token}` } });
+  const refused = await one();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("30");
+  const other = await test.signUp();
+  await (await open(other.token)).close();
+  await streams.pop()?.close();
+  await expect
+    .poll(async () => {
+      const again = await one();
+      await again.body?.cancel();
+      return again.status;
+    })
+    .toBe(200);
+  await Promise.all(streams.map((stream) => stream.close()));
 });
 
 it("carries what movements and other work leave in the ledger's outbox", async () => {

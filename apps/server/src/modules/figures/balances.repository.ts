@@ -1,20 +1,26 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** What an account held before the first and after the last transfer of a day, in minor units. */
-export interface DayBalance {
+/** By how much an account's balance changed on a day, in minor units. */
+export interface DayChange {
   readonly day: string;
   readonly account: bigint;
-  readonly before: bigint;
-  readonly after: bigint;
+  readonly changed: bigint;
 }
 
 /**
- * The balances of a customer's accounts on the days on which they changed. A payment's steps
- * (settled, given back) are found by the payment itself, so it looks back `stepDays` further than
- * asked: as long as a payment may stay open.
+ * By how much a customer's accounts changed, on the days on which they did.
+ *
+ * A payment's steps (settled, given back) are found by the payment itself. One from before
+ * `startsAt` can have a step since then only if it is open, or changed since then; so of the
+ * `stepDays` before, as long as a payment may stay open, no others are looked into. What is not
+ * found so is a repayment that hangs on an older payment: it moves money from a card to what the
+ * card owes, and both are shown as one.
+ *
+ * Each step and each transfer is looked up by its key. Left to itself the planner reads all steps
+ * that there are, because it cannot know how few belong to so few payments.
  */
-export async function selectDayBalances(
+export async function selectDayChanges(
   tx: Tx,
   asked: {
     readonly customerId: string;
@@ -22,29 +28,41 @@ export async function selectDayBalances(
     readonly stepDays: number;
     readonly timeZone: string;
   },
-): Promise<DayBalance[]> {
+): Promise<DayChange[]> {
   const { customerId, startsAt, stepDays, timeZone } = asked;
-  const { rows } = await sql<DayBalance>`
-    with own as materialized (
-      select id, event_at from ledger.movement
-      where customer_id = ${customerId} and parent_id is null
-        and event_at >= ${startsAt}::timestamptz - make_interval(days => ${stepDays}::int)
-    ), moved as (
-      select id, event_at from own
+  const earlier = sql`s.customer_id = ${customerId} and s.event_at < ${startsAt}
+    and s.event_at >= ${startsAt}::timestamptz - make_interval(days => ${stepDays}::int)`;
+  const { rows } = await sql<DayChange>`
+    with own (id, event_at) as materialized (
+      select m.id, m.event_at from ledger.movement m
+      where m.customer_id = ${customerId} and m.parent_id is null and m.event_at >= ${startsAt}
       union all
-      select step.id, step.event_at from own join ledger.movement step on step.parent_id = own.id
-    ), legs as (
-      select m.event_at, side.*
-      from moved m join ledger.transfer t on t.movement_id = m.id
-        cross join lateral (values
-          (t.debit_account, t.debit_version, t.debit_after + t.amount, t.debit_after),
-          (t.credit_account, t.credit_version, t.credit_after - t.amount, t.credit_after)
-        ) side (account, version, before, after)
-      where m.event_at >= ${startsAt} and side.version is not null
+      select s.movement_id, s.event_at from ledger.movement_state s
+      where ${earlier} and s.status in ('processing', 'reviewing', 'queued')
+      union all
+      select s.movement_id, s.event_at from ledger.movement_state s
+      where ${earlier} and s.status not in ('processing', 'reviewing', 'queued')
+        and s.status in ('completed', 'failed', 'declined', 'rejected', 'cancelled', 'expired')
+        and s.changed_at >= ${startsAt}
+    ), moved as (
+      select id, event_at from own where event_at >= ${startsAt}
+      union all
+      select step.id, step.event_at from own cross join lateral (
+        select id, event_at from ledger.movement where parent_id = own.id offset 0
+      ) step where step.event_at >= ${startsAt}
     )
-    select to_char(event_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, account,
-      (array_agg(before order by version))[1] as before,
-      (array_agg(after order by version desc))[1] as after
-    from legs group by 1, 2`.execute(tx);
+    select to_char(m.event_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, side.account,
+      sum(side.changed)::bigint as changed
+    from moved m cross join lateral (
+      select debit_account, credit_account, amount from ledger.transfer
+      where movement_id = m.id offset 0
+    ) t cross join lateral (
+      values (t.debit_account, -t.amount), (t.credit_account, t.amount)
+    ) side (account, changed)
+    where side.account >= ${FIRST_CUSTOMER_ACCOUNT}
+    group by 1, 2`.execute(tx);
   return rows;
 }
+
+/** The house's accounts are below it. */
+const FIRST_CUSTOMER_ACCOUNT = 1_000;

@@ -1,9 +1,9 @@
-import type { FigureDays } from "@tessera/contract/figures/figures.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { periodIn } from "../risk/index.ts";
 import { daysUpTo } from "./figure-days.policy.ts";
 
-const DEFAULT_DAYS: FigureDays = "30";
+/** How far back a picture goes where nobody says. */
+export const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What a picture shows: its days by the programme's calendar, and when the first one began. */
@@ -12,11 +12,11 @@ export interface FigurePeriod {
   readonly startsAt: Date;
 }
 
-/** The days up to today, as many as were asked for. */
-export function figurePeriod(context: AppContext, asked: FigureDays | undefined): FigurePeriod {
+/** The days up to today, so many of them. */
+export function figurePeriod(context: AppContext, count: number): FigurePeriod {
   const { timeZone } = context.config;
   const now = context.clock.now();
-  const days = daysUpTo(periodIn(timeZone, now).day, Number(asked ?? DEFAULT_DAYS));
+  const days = daysUpTo(periodIn(timeZone, now).day, count);
   // Noon is on its own day in every zone that is less than twelve hours off; the search for the
   // right one begins there, a day early, and needs one step at most.
   const [first = ""] = days;

@@ -131,11 +131,10 @@ test("balances told backwards are those that changes made forwards", () => {
       let balance = start;
       const expected: bigint[] = [];
       const changed = changes.flatMap((change, place) => {
-        const before = balance;
         balance += change ?? 0n;
         expected.push(balance);
         const day = days[place] ?? "";
-        return change === null ? [] : [{ day, account: 7n, before, after: balance }];
+        return change === null ? [] : [{ day, account: 7n, changed: change }];
       });
       const told = balancesByDay(days, [{ accountId: 7n, postedMinor: balance }], changed);
       expect(told.map(({ holdings }) => holdings[0]?.postedMinor)).toEqual(expected);

@@ -2,9 +2,9 @@ import type { FigureDays, Holdings } from "@tessera/contract/figures/figures.sch
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { convertedTotal, type Holding, ratesOf, selectHoldings } from "../wallet/index.ts";
-import { selectDayBalances } from "./balances.repository.ts";
+import { selectDayChanges } from "./balances.repository.ts";
 import { balancesByDay } from "./balances-by-day.policy.ts";
-import { figurePeriod } from "./figure-period.ts";
+import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
 
 /** The longest that a payment stays open, with a little to spare. */
 const STEP_DAYS = 45;
@@ -22,12 +22,20 @@ export async function readHoldings(
   context: AppContext,
   { customerId, query }: { readonly customerId: string; readonly query: HoldingsQuery },
 ): Promise<Holdings> {
-  const { days, startsAt } = figurePeriod(context, query.days);
+  const { days, startsAt } = figurePeriod(context, Number(query.days ?? DEFAULT_DAYS));
   const currency = query.currency ?? "USD";
   const { timeZone } = context.config;
-  const [now, changed, rates] = await Promise.all([
-    selectHoldings(context.db.kysely, customerId),
-    selectDayBalances(context.db.kysely, { customerId, startsAt, stepDays: STEP_DAYS, timeZone }),
+  const asked = { customerId, startsAt, stepDays: STEP_DAYS, timeZone };
+  const [[now, changes], rates] = await Promise.all([
+    // One moment for both: what is there now, less what has changed, is what was there.
+    context.db.kysely
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(
+        async (tx) =>
+          [await selectHoldings(tx, customerId), await selectDayChanges(tx, asked)] as const,
+      ),
     ratesOf(context).current(),
   ]);
   const { perEuro, ratedAt } = rates.sheet;
@@ -41,7 +49,7 @@ export async function readHoldings(
     currency,
     converted: now.some((one) => one.currency !== currency && one.postedMinor !== 0n),
     ratedAt: ratedAt.toISOString(),
-    days: balancesByDay(days, now, changed).map(({ day, holdings }) => {
+    days: balancesByDay(days, now, changes).map(({ day, holdings }) => {
       const cards = sumOf(holdings, ["card", "debt"]);
       const account = sumOf(holdings, ["account"]);
       return {

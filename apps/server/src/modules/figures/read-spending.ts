@@ -4,7 +4,7 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { crossRate, ratesOf } from "../wallet/index.ts";
-import { figurePeriod } from "./figure-period.ts";
+import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
 import { convertedSum } from "./spending.policy.ts";
 import { type SpentRow, selectSpent } from "./spending.repository.ts";
 
@@ -34,7 +34,7 @@ export async function readSpending(
   context: AppContext,
   { customerId, query }: { readonly customerId: string; readonly query: SpendingQuery },
 ): Promise<Spending> {
-  const { days, startsAt } = figurePeriod(context, query.days);
+  const { days, startsAt } = figurePeriod(context, Number(query.days ?? DEFAULT_DAYS));
   const currency = query.currency ?? "USD";
   const [rows, rates] = await Promise.all([
     rowsOfCard(context, customerId, query, startsAt),

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { CardApplicationRow, CardSegmentRow, IssuingTables } from "./issuing.tables.ts";
 
@@ -34,6 +34,51 @@ export async function listApplications(
     .orderBy("application.id", "desc")
     .limit(limit)
     .execute();
+}
+
+/** An application that is decided, locked until the transaction ends. */
+export async function lockApplication(tx: Tx, id: string): Promise<CardApplicationRow | undefined> {
+  return tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_application")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findApplication(tx: Tx, id: string): Promise<CardApplicationRow | undefined> {
+  return tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_application")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function updateApplication(
+  tx: Tx,
+  id: string,
+  change: Pick<Updateable<IssuingTables["card_application"]>, "status" | "card_id" | "hold_id">,
+): Promise<void> {
+  await tx
+    .withTables<IssuingTables>()
+    .updateTable("card_application")
+    .set(change)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many cards a customer applied for since a time. */
+export async function countApplications(tx: Tx, customerId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_application")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("customer_id", "=", customerId)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The application that was made under a client's key. */

@@ -5,16 +5,21 @@ import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { ledgerClientKey } from "../cards/index.ts";
 import { type ApplicationWithSegment, findApplicationByKey } from "./applications.repository.ts";
 import type { ApplyInput, CardOrder } from "./card-order.ts";
-import { issueCard, KeyUsedError, NumberTakenError } from "./issue-card.ts";
+import { withFreeNumber } from "./free-number.ts";
+import { holdApplication } from "./hold-application.ts";
+import { issueCard } from "./issue-card.ts";
+import { issueRequestOf, orderKeyOf } from "./issue-request.ts";
+import { KeyUsedError } from "./keep-number.ts";
+import { requireAffordable } from "./require-affordable.ts";
+import { reviewReasons } from "./review-reasons.ts";
 import { findActiveSegment } from "./segments.repository.ts";
 
-const MAX_ATTEMPTS = 5;
-
 /**
- * Applies for a card and issues it: fee, stock, number and card in one transaction.
+ * Applies for a card and issues it: fee, stock, number and card in one transaction. One that people
+ * look at first holds the fee and waits.
  *
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
- * `account_suspended`, `idempotency_mismatch`
+ * `account_suspended`, `idempotency_mismatch`, `issuer_unavailable`
  */
 export async function applyForCard(
   context: AppContext,
@@ -39,10 +44,20 @@ export async function applyForCard(
     cardId: newId(now),
     segment,
     clientKey,
+    orderKey: orderKeyOf(input.customerId, clientKey),
     now,
   };
+  const reasons = input.mayBeReviewed ? await reviewReasons(context, order) : [];
   try {
-    return await issueWithFreeNumber(context, issuer, order);
+    if (reasons.length > 0) {
+      return await holdApplication(context, order, reasons);
+    }
+    if (issuer.kind === "elements") {
+      await requireAffordable(context, order);
+    }
+    return await withFreeNumber(issuer, issueRequestOf(order), (issued) =>
+      issueCard(context, order, issued),
+    );
   } catch (error) {
     if (error instanceof KeyUsedError) {
       const other = await earlierApplication(context, input, clientKey);
@@ -66,33 +81,11 @@ async function earlierApplication(
     return undefined;
   }
   const isSame =
-    earlier.segment_id === input.segmentId && earlier.nickname === (input.nickname ?? null);
+    earlier.segment_id === input.segmentId &&
+    earlier.nickname === (input.nickname ?? null) &&
+    earlier.usage === input.usage;
   if (!isSame) {
     throw new Refusal("idempotency_mismatch");
   }
   return earlier;
-}
-
-/** Tries again with another number where the issuer drew one that a card has already. */
-async function issueWithFreeNumber(
-  context: AppContext,
-  issuer: IssuerPort,
-  order: CardOrder,
-): Promise<ApplicationWithSegment> {
-  for (let attempt = 0; ; attempt++) {
-    const issued = await issuer.issue({
-      requestId: order.applicationId,
-      attempt,
-      network: order.segment.network,
-      bin: order.segment.bin,
-      issuedAt: order.now,
-    });
-    try {
-      return await issueCard(context, order, issued);
-    } catch (error) {
-      if (!(error instanceof NumberTakenError) || attempt + 1 >= MAX_ATTEMPTS) {
-        throw error;
-      }
-    }
-  }
 }

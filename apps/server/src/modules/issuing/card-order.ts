@@ -1,4 +1,4 @@
-import type { BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
+import type { BillingAddressInput, CardUsage } from "@tessera/contract/cards/cards.schemas";
 import type { CardSegmentRow } from "./issuing.tables.ts";
 
 /** A card as a customer applies for it. */
@@ -7,9 +7,12 @@ export interface ApplyInput {
   readonly segmentId: string | undefined;
   readonly nickname: string | undefined;
   readonly billingAddress: "auto" | BillingAddressInput;
+  readonly usage: CardUsage;
   /** The opening fee the customer was shown: a wire amount in the segment's currency. */
   readonly openingFee: string;
   readonly idempotencyKey: string;
+  /** Whether people may have to look at it first; not where nobody would, such as in practice. */
+  readonly mayBeReviewed: boolean;
   /** Who asks, for the record. */
   readonly actor: string;
   readonly requestId: string;
@@ -22,5 +25,7 @@ export interface CardOrder extends ApplyInput {
   readonly segment: CardSegmentRow;
   /** The ledger's form of the client's key. */
   readonly clientKey: string;
+  /** What an issuer knows the order by, whenever it is tried again: 64 hexadecimal digits. */
+  readonly orderKey: string;
   readonly now: Date;
 }

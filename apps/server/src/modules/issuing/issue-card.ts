@@ -4,30 +4,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { IssuedCard } from "../../providers/issuer/issuer.port.ts";
 import { accountOf } from "../accounts/index.ts";
 import { insertCard, type NewCard } from "../cards/index.ts";
-import { type FeeSchedule, feeScheduleAt } from "../legal/index.ts";
+import { type FeeSchedule, segmentFeesAt } from "../legal/index.ts";
 import { type ApplicationWithSegment, insertApplication } from "./applications.repository.ts";
-import { billingAddressFor } from "./billing-address.policy.ts";
 import type { CardOrder } from "./card-order.ts";
+import { keepNumber } from "./keep-number.ts";
 import { openingMovement } from "./opening-movement.ts";
+import { postFee } from "./post-fee.ts";
 import { takeFromStock } from "./segments.repository.ts";
-import { insertSecret } from "./vault.repository.ts";
-import { sealPan } from "./vault.ts";
-
-/** Another card has the number; nothing was written. */
-export class NumberTakenError extends Error {
-  constructor() {
-    super("the issuer gave a number that another card has");
-    this.name = "NumberTakenError";
-  }
-}
-
-/** The customer's key was used already; nothing was written. */
-export class KeyUsedError extends Error {
-  constructor() {
-    super("the client's key was used before");
-    this.name = "KeyUsedError";
-  }
-}
 
 /**
  * Writes an issued card: accounts, number, application, stock and the opening fee together.
@@ -43,53 +26,41 @@ export async function issueCard(
   issued: IssuedCard,
 ): Promise<ApplicationWithSegment> {
   return inTransaction(context.db, async (tx) => {
-    const fees = await feeScheduleAt(tx, order.now);
     const { segment } = order;
+    const fees = await segmentFeesAt(tx, order.now, segment);
     if (parseAmount(order.openingFee, segment.currency) !== fees.cardOpeningFeeMinor) {
       throw new Refusal("price_changed");
     }
     const fundingAccount = await accountOf(tx, order.customerId, segment.currency);
-    await insertCard(tx, await newCard(context, tx, order, issued, fundingAccount));
-    const sealed = sealPan(context.keys, order, issued.pan);
-    if (!(await insertSecret(tx, order, sealed))) {
-      throw new NumberTakenError();
-    }
+    await keepCard(context, tx, order, issued, fundingAccount);
     const application = applicationOf(order, fees);
     await insertApplication(tx, application);
     // Last, because everyone who applies for this segment waits for the row from here on.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }
-    await payOpeningFee(context, tx, order, fundingAccount, fees, issued.pan.slice(-4));
+    const feeMinor = fees.cardOpeningFeeMinor;
+    await postFee(context, tx, openingMovement(order, fundingAccount, feeMinor, issued.last4));
     const { network, type, currency } = segment;
     return { ...application, network, type, currency };
   });
 }
 
-async function payOpeningFee(
+/**
+ * Writes an issued card with its accounts and its number.
+ *
+ * @throws NumberTakenError
+ * @throws KeyUsedError
+ */
+export async function keepCard(
   context: AppContext,
   tx: Tx,
   order: CardOrder,
+  issued: IssuedCard,
   fundingAccount: bigint,
-  fees: FeeSchedule,
-  last4: string,
 ): Promise<void> {
-  const movement = openingMovement(order, fundingAccount, fees.cardOpeningFeeMinor, last4);
-  const [result] = await context.ledger.post(tx, [movement]);
-  if (result === undefined || result.outcome !== "refused") {
-    return;
-  }
-  switch (result.reason) {
-    case "insufficient":
-      throw new Refusal("insufficient_funds", { internal: `opening fee of ${order.cardId}` });
-    case "blocked":
-    case "closed":
-      throw new Refusal("account_suspended");
-    case "mismatch":
-      throw new KeyUsedError();
-    default:
-      throw new Error(`the ledger refused the opening fee: ${result.reason}`);
-  }
+  await insertCard(tx, await newCard(context, tx, order, issued, fundingAccount));
+  await keepNumber(context, tx, order, issued);
 }
 
 async function newCard(
@@ -119,14 +90,19 @@ async function newCard(
     network: segment.network,
     type: segment.type,
     currency,
-    last4: issued.pan.slice(-4),
+    last4: issued.last4,
     expiry_month: issued.expiryMonth,
     expiry_year: issued.expiryYear,
     per_transaction_limit_minor: segment.per_transaction_limit_minor,
     daily_limit_minor: segment.daily_limit_minor,
     monthly_limit_minor: segment.monthly_limit_minor,
-    billing_address: billingAddressFor(cardId, order.billingAddress),
+    billing_address: issued.billingAddress,
     created_at: order.now,
+    usage: order.usage,
+    locked_merchant_key: null,
+    locked_merchant_name: null,
+    schedule: null,
+    predecessors: [],
   };
 }
 
@@ -141,6 +117,9 @@ function applicationOf(order: CardOrder, fees: FeeSchedule) {
     status: "completed" as const,
     card_id: order.cardId,
     client_key: order.clientKey,
+    usage: order.usage,
+    billing_address: null,
+    hold_id: null,
     created_at: order.now,
   };
 }

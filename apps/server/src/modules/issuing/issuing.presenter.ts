@@ -1,10 +1,15 @@
-import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
+import type {
+  CardApplication,
+  CardLimits,
+  CardSegment,
+} from "@tessera/contract/cards/cards.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
-import type { FeeSchedule } from "../legal/index.ts";
+import { type FeeSchedule, feesOfSegment } from "../legal/index.ts";
 import type { ApplicationWithSegment } from "./applications.repository.ts";
 import type { CardSegmentRow } from "./issuing.tables.ts";
+import type { SegmentLimits } from "./segment-limits.policy.ts";
 
 const DESCRIPTION = {
   en: "description_en",
@@ -18,21 +23,32 @@ export function presentSegment(
   locale: Locale,
 ): CardSegment {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, segment.currency);
+  const charged = feesOfSegment(fees, segment);
   return {
     id: wireId("seg", segment.id),
     network: segment.network,
     bin: segment.bin,
     type: segment.type,
     currency: segment.currency,
-    openingFee: money(fees.cardOpeningFeeMinor),
-    depositFeeBasisPoints: fees.cardDepositBasisPoints,
+    openingFee: money(charged.cardOpeningFeeMinor),
+    depositFeeBasisPoints: charged.cardDepositBasisPoints,
+    limits: presentLimits(segment).limits,
+    inStock: segment.stock > 0,
+    description: segment[DESCRIPTION[locale]],
+  };
+}
+
+export function presentLimits(segment: SegmentLimits): CardLimits {
+  const { type, currency } = segment;
+  const money = (amountMinor: bigint) => formatAmount(amountMinor, currency);
+  return {
+    type,
+    currency,
     limits: {
       perTransaction: money(segment.per_transaction_limit_minor),
       daily: money(segment.daily_limit_minor),
       monthly: money(segment.monthly_limit_minor),
     },
-    inStock: segment.stock > 0,
-    description: segment[DESCRIPTION[locale]],
   };
 }
 

@@ -6,10 +6,13 @@ import { route } from "../../platform/route.ts";
 import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { applyForCard } from "./apply-for-card.ts";
 import { presentApplication } from "./issuing.presenter.ts";
-import { readApplications, readSegments } from "./read-issuing.ts";
+import { readApplications, readCardLimits, readSegments } from "./read-issuing.ts";
+import { replaceCard } from "./replace-card.ts";
 import { revealCard } from "./reveal-card.ts";
 
 const HOUR_SECONDS = 3_600;
+/** A replacement is free, and a number of the issuer's: this is more than any mishap asks for. */
+const REPLACEMENTS_A_DAY = 10;
 
 export function registerIssuingRoutes(
   app: FastifyInstance,
@@ -19,6 +22,9 @@ export function registerIssuingRoutes(
   route(app, context, cardsEndpoints.listSegments, async (call) => ({
     data: await readSegments(context, call.locale),
     nextCursor: null,
+  }));
+  route(app, context, cardsEndpoints.listCardLimits, async () => ({
+    data: await readCardLimits(context),
   }));
   route(app, context, cardsEndpoints.listApplications, async (call) => ({
     data: await readApplications(context, call.session.customerId),
@@ -31,13 +37,16 @@ export function registerIssuingRoutes(
         segmentId: parseId("seg", call.body.segmentId),
         nickname: call.body.nickname,
         billingAddress: call.body.billingAddress,
+        usage: call.body.usage ?? "standard",
         openingFee: call.body.openingFee,
         idempotencyKey: call.idempotencyKey,
+        mayBeReviewed: true,
         actor: call.session.username,
         requestId: call.requestId,
       }),
     ),
   );
+  registerReplacement(app, context, issuer);
   route(
     app,
     context,
@@ -60,6 +69,33 @@ export function registerIssuingRoutes(
           by: (call) => `${call.session.customerId} ${call.params.id}`,
         },
         { bucket: "reveal-day", max: 30, windowSeconds: 24 * HOUR_SECONDS, by: "customer" },
+      ],
+    },
+  );
+}
+
+function registerReplacement(app: FastifyInstance, context: AppContext, issuer: IssuerPort): void {
+  route(
+    app,
+    context,
+    cardsEndpoints.replaceCard,
+    async (call) =>
+      replaceCard(context, issuer, {
+        customerId: call.session.customerId,
+        cardId: parseId("card", call.params.id),
+        reason: call.body.reason,
+        idempotencyKey: call.idempotencyKey,
+        actor: call.session.username,
+        requestId: call.requestId,
+      }),
+    {
+      limits: [
+        {
+          bucket: "replace-day",
+          max: REPLACEMENTS_A_DAY,
+          windowSeconds: 24 * HOUR_SECONDS,
+          by: "customer",
+        },
       ],
     },
   );

@@ -1,6 +1,12 @@
-import type { CardNetwork, CardType } from "@tessera/contract/cards/cards.schemas";
+import type {
+  BillingAddressInput,
+  CardApplication,
+  CardNetwork,
+  CardType,
+  CardUsage,
+} from "@tessera/contract/cards/cards.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import type { Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 interface CardSegmentTable {
   id: string;
@@ -17,6 +23,13 @@ interface CardSegmentTable {
   description_zh_cn: string;
   description_zh_tw: string;
   active: boolean;
+  opening_fee_minor: bigint | null;
+  deposit_basis_points: number | null;
+}
+
+/** What a customer asked for, of an application that waits; wrapped, for JSON of a mere text. */
+export interface StoredAddress {
+  readonly wanted: "auto" | BillingAddressInput;
 }
 
 interface CardApplicationTable {
@@ -26,9 +39,12 @@ interface CardApplicationTable {
   nickname: string | null;
   opening_fee_minor: bigint;
   fee_schedule_version: number;
-  status: "processing" | "reviewing" | "completed" | "failed" | "rejected";
+  status: CardApplication["status"];
   card_id: string | null;
   client_key: string;
+  usage: CardUsage;
+  billing_address: StoredAddress | null;
+  hold_id: string | null;
   created_at: Date;
 }
 
@@ -41,10 +57,21 @@ interface CardSecretTable {
   pan_index: Buffer;
 }
 
+interface IssuerCardTable {
+  card_id: string;
+  customer_id: string;
+  issuer: "stripe";
+  issuer_card_id: string;
+  status_version: Generated<number>;
+  status_due: Generated<boolean>;
+  leased_until: Date | null;
+}
+
 export type IssuingTables = {
   card_segment: CardSegmentTable;
   card_application: CardApplicationTable;
   card_secret: CardSecretTable;
+  issuer_card: IssuerCardTable;
 };
 
 export type CardSegmentRow = Selectable<CardSegmentTable>;

@@ -1,9 +1,14 @@
-import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
+import type {
+  CardApplication,
+  CardLimits,
+  CardSegment,
+} from "@tessera/contract/cards/cards.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../platform/context.ts";
 import { feeScheduleAt } from "../legal/index.ts";
 import { listApplications } from "./applications.repository.ts";
-import { presentApplication, presentSegment } from "./issuing.presenter.ts";
+import { presentApplication, presentLimits, presentSegment } from "./issuing.presenter.ts";
+import { highestLimits } from "./segment-limits.policy.ts";
 import { listActiveSegments } from "./segments.repository.ts";
 
 /** More than any customer has cards; the list is whole. */
@@ -17,6 +22,11 @@ export async function readSegments(context: AppContext, locale: Locale): Promise
     feeScheduleAt(kysely, context.clock.now()),
   ]);
   return segments.map((segment) => presentSegment(segment, fees, locale));
+}
+
+/** The most that cards of each type and currency on offer may spend. */
+export async function readCardLimits(context: AppContext): Promise<CardLimits[]> {
+  return highestLimits(await listActiveSegments(context.db.kysely)).map(presentLimits);
 }
 
 /** A customer's applications, newest first. */

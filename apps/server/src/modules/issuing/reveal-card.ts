@@ -1,6 +1,7 @@
 import type { CardSecrets } from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { requireNoSecurityHold } from "../accounts/index.ts";
 import { type CardCommand, lockCard } from "../cards/index.ts";
 import { findSecret } from "./vault.repository.ts";
 import { cvvOf, openPan } from "./vault.ts";
@@ -9,7 +10,8 @@ import { cvvOf, openPan } from "./vault.ts";
  * The number and CVV of a customer's own card. The record of it is committed before anything is
  * answered, and the record holds neither.
  *
- * @throws Refusal `not_found`, `card_closed`
+ * @throws Refusal `not_found`, `card_closed`, `card_number_elsewhere` where its issuer keeps it,
+ *   `withdrawals_on_hold` where somebody said “not me”
  */
 export async function revealCard(context: AppContext, command: CardCommand): Promise<CardSecrets> {
   const { customerId, cardId } = command;
@@ -19,8 +21,12 @@ export async function revealCard(context: AppContext, command: CardCommand): Pro
   const { card, sealed } = await inTransaction(context.db, async (tx) => {
     const own = await lockCard(tx, customerId, cardId);
     const secret = await findSecret(tx, customerId, cardId);
-    if (own === undefined || secret === undefined) {
+    if (own === undefined) {
       throw new Refusal("not_found");
+    }
+    await requireNoSecurityHold(tx, customerId);
+    if (secret === undefined) {
+      throw new Refusal("card_number_elsewhere");
     }
     if (own.status === "closed") {
       throw new Refusal("card_closed");

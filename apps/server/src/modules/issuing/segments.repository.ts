@@ -38,3 +38,25 @@ export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean>
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
+
+/** What a card's number is drawn from, also where the segment is off sale. */
+export async function findSegment(tx: Tx, segmentId: string): Promise<CardSegmentRow | undefined> {
+  return tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_segment")
+    .selectAll()
+    .where("id", "=", segmentId)
+    .executeTakeFirst();
+}
+
+/** Takes a card in another's place out of a segment's stock; false where none is left. */
+export async function takeReplacement(tx: Tx, segmentId: string): Promise<boolean> {
+  const result = await tx
+    .withTables<IssuingTables>()
+    .updateTable("card_segment")
+    .set({ stock: sql`stock - 1` })
+    .where("id", "=", segmentId)
+    .where("stock", ">", 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { findFeeSchedule } from "./legal.repository.ts";
+import { feesOfSegment, type OwnFees } from "./segment-fees.policy.ts";
 
 /** The fees of one published version. Versions never change. */
 export interface FeeSchedule {
@@ -15,7 +16,10 @@ export interface FeeSchedule {
   readonly withdrawalBasisPoints: number;
 }
 
-/** The fees in force at a moment. Whatever shows or charges a fee asks here. */
+/**
+ * The published fees in force at a moment. Whatever shows or charges a fee asks here; what is about
+ * a card asks {@link segmentFeesAt}, for its line may have lower ones.
+ */
 export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
   const row = await findFeeSchedule(tx, at);
   if (row === undefined) {
@@ -29,4 +33,9 @@ export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
     cardDepositBasisPoints: row.card_deposit_basis_points,
     withdrawalBasisPoints: row.withdrawal_basis_points,
   };
+}
+
+/** What is charged for a line of cards at a moment: its own fees where they are lower. */
+export async function segmentFeesAt(tx: Tx, at: Date, segment: OwnFees): Promise<FeeSchedule> {
+  return feesOfSegment(await feeScheduleAt(tx, at), segment);
 }

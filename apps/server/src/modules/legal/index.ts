@@ -1,2 +1,3 @@
-export { type FeeSchedule, feeScheduleAt } from "./fee-schedule.ts";
+export { type FeeSchedule, feeScheduleAt, segmentFeesAt } from "./fee-schedule.ts";
 export { registerLegalRoutes } from "./legal.routes.ts";
+export { depositBasisPointsOf, feesOfSegment } from "./segment-fees.policy.ts";

@@ -10,8 +10,13 @@ interface FeeScheduleTable {
   withdrawal_basis_points: number;
 }
 
+interface FeeScheduleCancellationTable {
+  version: number;
+}
+
 export type LegalTables = {
   fee_schedule: FeeScheduleTable;
+  fee_schedule_cancellation: FeeScheduleCancellationTable;
 };
 
 export type FeeScheduleRow = Selectable<FeeScheduleTable>;

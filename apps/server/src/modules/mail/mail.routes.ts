@@ -16,8 +16,8 @@ export function registerMailRoutes(
   context: AppContext,
   pageHeaders: Headers,
 ): void {
-  route(app, context, sandboxMail, async () => {
-    const mails = await readMailbox(context);
+  route(app, context, sandboxMail, async ({ query }) => {
+    const mails = await readMailbox(context, query.to);
     return { data: mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() })) };
   });
   if (context.config.mode !== "sandbox") {

@@ -110,6 +110,14 @@ it("does not send what was rolled back, nor what has expired", async () => {
   expect(addresses).not.toContain("late@example.com");
 });
 
+it("tells what was sent to one address alone when asked so", async () => {
+  await send("one@example.com");
+  await test.mailTo("one@example.com");
+  const { json } = await test.call("GET", "/sandbox/mail.json?to=One%40example.com");
+  expect(json.data.map(({ to }: { to: string }) => to)).toEqual(["one@example.com"]);
+  expect((await test.call("GET", "/sandbox/mail.json?to=nobody")).status).toBe(400);
+});
+
 it("answers callers as ever while the mail server refuses", async () => {
   refusals = 1;
   const { headers } = await test.call("GET", "/api/captcha");

@@ -43,11 +43,12 @@ export async function storeMail(tx: Tx, mail: StoredMail): Promise<void> {
     .execute();
 }
 
-/** The newest 200, newest first. */
-export async function listMail(tx: Tx): Promise<StoredMail[]> {
+/** The newest 200, newest first; of one address, where it is given. */
+export async function listMail(tx: Tx, to?: string): Promise<StoredMail[]> {
   const rows = await tables(tx)
     .selectFrom("sandbox_mail")
     .selectAll()
+    .$if(to !== undefined, (query) => query.where("recipient", "=", to ?? ""))
     .orderBy("sent_at", "desc")
     .orderBy("id", "desc")
     .limit(NEWEST)

@@ -1,9 +1,9 @@
 import type { AppContext } from "../../platform/context.ts";
 import { findMail, listMail, type StoredMail } from "./mailbox.repository.ts";
 
-/** What Tessera sent, newest first. */
-export function readMailbox({ db }: AppContext): Promise<StoredMail[]> {
-  return listMail(db.kysely);
+/** What Tessera sent, newest first: to anybody, or to one address. */
+export function readMailbox({ db }: AppContext, to?: string): Promise<StoredMail[]> {
+  return listMail(db.kysely, to);
 }
 
 export function findStoredMail({ db }: AppContext, id: string): Promise<StoredMail | undefined> {

@@ -82,7 +82,7 @@ describe("an authorisation", () => {
         where topic = 'card' and customer_id = ${customer.customerId}`;
       expect(found.length).toBeGreaterThan(0);
       return found;
-    });
+    }, 10_000);
     expect(new Set(rows.map(({ body }) => JSON.stringify(body)))).toEqual(
       new Set([JSON.stringify({ cardId: card.id })]),
     );
@@ -182,10 +182,11 @@ describe("a decline", () => {
 
   test("account_under_review answers for a suspended customer until it is lifted", async () => {
     const { customer, card } = await fundedCard();
-    await suspendCustomer(app.context, customer.customerId);
+    const by = { actor: "test", requestId: null };
+    await suspendCustomer(app.context, customer.customerId, by);
     const answer = await network(app, "authorize", card, { amount: "1.00" });
     expect(answer.code).toBe("account_under_review");
-    await liftSuspension(app.context, customer.customerId);
+    await liftSuspension(app.context, customer.customerId, by);
     expect((await network(app, "authorize", card, { amount: "1.00" })).approved).toBe(true);
   });
 

@@ -13,17 +13,20 @@ import {
   type Decision,
   type DecisionTime,
   decide,
+  decisionTime,
   type PaymentEvent,
-  periodIn,
-  spendingWindows,
+  readRisk,
+  storedTrace,
+  undecided,
 } from "../risk/index.ts";
-import { declined } from "./decline-movement.ts";
+import { afterApproval, beforeJudgingAnew } from "./after-approval.ts";
+import { declined, writeDecline } from "./decline-movement.ts";
 import { holdExpiry } from "./merchant-category.policy.ts";
-import { cardStateOf, type PaymentCard } from "./payment-card.ts";
+import { askedCardOf, cardStateOf, type PaymentCard } from "./payment-card.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
 import { declinedPayment, paymentMovement } from "./payment-movement.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
-import { limitGuards } from "./spending-guards.ts";
+import { recordVerdict, type Verdict } from "./record-verdict.ts";
 import { keepAsking, settleHold } from "./unanswered-holds.ts";
 
 /** Decisions on fresh state before a payment is given up as unanswerable. */
@@ -34,9 +37,9 @@ const DEADLINE_MS = 2_000;
  * Answers whether a card may pay, and sets the money aside where it may.
  *
  * The decision is made on a snapshot and nothing is locked while it is made. What it rests on
- * (balance, day and month counters, freeze, closing) is checked once more by the ledger in the
- * step that takes the hold; where that refuses, the card is read and judged anew. Static facts
- * (expiry, CVV, currency, limit per transaction) cannot change in between.
+ * (balance, counters of limits and strategies, freeze, closing) is checked once more by the ledger
+ * in the step that takes the hold; where that refuses, the card is read and judged anew. Static
+ * facts (expiry, CVV, currency, limit per transaction) cannot change in between.
  *
  * A payment whose decision cannot be written in time is declined: no answer is never a yes.
  */
@@ -46,46 +49,58 @@ export async function authorise(
   request: PaymentRequest,
 ): Promise<NetworkOutcome> {
   const now = context.clock.now();
-  const period = periodIn(context.config.timeZone, now);
-  const time: DecisionTime = { now, period };
+  const time = decisionTime(context, now);
   const { currency } = request;
   for (let tries = 0; tries < MAX_DECISIONS; tries++) {
     const card = await cards.find(request.pan, now);
     if (card === null) {
-      return { ...refused("card_not_found"), movementId: newId(now), currency };
+      return { ...refused("card_not_found"), movementId: idOf(request, now), currency };
     }
-    const decision = decide(cardStateOf(card), eventOf(context, card, request), time);
+    const risk = await readRisk(context, askedCardOf(card), request.merchant.name, time);
+    const decision = decide(cardStateOf(card, risk, time), eventOf(context, card, request), time);
+    request.told?.(decision);
     if (canRepay(card, decision) && (await repayFirst(context, card))) {
       continue;
     }
     if (decision.decision === "decline") {
-      return declined(context, card, request, decision);
+      const { outcome, isOvertaken } = await writeDecline(context, card, request, decision);
+      if (isOvertaken) {
+        continue;
+      }
+      return outcome;
     }
-    const movement = purchase(card, request, time);
-    const result = await hold(context, movement);
+    const movement = purchase(card, request, decision, time);
+    const result =
+      decision.hits.length === 0
+        ? await hold(context, movement)
+        : await holdNoted(context, { card, asked: request, decision, movement });
     if (result === "unsent") {
       break;
     }
     if (result === "unknown") {
-      return answerUnknown(context, card, request, movement);
+      return answerUnknown(context, card, request, movement, decision);
     }
     if (result.outcome !== "refused") {
-      return approved(movement, request);
+      await afterApproval(context, card, request, decision);
+      return approved(movement, decision);
     }
+    await beforeJudgingAnew(context, card, result);
     context.log.debug(
       { cardId: card.id, reason: result.reason },
       "an authorisation is judged anew",
     );
   }
   const card = await cards.find(request.pan, now);
-  const timedOut: Decision = { decision: "decline", code: "system_timeout", trace: [] };
   return card === null
-    ? { ...refused("card_not_found"), movementId: newId(now), currency }
-    : declined(context, card, request, timedOut);
+    ? { ...refused("card_not_found"), movementId: idOf(request, now), currency }
+    : declined(context, card, request, undecided("system_timeout"));
 }
 
-function approved({ id }: Movement, { amountMinor, currency }: PaymentRequest): NetworkOutcome {
-  return { movementId: id, approved: true, code: "approved", amountMinor, currency };
+function approved(
+  { id: movementId, currency }: Movement,
+  { approvedMinor: amountMinor }: Decision,
+): NetworkOutcome {
+  return { movementId, approved: true, code: "approved", amountMinor, currency };
 }
 
 /**
@@ -97,18 +112,24 @@ async function answerUnknown(
   card: PaymentCard,
   request: PaymentRequest,
   movement: Movement,
+  decision: Decision,
 ): Promise<NetworkOutcome> {
   const { id, eventAt, currency } = movement;
   const payment = paymentMovement(id, eventAt, card, request);
   const decline = declinedPayment(payment, "system_timeout");
   const settled = await settleHold(context, decline);
   if (settled === "held") {
-    return approved(movement, request);
+    await afterApproval(context, card, request, decision);
+    return approved(movement, decision);
   }
   if (settled === "unknown") {
-    keepAsking(context, decline);
+    await keepAsking(context, decline);
   }
   return { ...refused("system_timeout"), movementId: id, currency };
+}
+
+function idOf({ movementId }: PaymentRequest, now: Date): string {
+  return movementId ?? newId(now);
 }
 
 function refused(code: string) {
@@ -124,10 +145,13 @@ function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest
     amountMinor: request.amountMinor,
     earlierMinor: 0n,
     currency: request.currency,
+    merchant: request.merchant,
+    channel: request.presence,
+    takesPart: request.takesPart,
     details: {
       expiryMonth: request.expiryMonth,
       expiryYear: request.expiryYear,
-      cvv: cvv === undefined ? "not_given" : matches ? "match" : "mismatch",
+      cvv: request.cvvCheck ?? (cvv === undefined ? "not_given" : matches ? "match" : "mismatch"),
     },
   };
 }
@@ -164,22 +188,52 @@ async function hold(
   }
 }
 
-function purchase(card: PaymentCard, request: PaymentRequest, time: DecisionTime): Movement {
-  const { amountMinor, merchant } = request;
-  const id = newId(time.now);
+/** The same for a payment that strategies have a word about, written together with it. */
+async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result | "unknown"> {
+  try {
+    return await recordVerdict(context, verdict);
+  } catch (error) {
+    const { id: movementId } = verdict.movement;
+    context.log.error({ err: error, movementId }, "an authorisation found no answer");
+    return "unknown";
+  }
+}
+
+function purchase(
+  card: PaymentCard,
+  request: PaymentRequest,
+  { approvedMinor: amountMinor, journals, hits, trace }: Decision,
+  time: DecisionTime,
+): Movement {
+  const id = idOf(request, time.now);
+  const payment = paymentMovement(id, time.now, card, { ...request, amountMinor });
+  const isPart = amountMinor < request.amountMinor;
+  const allowed = trace.flatMap(({ isAllowed, strategyId }) =>
+    isAllowed === true && strategyId !== undefined ? [strategyId] : [],
+  );
   return {
-    ...paymentMovement(id, time.now, card, request),
-    status: "processing",
-    legs: [
-      {
-        type: "hold",
-        // An authorisation has one hold, so they share their id.
-        holdId: id,
-        account: card.cardAccount,
-        amountMinor,
-        expiresAt: holdExpiry(merchant.mcc, time.now),
-      },
-    ],
-    guards: limitGuards(card, spendingWindows(time.period), amountMinor),
+    ...payment,
+    data: {
+      ...payment.data,
+      ...(isPart && { askedMinor: request.amountMinor.toString() }),
+      ...(allowed.length > 0 && { allowed }),
+      ...(hits.length > 0 && storedTrace(trace)),
+    },
+    // A question about the card alone is answered and over.
+    status: amountMinor === 0n ? "completed" : "processing",
+    legs:
+      amountMinor === 0n
+        ? []
+        : [
+            {
+              type: "hold",
+              // An authorisation has one hold, so they share their id.
+              holdId: id,
+              account: card.cardAccount,
+              amountMinor,
+              expiresAt: holdExpiry(request.merchant.mcc, time.now, request.presence),
+            },
+          ],
+    guards: journals.flatMap(({ guards }) => guards),
   };
 }

@@ -1,49 +1,75 @@
+import type { StepLabel } from "@tessera/contract/bills/bills.schemas";
 import type { Movement } from "@tessera/ledger";
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type CardRow, lockCard } from "../cards/index.ts";
+import { type CardRow, finishClosing, indebted, lockCard, repayDebt } from "../cards/index.ts";
+import type { CountedWindow } from "../risk/index.ts";
 import {
   type Authorisation,
   countedWindows,
   findAuthorisedCard,
   readAuthorisation,
 } from "./authorisations.repository.ts";
-import type { NetworkOutcome } from "./payment-request.ts";
-import type { CountedWindow } from "./spending-guards.ts";
+import type { AuthorisationName, NetworkOutcome } from "./payment-request.ts";
 
-/** An open authorisation, its card locked, inside one transaction. */
-export interface OpenAuthorisation {
+/** An authorisation as it stands, its card locked, inside one transaction. */
+export interface AuthorisationAtHand {
   readonly authorisation: Authorisation;
   readonly card: CardRow;
   readonly counted: readonly CountedWindow[];
 }
 
 /**
- * Runs a step of an authorisation. Steps on one card wait for one another, so that each sees what
- * the former left; authorisations themselves never wait here.
+ * Runs a step of an authorisation, open or not. Steps on one card wait for one another, so that
+ * each sees what the former left; authorisations themselves never wait here. What the card owes is
+ * paid as far as the step left money for it, and a card that waits for its last hold is closed with
+ * the step that ends it.
  *
- * @throws Refusal `not_found`, `authorization_closed`
+ * @throws Refusal `not_found`
  */
 export async function inAuthorisation<T>(
   context: AppContext,
-  authorisationId: string | undefined,
-  step: (tx: Tx, open: OpenAuthorisation) => Promise<T>,
+  tx: Tx,
+  name: AuthorisationName,
+  step: (found: AuthorisationAtHand) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(context.db, async (tx) => {
-    const owner =
-      authorisationId === undefined ? undefined : await findAuthorisedCard(tx, authorisationId);
-    const card = owner && (await lockCard(tx, owner.customerId, owner.cardId));
-    if (authorisationId === undefined || card === undefined) {
-      throw new Refusal("not_found");
-    }
-    const authorisation = await readAuthorisation(tx, authorisationId);
-    if (authorisation.holdState !== "open") {
+  const owner = await findAuthorisedCard(tx, name);
+  const card = owner && (await lockCard(tx, owner.customerId, owner.cardId));
+  if (owner === undefined || card === undefined) {
+    throw new Refusal("not_found");
+  }
+  const authorisation = await readAuthorisation(tx, owner.id);
+  const counted = await countedWindows(tx, owner.id);
+  const done = await step({ authorisation, card, counted });
+  // A clearing may leave a debt, and whatever gives money back may pay one that another left.
+  await repayDebt(context, tx, indebted(card), authorisation.id);
+  await finishClosing(context, tx, card);
+  return done;
+}
+
+/**
+ * Runs a step of an authorisation that still holds something.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`
+ */
+export async function inOpenAuthorisation<T>(
+  context: AppContext,
+  tx: Tx,
+  name: AuthorisationName,
+  step: (open: AuthorisationAtHand) => Promise<T>,
+): Promise<T> {
+  return inAuthorisation(context, tx, name, async (found) => {
+    if (found.authorisation.holdState !== "open") {
       throw new Refusal("authorization_closed");
     }
-    const counted = await countedWindows(tx, authorisationId);
-    return step(tx, { authorisation, card, counted });
+    return step(found);
   });
+}
+
+/** What is authorised and neither cleared nor given back; an advice may hold less than that. */
+export function pendingMinorOf({ authorisedMinor, clearedMinor }: Authorisation): bigint {
+  return authorisedMinor > clearedMinor ? authorisedMinor - clearedMinor : 0n;
 }
 
 type StepFields = Pick<
@@ -51,11 +77,15 @@ type StepFields = Pick<
   "kind" | "status" | "amountMinor" | "legs" | "guards" | "statusChanges"
 >;
 
+interface StepExtras extends Partial<Pick<Movement, "id" | "data">> {
+  readonly labels?: readonly StepLabel[];
+}
+
 /** A step of an authorisation, as part of its timeline. */
 export function stepMovement(
   context: AppContext,
-  { authorisation, card }: OpenAuthorisation,
-  fields: StepFields & { readonly data?: Movement["data"] },
+  { authorisation, card }: AuthorisationAtHand,
+  { data = {}, labels = [], ...fields }: StepFields & StepExtras,
 ): Movement {
   const now = context.clock.now();
   return {
@@ -68,7 +98,7 @@ export function stepMovement(
     title: authorisation.merchant.name,
     eventAt: now,
     clientKey: null,
-    data: {},
+    data: labels.length === 0 ? data : { ...data, labels },
     ...fields,
   };
 }

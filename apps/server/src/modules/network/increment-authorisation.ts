@@ -1,20 +1,28 @@
-import type { Movement, Result } from "@tessera/ledger";
 import { requireAmount } from "../../platform/amount-input.ts";
-import type { AppContext, Tx } from "../../platform/context.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { findStanding } from "../cards/index.ts";
-import { type Decision, decide, periodIn, spendingWindows } from "../risk/index.ts";
-import { inAuthorisation, type OpenAuthorisation, stepMovement } from "./in-authorisation.ts";
-import { cardStateOf, paymentCardOf } from "./payment-card.ts";
-import type { NetworkOutcome } from "./payment-request.ts";
-import { limitGuards } from "./spending-guards.ts";
+import { decide, decisionTime, readRisk, spendingWindows, storedTrace } from "../risk/index.ts";
+import { type AuthorisationAtHand, inOpenAuthorisation, stepMovement } from "./in-authorisation.ts";
+import { askedCardOf, cardStateOf, paymentCardOf } from "./payment-card.ts";
+import type { AuthorisationName, NetworkOutcome, Told } from "./payment-request.ts";
+import { recordWithin, type Verdict } from "./record-verdict.ts";
 
 const MAX_DECISIONS = 3;
 
-export interface IncrementInput {
-  readonly authorisationId: string | undefined;
+export interface IncrementInput extends AuthorisationName {
   /** What to add: a wire amount. */
   readonly amount: string | undefined;
+  /** Told each decision as it is made; the last one stands. */
+  readonly told?: Told | undefined;
+}
+
+/** Asks for more in a transaction of its own: see {@link incrementWithin}. */
+export async function incrementAuthorisation(
+  context: AppContext,
+  input: IncrementInput,
+): Promise<NetworkOutcome> {
+  return inTransaction(context.db, (tx) => incrementWithin(context, tx, input));
 }
 
 /**
@@ -23,19 +31,22 @@ export interface IncrementInput {
  *
  * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` without an amount
  */
-export async function incrementAuthorisation(
+export async function incrementWithin(
   context: AppContext,
+  tx: Tx,
   input: IncrementInput,
 ): Promise<NetworkOutcome> {
-  return inAuthorisation(context, input.authorisationId, async (tx, open) => {
+  return inOpenAuthorisation(context, tx, input, async (open) => {
     if (input.amount === undefined) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
     }
     const amountMinor = requireAmount(input.amount, open.authorisation.currency);
     for (let tries = 0; tries < MAX_DECISIONS; tries++) {
-      const { decision, movement } = await decideIncrement(context, tx, open, amountMinor);
-      const [result] = await context.ledger.post(tx, [movement]);
-      if (isWritten(result)) {
+      const verdict = await decideIncrement(context, tx, open, amountMinor);
+      const { decision, movement } = verdict;
+      input.told?.(decision);
+      const result = await recordWithin(context, tx, verdict, open.card);
+      if (result.outcome === "posted") {
         const approved = decision.decision === "approve";
         return {
           movementId: movement.id,
@@ -50,20 +61,15 @@ export async function incrementAuthorisation(
   });
 }
 
-function isWritten(result: Result | undefined): boolean {
-  return result?.outcome === "posted";
-}
-
 async function decideIncrement(
   context: AppContext,
   tx: Tx,
-  open: OpenAuthorisation,
+  open: AuthorisationAtHand,
   amountMinor: bigint,
-): Promise<{ readonly decision: Decision; readonly movement: Movement }> {
+): Promise<Verdict> {
   const { authorisation } = open;
-  const now = context.clock.now();
-  const period = periodIn(context.config.timeZone, now);
-  const windows = spendingWindows(period);
+  const time = decisionTime(context, context.clock.now());
+  const windows = spendingWindows(time.period);
   const standing = await findStanding(tx, authorisation.customerId, authorisation.cardId, windows);
   if (standing === undefined) {
     throw new Error(`authorisation ${authorisation.id} has no card`);
@@ -71,10 +77,15 @@ async function decideIncrement(
   const card = paymentCardOf(standing);
   const event = {
     amountMinor,
-    earlierMinor: authorisation.remainingMinor + authorisation.clearedMinor,
+    earlierMinor: authorisation.authorisedMinor,
     currency: authorisation.currency,
+    merchant: authorisation.merchant,
+    channel: authorisation.channel ?? undefined,
   };
-  const decision = decide(cardStateOf(card), event, { now, period });
+  const { name } = authorisation.merchant;
+  const risk = await readRisk(context, askedCardOf(card), name, time, tx);
+  const decision = decide(cardStateOf(card, risk, time), event, time);
+  const [journal] = decision.journals;
   const isApproved = decision.decision === "approve";
   const movement = stepMovement(context, open, {
     kind: "increment",
@@ -83,16 +94,20 @@ async function decideIncrement(
     ...(isApproved
       ? {
           legs: [{ type: "increase", holdId: authorisation.id, amountMinor }],
-          guards: limitGuards(card, windows, amountMinor),
+          guards: journal?.guards ?? [],
           statusChanges: [
             {
               movementId: authorisation.id,
               status: "processing",
-              amountMinor: authorisation.amountMinor - amountMinor,
+              amountMinor: -(authorisation.authorisedMinor + amountMinor),
             },
           ],
         }
-      : { legs: [], data: { declineCode: decision.code } }),
+      : {
+          legs: [],
+          guards: journal?.guards ?? [],
+          data: { declineCode: decision.code, ...storedTrace(decision.trace) },
+        }),
   });
-  return { decision, movement };
+  return { card, asked: event, decision, movement };
 }

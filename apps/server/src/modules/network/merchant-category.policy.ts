@@ -1,4 +1,6 @@
 import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { HoldReason } from "@tessera/contract/outlook/outlook.schemas";
+import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
 
 /** A merchant as the network names it. */
 export type NetworkMerchant = Omit<Merchant, "category">;
@@ -47,6 +49,15 @@ export function categoryOf(mcc: string): Category {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const LODGING_DAYS = 31;
+/** A pump knows within the hour what was taken. */
+const FUEL_DAYS = 1;
+const FUEL_PUMP = 5542;
+/** As the networks have it since 2024: the less the holder took part, the sooner it must clear. */
+const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
+  present: 5,
+  remote: 10,
+  merchant: 5,
+};
 
 /** Lodging, cruises and car rental, which authorise on arrival and clear on departure. */
 function isLongStay(code: number): boolean {
@@ -59,8 +70,24 @@ function isLongStay(code: number): boolean {
   );
 }
 
-/** When the hold of an authorisation made at `from` ends by itself: 7 days, 31 for long stays. */
-export function holdExpiry(mcc: string, from: Date): Date {
-  const days = isLongStay(Number(mcc)) ? LODGING_DAYS : USUAL_DAYS;
-  return new Date(from.getTime() + days * DAY_MS);
+/** Why the holds of a merchant category last as long as they do; `usual` ones by who was there. */
+export function holdReason(mcc: string): HoldReason {
+  const code = Number(mcc);
+  return isLongStay(code) ? "long_stay" : code === FUEL_PUMP ? "fuel_pump" : "usual";
+}
+
+function holdDays(mcc: string, presence: Presence | undefined): number {
+  const reason = holdReason(mcc);
+  if (reason !== "usual") {
+    return reason === "long_stay" ? LODGING_DAYS : FUEL_DAYS;
+  }
+  return presence === undefined ? USUAL_DAYS : DAYS_BY_PRESENCE[presence];
+}
+
+/**
+ * When the hold of an authorisation made at `from` ends by itself (decision 0028): 31 days for
+ * long stays, 1 at a fuel pump, else 5 or 10 by who was there, and 7 where nobody says.
+ */
+export function holdExpiry(mcc: string, from: Date, presence?: Presence): Date {
+  return new Date(from.getTime() + holdDays(mcc, presence) * DAY_MS);
 }

@@ -1,66 +1,101 @@
+import { riskEndpoints } from "@tessera/contract/risk/risk.endpoints";
 import { sandboxEndpoints } from "@tessera/contract/sandbox/sandbox.endpoints";
-import type { AuthorizeBody } from "@tessera/contract/sandbox/sandbox.schemas";
 import type { FastifyInstance } from "fastify";
-import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { route } from "../../platform/route.ts";
-import { authorise } from "./authorise.ts";
-import { clearAuthorisation } from "./clear-authorisation.ts";
-import { incrementAuthorisation } from "./increment-authorisation.ts";
-import { categoryOf } from "./merchant-category.policy.ts";
+import { authoriseNamed } from "./authorise-named.ts";
+import { incrementWithin } from "./increment-authorisation.ts";
 import { presentAuthorisation, presentOutcome } from "./network.presenter.ts";
-import { createPaymentCardLookup } from "./payment-card-lookup.ts";
-import type { PaymentRequest } from "./payment-request.ts";
+import {
+  messageOf,
+  messagesOfPayment,
+  nameOf,
+  paymentRequestOf,
+  requestOf,
+  stepOf,
+} from "./network-input.ts";
+import { answeredOnce, oncePerMessage } from "./network-message.ts";
+import { takeStep } from "./network-step.ts";
+import { payAtOnce } from "./pay-at-once.ts";
+import { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
 import { playPurchase } from "./play-purchase.ts";
 import { forcePost, refundCard } from "./post-unasked.ts";
-import { expireAuthorisation, reverseAuthorisation } from "./release-authorisation.ts";
-
-function requestOf(body: AuthorizeBody): PaymentRequest {
-  const { pan, expiryMonth, expiryYear, cvv, currency, merchant } = body;
-  return {
-    pan,
-    expiryMonth,
-    expiryYear,
-    cvv,
-    amountMinor: requireAmount(body.amount, currency),
-    currency,
-    merchant: { ...merchant, category: categoryOf(merchant.mcc) },
-  };
-}
+import { preflight } from "./preflight.ts";
+import { expireWithin } from "./release-authorisation.ts";
+import { reverseRefund } from "./reverse-refund.ts";
 
 /** The simulated card network: its messages, handed to the same use cases as any network's. */
 export function registerNetworkRoutes(app: FastifyInstance, context: AppContext): void {
   const cards = createPaymentCardLookup(context);
-  const stepOf = (body: { authorizationId: string; amount?: string | undefined }) => ({
-    authorisationId: parseId("auth", body.authorizationId),
-    amount: body.amount,
-  });
-
-  route(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) =>
-    presentAuthorisation(await authorise(context, cards, requestOf(body))),
-  );
-  route(app, context, sandboxEndpoints.networkIncrement, async ({ body }) =>
-    presentOutcome(await incrementAuthorisation(context, stepOf(body))),
-  );
-  route(app, context, sandboxEndpoints.networkClear, async ({ body }) =>
-    presentOutcome(await clearAuthorisation(context, { ...stepOf(body), final: true })),
-  );
-  route(app, context, sandboxEndpoints.networkReverse, async ({ body }) =>
-    presentOutcome(await reverseAuthorisation(context, stepOf(body))),
-  );
-  route(app, context, sandboxEndpoints.networkExpire, async ({ body }) =>
-    presentOutcome(await expireAuthorisation(context, stepOf(body).authorisationId)),
-  );
-  route(app, context, sandboxEndpoints.networkRefund, async ({ body }) =>
-    presentOutcome(await refundCard(context, cards, requestOf(body))),
-  );
-  route(app, context, sandboxEndpoints.networkForcePost, async ({ body }) =>
-    presentOutcome(await forcePost(context, cards, requestOf(body))),
+  registerPayments(app, context, cards);
+  registerSteps(app, context, cards);
+  route(app, context, riskEndpoints.preflight, async ({ session, body, locale }) =>
+    preflight(context, { customerId: session.customerId, body, locale }),
   );
   if (context.config.mode === "sandbox") {
     registerPurchase(app, context);
   }
+}
+
+function registerPayments(
+  app: FastifyInstance,
+  context: AppContext,
+  cards: PaymentCardLookup,
+): void {
+  route(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) => {
+    const outcome = await answeredOnce(context, messagesOfPayment(context, "authorize", body), () =>
+      authoriseNamed(context, cards, paymentRequestOf(body), body.networkReference),
+    );
+    return presentAuthorisation(outcome);
+  });
+  route(app, context, sandboxEndpoints.networkSingleMessage, async ({ body }) => {
+    const messages = messagesOfPayment(context, "single-message", body);
+    const outcome = await answeredOnce(context, messages, () =>
+      payAtOnce(context, cards, paymentRequestOf(body), body.networkReference),
+    );
+    return presentOutcome(outcome);
+  });
+  route(app, context, sandboxEndpoints.networkRefund, async ({ body }) => {
+    const message = messageOf(context, "refund", body);
+    return presentOutcome(await refundCard(context, cards, requestOf(body), message));
+  });
+  route(app, context, sandboxEndpoints.networkReturnReversal, async ({ body }) => {
+    const message = messageOf(context, "return-reversal", body);
+    const refundId = parseId("mov", body.refundId);
+    return presentOutcome(await reverseRefund(context, { refundId, amount: body.amount }, message));
+  });
+  route(app, context, sandboxEndpoints.networkForcePost, async ({ body }) => {
+    const message = messageOf(context, "force-post", body);
+    return presentOutcome(await forcePost(context, cards, requestOf(body), message));
+  });
+}
+
+function registerSteps(app: FastifyInstance, context: AppContext, cards: PaymentCardLookup): void {
+  route(app, context, sandboxEndpoints.networkIncrement, async ({ body }) => {
+    const outcome = await oncePerMessage(context, messageOf(context, "increment", body), (tx) =>
+      incrementWithin(context, tx, { ...nameOf(body), amount: body.amount }),
+    );
+    return presentOutcome(outcome);
+  });
+  route(app, context, sandboxEndpoints.networkExpire, async ({ body }) => {
+    const outcome = await oncePerMessage(context, messageOf(context, "expire", body), (tx) =>
+      expireWithin(context, tx, nameOf(body)),
+    );
+    return presentOutcome(outcome);
+  });
+  route(app, context, sandboxEndpoints.networkAdvice, async ({ body }) => {
+    const message = messageOf(context, "advice", body);
+    return presentOutcome(await takeStep(context, cards, stepOf("advice", body), message));
+  });
+  route(app, context, sandboxEndpoints.networkClear, async ({ body }) => {
+    const message = messageOf(context, "clear", body);
+    return presentOutcome(await takeStep(context, cards, stepOf("clearing", body), message));
+  });
+  route(app, context, sandboxEndpoints.networkReverse, async ({ body }) => {
+    const message = messageOf(context, "reverse", body);
+    return presentOutcome(await takeStep(context, cards, stepOf("reversal", body), message));
+  });
 }
 
 /** Asks for a session, which no other call of the sandbox does; so the mode is asked for here. */

@@ -14,7 +14,7 @@ export function createPaymentCardLookup(context: AppContext): PaymentCardLookup 
   const { db, keys, config } = context;
   const batcher = new Batcher((wanted: readonly PaymentCardKey[]) => findPaymentCards(db, wanted), {
     maxItems: 128,
-    maxInFlight: 1,
+    maxInFlight: 2,
   });
   return {
     find: (pan, at) =>

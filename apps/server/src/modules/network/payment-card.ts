@@ -1,13 +1,18 @@
 import type { CurrencyCode } from "@tessera/money";
-import type { CardStanding } from "../cards/index.ts";
-import type { CardState } from "../risk/index.ts";
+import {
+  type CardStanding,
+  restsAt,
+  type StoredFreeze,
+  type StoredSchedule,
+} from "../cards/index.ts";
+import type { CardState, CardUsage, DecisionTime, FreezeLayer, RiskState } from "../risk/index.ts";
 
 /** A card as a payment sees it: one snapshot of state, limits, money and counters. */
 export interface PaymentCard {
   readonly id: string;
   readonly customerId: string;
   readonly currency: CurrencyCode;
-  readonly status: "active" | "frozen" | "closed";
+  readonly status: CardStanding["status"];
   readonly accountStatus: number;
   /** The customer is suspended. */
   readonly suspended: boolean;
@@ -24,15 +29,57 @@ export interface PaymentCard {
   readonly monthlyLimitMinor: bigint;
   readonly spentDayMinor: bigint;
   readonly spentMonthMinor: bigint;
+  /** The card's tier. */
+  readonly tier: string;
+  /** Grows with every change of the customer's strategies; zero where there never was one. */
+  readonly riskRevision: bigint;
+  /** The layers that somebody set; null where there are none. */
+  readonly freezes: readonly StoredFreeze[] | null;
+  readonly schedule: StoredSchedule | null;
+  readonly usage: CardUsage["kind"];
+  /** Whom a merchant-locked card pays, by its key; null until its first payment. */
+  readonly lockedMerchantKey: string | null;
+  /** The cards that this one took the place of, newest first. */
+  readonly predecessors: readonly string[];
 }
 
 /** The ledger's word for an account that takes neither side: one that is being looked into. */
 const BLOCKED = 3;
 
-/** What a decision needs to know of a card. */
-export function cardStateOf(card: PaymentCard): CardState {
+/** Who keeps the card from being used now. */
+function frozenByOf(
+  { status, freezes, schedule }: PaymentCard,
+  { period, minuteOfDay }: DecisionTime,
+): readonly FreezeLayer[] {
+  const set = freezes?.map(({ layer }) => layer) ?? [];
+  const rests = schedule !== null && restsAt(schedule.windows, { day: period.day, minuteOfDay });
+  // A frozen card without a layer cannot be; were there one, it would stay frozen.
+  const known = status === "frozen" && set.length === 0 ? (["customer"] as const) : set;
+  return rests ? [...known, "schedule"] : known;
+}
+
+/** What the card is for. */
+function usageOf({ usage: kind, lockedMerchantKey: lockedTo }: PaymentCard): CardUsage {
+  return kind === "merchant_locked" ? { kind, lockedTo } : { kind };
+}
+
+/** A card as strategies look at it. */
+export function askedCardOf(card: PaymentCard) {
+  const { id, customerId, tier, currency, riskRevision, predecessors } = card;
+  return { id, customerId, tier, currency, riskRevision, predecessors, usage: usageOf(card) };
+}
+
+/** What a decision needs to know of a card, beside what its strategies rest on. */
+export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTime): CardState {
   return {
-    status: card.status,
+    id: card.id,
+    customerId: card.customerId,
+    predecessors: card.predecessors,
+    tier: card.tier,
+    isClosed: card.status === "closed" || card.status === "closing",
+    frozenBy: frozenByOf(card, time),
+    usage: usageOf(card),
+    risk,
     underReview: card.suspended || card.accountStatus === BLOCKED,
     currency: card.currency,
     expiryMonth: card.expiryMonth,
@@ -70,5 +117,12 @@ export function paymentCardOf(card: CardStanding): PaymentCard {
     monthlyLimitMinor: card.monthly_limit_minor,
     spentDayMinor: card.spent_day_minor,
     spentMonthMinor: card.spent_month_minor,
+    tier: card.type,
+    riskRevision: card.risk_revision,
+    freezes: card.freezes,
+    schedule: card.schedule,
+    usage: card.usage,
+    lockedMerchantKey: card.locked_merchant_key,
+    predecessors: card.predecessors,
   };
 }

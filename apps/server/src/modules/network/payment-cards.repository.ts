@@ -22,6 +22,9 @@ export async function findPaymentCards(
       card.per_transaction_limit_minor as "perTransactionLimitMinor",
       card.daily_limit_minor as "dailyLimitMinor",
       card.monthly_limit_minor as "monthlyLimitMinor",
+      card.type as tier, card.risk_revision as "riskRevision",
+      card.freezes, card.schedule, card.usage, card.predecessors,
+      card.locked_merchant_key as "lockedMerchantKey",
       coalesce(day.amount, 0) as "spentDayMinor", coalesce(month.amount, 0) as "spentMonthMinor"
     from unnest(
       ${keys.map(({ panIndex }) => panIndex.toString("hex"))}::text[],

@@ -3,11 +3,14 @@ import type { PaymentCard } from "./payment-card.ts";
 import type { PaymentRequest } from "./payment-request.ts";
 
 /** What a merchant asked of a card. */
-export type AskedPayment = Pick<PaymentRequest, "amountMinor" | "currency" | "merchant">;
+export type AskedPayment = Pick<
+  PaymentRequest,
+  "amountMinor" | "currency" | "merchant" | "movementId" | "networkKey" | "presence"
+>;
 
 /** A payment as its card's history keeps it, whatever became of it. */
 export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: AskedPayment) {
-  const { amountMinor, currency, merchant } = asked;
+  const { amountMinor, currency, merchant, presence } = asked;
   return {
     id,
     customerId: card.customerId,
@@ -18,9 +21,9 @@ export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: 
     amountMinor: -amountMinor,
     feeMinor: 0n,
     title: merchant.name,
-    data: { last4: card.last4, merchant },
+    data: { last4: card.last4, merchant, ...(presence !== undefined && { channel: presence }) },
     eventAt: at,
-    clientKey: null,
+    clientKey: asked.networkKey ?? null,
   } satisfies Omit<Movement, "status" | "legs">;
 }
 
@@ -29,5 +32,11 @@ export function declinedPayment(
   payment: ReturnType<typeof paymentMovement>,
   declineCode: string,
 ): Movement {
-  return { ...payment, status: "declined", data: { ...payment.data, declineCode }, legs: [] };
+  return {
+    ...payment,
+    // One that its owner may still let pass is not over.
+    status: declineCode === "review_required" ? "reviewing" : "declined",
+    data: { ...payment.data, declineCode },
+    legs: [],
+  };
 }

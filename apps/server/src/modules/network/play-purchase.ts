@@ -1,17 +1,13 @@
 import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { findStanding } from "../cards/index.ts";
-import { periodIn, spendingWindows } from "../risk/index.ts";
 import { authorise } from "./authorise.ts";
 import { clearAuthorisation } from "./clear-authorisation.ts";
 import { categoryOf } from "./merchant-category.policy.ts";
-import { type PaymentCard, paymentCardOf } from "./payment-card.ts";
+import { findOwnCard, type OwnCard, ownCardLookup } from "./own-card.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
-interface PurchaseInput {
-  readonly customerId: string;
-  readonly cardId: string | undefined;
+interface PurchaseInput extends OwnCard {
   /** A wire amount in the card's currency. */
   readonly amount: string;
 }
@@ -29,38 +25,22 @@ export async function playPurchase(
   context: AppContext,
   input: PurchaseInput,
 ): Promise<NetworkOutcome> {
-  const card = await ownCard(context, input);
+  const card = await findOwnCard(context, input);
   if (card === null) {
     throw new Refusal("not_found");
   }
-  const outcome = await authorise(
-    context,
-    { find: () => ownCard(context, input) },
-    {
-      pan: "",
-      cvv: undefined,
-      expiryMonth: card.expiryMonth,
-      expiryYear: card.expiryYear,
-      amountMinor: requireAmount(input.amount, card.currency),
-      currency: card.currency,
-      merchant: { ...SHOP, category: categoryOf(SHOP.mcc) },
-    },
-  );
+  const outcome = await authorise(context, ownCardLookup(context, input), {
+    pan: "",
+    cvv: undefined,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    amountMinor: requireAmount(input.amount, card.currency),
+    currency: card.currency,
+    merchant: { ...SHOP, category: categoryOf(SHOP.mcc) },
+  });
   if (outcome.approved) {
     const { movementId: authorisationId } = outcome;
     await clearAuthorisation(context, { authorisationId, amount: undefined, final: true });
   }
   return outcome;
-}
-
-async function ownCard(
-  { db, clock, config }: AppContext,
-  { customerId, cardId }: PurchaseInput,
-): Promise<PaymentCard | null> {
-  if (cardId === undefined) {
-    return null;
-  }
-  const windows = spendingWindows(periodIn(config.timeZone, clock.now()));
-  const standing = await findStanding(db.kysely, customerId, cardId, windows);
-  return standing === undefined ? null : paymentCardOf(standing);
 }

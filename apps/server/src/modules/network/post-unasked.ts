@@ -1,139 +1,173 @@
+import type { Merchant, StepLabel } from "@tessera/contract/bills/bills.schemas";
 import { houseAccount, type Movement } from "@tessera/ledger";
-import { type AppContext, inTransaction } from "../../platform/context.ts";
+import type { CurrencyCode } from "@tessera/money";
+import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { indebted, lockCard, repayDebt } from "../cards/index.ts";
-import { periodIn, spendingWindows } from "../risk/index.ts";
-import type { PaymentCard } from "./payment-card.ts";
+import { type CardRow, indebted, lockCard, repayDebt } from "../cards/index.ts";
+import { countUnasked } from "../risk/index.ts";
+import { type NetworkMessage, oncePerMessage } from "./network-message.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
-import { countingGuards } from "./spending-guards.ts";
 
 // Neither looks at the expiry date, the card's or the one that was sent: an expiry ends what a card
 // may start, and the account behind it outlives the plastic (decision 0025).
 
+/** What nobody asked the card about. Minor units. */
+interface Unasked {
+  readonly amountMinor: bigint;
+  readonly currency: CurrencyCode;
+  readonly merchant: Merchant;
+  readonly labels?: readonly StepLabel[];
+  /** The id that the books know it by; a new one where absent. */
+  readonly movementId?: string;
+}
+
+type Kind = "refund" | "force_post";
+
 /**
  * Takes a merchant's refund, matched to a purchase or not. A frozen card takes it too, a closed
  * one passes it on to the account it was funded from, and what a card owes is repaid from it.
+ *
+ * @throws Refusal `message_id_used`
  */
 export async function refundCard(
   context: AppContext,
   cards: PaymentCardLookup,
   request: PaymentRequest,
+  message?: NetworkMessage,
 ): Promise<NetworkOutcome> {
-  return settleUnasked(context, cards, request, refundOf);
+  return settleUnasked(context, cards, request, { kind: "refund", message });
 }
 
 /**
  * Takes a clearing that nobody authorised. The scheme's rules bind the programme to pay it, so it
  * is never refused for funds, limits or a freeze: the card pays what it has and owes the rest.
+ *
+ * @throws Refusal `message_id_used`
  */
 export async function forcePost(
   context: AppContext,
   cards: PaymentCardLookup,
   request: PaymentRequest,
+  message?: NetworkMessage,
 ): Promise<NetworkOutcome> {
-  return settleUnasked(context, cards, request, forcePostOf);
+  return settleUnasked(context, cards, request, { kind: "force_post", message });
 }
-
-type MovementFields = Pick<Movement, "kind" | "amountMinor" | "legs" | "guards">;
 
 async function settleUnasked(
   context: AppContext,
   cards: PaymentCardLookup,
   request: PaymentRequest,
-  fieldsOf: (
-    context: AppContext,
-    card: PaymentCard,
-    isClosed: boolean,
-    request: PaymentRequest,
-  ) => MovementFields,
+  how: { readonly kind: Kind; readonly message: NetworkMessage | undefined },
 ): Promise<NetworkOutcome> {
   const now = context.clock.now();
-  const { currency, amountMinor, merchant } = request;
-  const movementId = newId(now);
+  const { currency } = request;
   const found = await cards.find(request.pan, now);
-  if (found === null || found.currency !== currency) {
-    const code = found === null ? "card_not_found" : "currency_blocked";
-    return { movementId, approved: false, code, amountMinor: 0n, currency };
-  }
-  const isPosted = await inTransaction(context.db, async (tx) => {
-    // Locked, because a closing at the same time decides which account the money belongs to.
-    const card = await lockCard(tx, found.customerId, found.id);
-    if (card === undefined) {
-      throw new Error(`card ${found.id} is gone`);
+  return oncePerMessage(context, how.message, async (tx) => {
+    if (found === null || found.currency !== currency) {
+      const code = found === null ? "card_not_found" : "currency_blocked";
+      const movementId = request.movementId ?? newId(now);
+      return { movementId, approved: false, code, amountMinor: 0n, currency };
     }
-    const isClosed = card.status === "closed";
-    const [result] = await context.ledger.post(tx, [
-      {
-        id: movementId,
-        customerId: found.customerId,
-        cardId: found.id,
-        parentId: null,
-        status: "completed",
-        currency,
-        feeMinor: 0n,
-        title: merchant.name,
-        data: { last4: found.last4, merchant },
-        eventAt: now,
-        clientKey: null,
-        ...fieldsOf(context, found, isClosed, request),
-      },
-    ]);
-    // An operator's block takes nothing in; the network presents the refund again later.
-    if (result?.outcome === "refused" && result.reason === "blocked") {
-      return false;
-    }
-    if (result?.outcome !== "posted") {
-      const reason = result?.outcome === "refused" ? result.reason : "no result";
-      throw new Error(`the ledger refused a posting on card ${found.id}: ${reason}`);
-    }
-    await repayDebt(context, tx, indebted(card), movementId);
-    return true;
+    return unaskedWithin(context, tx, found, { ...request, kind: how.kind });
   });
-  return isPosted
-    ? { movementId, approved: true, code: "approved", amountMinor, currency }
-    : { movementId, approved: false, code: "account_under_review", amountMinor: 0n, currency };
 }
 
-function refundOf(
-  _context: AppContext,
-  card: PaymentCard,
-  isClosed: boolean,
-  { amountMinor, currency }: PaymentRequest,
-): MovementFields {
+/** Posts a refund or a forced posting on a customer's card, in the card's own currency. */
+export async function unaskedWithin(
+  context: AppContext,
+  tx: Tx,
+  owner: { readonly customerId: string; readonly id: string },
+  unasked: Unasked & { readonly kind: Kind },
+): Promise<NetworkOutcome> {
+  // Locked, because a closing at the same time decides which account the money belongs to.
+  const card = await lockCard(tx, owner.customerId, owner.id);
+  if (card === undefined) {
+    throw new Error(`card ${owner.id} is gone`);
+  }
+  const { currency, amountMinor } = unasked;
+  const movement = await movementOf(context, tx, card, unasked);
+  const [result] = await context.ledger.post(tx, [movement]);
+  const { id: movementId } = movement;
+  // An operator's block takes nothing in; the network presents the refund again later.
+  if (result?.outcome === "refused" && result.reason === "blocked") {
+    const code = "account_under_review";
+    return { movementId, approved: false, code, amountMinor: 0n, currency };
+  }
+  if (result?.outcome !== "posted") {
+    const reason = result?.outcome === "refused" ? result.reason : "no result";
+    throw new Error(`the ledger refused a posting on card ${card.id}: ${reason}`);
+  }
+  await repayDebt(context, tx, indebted(card), movementId);
+  return { movementId, approved: true, code: "approved", amountMinor, currency };
+}
+
+async function movementOf(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  { kind, merchant, currency, labels, movementId, ...unasked }: Unasked & { readonly kind: Kind },
+): Promise<Movement> {
+  const now = context.clock.now();
   return {
-    kind: "refund",
+    id: movementId ?? newId(now),
+    customerId: card.customer_id,
+    cardId: card.id,
+    parentId: null,
+    kind,
+    status: "completed",
+    currency,
+    feeMinor: 0n,
+    title: merchant.name,
+    data: { last4: card.last4, merchant, ...(labels !== undefined && { labels }) },
+    eventAt: now,
+    clientKey: null,
+    ...(kind === "refund"
+      ? refundOf(card, currency, unasked.amountMinor)
+      : await forcePostOf(context, tx, card, merchant, unasked.amountMinor)),
+  };
+}
+
+type MoneyFields = Pick<Movement, "amountMinor" | "legs" | "guards">;
+
+function refundOf(card: CardRow, currency: CurrencyCode, amountMinor: bigint): MoneyFields {
+  return {
     amountMinor,
     legs: [
       {
         type: "transfer",
         debit: houseAccount("network_settlement", currency),
-        credit: isClosed ? card.fundingAccount : card.cardAccount,
+        credit: indebted(card).cardAccount,
         amountMinor,
       },
     ],
   };
 }
 
-function forcePostOf(
+async function forcePostOf(
   context: AppContext,
-  card: PaymentCard,
-  isClosed: boolean,
-  { amountMinor, currency }: PaymentRequest,
-): MovementFields {
-  const windows = spendingWindows(periodIn(context.config.timeZone, context.clock.now()));
+  tx: Tx,
+  card: CardRow,
+  merchant: Merchant,
+  amountMinor: bigint,
+): Promise<MoneyFields> {
+  const { currency } = card;
   return {
-    kind: "force_post",
     amountMinor: -amountMinor,
     legs: [
       {
         type: "forced",
-        debit: isClosed ? card.fundingAccount : card.cardAccount,
+        debit: indebted(card).cardAccount,
         credit: houseAccount("network_settlement", currency),
         amountMinor,
-        shortfallFrom: card.receivableAccount,
+        shortfallFrom: card.receivable_account,
       },
     ],
-    guards: countingGuards(card.id, windows, amountMinor),
+    guards: await countUnasked(context, tx, card, {
+      merchant,
+      totalMinor: amountMinor,
+      moreMinor: amountMinor,
+      isNew: true,
+    }),
   };
 }

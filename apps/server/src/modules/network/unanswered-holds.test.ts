@@ -1,14 +1,17 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { UnknownOutcomeError } from "@tessera/database";
 import type { Ledger, Movement } from "@tessera/ledger";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fund, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
 import { authorise } from "./authorise.ts";
 import { createPaymentCardLookup } from "./payment-card-lookup.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 import { reverseAuthorisation } from "./release-authorisation.ts";
-import { settleUnanswered } from "./unanswered-holds.ts";
+import { settleUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
 
 /** Where a connection is cut: before what was sent is committed, or after it. */
 type Cut = "before" | "after" | "not";
@@ -43,6 +46,11 @@ function cutting(...cuts: readonly Cut[]): AppContext & { readonly sent: Movemen
     return result;
   };
   return { ...app.context, ledger: { ...ledger, submit }, sent };
+}
+
+/** The same without anything that is done from time to time. */
+function unattended<Context extends AppContext>(context: Context): Context {
+  return { ...context, jobs: { ...context.jobs, every: () => undefined } };
 }
 
 function pay(context: AppContext): Promise<NetworkOutcome> {
@@ -121,3 +129,32 @@ test("which the network gave back itself is not asked about for ever", async () 
   expect(context.sent).toHaveLength(asked);
   expect((await standing()).held).toBe("0.00");
 });
+
+test.each<readonly [Cut, Cut]>([
+  ["after", "before"],
+  ["before", "before"],
+])(
+  "lost %s its commit is asked about by the server after the one that was killed",
+  async (first, second) => {
+    const killed = unattended(cutting(first, second));
+    await startSettlingHolds(killed);
+    const outcome = await pay(killed);
+    expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
+
+    // Nor does a file that somebody damaged keep a server from its start.
+    const folder = join(app.context.config.dataDir, "unanswered-holds");
+    await writeFile(join(folder, `${newId()}.json`), "{");
+    const next = unattended(cutting());
+    await startSettlingHolds(next);
+    await settleUnanswered(next);
+    expect(await standing()).toEqual({
+      rows: [{ id: outcome.movementId, status: "declined" }],
+      held: "0.00",
+      spentToday: "0.00",
+    });
+    const after = unattended(cutting());
+    await startSettlingHolds(after);
+    await settleUnanswered(after);
+    expect(after.sent).toEqual([]);
+  },
+);

@@ -1,13 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CardState, decide, type PaymentEvent } from "./decide.policy.ts";
-import { programmeCalendar } from "./programme-calendar.policy.ts";
+import { decide } from "./decide.policy.ts";
+import { timeAt } from "./decision.fixtures.ts";
+import type { CardState, PaymentEvent } from "./decision.policy.ts";
 
-const now = new Date("2026-11-21T10:00:00Z");
-const time = { now, period: programmeCalendar("UTC").periodAt(now) };
+const time = timeAt("2026-11-21T10:00:00Z");
+const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
 
 const card: CardState = {
-  status: "active",
+  id: "card",
+  customerId: "customer",
+  tier: "standard",
+  isClosed: false,
+  frozenBy: [],
+  usage: { kind: "standard" },
+  risk: {
+    strategies: [],
+    unreadable: [],
+    grants: [],
+    counters: new Map(),
+    merchantCounter: "seen:adobe",
+  },
   underReview: false,
   currency: "USD",
   expiryMonth: 11,
@@ -21,6 +34,7 @@ const payment: PaymentEvent = {
   amountMinor: 10_00n,
   earlierMinor: 0n,
   currency: "USD",
+  merchant,
   details: { expiryMonth: 11, expiryYear: 2026, cvv: "match" },
 };
 const details = { expiryMonth: 11, expiryYear: 2026, cvv: "match" } as const;
@@ -46,9 +60,12 @@ describe("a decision", () => {
   });
 
   test.each<[string, Partial<CardState>, Partial<PaymentEvent>]>([
-    ["card_closed", { status: "closed" }, {}],
+    ["card_closed", { isClosed: true }, {}],
     ["card_expired", { expiryMonth: 10 }, { details: { ...details, expiryMonth: 10 } }],
-    ["card_frozen_customer", { status: "frozen" }, {}],
+    ["card_frozen_customer", { frozenBy: ["customer"] }, {}],
+    ["card_frozen_risk", { frozenBy: ["schedule", "customer", "risk"] }, {}],
+    ["card_frozen_operator", { frozenBy: ["risk", "operator"] }, {}],
+    ["card_frozen_schedule", { frozenBy: ["schedule"] }, {}],
     ["account_under_review", { underReview: true }, {}],
     ["expiry_mismatch", {}, { details: { ...details, expiryYear: 2027 } }],
     ["cvv_mismatch", {}, { details: { ...details, cvv: "mismatch" } }],
@@ -104,7 +121,7 @@ describe("a decision", () => {
     for (const state of broken) {
       expect(decide({ ...card, ...state }, payment, time).code).toBe("system_timeout");
     }
-    expect(decide(card, { ...payment, amountMinor: 0n }, time).code).toBe("system_timeout");
+    expect(decide(card, { ...payment, amountMinor: -1n }, time).code).toBe("system_timeout");
     const tomorrow = { ...time, now: new Date("2026-11-22T00:00:00Z") };
     expect(decide(card, payment, tomorrow).code).toBe("system_timeout");
   });
@@ -116,13 +133,75 @@ describe("a decision", () => {
         const state = { ...card, availableMinor, spent: { dayMinor, monthMinor } };
         const decision = decide(state, { ...payment, amountMinor: asked }, time);
         const fits =
-          asked > 0n &&
           asked <= availableMinor &&
           asked <= card.limits.perTransactionMinor &&
           dayMinor + asked <= card.limits.dailyMinor &&
           monthMinor + asked <= card.limits.monthlyMinor;
-        expect(decision.decision === "approve").toBe(fits);
+        expect(decision.decision === "approve").toBe(asked === 0n || fits);
+        expect(decision.approvedMinor).toBe(fits ? asked : 0n);
       }),
     );
+  });
+
+  test("a question about the card alone asks for no money and holds none", () => {
+    const state = { ...card, availableMinor: 0n, owedMinor: 5_00n };
+    const decision = decide(state, { ...payment, amountMinor: 0n }, time);
+    expect(decision.code).toBe("approved");
+    expect(decision.journals).toEqual([{ holdMinor: 0n, guards: [] }]);
+    const frozen = decide(
+      { ...state, frozenBy: ["customer"] },
+      { ...payment, amountMinor: 0n },
+      time,
+    );
+    expect(frozen.code).toBe("card_frozen_customer");
+  });
+
+  test("a merchant that takes a part is given what the card has, within its limits", () => {
+    const event = { ...payment, amountMinor: 40_00n, takesPart: true };
+    const state = { ...card, availableMinor: 25_00n };
+    const decision = decide(state, event, time);
+    expect(decision.code).toBe("approved");
+    expect(decision.approvedMinor).toBe(25_00n);
+    expect(decision.journals[0]?.holdMinor).toBe(25_00n);
+    expect(decision.journals[0]?.guards.every((guard) => guard.amountMinor === 25_00n)).toBe(true);
+    expect(decide({ ...card, availableMinor: 0n }, event, time).code).toBe(
+      "insufficient_card_balance",
+    );
+    const overLimit = decide(state, { ...event, amountMinor: 80_01n }, time);
+    expect(overLimit.code).toBe("limit_per_tx");
+    expect(decide(state, { ...event, takesPart: false }, time).decision).toBe("decline");
+  });
+
+  test("a single-use card pays once, and one locked to a merchant pays it alone", () => {
+    const reading = (count: bigint) => [
+      { counter: "uses", amountMinor: 0n, count, baseAmountMinor: 0n, baseCount: 0n },
+    ];
+    const single = (count: bigint): CardState => ({
+      ...card,
+      usage: { kind: "single_use" },
+      risk: { ...card.risk, counters: new Map([["card uses", reading(count)]]) },
+    });
+    const first = decide(single(0n), payment, time);
+    expect(first.code).toBe("approved");
+    expect(first.journals[0]?.guards).toContainEqual({
+      subject: "card",
+      window: "uses",
+      amountMinor: 0n,
+      count: 1,
+      maxCount: 1,
+    });
+    expect(decide(single(1n), payment, time).code).toBe("single_use_spent");
+    // Not looked at is not unused.
+    const unread = { ...single(0n), risk: card.risk };
+    expect(decide(unread, payment, time).code).toBe("single_use_spent");
+
+    const locked = (lockedTo: string | null): CardState => ({
+      ...card,
+      usage: { kind: "merchant_locked", lockedTo },
+    });
+    expect(decide(locked("ADOBE"), payment, time).code).toBe("approved");
+    expect(decide(locked("NETFLIX"), payment, time).code).toBe("merchant_lock_mismatch");
+    const locking = decide(locked(null), payment, time).journals[0]?.guards;
+    expect(locking?.some(({ window, maxCount }) => window === "lock" && maxCount === 1)).toBe(true);
   });
 });

@@ -1,31 +1,45 @@
-/** The day and month that limits count in, as the programme's time zone has them. */
+/** The days, weeks, months and years that limits count in, in the programme's time zone. */
 export interface ProgrammePeriod {
   /** `2026-11-21` */
   readonly day: string;
+  /** The Monday that the week began on: `2026-11-16` */
+  readonly week: string;
   /** `2026-11` */
   readonly month: string;
+  /** `2026` */
+  readonly year: string;
   readonly dayStartsAt: Date;
   readonly dayResetsAt: Date;
+  readonly weekResetsAt: Date;
   readonly monthResetsAt: Date;
+  readonly yearResetsAt: Date;
 }
 
 export interface ProgrammeCalendar {
   periodAt(at: Date): ProgrammePeriod;
+  /** Minutes that a clock on the wall shows since 00:00. */
+  minuteAt(at: Date): number;
 }
 
 const calendars = new Map<string, ProgrammeCalendar>();
 
 /** The one calendar of a time zone; see {@link programmeCalendar}. */
-export function periodIn(timeZone: string, at: Date): ProgrammePeriod {
+export function calendarOf(timeZone: string): ProgrammeCalendar {
   let calendar = calendars.get(timeZone);
   if (calendar === undefined) {
     calendar = programmeCalendar(timeZone);
     calendars.set(timeZone, calendar);
   }
-  return calendar.periodAt(at);
+  return calendar;
+}
+
+/** The period of a time zone that a moment is in. */
+export function periodIn(timeZone: string, at: Date): ProgrammePeriod {
+  return calendarOf(timeZone).periodAt(at);
 }
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Days and months in one IANA time zone. A day starts at the first instant that bears its date,
@@ -41,6 +55,16 @@ export function programmeCalendar(timeZone: string): ProgrammeCalendar {
     day: "2-digit",
   });
   const dateOf = (atMs: number): string => format.format(atMs);
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const minuteOf = (atMs: number): number => {
+    const [hour = 0, minute = 0] = clock.format(atMs).split(":").map(Number);
+    return hour * 60 + minute;
+  };
   let latest: ProgrammePeriod | undefined;
   return {
     periodAt(at) {
@@ -52,17 +76,31 @@ export function programmeCalendar(timeZone: string): ProgrammeCalendar {
       latest = periodOf(dateOf(at.getTime()), dateOf);
       return latest;
     },
+    minuteAt(at) {
+      const { dayStartsAt, dayResetsAt } = this.periodAt(at);
+      // Only a day on which clocks change needs to be asked about minute by minute.
+      return dayResetsAt.getTime() - dayStartsAt.getTime() === DAY_MS
+        ? Math.floor((at.getTime() - dayStartsAt.getTime()) / MINUTE_MS)
+        : minuteOf(at.getTime());
+    },
   };
 }
 
 function periodOf(day: string, dateOf: (atMs: number) => string): ProgrammePeriod {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const midnight = Date.UTC(year, month - 1, date);
+  const daysIntoWeek = (new Date(midnight).getUTCDay() + 6) % 7;
+  const monday = midnight - daysIntoWeek * DAY_MS;
   return {
     day,
+    week: new Date(monday).toISOString().slice(0, 10),
     month: day.slice(0, 7),
-    dayStartsAt: startOfDay(Date.UTC(year, month - 1, date), dateOf),
-    dayResetsAt: startOfDay(Date.UTC(year, month - 1, date + 1), dateOf),
+    year: day.slice(0, 4),
+    dayStartsAt: startOfDay(midnight, dateOf),
+    dayResetsAt: startOfDay(midnight + DAY_MS, dateOf),
+    weekResetsAt: startOfDay(monday + 7 * DAY_MS, dateOf),
     monthResetsAt: startOfDay(Date.UTC(year, month, 1), dateOf),
+    yearResetsAt: startOfDay(Date.UTC(year + 1, 0, 1), dateOf),
   };
 }
 

@@ -1,8 +1,9 @@
+import { FIGURES_REFRESH_SECONDS } from "@tessera/contract/constants";
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
 import type { CurrencyCode } from "@tessera/money";
 
 /** How long a snapshot of somebody's assets serves before it is taken anew. */
-export const SNAPSHOT_LIFETIME_MS = 5 * 60_000;
+export const SNAPSHOT_LIFETIME_MS = FIGURES_REFRESH_SECONDS * 1_000;
 
 /** The console's five colours for categories, by the names of its style sheet. */
 const PALETTE = ["d1", "d2", "d3", "d4", "d5"] as const;

@@ -1,4 +1,4 @@
-import { DEPOSIT_BOUNDS } from "@tessera/contract/wallet/wallet.schemas";
+import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
 import { type CurrencyCode, parseAmount, RATE_SCALE } from "@tessera/money";
 
 /** How long a deposit waits for its payment. */

@@ -167,6 +167,25 @@ export function selectPaymentOf(
     .executeTakeFirst();
 }
 
+export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit_payment")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Says that people decide about a payment, or what came of it. */
+export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
+  await tx
+    .withTables<WalletTables>()
+    .updateTable("deposit_payment")
+    .set({ held })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
   await tx.withTables<WalletTables>().insertInto("deposit_payment").values(row).execute();
 }

@@ -16,6 +16,15 @@ export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode
   return (perEuro[to] * RATE_SCALE * 2n + divisor) / (divisor * 2n);
 }
 
+/**
+ * What an amount is in US cents, rounded up.
+ *
+ * @param perDollar units of its currency for one dollar, times `RATE_SCALE`
+ */
+export function dollarsOf(amountMinor: bigint, perDollar: bigint): bigint {
+  return (amountMinor * RATE_SCALE + perDollar - 1n) / perDollar;
+}
+
 /** Whether rates of `ratedAt` are too old to be called today's. */
 export function isOutdated(ratedAt: Date, now: Date): boolean {
   return now.getTime() - ratedAt.getTime() > STALE_AFTER_MS;

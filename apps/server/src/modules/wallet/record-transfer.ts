@@ -1,26 +1,25 @@
-import { houseAccount } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import type { ChainTransfer } from "../../providers/chain/chain-provider.ts";
 import { chainOf } from "./chain.ts";
+import { creditPayment } from "./credit-payment.ts";
 import { creditOf, notesOf, type PaymentNote } from "./deposit.policy.ts";
 import { listedMovement, stepMovement } from "./deposit-movements.ts";
 import {
   type DepositRow,
   insertPayment,
   lockDepositAt,
-  markCredited,
   type PaymentRow,
   raiseConfirmations,
-  selectAccountId,
   selectPaymentOf,
   updateDeposit,
 } from "./deposits.repository.ts";
+import { holdPayment } from "./hold-payment.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
 import { type Price, priceUsdt } from "./price-usdt.ts";
 
-/** What became of a transfer that the chain told of. */
-export type Recorded = "unknown_address" | "confirming" | "credited";
+/** What became of a transfer that the chain told of; `held`: people decide about it. */
+export type Recorded = "unknown_address" | "confirming" | "held" | "credited";
 
 /** A payment that came in time has the rate of its deposit; any other one has today's. */
 async function priceOf(
@@ -76,6 +75,7 @@ async function recordNew(
     credit_movement_id: null,
     seen_at: seenAt,
     credited_at: null,
+    held: null,
   };
   if (followsAnother) {
     const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };
@@ -100,56 +100,9 @@ async function recordNew(
   return payment;
 }
 
-async function credit(
-  context: AppContext,
-  tx: Tx,
-  {
-    deposit,
-    payment,
-    transfer,
-  }: { deposit: DepositRow; payment: PaymentRow; transfer: ChainTransfer },
-): Promise<void> {
-  const { customer_id: customerId, currency } = deposit;
-  const account = await selectAccountId(tx, { customerId, currency });
-  if (account === undefined) {
-    throw new Error(`customer ${customerId} has no account in ${currency}`);
-  }
-  const movement = stepMovement(context, deposit, {
-    parentId: payment.movement_id,
-    kind: "deposit",
-    status: "completed",
-    amountMinor: payment.credit_minor,
-    notes: payment.notes,
-    transfer,
-    legs: [
-      {
-        type: "transfer",
-        debit: houseAccount("chain_clearing", currency),
-        credit: account,
-        amountMinor: payment.credit_minor,
-      },
-    ],
-  });
-  const audited = {
-    action: "deposit.credited",
-    actor: `chain:${transfer.network}`,
-    customerId,
-    object: wireId("dep", deposit.id),
-    outcome: "ok",
-    requestId: null,
-    data: { transactionHash: transfer.transactionHash, logIndex: transfer.logIndex },
-  } as const;
-  await postOne(context, tx, { ...movement, audit: [audited] });
-  const at = context.clock.now();
-  await markCredited(tx, payment.id, { movementId: movement.id, at });
-  if (payment.movement_id === deposit.movement_id) {
-    await updateDeposit(tx, deposit.id, { status: "completed", closed_at: at });
-  }
-}
-
 /**
  * Records what the chain says of one transfer, inside a transaction that locks its deposit:
- * seen, confirmed a little more, or final and then credited, once for ever.
+ * seen, confirmed a little more, or final and then credited, once for ever, or kept for people.
  */
 export async function recordTransferIn(
   context: AppContext,
@@ -163,14 +116,17 @@ export async function recordTransferIn(
   const about = { customerId: deposit.customer_id, depositId: deposit.id };
   const known = await selectPaymentOf(tx, transfer);
   const payment = known ?? (await recordNew(context, tx, deposit, transfer));
-  if (payment.credited_at !== null) {
-    return { recorded: "credited", ...about };
+  if (payment.credited_at !== null || payment.held !== null) {
+    return { recorded: payment.held === null ? "credited" : "held", ...about };
   }
   await raiseConfirmations(tx, payment.id, transfer.confirmations);
   if (transfer.confirmations < chainOf(context).confirmationsRequired(transfer.network)) {
     return { recorded: "confirming", ...about };
   }
-  await credit(context, tx, { deposit, payment, transfer });
+  if (await holdPayment(context, tx, { deposit, payment, transfer })) {
+    return { recorded: "held", ...about };
+  }
+  await creditPayment(context, tx, { deposit, payment, transfer });
   return { recorded: "credited", ...about };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 import { confirmEverything } from "./depositor.fixtures.ts";
+import { settleTransfers } from "./settle-transfers.ts";
 
 let app: TestApp;
 let customer: TestCustomer;
@@ -143,6 +144,18 @@ describe("deposits over HTTP", () => {
     const deposit = await paidDeposit();
     const again = await app.call("POST", "/sandbox/chain/pay", { body: { depositId: deposit.id } });
     expect([again.status, again.json.code]).toEqual([409, "deposit_not_payable"]);
+    expect((await get("/api/wallet")).json.account).toBe("500.00");
+  });
+
+  test("are paid with every block on top where that is asked for", async () => {
+    const { json } = await create(ORDER);
+    const paid = await app.call("POST", "/sandbox/chain/pay", {
+      body: { depositId: json.id, confirmed: true },
+    });
+    expect(paid.status).toBe(200);
+    const seen = (await get(`/api/wallet/deposits/${json.id}`)).json;
+    expect(seen).toMatchObject({ status: "pending", confirmations: 0 });
+    await settleTransfers(app.context);
     expect((await get("/api/wallet")).json.account).toBe("500.00");
   });
 

@@ -1,4 +1,5 @@
 import { sandboxPay } from "@tessera/contract/sandbox/sandbox.endpoints";
+import { depositsEndpoints } from "@tessera/contract/wallet/deposits.endpoints";
 import { walletEndpoints } from "@tessera/contract/wallet/wallet.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
@@ -29,7 +30,7 @@ function depositId(id: string): string {
 }
 
 export function registerWalletRoutes(app: FastifyInstance, context: AppContext): void {
-  const on = walletEndpoints;
+  const on = { ...walletEndpoints, ...depositsEndpoints };
   route(app, context, on.getWallet, ({ session, query }) =>
     getWallet(context, {
       customerId: session.customerId,
@@ -61,12 +62,13 @@ export function registerWalletRoutes(app: FastifyInstance, context: AppContext):
       customerId: session.customerId,
       locale,
       query,
-      kinds: ["deposit", "withdrawal"],
+      kinds: ["deposit", "withdrawal", "withdrawal_return"],
     }),
   );
   route(app, context, sandboxPay, async ({ body }) =>
     payDeposit(context, {
       depositId: depositId(body.depositId),
+      confirmed: body.confirmed === true,
       ...(body.amount !== undefined && { amount: body.amount }),
     }),
   );

@@ -54,6 +54,7 @@ interface DepositPaymentRow {
   credit_movement_id: string | null;
   seen_at: Date;
   credited_at: Date | null;
+  held: "reviewing" | "returned" | null;
 }
 
 interface AssetSnapshotRow {

@@ -15,10 +15,10 @@ const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20
 
 /** The simulated chain is a provider that can also be paid on and mined. */
 export interface SandboxChain extends ChainProvider {
-  /** Puts a transfer on the chain; it has no confirmation yet. */
+  /** Puts a transfer on the chain, without a confirmation yet or with all that make it final. */
   send(
     tx: Tx,
-    transfer: { network: ChainNetwork; address: string; amountMinor: bigint },
+    transfer: { network: ChainNetwork; address: string; amountMinor: bigint; confirmed?: boolean },
   ): Promise<ChainTransfer>;
   /** One more block on every chain. */
   mine(): Promise<void>;
@@ -54,7 +54,7 @@ export function sandboxChain(context: AppContext): SandboxChain {
     },
     acknowledge: (transfer) =>
       acknowledgeTransfer(db.kysely, { ...transfer, at: context.clock.now() }),
-    async send(tx, { network, address, amountMinor }) {
+    async send(tx, { network, address, amountMinor, confirmed = false }) {
       const id = newId(context.clock.now());
       const hash = keys.hmac("sandbox-chain", `transaction ${id}`).toString("hex");
       const row: TransferRow = {
@@ -64,7 +64,7 @@ export function sandboxChain(context: AppContext): SandboxChain {
         log_index: 0,
         address,
         amount_minor: amountMinor,
-        confirmations: 0,
+        confirmations: confirmed ? CONFIRMATIONS[network] : 0,
         acknowledged_at: null,
       };
       await insertTransfer(tx, row);

@@ -8,6 +8,21 @@ import { createSandboxIssuer } from "./sandbox-issuer.ts";
 
 const issuer = createSandboxIssuer((data) => createHmac("sha256", "test").update(data).digest());
 const issuedAt = new Date("2026-11-21T00:00:00Z");
+const order = {
+  orderKey: "0".repeat(64),
+  currency: "USD",
+  limits: { perTransactionMinor: 1n, dailyMinor: 2n, monthlyMinor: 3n },
+  billingAddress: {
+    assignment: "auto",
+    line1: "1209 Orange Street",
+    line2: null,
+    city: "Wilmington",
+    region: "DE",
+    postalCode: "19801",
+    country: "US",
+  },
+  issuedAt,
+} as const;
 
 describe("the Luhn formula", () => {
   test.each(["4111111111111111", "378282246310005", "6011111111111117", "3530111333300000"])(
@@ -38,14 +53,14 @@ describe("the Luhn formula", () => {
 describe("the sandbox issuer", () => {
   test.each(CARD_NETWORKS)("makes a valid %s number in its BIN", async (network) => {
     const bin = network === "amex" ? "379120" : "485998";
-    const card = await issuer.issue({ requestId: "one", attempt: 0, network, bin, issuedAt });
+    const card = await issuer.issue({ ...order, requestId: "one", attempt: 0, network, bin });
     expect(card.pan).toMatch(new RegExp(`^${bin}[0-9]{${network === "amex" ? 9 : 10}}$`));
     expect(passesLuhn(card.pan)).toBe(true);
     expect(card).toMatchObject({ expiryMonth: 11, expiryYear: 2029 });
   });
 
   test("the same request gives the same card, another attempt another", async () => {
-    const request = { requestId: "one", network: "visa", bin: "485998", issuedAt } as const;
+    const request = { ...order, requestId: "one", network: "visa", bin: "485998" } as const;
     const first = await issuer.issue({ ...request, attempt: 0 });
     expect(await issuer.issue({ ...request, attempt: 0 })).toEqual(first);
     expect((await issuer.issue({ ...request, attempt: 1 })).pan).not.toBe(first.pan);

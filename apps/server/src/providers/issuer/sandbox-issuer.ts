@@ -17,16 +17,23 @@ const YEARS_GOOD_FOR = 3;
  *
  * @param digest a keyed hash, so that numbers follow from the request yet cannot be foretold
  */
-export function createSandboxIssuer(digest: (data: string) => Buffer): IssuerPort {
+export function createSandboxIssuer(
+  digest: (data: string) => Buffer,
+): Extract<IssuerPort, { kind: "numbers" }> {
   return {
+    kind: "numbers",
     name: "sandbox",
-    async issue({ requestId, attempt, network, bin, issuedAt }) {
+    async issue({ requestId, attempt, network, bin, billingAddress, issuedAt }) {
       const drawn = digest(`${requestId}|${attempt}`).readBigUInt64BE();
       const free = PAN_LENGTH[network] - bin.length - 1;
       const account = (drawn % 10n ** BigInt(free)).toString().padStart(free, "0");
       const payload = bin + account;
+      const pan = payload + luhnCheckDigit(payload);
       return {
-        pan: payload + luhnCheckDigit(payload),
+        kind: "number",
+        pan,
+        last4: pan.slice(-4),
+        billingAddress,
         expiryMonth: issuedAt.getUTCMonth() + 1,
         expiryYear: issuedAt.getUTCFullYear() + YEARS_GOOD_FOR,
       };

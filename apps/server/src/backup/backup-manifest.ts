@@ -1,0 +1,48 @@
+import * as z from "zod";
+
+const digits = z.string().regex(/^\d{1,19}$/);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const tableName = z.string().regex(/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/);
+
+const head = z.object({
+  format: z.literal(1),
+  /** When it was begun, by the system's clock. */
+  madeAt: z.iso.datetime(),
+  version: z.string(),
+  migrations: z.array(z.object({ id: z.string(), checksum: hash })),
+  tables: z.array(z.object({ name: tableName, columns: z.array(z.string()).min(1) })).min(1),
+  /** Every transaction in it has a smaller number. */
+  nextXid: digits,
+  /** Months, such as `2026_11`, that the ledger's transfers have a partition for. */
+  months: z.array(z.string().regex(/^\d{4}_\d{2}$/)),
+  /** The root key's check value; null where no server ever ran on the database. */
+  rootKeyCheck: hash.nullable(),
+  /** Ids of the root keys that numbers and second factors are sealed under. */
+  keyIds: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
+  /** Public keys of the seals, as PEM by their id. */
+  sealKeys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()),
+  /** The key file, in a sealed backup that was asked to hold it. */
+  keyFile: z.string().optional(),
+});
+
+const manifest = z.object({
+  tables: z.array(z.object({ name: tableName, rows: z.number().int().min(0), sha256: hash })),
+  sequences: z.array(z.object({ name: tableName, lastValue: digits.nullable() })),
+  /** The newest seal; null where nothing was sealed. */
+  seal: z.object({ n: digits, hash, keyId: z.string() }).nullable(),
+});
+
+/** What a backup says of itself before its rows. */
+export type BackupHead = z.infer<typeof head>;
+/** What it says after them: what there has to be, and with which checksum. */
+export type BackupManifest = z.infer<typeof manifest>;
+
+/** @throws ZodError where it is not one. */
+export function parseHead(json: string): BackupHead {
+  return head.parse(JSON.parse(json));
+}
+
+/** @throws ZodError where it is not one. */
+export function parseManifest(json: string): BackupManifest {
+  return manifest.parse(JSON.parse(json));
+}

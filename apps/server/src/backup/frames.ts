@@ -1,0 +1,53 @@
+import { DamagedBackupError } from "./damaged-backup-error.ts";
+
+/** What a part of a backup is: JSON at its ends, and between them tables' names and rows. */
+export const FRAME = { head: 1, table: 2, rows: 3, manifest: 4 } as const;
+
+export interface Frame {
+  readonly kind: number;
+  readonly payload: Buffer;
+}
+
+/** A byte for the kind, four for the length. */
+const START_BYTES = 5;
+/** No frame that was ever written is longer; a damaged length must not take the memory. */
+const MAX_BYTES = 16 * 1_024 * 1_024;
+
+/** The bytes of a frame. */
+export function frameBytes(kind: number, payload: Buffer | string): Buffer {
+  const body = Buffer.from(payload);
+  if (body.length > MAX_BYTES) {
+    throw new RangeError(`a frame of ${body.length} bytes is too long`);
+  }
+  const start = Buffer.alloc(START_BYTES);
+  start.writeUInt8(kind, 0);
+  start.writeUInt32BE(body.length, 1);
+  return Buffer.concat([start, body]);
+}
+
+/**
+ * The frames in a stream of bytes.
+ *
+ * @throws DamagedBackupError where the stream ends inside of one
+ */
+export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
+  let kept: Buffer = Buffer.alloc(0);
+  for await (const chunk of source) {
+    kept = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
+    while (kept.length >= START_BYTES) {
+      const length = kept.readUInt32BE(1);
+      if (length > MAX_BYTES) {
+        throw new DamagedBackupError("it holds a part that is longer than any can be");
+      }
+      if (kept.length < START_BYTES + length) {
+        break;
+      }
+      const end = START_BYTES + length;
+      yield { kind: kept.readUInt8(0), payload: kept.subarray(START_BYTES, end) };
+      kept = kept.subarray(end);
+    }
+  }
+  if (kept.length > 0) {
+    throw new DamagedBackupError("it is cut off");
+  }
+}

@@ -1,0 +1,21 @@
+import { backup } from "./backup.ts";
+import type { Command } from "./command.ts";
+import { createOperator } from "./create-operator.ts";
+import { exportData } from "./export.ts";
+import { resetFactors } from "./reset-factors.ts";
+import { restore } from "./restore.ts";
+import { rotateKeys } from "./rotate-keys.ts";
+import { seal } from "./seal.ts";
+import { verify } from "./verify.ts";
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  createOperator,
+  resetFactors,
+  verify,
+  seal,
+  rotateKeys,
+  exportData,
+  backup,
+  restore,
+];

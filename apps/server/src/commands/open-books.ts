@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { openDatabase, pendingMigrations } from "@tessera/database";
+import { createLedger, type Ledger } from "@tessera/ledger";
+import { migrations } from "../migrations/index.ts";
+import { type DatabaseServer, openDatabaseServer } from "../open-database-server.ts";
+import { auditedLedger } from "../platform/audited-ledger.ts";
+import { type Clock, MovableClock, systemClock } from "../platform/clock.ts";
+import { type Config, readConfig } from "../platform/config.ts";
+import type { Db } from "../platform/context.ts";
+import { createKeys, type Keys } from "../platform/keys.ts";
+import { checkValueOf } from "../platform/require-root-key.ts";
+import { readRootKey } from "../platform/root-key.ts";
+import { findCheckValue } from "../platform/root-key-check.repository.ts";
+import { restoreSandboxClock } from "../platform/sandbox-clock.repository.ts";
+import { type CommandCall, CommandError } from "./command.ts";
+
+/** The books of the settings, open for one command. */
+export interface Books {
+  readonly config: Config;
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+}
+
+const MAX_CONNECTIONS = 4;
+
+/** The database of the settings, which is let go of when the command ends. */
+export async function openServerFor(
+  call: Pick<CommandCall, "env" | "atEnd">,
+): Promise<DatabaseServer> {
+  const server = await openDatabaseServer(readConfig(call.env));
+  call.atEnd(async () => server.embedded?.stop());
+  return server;
+}
+
+/**
+ * Opens books that are there.
+ *
+ * @throws CommandError where there are none, or they are not of this version
+ */
+export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promise<Books> {
+  const given = readConfig(call.env);
+  if (given.databaseUrl === undefined && !existsSync(given.dataDir)) {
+    throw new CommandError(
+      `There is no data in ${given.dataDir} yet. Start Tessera first, or set DATA_DIR.`,
+    );
+  }
+  return booksOf(call, await openServerFor(call));
+}
+
+/**
+ * The books of a database that answers.
+ *
+ * @throws CommandError where they are not of this version
+ */
+export async function booksOf(
+  call: Pick<CommandCall, "atEnd">,
+  { appUrl, ownerUrl, config }: DatabaseServer,
+): Promise<Books> {
+  const db: Db = openDatabase<object>({
+    url: ownerUrl,
+    maxConnections: MAX_CONNECTIONS,
+    applicationName: "tessera-command",
+    statementTimeoutMs: 0,
+  });
+  call.atEnd(() => db.close());
+  const pending = await pendingMigrations(db, migrations);
+  if (pending.length > 0) {
+    throw new CommandError(
+      `The database lacks ${pending.length} of ${migrations.length} migrations. Start Tessera ` +
+        "once, which runs them.",
+    );
+  }
+  const clock: Clock = config.mode === "sandbox" ? new MovableClock() : systemClock;
+  if (clock instanceof MovableClock) {
+    await restoreSandboxClock(db, clock);
+  }
+  const books = createLedger({ db, clock: config.mode === "sandbox" ? clock : undefined });
+  return { config, appUrl, ownerUrl, db, clock, ledger: auditedLedger(books, clock) };
+}
+
+/**
+ * The keys of open books.
+ *
+ * @throws CommandError where there are none, or they are another database's
+ */
+export async function openKeys({ config, db }: Pick<Books, "config" | "db">): Promise<Keys> {
+  const ring = await readRootKey(config);
+  if (ring === undefined) {
+    throw new CommandError(`There is no root key in ${config.keyFile}. Bring it back.`);
+  }
+  const keys = createKeys(ring);
+  const noted = await findCheckValue(db);
+  if (noted !== undefined && noted !== checkValueOf(keys)) {
+    throw new CommandError("The root key is not the one this database was made with.");
+  }
+  return keys;
+}

@@ -1,0 +1,87 @@
+import { type CommandCall, CommandError, type Terminal, UsageError } from "./command.ts";
+
+/** No secret is longer; what is piped in by mistake must not fill the memory. */
+const MAX_BYTES = 4_096;
+const ENTER = new Set(["\r", "\n", "\u0004"]);
+const BACKSPACE = new Set(["\u007f", "\b"]);
+const INTERRUPT = "\u0003";
+
+/**
+ * A secret from stdin or, hidden, from the terminal. It is never an argument, which every user of
+ * the machine could read in the list of processes.
+ *
+ * @param options.fromStdin read all of stdin instead of asking
+ * @param options.prompt what is asked, such as `Password`
+ * @param options.again ask twice, and refuse two that differ
+ */
+export async function readSecret(
+  { terminal }: Pick<CommandCall, "terminal">,
+  options: { readonly fromStdin: boolean; readonly prompt: string; readonly again: boolean },
+): Promise<string> {
+  const { fromStdin, prompt, again } = options;
+  if (fromStdin) {
+    return readAll(terminal);
+  }
+  if (terminal.stdin.isTTY !== true) {
+    throw new UsageError(
+      `There is no terminal to ask for the ${prompt.toLowerCase()} on: see --help.`,
+    );
+  }
+  const secret = await ask(terminal, prompt);
+  if (again && (await ask(terminal, `${prompt} again`)) !== secret) {
+    throw new CommandError("The two differ.");
+  }
+  return secret;
+}
+
+/** All of stdin without its last line end, as `echo` and files have one. */
+async function readAll({ stdin }: Terminal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    chunks.push(Buffer.from(chunk));
+    size += chunks.at(-1)?.length ?? 0;
+    if (size > MAX_BYTES) {
+      throw new CommandError(`What stdin holds is longer than ${MAX_BYTES} bytes.`);
+    }
+  }
+  return Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/\r?\n$/, "");
+}
+
+async function ask({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
+  stderr.write(`${prompt}: `);
+  stdin.setRawMode?.(true);
+  stdin.setEncoding("utf8").resume();
+  try {
+    return await typed(stdin);
+  } finally {
+    stdin.setRawMode?.(false);
+    stdin.pause();
+    stderr.write("\n");
+  }
+}
+
+/** What is typed until Enter; nothing of it is shown. */
+function typed(stdin: Terminal["stdin"]): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    const onData = (data: string) => {
+      for (const letter of data) {
+        if (ENTER.has(letter)) {
+          stdin.off("data", onData);
+          resolve(text);
+          return;
+        }
+        if (letter === INTERRUPT) {
+          // Without the terminal's own handling Ctrl-C comes as a letter.
+          process.kill(process.pid, "SIGINT");
+        } else {
+          text = BACKSPACE.has(letter) ? [...text].slice(0, -1).join("") : text + letter;
+        }
+      }
+    };
+    stdin.on("data", onData);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Terminal } from "./command.ts";
+
+/** A line of the terminal that tells how far long work has come. */
+export interface Progress {
+  show(text: string): void;
+  clear(): void;
+}
+
+const BETWEEN_MS = 100;
+const CLEAR_LINE = "\r\u001b[2K";
+
+/** Shows progress on stderr where that is a terminal, and nothing anywhere else. */
+export function showProgress({ stderr }: Pick<Terminal, "stderr">): Progress {
+  let shownAtMs = Number.NEGATIVE_INFINITY;
+  let isShown = false;
+  return {
+    show(text) {
+      const nowMs = performance.now();
+      if (stderr.isTTY === true && nowMs - shownAtMs >= BETWEEN_MS) {
+        shownAtMs = nowMs;
+        isShown = true;
+        stderr.write(CLEAR_LINE + text.slice(0, Math.max(20, (stderr.columns ?? 80) - 1)));
+      }
+    },
+    clear() {
+      if (isShown) {
+        isShown = false;
+        stderr.write(CLEAR_LINE);
+      }
+    },
+  };
+}

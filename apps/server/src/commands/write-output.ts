@@ -1,0 +1,40 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { type CommandCall, CommandError } from "./command.ts";
+
+/**
+ * Writes what comes to a new file, which is there whole or not at all, and for its owner alone.
+ *
+ * @throws CommandError where there is such a file already
+ */
+export async function writeNewFile(
+  { signal, atEnd }: Pick<CommandCall, "signal" | "atEnd">,
+  path: string,
+  source: AsyncIterable<Buffer | string>,
+): Promise<void> {
+  if (existsSync(path)) {
+    throw new CommandError(`${path} is there already. Name another file, or move it away.`);
+  }
+  const draft = `${path}.${process.pid}.part`;
+  atEnd(() => rm(draft, { force: true }));
+  await pipeline(source, createWriteStream(draft, { mode: 0o600, flags: "wx" }), { signal });
+  const file = await open(draft, "r+");
+  await file.sync().finally(() => file.close());
+  await rename(draft, path);
+}
+
+/** Writes what comes to stdout; a reader who has seen enough ends it quietly. */
+export async function writeToStdout(
+  { terminal, signal }: Pick<CommandCall, "terminal" | "signal">,
+  source: AsyncIterable<Buffer | string>,
+): Promise<void> {
+  try {
+    await pipeline(source, terminal.stdout, { end: false, signal });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") {
+      throw new CommandError("Whoever read the output stopped before its end.");
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { findDemoTotps } from "./factors.repository.ts";
+import { totpPlace } from "./second-factor.ts";
+import { codesAt, openTotpSecret } from "./totp.ts";
+
+/** What an authenticator app of the demo shows. */
+export interface ShownCode {
+  readonly username: string;
+  readonly role: Role;
+  readonly code: string;
+  readonly nextCode: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * The present codes of the demo's operators, as their authenticator apps would show them. Nobody
+ * else's can be read: only factors that the demo was seeded with are looked for.
+ */
+export async function readAuthenticator({ db, keys, clock }: AppContext): Promise<ShownCode[]> {
+  const factors = await findDemoTotps(db.kysely);
+  const now = clock.now();
+  return factors.map(({ personId, username, role, sealedSecret }) => ({
+    username,
+    role,
+    ...codesAt(openTotpSecret(keys, sealedSecret, totpPlace(personId)), now),
+  }));
+}

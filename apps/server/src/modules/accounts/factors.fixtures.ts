@@ -1,0 +1,80 @@
+import { Secret, TOTP } from "otpauth";
+import type { SoftAuthenticator } from "../../testing/soft-authenticator.ts";
+import type { Answered, TestApp, TestCustomer } from "../../testing/test-app.ts";
+
+/** Somebody with an authenticator app and ten recovery codes, signed in. */
+export interface Enrolled {
+  readonly who: TestCustomer;
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** What an authenticator app shows, some steps from the product's present. */
+export function codeOf(test: TestApp, secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
+}
+
+/** Goes on to a step of time that no code was used in. */
+export function nextSteps(test: TestApp, steps = 3): void {
+  test.clock.advance(30 * steps);
+}
+
+export function withProof(proof: string): { headers: { "x-proof": string } } {
+  return { headers: { "x-proof": proof } };
+}
+
+/** Enrols an authenticator app for somebody without a factor. */
+export async function enrolTotp(test: TestApp, who: TestCustomer): Promise<Enrolled> {
+  const { token } = who;
+  const proof = withProof(await test.prove(who));
+  const begun = await test.call("POST", "/api/auth/factors/totp/begin", { token, ...proof });
+  const { secret } = begun.json;
+  const body = { code: codeOf(test, secret) };
+  const { status, json } = await test.call("POST", "/api/auth/factors/totp", { token, body });
+  if (status !== 200) {
+    throw new Error(`enrolling answered ${status} ${JSON.stringify(json)}`);
+  }
+  nextSteps(test);
+  return { who: { ...who, token: json.token }, secret, recoveryCodes: json.recoveryCodes };
+}
+
+/** Enrols a passkey under a proof, and answers the session's new token. */
+export async function enrolPasskey(
+  test: TestApp,
+  { token }: Pick<TestCustomer, "token">,
+  { device, proof }: { readonly device: SoftAuthenticator; readonly proof: string },
+): Promise<Answered> {
+  const path = "/api/auth/factors/passkeys";
+  const begun = await test.call("POST", `${path}/begin`, { token, ...withProof(proof) });
+  const credential = device.attest({ challenge: begun.json.challenge });
+  return test.call("POST", path, { token, body: { name: "Phone", credential } });
+}
+
+export function prove(
+  test: TestApp,
+  { token }: Pick<TestCustomer, "token">,
+  body: object,
+): Promise<Answered> {
+  return test.call("POST", "/api/auth/proof", { token, body });
+}
+
+/** The first step of a sign-in. */
+export function firstStep(test: TestApp, who: TestCustomer): Promise<Answered> {
+  const body = { username: who.username, password: who.password };
+  return test.call("POST", "/api/customer/login", { body });
+}
+
+export async function challengeFor(test: TestApp, who: TestCustomer): Promise<string> {
+  return (await firstStep(test, who)).json.secondFactor.challenge;
+}
+
+export function secondStep(test: TestApp, challenge: string, given: object): Promise<Answered> {
+  const body = { challenge, ...given };
+  return test.call("POST", "/api/customer/login/second-factor", { body });
+}
+
+/** `200`, or the code of the refusal. */
+export function outcome({ status, json }: Answered): number | string {
+  return status < 400 ? status : json.code;
+}

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** The digits of a record's name that tell its time. */
+const MS_DIGITS = 12;
+
+/** When a person signed in last, as the record has it; undefined where they never did. */
+export async function lastSignInOf(tx: Tx, personId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ ref: string | null }>`
+    select max(ref::text) as ref from ledger.audit
+    where action = 'signed_in' and actor = ${personId}`.execute(tx);
+  const ref = rows[0]?.ref ?? undefined;
+  return ref === undefined
+    ? undefined
+    : new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
+}
+
+/** Whether a person signed in with a browser of these words before, as the record has it. */
+export async function hasSignedInOn(tx: Tx, personId: string, device: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from ledger.audit where action = 'signed_in' and actor = ${personId}
+        and data ->> 'device' = ${device}
+    ) as found`.execute(tx);
+  return rows[0]?.found === true;
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** A secret of an authenticator app as it lies in its row. */
+export interface SealedTotp {
+  /** The person's id; a session's where the secret waits for its first code. */
+  readonly ownerId: string;
+  readonly sealed: Buffer;
+}
+
+/** Where secrets lie: those in force, and those that wait. */
+export const TOTP_TABLES = ["totp_factor", "totp_enrolment"] as const;
+export type TotpTable = (typeof TOTP_TABLES)[number];
+
+const OWNER = { totp_factor: "person_id", totp_enrolment: "session_id" } as const;
+
+/** What sealed bytes begin with says under which key they were sealed. */
+const KEY_ID = sql<string>`encode(substring(sealed_secret from 1 for 4), 'hex')`;
+
+/** Up to `limit` secrets that another key than `keyId` sealed, kept as they are until the end. */
+export async function lockOlderTotp(
+  tx: Tx,
+  table: TotpTable,
+  keyId: string,
+  limit: number,
+): Promise<SealedTotp[]> {
+  const owner = sql.ref(OWNER[table]);
+  const { rows } = await sql<SealedTotp>`
+    select ${owner} as "ownerId", sealed_secret as sealed from ${sql.table(table)}
+    where ${KEY_ID} <> ${keyId} order by ${owner} limit ${limit} for update`.execute(tx);
+  return rows;
+}
+
+/** Puts the same secret in, sealed anew. */
+export async function replaceTotp(
+  tx: Tx,
+  table: TotpTable,
+  { ownerId, sealed }: SealedTotp,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set sealed_secret = ${sealed}
+    where ${sql.ref(OWNER[table])} = ${ownerId}`.execute(tx);
+}
+
+/** How many secrets another key than `keyId` sealed. */
+export async function countOlderTotp(tx: Tx, table: TotpTable, keyId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from ${sql.table(table)} where ${KEY_ID} <> ${keyId}`.execute(tx);
+  return Number(rows[0]?.count ?? 0n);
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SessionCache } from "./session-cache.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const session = {
+  sessionId: "session",
+  userId: "person",
+  customerId: "customer",
+  username: "wen",
+  role: "customer",
+  lacksSecondFactor: false,
+  idleSeconds: 60,
+  lastSeenAt: new Date(0),
+  expiresAt: new Date(1_000_000),
+} as const;
+
+function kept(cache: SessionCache) {
+  return cache.put("hash", session, cache.endings);
+}
+
+test("a session is honoured for five seconds and no longer", () => {
+  const cache = new SessionCache();
+  const entry = kept(cache);
+  vi.advanceTimersByTime(5_000);
+  expect(cache.get("hash")).toBe(entry);
+  vi.advanceTimersByTime(1);
+  expect(cache.get("hash")).toBeUndefined();
+});
+
+test("a session in use is due to be read again in time, and one caller is told so", () => {
+  const cache = new SessionCache();
+  const entry = kept(cache);
+  vi.advanceTimersByTime(2_500);
+  expect(cache.takeRefresh(entry)).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(cache.takeRefresh(entry)).toBe(true);
+  expect(cache.takeRefresh(entry)).toBe(false);
+});
+
+test("what was read before something ended is not kept", () => {
+  const cache = new SessionCache();
+  const { endings } = cache;
+  cache.end("person");
+  cache.put("hash", session, endings);
+  expect(cache.get("hash")).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+/** What of an announcement an audit record tells. */
+interface Audited {
+  readonly type: string;
+  readonly audience: string;
+  readonly is_draft: boolean;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly revision: number;
+  readonly texts: readonly {
+    readonly locale: string;
+    readonly title: string;
+    readonly content_clean: string;
+  }[];
+}
+
+/** An announcement in an audit record: everything that its readers were shown. */
+export function auditedState(record: Audited): Readonly<Record<string, unknown>> {
+  return {
+    type: record.type,
+    audience: record.audience,
+    draft: record.is_draft,
+    startsAt: record.starts_at?.toISOString() ?? null,
+    endsAt: record.ends_at?.toISOString() ?? null,
+    revision: record.revision,
+    ...Object.fromEntries(
+      record.texts.flatMap(({ locale, title, content_clean }) => [
+        [`title.${locale}`, title],
+        [`content.${locale}`, content_clean],
+      ]),
+    ),
+  };
+}
+
+/** What differs between two states, before and after; a text that is gone has no after. */
+export function auditedChange(
+  before: Audited,
+  after: Audited,
+): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
+  const [old, now] = [auditedState(before), auditedState(after)];
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const changed = keys.filter((key) => old[key] !== now[key]);
+  const pick = (state: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((key) => [key, state[key] ?? null]));
+  return { before: pick(old), after: pick(now) };
+}

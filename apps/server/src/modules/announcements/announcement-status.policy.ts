@@ -1,0 +1,21 @@
+import type { AnnouncementStatus } from "@tessera/contract/announcements/announcements.schemas";
+
+interface Scheduled {
+  readonly is_draft: boolean;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+}
+
+/** Where an announcement stands at a moment: it is on at its beginning, and over at its end. */
+export function statusOf(
+  { is_draft, starts_at, ends_at }: Scheduled,
+  now: Date,
+): AnnouncementStatus {
+  if (is_draft || starts_at === null) {
+    return "draft";
+  }
+  if (starts_at > now) {
+    return "scheduled";
+  }
+  return ends_at !== null && ends_at <= now ? "ended" : "active";
+}

@@ -1,0 +1,26 @@
+import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+
+/** Who writes in tests that come without a session. */
+export const AUTHOR = { authorId: "test", actor: "admin", role: "administrator", requestId: null };
+
+/** The same text in every language. */
+export function inEveryLanguage(
+  title: string,
+  content = "<p>Text</p>",
+): AnnouncementInput["texts"] {
+  const text = { title, content };
+  return { en: text, "zh-CN": text, "zh-TW": text };
+}
+
+/** An announcement that is shown to anybody from now on, but for what `over` says. */
+export function written(over: Partial<AnnouncementInput> = {}): AnnouncementInput {
+  return {
+    type: "info",
+    audience: "public",
+    draft: false,
+    startsAt: null,
+    endsAt: null,
+    texts: inEveryLanguage("Title"),
+    ...over,
+  };
+}

@@ -1,0 +1,39 @@
+/** What was written of an announcement. */
+interface Written {
+  readonly type: string;
+  readonly audience: string;
+  readonly is_draft: boolean;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly texts: readonly WrittenText[];
+}
+
+interface WrittenText {
+  readonly locale: string;
+  readonly title: string;
+  readonly content_raw: string;
+  readonly content_clean: string;
+}
+
+/** Whether a text says what the other one does: what was read from it is cleaned, and the same. */
+export function isSameText(stored: WrittenText, next: WrittenText): boolean {
+  return (
+    stored.title === next.title &&
+    (stored.content_raw === next.content_raw || stored.content_clean === next.content_raw)
+  );
+}
+
+/** Whether writing `next` over what is stored would change nothing. */
+export function isSameWriting(stored: Written, next: Written): boolean {
+  return (
+    stored.type === next.type &&
+    stored.audience === next.audience &&
+    stored.is_draft === next.is_draft &&
+    stored.starts_at?.getTime() === next.starts_at?.getTime() &&
+    stored.ends_at?.getTime() === next.ends_at?.getTime() &&
+    stored.texts.length === next.texts.length &&
+    next.texts.every((text) =>
+      stored.texts.some((other) => other.locale === text.locale && isSameText(other, text)),
+    )
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  BOOK_SIDES,
+  type CustomerMovement,
+  HOLD_STATES,
+} from "@tessera/contract/customers/customers.schemas";
+import { formatAmount } from "@tessera/money";
+import type { Tx } from "../../platform/context.ts";
+import { type HoldRow, type LineRow, selectHolds, selectLines } from "./booked-lines.repository.ts";
+
+/** @throws RangeError for a word that this server does not know */
+function known<T extends string>(words: readonly T[], text: string): T {
+  const found = words.find((word) => word === text);
+  if (found === undefined) {
+    throw new RangeError(`the books know no ${text}`);
+  }
+  return found;
+}
+
+function presentLine(row: LineRow): CustomerMovement["lines"][number] {
+  return {
+    from: known(BOOK_SIDES, row.from_kind),
+    to: known(BOOK_SIDES, row.to_kind),
+    amount: formatAmount(row.amount, row.currency),
+    currency: row.currency,
+    at: row.created_at.toISOString(),
+  };
+}
+
+function presentHold(row: HoldRow): CustomerMovement["holds"][number] {
+  const money = (amountMinor: bigint) => formatAmount(amountMinor, row.currency);
+  return {
+    state: known(HOLD_STATES, row.state),
+    amount: money(row.amount),
+    captured: money(row.captured),
+    remaining: money(row.remaining),
+    currency: row.currency,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+/**
+ * What the books hold of a movement and its steps: what moved, and what was set aside. For those
+ * who work for the programme: a customer reads no account of the house.
+ */
+export async function getBooked(
+  tx: Tx,
+  movementId: string,
+): Promise<Pick<CustomerMovement, "lines" | "holds">> {
+  const [lines, holds] = await Promise.all([
+    selectLines(tx, movementId),
+    selectHolds(tx, movementId),
+  ]);
+  return { lines: lines.map(presentLine), holds: holds.map(presentHold) };
+}

@@ -1,0 +1,48 @@
+import type { BoardWindow } from "@tessera/contract/board/board.schemas";
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+const DAYS = { "7d": 7, "30d": 30 } as const;
+
+/** The day of a moment on a zone's calendar: `2026-11-20`. */
+function dayOf(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+}
+
+/**
+ * The first full hour of a day of a zone, at the latest the moment that is given. Counters know
+ * whole hours of UTC, so where a zone's days begin at half past one, so do its days here.
+ */
+function beginningOf(at: Date, timeZone: string): Date {
+  const day = dayOf(at, timeZone);
+  let start = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  for (let hours = 0; hours < HOURS + 1; hours += 1) {
+    const before = new Date(start.getTime() - HOUR_MS);
+    if (dayOf(before, timeZone) !== day) {
+      return start;
+    }
+    start = before;
+  }
+  return start;
+}
+
+/**
+ * Where the hours of a window begin, or its days on the programme's calendar: the oldest first, and
+ * the one that still runs last.
+ */
+export function windowStarts(window: BoardWindow, now: Date, timeZone: string): Date[] {
+  if (window === "24h") {
+    const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+    return Array.from(
+      { length: HOURS },
+      (_, place) => new Date(last - (HOURS - 1 - place) * HOUR_MS),
+    );
+  }
+  const starts: Date[] = [];
+  for (let at = now; starts.length < DAYS[window]; ) {
+    const start = beginningOf(at, timeZone);
+    starts.unshift(start);
+    at = new Date(start.getTime() - 1);
+  }
+  return starts;
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/context.ts";
+
+/** Movements that one round counts at most, beyond those of one transaction. */
+const ROUND = 5_000;
+
+/**
+ * Counts movements that were committed since the last round into their hours, each once, unless
+ * another server is doing so. Those of a transaction that still runs are left for later with all
+ * that began after it.
+ *
+ * @returns whether there may be more
+ */
+export async function countRound(db: Db): Promise<boolean> {
+  const [round] = await db.sql<{ more: boolean }[]>`
+    with turn as materialized (
+      select counted_to as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
+      from board_progress for update skip locked
+    ),
+    step as materialized (
+      select since, horizon, least(horizon, greatest(since + 1, coalesce((
+        select xid from ledger.movement where xid >= since order by xid offset ${ROUND} limit 1
+      ), horizon))) as until
+      from turn where since < horizon
+    ),
+    fresh as materialized (
+      select date_trunc('hour', m.event_at, 'UTC') as hour, m.kind, m.status, m.currency,
+        m.parent_id is null as is_top, abs(m.amount) as amount,
+        m.data ->> 'declineCode' as decline, m.kind = 'deposit' and m.data ? 'stage' as is_notice
+      from step cross join lateral (
+        select * from ledger.movement where xid >= step.since and xid < step.until offset 0
+      ) m
+    ),
+    counted as (
+      insert into board_hour (hour, measure, code, currency, count, amount)
+      select hour, 'authorisation', coalesce(decline, 'approved'), currency, count(*), sum(amount)
+      from fresh where kind = 'purchase' and is_top group by 1, 3, 4
+      union all
+      select hour, 'volume', kind, currency, count(*), sum(amount)
+      from fresh where status = 'completed' and amount > 0 and not is_notice
+        and kind in ('deposit', 'withdrawal', 'card_opening', 'card_deposit', 'card_withdraw',
+          'purchase', 'clearing', 'force_post', 'refund', 'return_reversal', 'correction')
+      group by 1, 3, 4
+      order by 1, 2, 3, 4
+      on conflict (hour, measure, code, currency) do update
+        set count = board_hour.count + excluded.count,
+          amount = board_hour.amount + excluded.amount
+    ),
+    onward as (
+      update board_progress set counted_to = step.until from step
+    )
+    select until < horizon as more from step`;
+  return round?.more ?? false;
+}
+
+export interface HourRow {
+  readonly hour: Date;
+  /** `approved`, or why it was declined. */
+  readonly code: string;
+  readonly count: number;
+}
+
+/** Payments asked for since a full hour, by hour and by what became of them. */
+export async function selectAuthorisations(tx: Tx, since: Date): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    select hour, code, sum(count)::int as count from board_hour
+    where hour >= ${since} and measure = 'authorisation'
+    group by 1, 2 order by 1, 2`.execute(tx);
+  return rows;
+}
+
+export interface VolumeRow {
+  readonly kind: string;
+  readonly currency: "USD" | "CNY" | "EUR";
+  readonly count: number;
+  readonly amount_minor: bigint;
+}
+
+/** What moved since a moment, by kind and currency. */
+export async function selectVolumes(tx: Tx, since: Date): Promise<VolumeRow[]> {
+  const { rows } = await sql<VolumeRow>`
+    select code as kind, currency, sum(count)::int as count, sum(amount)::bigint as amount_minor
+    from board_hour where hour >= ${since} and measure = 'volume'
+    group by 1, 2 order by 1, 2`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,46 @@
+import type { Card, ScheduleWindow } from "@tessera/contract/cards/cards.schemas";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { requireLiving } from "./card-state.ts";
+import { lockCard, updateSchedule } from "./cards.repository.ts";
+import type { CardCommand } from "./freeze-card.ts";
+import { getCard } from "./read-cards.ts";
+
+/**
+ * Sets when a card rests: payments asked for then are declined. Its owner may still move money, and
+ * what was authorised before settles, for nothing but the clock is asked.
+ *
+ * @param windows all of them; none where the card is never to rest
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`
+ */
+export async function setSchedule(
+  context: AppContext,
+  { customerId, cardId, actor, requestId }: CardCommand,
+  windows: readonly ScheduleWindow[],
+): Promise<Card> {
+  const card = await inTransaction(context.db, async (tx) => {
+    const locked = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
+    if (locked === undefined) {
+      throw new Refusal("not_found");
+    }
+    requireLiving(locked);
+    await updateSchedule(tx, locked.id, windows.length === 0 ? null : { windows });
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "card.schedule",
+        actor,
+        customerId,
+        object: locked.id,
+        outcome: "ok",
+        requestId,
+        data: {
+          before: { schedule: locked.schedule?.windows ?? [] },
+          after: { schedule: windows },
+        },
+      },
+    ]);
+    return getCard(context, customerId, locked.id, tx);
+  });
+  await context.events.publish(customerId, "card", { cardId: card.id });
+  return card;
+}

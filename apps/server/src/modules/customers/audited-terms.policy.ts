@@ -1,0 +1,21 @@
+import type { CurrencyCode } from "@tessera/money";
+import { formatAmount } from "@tessera/money";
+
+/** What of a correction stands on record, as it was or is. */
+export function auditedTerms(row: {
+  readonly direction: string;
+  readonly amount_minor: bigint;
+  readonly currency: CurrencyCode;
+  readonly reason: string;
+  readonly reference: string;
+  readonly revision: number;
+}): Readonly<Record<string, unknown>> {
+  return {
+    direction: row.direction,
+    amount: formatAmount(row.amount_minor, row.currency),
+    currency: row.currency,
+    reason: row.reason,
+    reference: row.reference,
+    revision: row.revision,
+  };
+}

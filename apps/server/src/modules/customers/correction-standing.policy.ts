@@ -1,0 +1,35 @@
+import type {
+  CorrectionDirection,
+  CorrectionStatus,
+} from "@tessera/contract/customers/corrections.schemas";
+
+interface Standing {
+  readonly status: Exclude<CorrectionStatus, "expired">;
+  readonly expires_at: Date;
+}
+
+/** Where a correction stands at a moment: what nobody decided in time has expired. */
+export function standingOf({ status, expires_at: expiresAt }: Standing, now: Date) {
+  return status === "waiting" && expiresAt <= now ? "expired" : status;
+}
+
+interface Moved {
+  readonly direction: CorrectionDirection;
+  /** Minor units, positive. */
+  readonly amount_minor: bigint;
+}
+
+/** What a correction does to what is available, in minor units: a debit takes away. */
+export function signedMinor({ direction, amount_minor: amountMinor }: Moved): bigint {
+  return direction === "credit" ? amountMinor : -amountMinor;
+}
+
+/** What it would leave of what is available, and whether that may be: never below zero. */
+export function effectOf(
+  moved: Moved,
+  { availableMinor, isClosed }: { readonly availableMinor: bigint; readonly isClosed: boolean },
+): { readonly beforeMinor: bigint; readonly afterMinor: bigint; readonly possible: boolean } {
+  const afterMinor = availableMinor + signedMinor(moved);
+  const isCovered = moved.direction === "credit" || afterMinor >= 0n;
+  return { beforeMinor: availableMinor, afterMinor, possible: isCovered && !isClosed };
+}

@@ -1,0 +1,225 @@
+import type { CustomerFilter as Standing } from "@tessera/contract/customers/customers.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { CustomerSearch } from "./customer-search.policy.ts";
+import { tables } from "./customers.tables.ts";
+
+/** A customer as a list of them tells. */
+export interface CustomerRow {
+  readonly id: string;
+  readonly person_id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly locale: Locale;
+  readonly suspended_at: Date | null;
+  readonly created_at: Date;
+  readonly stopped_at: Date | null;
+  /** Cards that are not closed. */
+  readonly card_count: bigint;
+}
+
+/** A page of customers, newest first. */
+export interface CustomerFilter {
+  /** Absent for everybody. */
+  readonly search?: CustomerSearch;
+  readonly status?: Standing;
+  /** The customer behind whom the page begins. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+function customers(tx: Tx) {
+  return tables(tx)
+    .selectFrom("customer as c")
+    .innerJoin("person as p", "p.customer_id", "c.id")
+    .select(["c.id", "p.id as person_id", "p.username", "p.email", "p.locale"])
+    .select(["c.suspended_at", "c.created_at"])
+    .select((row) =>
+      row
+        .selectFrom("security_hold as h")
+        .select("h.began_at")
+        .whereRef("h.customer_id", "=", "c.id")
+        .where("h.lifted_at", "is", null)
+        .$asScalar()
+        .as("stopped_at"),
+    )
+    .select((row) =>
+      row
+        .selectFrom("card")
+        .select((card) => card.fn.countAll<bigint>().as("count"))
+        .whereRef("card.customer_id", "=", "c.id")
+        .where("card.status", "<>", "closed")
+        .$asScalar()
+        .$notNull()
+        .as("card_count"),
+    );
+}
+
+function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
+  return (
+    customers(tx)
+      .$if(status === "active" || status === "suspended", (query) =>
+        query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
+      )
+      .$if(status === "stopped", (query) =>
+        // As a set, which is read by its index: few are stopped of very many.
+        query.where("c.id", "in", (held) =>
+          held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
+        ),
+      )
+      // Said of both, so that neither is read from its beginning to meet the other.
+      .$if(after !== undefined, (query) =>
+        query.where("c.id", "<", after ?? "").where("p.customer_id", "<", after ?? ""),
+      )
+      .orderBy("c.id", "desc")
+      .limit(limit)
+  );
+}
+
+/** The last character there is: every text that begins as another sorts before it and this. */
+const LAST = "\u{10ffff}";
+
+/** Whether the customer of `customer_id` is as wanted. */
+function standingIs(status: CustomerFilter["status"]) {
+  switch (status) {
+    case undefined:
+      return sql`true`;
+    case "stopped":
+      return sql`customer_id in (select h.customer_id from security_hold h
+        where h.lifted_at is null)`;
+    default:
+      return sql`exists (select from customer one where one.id = customer_id
+        and one.suspended_at is ${status === "suspended" ? sql`not null` : sql`null`})`;
+  }
+}
+
+/**
+ * Customers whose name or email begins so. It is asked as a range, which an index answers however
+ * the statement is planned, and before anything is joined: else the planner may hope to meet enough
+ * of them on its way through all customers.
+ */
+function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email", text: string) {
+  const { status, after, limit } = filter;
+  const name = sql.ref(column);
+  const isWanted = standingIs(status);
+  return pageOf(tx, filter).where(
+    "c.id",
+    "in",
+    sql<string>`(with found as materialized (
+      select customer_id from person
+      where customer_id is not null and ${name} ~>=~ ${text} and ${name} ~<~ ${text + LAST}
+    ), page as materialized (
+      select customer_id from found
+      where ${after === undefined ? sql`true` : sql`customer_id < ${after}`} and ${isWanted}
+      order by customer_id desc limit ${sql.lit(limit)}
+    ) select customer_id from page)`,
+  );
+}
+
+/** The customer of a thing that is known by its id. */
+function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movement", id: string) {
+  return pageOf(tx, filter).where("c.id", "=", (query) =>
+    query.selectFrom(table).select("customer_id").where("id", "=", id),
+  );
+}
+
+/**
+ * One query for each way that a text leads to customers: each has an index of its own, which a
+ * query of them all would not use.
+ */
+export function searchQueries(tx: Tx, filter: CustomerFilter) {
+  const { search } = filter;
+  if (search === undefined) {
+    return [pageOf(tx, filter)];
+  }
+  const { begins, last4, id } = search;
+  const uuidOf = (kind: "cus" | "card" | "mov") =>
+    id === undefined || (id.of !== undefined && id.of !== kind) ? [] : [id.uuid];
+  return [
+    ...(begins === undefined
+      ? []
+      : [beginning(tx, filter, "username", begins), beginning(tx, filter, "email", begins)]),
+    ...(last4 === undefined
+      ? []
+      : [
+          pageOf(tx, filter).where("c.id", "in", (query) =>
+            query.selectFrom("card").select("customer_id").where("last4", "=", last4),
+          ),
+        ]),
+    ...uuidOf("cus").map((uuid) => pageOf(tx, filter).where("c.id", "=", uuid)),
+    ...uuidOf("card").map((uuid) => ownerOf(tx, filter, "card", uuid)),
+    ...uuidOf("mov").map((uuid) => ownerOf(tx, filter, "ledger.movement", uuid)),
+  ];
+}
+
+/** A page of customers whom a search finds in any way, newest first, each once. */
+export async function selectCustomers(tx: Tx, filter: CustomerFilter): Promise<CustomerRow[]> {
+  const found = await Promise.all(searchQueries(tx, filter).map((query) => query.execute()));
+  const byId = new Map(found.flat().map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit);
+}
+
+/** The customer, by uuid, of a movement. */
+export async function findMovementOwner(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tables(tx)
+    .selectFrom("ledger.movement")
+    .select("customer_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.customer_id;
+}
+
+export function selectCustomer(tx: Tx, id: string): Promise<CustomerRow | undefined> {
+  return customers(tx).where("c.id", "=", id).executeTakeFirst();
+}
+
+/** How many cards a customer has in each status. */
+export function countCards(
+  tx: Tx,
+  customerId: string,
+): Promise<{ status: "active" | "frozen" | "closing" | "closed"; count: bigint }[]> {
+  return tables(tx)
+    .selectFrom("card")
+    .select((card) => ["status", card.fn.countAll<bigint>().as("count")])
+    .where("customer_id", "=", customerId)
+    .groupBy("status")
+    .execute();
+}
+
+/**
+ * Notes that an operator looks at a customer, unless it was noted after `unlessSince`.
+ *
+ * @returns whether it was noted now
+ */
+export async function noteView(
+  tx: Tx,
+  view: {
+    readonly operatorId: string;
+    readonly customerId: string;
+    readonly now: Date;
+    readonly unlessSince: Date;
+  },
+): Promise<boolean> {
+  const { operatorId, customerId, now, unlessSince } = view;
+  const { numAffectedRows } = await sql`
+    insert into customer_view (operator_id, customer_id, viewed_at)
+    values (${operatorId}, ${customerId}, ${now})
+    on conflict (operator_id, customer_id) do update set viewed_at = excluded.viewed_at
+    where customer_view.viewed_at <= ${unlessSince}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** When an operator's look at a customer was last noted. */
+export async function lastView(
+  tx: Tx,
+  { operatorId, customerId }: { readonly operatorId: string; readonly customerId: string },
+): Promise<Date | undefined> {
+  const row = await tables(tx)
+    .selectFrom("customer_view")
+    .select("viewed_at")
+    .where("operator_id", "=", operatorId)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row?.viewed_at;
+}

@@ -1,0 +1,48 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { programmeSettings } from "../programme/index.ts";
+import { worthInDollars } from "../wallet/index.ts";
+import { effectOf } from "./correction-standing.policy.ts";
+import type { CorrectionRow } from "./customers.tables.ts";
+
+/**
+ * What is available of the account that a correction moves, in minor units, where it can be moved.
+ * The limit is that of now: it may have been lowered since a correction was proposed.
+ *
+ * @throws Refusal `card_closed`, `correction_above_limit` with the limit, `correction_below_zero`
+ *   with the figures
+ */
+export async function requirePossible(
+  context: AppContext,
+  tx: Tx,
+  moved: Pick<CorrectionRow, "account" | "currency" | "direction" | "amount_minor">,
+  card: { readonly status: string } | undefined,
+): Promise<{ readonly beforeMinor: bigint; readonly afterMinor: bigint }> {
+  if (card?.status === "closed") {
+    throw new Refusal("card_closed");
+  }
+  await requireWithinLimit(context, tx, moved);
+  const [balance] = await context.ledger.balances(tx, [moved.account]);
+  const availableMinor = balance?.availableMinor ?? 0n;
+  const effect = effectOf(moved, { availableMinor, isClosed: false });
+  if (!effect.possible) {
+    throw new Refusal("correction_below_zero", {
+      funds: { availableMinor, neededMinor: moved.amount_minor, currency: moved.currency },
+    });
+  }
+  return effect;
+}
+
+async function requireWithinLimit(
+  context: AppContext,
+  tx: Tx,
+  { amount_minor: amountMinor, currency }: Pick<CorrectionRow, "currency" | "amount_minor">,
+): Promise<void> {
+  const { correction } = await programmeSettings(context, tx);
+  const { maxAmountMinor } = correction;
+  if ((await worthInDollars(context, { amountMinor, currency })) > maxAmountMinor) {
+    throw new Refusal("correction_above_limit", {
+      limit: { amountMinor: maxAmountMinor, currency: "USD" },
+    });
+  }
+}

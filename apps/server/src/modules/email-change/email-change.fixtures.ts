@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts";
+import { expectStatus } from "../../testing/test-cards.ts";
+import { flag } from "../../testing/test-reviews.ts";
+
+let addresses = 0;
+
+/** An address that nobody has. */
+export function newAddress(): string {
+  addresses += 1;
+  return `heron.${addresses}.${process.pid}@example.com`;
+}
+
+/** The newest mail to an address that has a subject. */
+export async function mailAbout(app: CardsApp, address: string, subject: string) {
+  const find = async () => {
+    const { body } = await app.call(undefined, "GET /sandbox/mail.json");
+    return body.data.find(
+      (mail: { to: string; subject: string }) => mail.to === address && mail.subject === subject,
+    );
+  };
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return (await find()) as { text: string };
+}
+
+/** The code that was mailed to an address, and is another than the one before. */
+export async function codeTo(app: CardsApp, address: string, before?: string): Promise<string> {
+  const read = async () => {
+    const { text } = await mailAbout(app, address, "Your code for a new email");
+    const code = /\b[0-9]{6}\b/.exec(text)?.[0] ?? "";
+    return code === before ? "" : code;
+  };
+  await expect.poll(read, { timeout: 15_000 }).toMatch(/^[0-9]{6}$/);
+  return read();
+}
+
+/** The secret of the newest “not me” link that was mailed to an address under a subject. */
+export async function stopTokenIn(app: CardsApp, address: string, subject: string) {
+  const { text } = await mailAbout(app, address, subject);
+  return /\/not-me#([\w-]+)/.exec(text)?.[1] ?? "";
+}
+
+/** A proof that is bound to an address. */
+export async function proofFor(app: CardsApp, who: TestCustomer, email: string): Promise<string> {
+  const subject = { operation: "email_change", email };
+  const body = { password: who.password, subject };
+  return expectStatus(await app.call(who, "POST /api/auth/proof", body), 200).body.proof;
+}
+
+/** Asks for another email, with a proof of it unless told. */
+export async function ask(
+  app: CardsApp,
+  who: TestCustomer,
+  email: string,
+  { key = newId(), proof }: { readonly key?: string; readonly proof?: string } = {},
+): Promise<Answer> {
+  const headers = { "x-proof": proof ?? (await proofFor(app, who, email)) };
+  return app.call(who, "POST /api/email-change", { email }, { key, headers });
+}
+
+export function confirm(
+  app: CardsApp,
+  who: TestCustomer,
+  code: string,
+  key: string = newId(),
+): Promise<Answer> {
+  return app.call(who, "POST /api/email-change/confirm", { code }, { key });
+}
+
+/** Asks for another email and gives its code. */
+export async function change(app: CardsApp, who: TestCustomer, email: string): Promise<Answer> {
+  expectStatus(await ask(app, who, email), 201);
+  return confirm(app, who, await codeTo(app, email));
+}
+
+/** A flagged customer whose change of email is under review: who, to what, and the case. */
+export async function reviewed(app: CardsApp, email = newAddress()) {
+  const who = await app.newCustomer({});
+  await flag(app, who);
+  const { body } = expectStatus(await change(app, who, email), 200);
+  expect(body).toMatchObject({ outcome: "reviewing", email: who.email });
+  const id: string = body.change.reviewId;
+  return { who, email, id, path: `/api/admin/reviews/${id}` as const };
+}
+
+export async function standing(app: CardsApp, who: TestCustomer) {
+  return expectStatus(await app.call(who, "GET /api/email-change"), 200).body;
+}
+
+/** Signs in by a name and the customer's password: the status. */
+export async function signInStatus(app: CardsApp, who: TestCustomer, name: string) {
+  const body = { username: name, password: who.password };
+  return (await app.call(undefined, "POST /api/customer/login", body)).status;
+}

@@ -1,0 +1,48 @@
+import type { DeclineCode } from "@tessera/contract/errors/declines";
+import type { DeclineReason } from "@tessera/contract/risk/insight.schemas";
+
+/** What a reader counts each code under. */
+const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
+  insufficient_card_balance: "balance",
+  negative_balance: "balance",
+  limit_per_tx: "payment_limit",
+  limit_day: "period_limit",
+  limit_month: "period_limit",
+  cvv_mismatch: "wrong_details",
+  expiry_mismatch: "wrong_details",
+  too_many_attempts: "wrong_details",
+  limit_week: "rule",
+  limit_year: "rule",
+  limit_life: "rule",
+  limit_rolling: "rule",
+  limit_count: "rule",
+  amount_out_of_range: "rule",
+  mcc_blocked: "rule",
+  merchant_blocked: "rule",
+  merchant_new: "rule",
+  country_blocked: "rule",
+  currency_not_allowed: "rule",
+  channel_blocked: "rule",
+  hours_blocked: "rule",
+  review_required: "rule",
+  strategy_unreadable: "rule",
+  card_frozen_customer: "card_state",
+  card_frozen_schedule: "card_state",
+  card_frozen_risk: "card_state",
+  card_frozen_operator: "card_state",
+  card_closed: "card_state",
+  card_expired: "card_state",
+  merchant_lock_mismatch: "card_state",
+  single_use_spent: "card_state",
+  currency_blocked: "card_state",
+  card_not_found: "other",
+  account_under_review: "other",
+  reversed_before: "other",
+  system_timeout: "other",
+};
+
+/** What a decline code is counted under; one that this version does not know is another reason. */
+export function declineReason(code: string): DeclineReason {
+  const known: Readonly<Record<string, DeclineReason>> = REASONS;
+  return Object.hasOwn(known, code) ? (known[code] ?? "other") : "other";
+}

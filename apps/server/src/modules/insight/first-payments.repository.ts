@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** A country, or how many merchants, that a customer first paid in a time. */
+export interface FirstRow {
+  readonly kind: "country" | "merchants";
+  /** Of the time that was asked for, of the one before, or before both. */
+  readonly time: "current" | "former" | "before";
+  readonly country: string | null;
+  /** Merchants, or payments in the country. */
+  readonly count: bigint;
+  readonly at: Date | null;
+  readonly card_id: string | null;
+  readonly id: string | null;
+}
+
+/** With fewer payments everything is new, so the first ones say what is usual. */
+const USUAL_AFTER = 10;
+
+/**
+ * Countries and merchants by when an approved payment was first made there, looking back as far as
+ * `since`. What the first ten payments ever were made at counts as known.
+ */
+export async function selectFirstPayments(
+  tx: Tx,
+  asked: {
+    readonly customerId: string;
+    readonly cardId: string | undefined;
+    readonly since: Date;
+    readonly formerAt: Date;
+    readonly startsAt: Date;
+  },
+): Promise<FirstRow[]> {
+  const { customerId, cardId, since, formerAt, startsAt } = asked;
+  const ofCard = cardId === undefined ? sql`` : sql`and card_id = ${cardId}`;
+  const approved = sql`
+    customer_id = ${customerId} and parent_id is null ${ofCard} and kind = 'purchase'
+    and data ->> 'declineCode' is null`;
+  const time = sql`case when first.at < ${formerAt} or usual.until is null
+      or first.at <= usual.until then 'before'
+    when first.at < ${startsAt} then 'former' else 'current' end`;
+  const { rows } = await sql<FirstRow>`
+    with usual as materialized (
+      select (
+        select event_at from ledger.movement where ${approved} and event_at >= ${since}
+        order by event_at offset ${USUAL_AFTER - 1} limit 1
+      ) as until
+    ), places as materialized (
+      select country, merchant_key, count(*) as count, min(at) as at
+      from (
+        select event_at as at, data -> 'merchant' ->> 'country' as country,
+          upper(data -> 'merchant' ->> 'name') as merchant_key
+        from ledger.movement where ${approved} and event_at >= ${since} offset 0
+      ) paid group by country, merchant_key
+    ), countries as (
+      select country, sum(count)::bigint as count, min(at) as at from places
+      where country is not null group by country
+    ), merchants as (
+      select merchant_key, min(at) as at from places where merchant_key is not null
+      group by merchant_key
+    )
+    select 'country' as kind, ${time} as time, first.country, first.count, first.at,
+      payment.card_id, payment.id
+    from countries first cross join usual cross join lateral (
+      select id, card_id from ledger.movement
+      where ${approved} and event_at = first.at and data -> 'merchant' ->> 'country' = first.country
+      order by id limit 1
+    ) payment
+    union all
+    select 'merchants', ${time}, null, count(*), null, null, null
+    from merchants first cross join usual group by 2`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,41 @@
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** A card that is not closed, as far as rules are about it. */
+export interface OpenCard {
+  readonly id: string;
+  readonly tier: string;
+  readonly currency: CurrencyCode;
+}
+
+/** A customer's cards that are not closed, the oldest first, and the rules in force. */
+export interface CardsAndRules {
+  readonly cards: readonly OpenCard[];
+  readonly rules: readonly StrategyRule[];
+}
+
+/** Cards and rules in one statement; `cardId` narrows the cards to one. */
+export async function selectCardsAndRules(
+  tx: Tx,
+  customerId: string,
+  cardId: string | undefined,
+): Promise<CardsAndRules> {
+  const ofCard = cardId === undefined ? sql`` : sql`and id = ${cardId}`;
+  const { rows } = await sql<CardsAndRules>`
+    select
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', id, 'tier', type, 'currency', currency)
+          order by created_at, id)
+        from card where customer_id = ${customerId} and status <> 'closed' ${ofCard}
+      ), '[]') as cards,
+      coalesce((
+        select jsonb_agg(version.rule)
+        from risk_strategy strategy
+        join risk_strategy_version version on version.strategy_id = strategy.id
+          and version.version = strategy.version
+        where strategy.customer_id = ${customerId} and strategy.status = 'active'
+      ), '[]') as rules`.execute(tx);
+  return rows[0] ?? { cards: [], rules: [] };
+}

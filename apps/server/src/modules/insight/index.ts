@@ -1,0 +1,2 @@
+export { registerInsightRoutes } from "./insight.routes.ts";
+export { readInsight } from "./read-insight.ts";

@@ -1,0 +1,181 @@
+import type {
+  RiskAlert,
+  RiskFactor,
+  RiskFactorName,
+  RiskSuggestion,
+  RiskSuggestionKind,
+} from "@tessera/contract/risk/insight.schemas";
+import { MAX_LIST, type StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { ruleProblems } from "@tessera/contract/risk/rule-problems";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+
+/** What is known of a customer's payments that a rule can be made of. Ids are the wire's. */
+export interface SuggestionFacts {
+  readonly factors: readonly RiskFactor[];
+  readonly alerts: readonly RiskAlert[];
+  /** Countries paid before, the usual ones first. */
+  readonly countries: readonly string[];
+  /** Of the currency with the most approved payments. */
+  readonly usual:
+    | {
+        readonly currency: CurrencyCode;
+        /** Minor units that half, and 95 of a hundred, of the payments stay within. */
+        readonly middleMinor: bigint;
+        readonly largeMinor: bigint;
+        readonly smallMinor: bigint;
+      }
+    | undefined;
+  /** Cards that the insight is about; undefined for all. */
+  readonly cardId: string | undefined;
+  /** Those in the usual currency that no rule is about. */
+  readonly unguardedCardIds: readonly string[];
+  /** Rules in force. */
+  readonly rules: readonly StrategyRule[];
+}
+
+const MAX_SUGGESTIONS = 4;
+const MERCHANT_NAME_MAX = 80;
+/** Amounts in rules are whole tens, so that they read as somebody's choice. */
+const STEP_MINOR = 1_000n;
+
+function roundedUp(minor: bigint): bigint {
+  const steps = (minor + STEP_MINOR - 1n) / STEP_MINOR;
+  return (steps === 0n ? 1n : steps) * STEP_MINOR;
+}
+
+type Draft = Pick<StrategyRule, "when" | "action"> & Partial<StrategyRule>;
+
+function ruleOf({ cardId }: SuggestionFacts, draft: Draft): StrategyRule {
+  return {
+    scope: cardId === undefined ? { cards: "all" } : { cards: "some", cardIds: [cardId] },
+    counts: "per_card",
+    email: true,
+    ...draft,
+  };
+}
+
+interface Suggesting {
+  readonly kind: RiskSuggestionKind;
+  readonly make: (facts: SuggestionFacts) => StrategyRule | undefined;
+  /** Whether a rule in force does the like already. */
+  readonly isDone: (rule: StrategyRule) => boolean;
+}
+
+function holdMerchant(facts: SuggestionFacts): StrategyRule | undefined {
+  const name = facts.alerts
+    .find(({ kind }) => kind === "repeated_declines")
+    ?.merchantName?.trim()
+    .slice(0, MERCHANT_NAME_MAX);
+  return name === undefined || name === ""
+    ? undefined
+    : ruleOf(facts, {
+        when: { merchants: { match: "any_of", values: [name] } },
+        action: "review",
+      });
+}
+
+function holdNewCountries(facts: SuggestionFacts): StrategyRule | undefined {
+  const values = facts.countries.filter((code) => /^[A-Z]{2}$/.test(code)).slice(0, MAX_LIST);
+  return values.length === 0
+    ? undefined
+    : ruleOf(facts, { when: { countries: { match: "none_of", values } }, action: "review" });
+}
+
+function holdNewMerchants(facts: SuggestionFacts): StrategyRule | undefined {
+  const { usual } = facts;
+  return (
+    usual &&
+    ruleOf(facts, {
+      when: {
+        amount: { is: "over", amount: formatAmount(roundedUp(usual.middleMinor), usual.currency) },
+        newMerchant: true,
+      },
+      action: "review",
+      currency: usual.currency,
+    })
+  );
+}
+
+function stopSmallSeries(facts: SuggestionFacts): StrategyRule | undefined {
+  const { usual } = facts;
+  return (
+    usual &&
+    ruleOf(facts, {
+      when: {
+        amount: { is: "under", amount: formatAmount(usual.smallMinor, usual.currency) },
+        payments: { over: 2, window: "rolling_1h" },
+      },
+      action: "decline",
+      currency: usual.currency,
+    })
+  );
+}
+
+function holdLargePayments(facts: SuggestionFacts): StrategyRule | undefined {
+  const { usual } = facts;
+  const cardIds = facts.unguardedCardIds.slice(0, MAX_LIST);
+  return usual === undefined || cardIds.length === 0
+    ? undefined
+    : ruleOf(facts, {
+        when: {
+          amount: { is: "over", amount: formatAmount(roundedUp(usual.largeMinor), usual.currency) },
+        },
+        action: "review",
+        currency: usual.currency,
+        scope: { cards: "some", cardIds },
+      });
+}
+
+const BY_FACTOR: Readonly<Partial<Record<RiskFactorName, Suggesting>>> = {
+  wrong_details: {
+    kind: "freeze_on_wrong_cvv",
+    make: (facts) =>
+      ruleOf(facts, {
+        when: { wrongCvv: { atLeast: 3, window: "rolling_24h" } },
+        action: "freeze",
+      }),
+    isDone: ({ when }) => when.wrongCvv !== undefined,
+  },
+  repeated_declines: {
+    kind: "hold_merchant",
+    make: holdMerchant,
+    isDone: ({ when, action }) => when.merchants?.match === "any_of" && action !== "notify",
+  },
+  new_countries: {
+    kind: "hold_new_countries",
+    make: holdNewCountries,
+    isDone: ({ when, action }) => when.countries?.match === "none_of" && action !== "notify",
+  },
+  new_merchants: {
+    kind: "hold_new_merchants",
+    make: holdNewMerchants,
+    isDone: ({ when, action }) => when.newMerchant === true && action !== "notify",
+  },
+  small_payments: {
+    kind: "stop_small_series",
+    make: stopSmallSeries,
+    isDone: ({ when, action }) => when.payments !== undefined && action !== "notify",
+  },
+  unguarded_cards: { kind: "hold_large_payments", make: holdLargePayments, isDone: () => false },
+};
+
+/**
+ * Rules that would raise the score, at most four: those for the factors that lack the most points
+ * first. Each is complete, and none is there in force already.
+ */
+export function riskSuggestions(facts: SuggestionFacts): RiskSuggestion[] {
+  return facts.factors
+    .filter(({ points, max }) => points < max)
+    .toSorted((a, b) => b.max - b.points - (a.max - a.points))
+    .flatMap(({ factor }): RiskSuggestion[] => {
+      const suggesting = BY_FACTOR[factor];
+      if (suggesting === undefined || facts.rules.some(suggesting.isDone)) {
+        return [];
+      }
+      const rule = suggesting.make(facts);
+      return rule === undefined || ruleProblems(rule).length > 0
+        ? []
+        : [{ kind: suggesting.kind, factor, rule }];
+    })
+    .slice(0, MAX_SUGGESTIONS);
+}

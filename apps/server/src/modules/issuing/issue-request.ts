@@ -1,0 +1,33 @@
+import { hash } from "node:crypto";
+import type { IssueRequest } from "../../providers/issuer/issuer.port.ts";
+import { billingAddressFor } from "./billing-address.policy.ts";
+import type { CardOrder } from "./card-order.ts";
+
+/** What an issuer knows an order by, whenever it is tried again: 64 hexadecimal digits. */
+export function orderKeyOf(customerId: string, clientKey: string): string {
+  return hash("sha256", `${customerId} ${clientKey}`, "hex");
+}
+
+/** What an issuer is asked for an order. */
+export function issueRequestOf(
+  order: Pick<
+    CardOrder,
+    "applicationId" | "orderKey" | "cardId" | "segment" | "billingAddress" | "now"
+  >,
+): Omit<IssueRequest, "attempt"> {
+  const { segment, orderKey, now } = order;
+  return {
+    requestId: order.applicationId,
+    orderKey,
+    network: segment.network,
+    bin: segment.bin,
+    currency: segment.currency,
+    limits: {
+      perTransactionMinor: segment.per_transaction_limit_minor,
+      dailyMinor: segment.daily_limit_minor,
+      monthlyMinor: segment.monthly_limit_minor,
+    },
+    billingAddress: billingAddressFor(order.cardId, order.billingAddress),
+    issuedAt: now,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Movement } from "@tessera/ledger";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { KeyUsedError } from "./keep-number.ts";
+
+/**
+ * Posts the movement of an opening fee, or refuses what it is part of.
+ *
+ * @throws Refusal `insufficient_funds`, `account_suspended`
+ * @throws KeyUsedError
+ */
+export async function postFee(
+  { ledger }: Pick<AppContext, "ledger">,
+  tx: Tx,
+  movement: Movement,
+): Promise<void> {
+  const [result] = await ledger.post(tx, [movement]);
+  if (result === undefined || result.outcome !== "refused") {
+    return;
+  }
+  switch (result.reason) {
+    case "insufficient":
+      throw new Refusal("insufficient_funds", { internal: `opening fee of ${movement.id}` });
+    case "blocked":
+    case "closed":
+      throw new Refusal("account_suspended");
+    case "mismatch":
+      throw new KeyUsedError();
+    default:
+      throw new Error(`the ledger refused the opening fee: ${result.reason}`);
+  }
+}

@@ -1,0 +1,127 @@
+import { hash } from "node:crypto";
+import type { Replacement, ReplacementReason } from "@tessera/contract/cards/cards.schemas";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { newId, wireId } from "../../platform/ids.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
+import {
+  type CardReplacementRow,
+  type CardStanding,
+  findStanding,
+  getCard,
+  ledgerClientKey,
+  requireReplaceable,
+} from "../cards/index.ts";
+import { periodIn, spendingWindows } from "../risk/index.ts";
+import { withFreeNumber } from "./free-number.ts";
+import { putInPlace } from "./put-in-place.ts";
+import { findReplacementByKey } from "./replacements.repository.ts";
+import { findSegment } from "./segments.repository.ts";
+
+export interface ReplaceCommand {
+  readonly customerId: string;
+  readonly cardId: string | undefined;
+  readonly reason: ReplacementReason;
+  readonly idempotencyKey: string;
+  /** Who asks, for the record. */
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+/**
+ * Issues a new number in a card's place, free of charge (decision 0091). Its segment, limits,
+ * nickname, usage, lock, schedule and address stay, its balance moves over, what it spent of its
+ * day and month counts on, and rules that are for it are for the new one. The old card takes no
+ * more payments and closes once nothing is pending.
+ *
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
+ * `segment_out_of_stock`, `account_suspended`, `issuer_unavailable`, `idempotency_mismatch`
+ */
+export async function replaceCard(
+  context: AppContext,
+  issuer: IssuerPort,
+  command: ReplaceCommand,
+): Promise<Replacement> {
+  const { customerId, cardId } = command;
+  const { kysely } = context.db;
+  const clientKey = ledgerClientKey("replace", command.idempotencyKey);
+  const earlier = await findReplacementByKey(kysely, customerId, clientKey);
+  if (earlier !== undefined) {
+    return answerAgain(context, command, earlier);
+  }
+  const now = context.clock.now();
+  const windows = spendingWindows(periodIn(context.config.timeZone, now));
+  const card =
+    cardId === undefined ? undefined : await findStanding(kysely, customerId, cardId, windows);
+  if (card === undefined) {
+    throw new Refusal("not_found");
+  }
+  // Before an issuer outside is asked; it is decided once more with the card locked.
+  requireReplaceable(card);
+  const place = { ...command, id: newId(now), newCardId: newId(now), clientKey, now };
+  const request = await requestOf(kysely, card, place);
+  const replacement = await withFreeNumber(issuer, request, (issued) =>
+    inTransaction(context.db, async (tx) => {
+      const kept = await putInPlace(context, tx, { ...place, cardId: card.id, issued });
+      return answer(context, tx, customerId, kept);
+    }),
+  );
+  for (const changed of [replacement.card, replacement.replaced]) {
+    await context.events.publish(customerId, "card", { cardId: changed.id });
+  }
+  return replacement;
+}
+
+interface Named {
+  readonly id: string;
+  readonly clientKey: string;
+  readonly customerId: string;
+  readonly now: Date;
+}
+
+async function requestOf(tx: Tx, card: CardStanding, { id, clientKey, customerId, now }: Named) {
+  const segment = await findSegment(tx, card.segment_id);
+  if (segment === undefined || segment.stock <= 0) {
+    throw new Refusal("segment_out_of_stock");
+  }
+  return {
+    requestId: id,
+    orderKey: hash("sha256", `${customerId} ${clientKey}`, "hex"),
+    network: card.network,
+    bin: segment.bin,
+    currency: card.currency,
+    limits: {
+      perTransactionMinor: card.per_transaction_limit_minor,
+      dailyMinor: card.daily_limit_minor,
+      monthlyMinor: card.monthly_limit_minor,
+    },
+    billingAddress: card.billing_address,
+    issuedAt: now,
+  };
+}
+
+/** What the same key led to before, where the answer was lost on its way. */
+function answerAgain(
+  context: AppContext,
+  { customerId, cardId, reason }: ReplaceCommand,
+  earlier: CardReplacementRow,
+): Promise<Replacement> {
+  if (earlier.replaced_card_id !== cardId || earlier.reason !== reason) {
+    throw new Refusal("idempotency_mismatch", {
+      internal: `the key replaced ${wireId("card", earlier.replaced_card_id)}`,
+    });
+  }
+  return answer(context, context.db.kysely, customerId, earlier);
+}
+
+async function answer(
+  context: AppContext,
+  tx: Tx,
+  customerId: string,
+  { card_id: cardId, replaced_card_id: replacedId }: CardReplacementRow,
+): Promise<Replacement> {
+  return {
+    card: await getCard(context, customerId, cardId, tx),
+    replaced: await getCard(context, customerId, replacedId, tx),
+  };
+}

@@ -1,0 +1,255 @@
+import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/logs/acts";
+
+/** What each act is called. */
+const TITLES: Readonly<Record<ActName, LocalisedText>> = {
+  signed_in: { en: "Signed in", "zh-CN": "登录", "zh-TW": "登入" },
+  sign_in_failed: { en: "Wrong password", "zh-CN": "密码错误", "zh-TW": "密碼錯誤" },
+  sign_in_delayed: {
+    en: "Sign-in held back after wrong passwords",
+    "zh-CN": "密码多次错误，登录暂缓",
+    "zh-TW": "密碼多次錯誤，登入暫緩",
+  },
+  signed_out: { en: "Signed out", "zh-CN": "退出登录", "zh-TW": "登出" },
+  sessions_ended: { en: "Devices signed out", "zh-CN": "让设备退出登录", "zh-TW": "將裝置登出" },
+  customer_opened: { en: "Account opened", "zh-CN": "账户开立", "zh-TW": "帳戶開立" },
+  password_changed: { en: "Password changed", "zh-CN": "修改密码", "zh-TW": "變更密碼" },
+  password_reset: {
+    en: "Password reset by email",
+    "zh-CN": "通过邮件重置密码",
+    "zh-TW": "以郵件重設密碼",
+  },
+  username_changed: { en: "Username changed", "zh-CN": "修改用户名", "zh-TW": "變更使用者名稱" },
+  email_change_asked: {
+    en: "Change of email asked for",
+    "zh-CN": "申请变更邮箱",
+    "zh-TW": "申請變更電子郵件",
+  },
+  email_change_ended: {
+    en: "Change of email given up",
+    "zh-CN": "放弃变更邮箱",
+    "zh-TW": "放棄變更電子郵件",
+  },
+  email_changed: { en: "Email changed", "zh-CN": "变更邮箱", "zh-TW": "變更電子郵件" },
+  email_restored: {
+    en: "Former email put back",
+    "zh-CN": "恢复原邮箱",
+    "zh-TW": "恢復原電子郵件",
+  },
+  second_factor_failed: {
+    en: "Right password, wrong second factor",
+    "zh-CN": "密码正确，第二重验证失败",
+    "zh-TW": "密碼正確，第二重驗證失敗",
+  },
+  proof_failed: {
+    en: "Confirmation refused",
+    "zh-CN": "再次验证未通过",
+    "zh-TW": "再次驗證未通過",
+  },
+  "factor.add": {
+    en: "Second factor added",
+    "zh-CN": "添加第二重验证",
+    "zh-TW": "新增第二重驗證",
+  },
+  "factor.remove": {
+    en: "Second factor removed",
+    "zh-CN": "移除第二重验证",
+    "zh-TW": "移除第二重驗證",
+  },
+  "factor.rename": {
+    en: "Passkey renamed",
+    "zh-CN": "重命名通行密钥",
+    "zh-TW": "重新命名通行密鑰",
+  },
+  "factor.recovery_codes": {
+    en: "New recovery codes made",
+    "zh-CN": "生成新的恢复码",
+    "zh-TW": "產生新的復原碼",
+  },
+  "factor.reset": {
+    en: "Second factor reset",
+    "zh-CN": "重置第二重验证",
+    "zh-TW": "重設第二重驗證",
+  },
+  "customer.suspended": { en: "Account suspended", "zh-CN": "账户停用", "zh-TW": "帳戶停用" },
+  "customer.unsuspended": { en: "Account restored", "zh-CN": "账户恢复", "zh-TW": "帳戶恢復" },
+  "logs.exported": { en: "Logs exported", "zh-CN": "导出日志", "zh-TW": "匯出日誌" },
+  "export.create": { en: "Export asked for", "zh-CN": "申请导出", "zh-TW": "申請匯出" },
+  "export.cancel": { en: "Export cancelled", "zh-CN": "取消导出", "zh-TW": "取消匯出" },
+  "export.download": { en: "Export downloaded", "zh-CN": "下载导出文件", "zh-TW": "下載匯出檔案" },
+  "card.issue": { en: "Card issued", "zh-CN": "卡片开立", "zh-TW": "卡片開立" },
+  "card.reveal": { en: "Card details shown", "zh-CN": "查看卡片信息", "zh-TW": "檢視卡片資訊" },
+  "card.freeze": { en: "Card frozen", "zh-CN": "卡片冻结", "zh-TW": "卡片凍結" },
+  "card.unfreeze": { en: "Card unfrozen", "zh-CN": "卡片解冻", "zh-TW": "卡片解凍" },
+  "card.schedule": { en: "Resting hours set", "zh-CN": "设置停用时段", "zh-TW": "設定停用時段" },
+  "card.replace": { en: "Card replaced", "zh-CN": "卡片补换", "zh-TW": "卡片補換" },
+  "card.close_asked": { en: "Card closing", "zh-CN": "申请注销卡片", "zh-TW": "申請註銷卡片" },
+  "card.close": { en: "Card closed", "zh-CN": "卡片注销", "zh-TW": "卡片註銷" },
+  "strategy.create": { en: "Rule drafted", "zh-CN": "新建规则", "zh-TW": "新增規則" },
+  "strategy.revise": { en: "Rule changed", "zh-CN": "修改规则", "zh-TW": "修改規則" },
+  "strategy.status": { en: "Rule switched", "zh-CN": "切换规则状态", "zh-TW": "切換規則狀態" },
+  "payment.allow": { en: "Payment allowed", "zh-CN": "放行付款", "zh-TW": "放行付款" },
+  "payment.disallow": { en: "Allowance taken back", "zh-CN": "撤回放行", "zh-TW": "撤回放行" },
+  "review.decided": { en: "Payment reviewed", "zh-CN": "审核付款", "zh-TW": "審核付款" },
+  "customer.review_flag": {
+    en: "Review of all requests turned on or off",
+    "zh-CN": "开启或关闭全部申请人工审核",
+    "zh-TW": "開啟或關閉全部申請人工審核",
+  },
+  "case.open": { en: "Sent for review", "zh-CN": "提交审核", "zh-TW": "送交審核" },
+  "case.revise": {
+    en: "Request under review changed",
+    "zh-CN": "审核中的申请已变更",
+    "zh-TW": "審核中的申請已變更",
+  },
+  "case.assign": { en: "Review assigned", "zh-CN": "分配审核", "zh-TW": "指派審核" },
+  "case.note": { en: "Review note added", "zh-CN": "添加审核备注", "zh-TW": "新增審核備註" },
+  "case.ask": {
+    en: "Review waits for the customer",
+    "zh-CN": "审核等待客户补充资料",
+    "zh-TW": "審核等待客戶補充資料",
+  },
+  "case.document": { en: "Document sent", "zh-CN": "提交文件", "zh-TW": "提交文件" },
+  "case.document_read": { en: "Document opened", "zh-CN": "查看文件", "zh-TW": "檢視文件" },
+  "case.answer": { en: "Review answered", "zh-CN": "回复审核", "zh-TW": "回覆審核" },
+  "case.first_approval": {
+    en: "Approved by the first of two",
+    "zh-CN": "双人复核：首位已批准",
+    "zh-TW": "雙人覆核：首位已核准",
+  },
+  "case.approve": { en: "Review approved", "zh-CN": "审核通过", "zh-TW": "審核通過" },
+  "case.reject": { en: "Review rejected", "zh-CN": "审核未通过", "zh-TW": "審核未通過" },
+  "case.end": {
+    en: "Review ended without a decision",
+    "zh-CN": "审核未作决定即结束",
+    "zh-TW": "審核未作決定即結束",
+  },
+  "case.appeal": { en: "Review appealed", "zh-CN": "审核申诉", "zh-TW": "審核申訴" },
+  "deposit.credited": { en: "Deposit credited", "zh-CN": "充值入账", "zh-TW": "儲值入帳" },
+  "payout_address.add": { en: "Address added", "zh-CN": "添加提现地址", "zh-TW": "新增提領地址" },
+  "payout_address.rename": {
+    en: "Address renamed",
+    "zh-CN": "重命名提现地址",
+    "zh-TW": "重新命名提領地址",
+  },
+  "payout_address.remove": {
+    en: "Address removed",
+    "zh-CN": "移除提现地址",
+    "zh-TW": "移除提領地址",
+  },
+  "withdrawal.create": { en: "Withdrawal asked for", "zh-CN": "申请提现", "zh-TW": "申請提領" },
+  "withdrawal.cancel": { en: "Withdrawal cancelled", "zh-CN": "取消提现", "zh-TW": "取消提領" },
+  "withdrawal.ended": { en: "Withdrawal ended", "zh-CN": "提现结束", "zh-TW": "提領結束" },
+  "security_hold.begin": {
+    en: "“Not me”: account put on hold",
+    "zh-CN": "“不是我”：账户已锁定",
+    "zh-TW": "「不是我」：帳戶已鎖定",
+  },
+  "security_hold.lift": { en: "Hold lifted", "zh-CN": "解除账户锁定", "zh-TW": "解除帳戶鎖定" },
+  "announcement.published": {
+    en: "Announcement published",
+    "zh-CN": "发布公告",
+    "zh-TW": "發布公告",
+  },
+  "announcement.create": { en: "Announcement written", "zh-CN": "新建公告", "zh-TW": "新增公告" },
+  "announcement.change": { en: "Announcement changed", "zh-CN": "修改公告", "zh-TW": "修改公告" },
+  "announcement.delete": { en: "Announcement deleted", "zh-CN": "删除公告", "zh-TW": "刪除公告" },
+  "support.reply": { en: "Support answered", "zh-CN": "客服已回复", "zh-TW": "客服已回覆" },
+  "support.note": { en: "Support note written", "zh-CN": "客服备注", "zh-TW": "客服備註" },
+  "support.assign": {
+    en: "Conversation assigned",
+    "zh-CN": "分配客服会话",
+    "zh-TW": "指派客服對話",
+  },
+  "support.status": {
+    en: "Conversation moved",
+    "zh-CN": "更改客服会话状态",
+    "zh-TW": "變更客服對話狀態",
+  },
+  "support.priority": {
+    en: "Conversation’s priority set",
+    "zh-CN": "设置客服会话优先级",
+    "zh-TW": "設定客服對話優先順序",
+  },
+  "support.answer_create": {
+    en: "Prepared answer written",
+    "zh-CN": "新建快捷回复",
+    "zh-TW": "新增罐頭回覆",
+  },
+  "support.answer_change": {
+    en: "Prepared answer changed",
+    "zh-CN": "修改快捷回复",
+    "zh-TW": "修改罐頭回覆",
+  },
+  "support.answer_delete": {
+    en: "Prepared answer deleted",
+    "zh-CN": "删除快捷回复",
+    "zh-TW": "刪除罐頭回覆",
+  },
+  "segment.create": { en: "Line of cards added", "zh-CN": "新增卡段", "zh-TW": "新增卡段" },
+  "segment.change": { en: "Line of cards changed", "zh-CN": "修改卡段", "zh-TW": "修改卡段" },
+  "segment.stock": { en: "Stock changed", "zh-CN": "调整库存", "zh-TW": "調整庫存" },
+  "fees.publish": { en: "Fees published", "zh-CN": "发布费率", "zh-TW": "發布費率" },
+  "fees.cancel": { en: "Fees cancelled", "zh-CN": "取消费率", "zh-TW": "取消費率" },
+  "settings.change": { en: "Limits changed", "zh-CN": "修改限额", "zh-TW": "修改限額" },
+  "network.match": {
+    en: "Network message matched",
+    "zh-CN": "匹配卡组织消息",
+    "zh-TW": "配對卡組織訊息",
+  },
+  "network.dismiss": {
+    en: "Network message dismissed",
+    "zh-CN": "忽略卡组织消息",
+    "zh-TW": "略過卡組織訊息",
+  },
+  "customer.viewed": { en: "Customer looked at", "zh-CN": "查看客户", "zh-TW": "檢視客戶" },
+  "customer.noted": { en: "Note written", "zh-CN": "写入备注", "zh-TW": "寫入備註" },
+  "correction.propose": { en: "Correction proposed", "zh-CN": "提出更正", "zh-TW": "提出更正" },
+  "correction.revise": {
+    en: "Proposed correction changed",
+    "zh-CN": "修改更正提议",
+    "zh-TW": "修改更正提議",
+  },
+  "correction.withdraw": {
+    en: "Correction withdrawn",
+    "zh-CN": "撤回更正提议",
+    "zh-TW": "撤回更正提議",
+  },
+  "correction.approve": { en: "Correction approved", "zh-CN": "批准更正", "zh-TW": "核准更正" },
+  "correction.refuse": { en: "Correction refused", "zh-CN": "拒绝更正", "zh-TW": "拒絕更正" },
+  "audit.exported": { en: "Audit log exported", "zh-CN": "导出审计日志", "zh-TW": "匯出稽核日誌" },
+  "operator.create": { en: "Operator added", "zh-CN": "新增运营人员", "zh-TW": "新增營運人員" },
+  "keys.replaced": { en: "Keys replaced", "zh-CN": "更换密钥", "zh-TW": "更換金鑰" },
+  "backup.made": { en: "Backup made", "zh-CN": "创建备份", "zh-TW": "建立備份" },
+  "backup.restored": { en: "Backup restored", "zh-CN": "从备份恢复", "zh-TW": "從備份還原" },
+  "customer_data.exported": {
+    en: "Personal data exported",
+    "zh-CN": "导出个人数据",
+    "zh-TW": "匯出個人資料",
+  },
+  "movements.exported": {
+    en: "Movements exported",
+    "zh-CN": "导出交易明细",
+    "zh-TW": "匯出交易明細",
+  },
+};
+
+const NEW_DEVICE: LocalisedText = {
+  en: "Signed in on a new device",
+  "zh-CN": "在新设备上登录",
+  "zh-TW": "在新裝置上登入",
+};
+
+/** What a record is called; an act of a later version has the name it was written with. */
+export function actTitle(action: string, isNewDevice: boolean, locale: Locale): string {
+  if (!isActName(action)) {
+    return action;
+  }
+  return action === "signed_in" && isNewDevice ? NEW_DEVICE[locale] : TITLES[action][locale];
+}
+
+/** The acts whose title in the reader's language has the text in it. */
+export function actsTitled(text: string, locale: Locale): ActName[] {
+  const wanted = text.toLowerCase();
+  return ACT_NAMES.filter((act) => TITLES[act][locale].toLowerCase().includes(wanted));
+}

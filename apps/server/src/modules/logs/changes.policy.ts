@@ -1,0 +1,103 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { ChangedField, LogChange } from "@tessera/contract/logs/logs.schemas";
+
+type Data = Readonly<Record<string, unknown>>;
+
+const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+/** A Monday. */
+const FIRST_DAY_MS = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+function isObject(value: unknown): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function dayName(day: unknown, locale: Locale): string {
+  const place = DAYS.indexOf(String(day).slice(0, 3).toLowerCase());
+  const at = new Date(FIRST_DAY_MS + place * DAY_MS);
+  return place < 0
+    ? String(day)
+    : new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(at);
+}
+
+/** `Mon, Tue 22:00–06:00`; null where a card never rests. */
+function scheduleText(value: unknown, locale: Locale): string | null {
+  if (!Array.isArray(value) || value.length === 0) {
+    return null;
+  }
+  return value
+    .filter(isObject)
+    .map(({ days, from, to }) => {
+      const names = Array.isArray(days) ? days.map((day) => dayName(day, locale)) : [];
+      return `${names.join(locale === "en" ? ", " : "、")} ${String(from)}–${String(to)}`;
+    })
+    .join("; ");
+}
+
+function textOf(field: ChangedField, value: unknown, locale: Locale): string | null {
+  if (value === undefined || value === null) {
+    return null;
+  }
+  if (field === "schedule") {
+    return scheduleText(value, locale);
+  }
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function change(
+  field: ChangedField,
+  values: readonly [from: unknown, to: unknown],
+  locale: Locale,
+): LogChange[] {
+  const [from, to] = values.map((value) => textOf(field, value, locale));
+  return from === to ? [] : [{ field, from: from ?? null, to: to ?? null }];
+}
+
+/** Fields that records carry as they were and as they are, and how the owner reads them. */
+const PAIRED: readonly ChangedField[] = [
+  "username",
+  "email",
+  "name",
+  "status",
+  "version",
+  "schedule",
+  "rule",
+  "suspended",
+];
+
+/** What was and what is, of fields that are not told one by one. */
+export function untoldOf(data: Data): Data {
+  const rest = ["before", "after"].flatMap((side) => {
+    const fields = isObject(data[side]) ? Object.entries(data[side]) : [];
+    const untold = fields.filter(([field]) => !PAIRED.some((one) => one === field));
+    return untold.length === 0 ? [] : [[side, Object.fromEntries(untold)] as const];
+  });
+  return Object.fromEntries(rest);
+}
+
+/**
+ * What a record changed. Only fields that are listed here are told; whatever else a record holds
+ * is no change. Records from before `before` and `after` were kept say what they can.
+ */
+export function changesOf(action: string, data: Data, locale: Locale): LogChange[] {
+  const before = isObject(data.before) ? data.before : {};
+  const after = isObject(data.after) ? data.after : {};
+  const paired = PAIRED.flatMap((field) => change(field, [before[field], after[field]], locale));
+  if (paired.length > 0) {
+    return paired;
+  }
+  switch (action) {
+    case "username_changed":
+      return change("username", [data.from, data.to], locale);
+    case "strategy.status":
+      return change("status", [data.was, data.status], locale);
+    case "card.freeze":
+      return change("layer", [null, data.layer], locale);
+    case "card.unfreeze":
+      return change("layer", [data.layer, null], locale);
+    case "card.schedule":
+      return change("schedule", [null, data.windows], locale);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,2 @@
+export { listAudit } from "./list-audit.ts";
+export { registerLogsRoutes } from "./logs.routes.ts";

@@ -1,0 +1,38 @@
+/** Read only: what was recorded, as the ledger keeps and seals it. */
+interface AuditRow {
+  id: bigint;
+  ref: string;
+  action: string;
+  actor: string;
+  customer_id: string | null;
+  object: string | null;
+  outcome: "ok" | "refused";
+  request_id: string | null;
+  movement_id: string | null;
+  data: Readonly<Record<string, unknown>>;
+  created_at: Date;
+  xid: bigint;
+}
+
+/** Read only: who people are. */
+interface PersonRow {
+  id: string;
+  customer_id: string | null;
+  username: string;
+  role: string;
+}
+
+interface SealRow {
+  n: bigint;
+  from_xid: bigint;
+  to_xid: bigint;
+}
+
+export type LogsTables = {
+  "ledger.audit": AuditRow;
+  "ledger.seal": SealRow;
+  person: PersonRow;
+};
+
+/** One record. */
+export type StoredRecord = Omit<AuditRow, "xid">;

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { splitClearing } from "./clearing.policy.ts";
+import { permittedDifference } from "./overcapture.policy.ts";
+
+test.each([
+  ["4121", 100_00n, 20_00n],
+  ["5812", 33_33n, 6_66n],
+  ["5814", 10_00n, 2_00n],
+  ["5815", 10_00n, 0n],
+  ["7230", 50_00n, 10_00n],
+  ["7298", 50_00n, 10_00n],
+  ["7011", 200_00n, 30_00n],
+  ["3501", 200_00n, 30_00n],
+  ["4411", 200_00n, 30_00n],
+  ["7512", 200_00n, 75_00n],
+  ["3366", 1_000_00n, 150_00n],
+  ["5734", 100_00n, 0n],
+])("%s may clear so much beyond %i", (mcc, authorised, more) => {
+  expect(permittedDifference(mcc, authorised, "USD")).toBe(more);
+});
+
+const amount = fc.bigInt(0n, 100_000n);
+
+test("a clearing and its forced posting are what was asked, and the former makes no debt", () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(1n, 100_000n),
+      amount,
+      fc.option(amount, { nil: undefined }),
+      amount,
+      (askedMinor, permittedMinor, heldMinor, availableMinor) => {
+        const split = splitClearing({ askedMinor, permittedMinor, heldMinor, availableMinor });
+        expect(split.clearingMinor + split.forcedMinor).toBe(askedMinor);
+        expect(split.clearingMinor >= 0n && split.forcedMinor >= 0n).toBe(true);
+        expect(split.clearingMinor <= permittedMinor).toBe(true);
+        if (heldMinor !== undefined) {
+          expect(split.clearingMinor <= heldMinor + availableMinor).toBe(true);
+        }
+        if (split.forcedMinor > 0n) {
+          const isOver = askedMinor > permittedMinor;
+          expect(split.forcedLabel).toBe(isOver ? "over_tolerance" : "over_balance");
+        }
+      },
+    ),
+  );
+});
+
+test("what a category permits grows with the authorisation and is never negative", () => {
+  const mcc = fc.nat({ max: 9_999 }).map((code) => String(code).padStart(4, "0"));
+  fc.assert(
+    fc.property(mcc, amount, amount, (code, a, b) => {
+      const [less, more] = a < b ? [a, b] : [b, a];
+      const of = (minor: bigint) => permittedDifference(code, minor, "EUR");
+      expect(of(less) >= 0n && of(less) <= of(more)).toBe(true);
+    }),
+  );
+});

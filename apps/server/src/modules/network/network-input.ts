@@ -1,0 +1,98 @@
+import type {
+  AuthorizeBody,
+  ClearBody,
+  UnaskedBody,
+} from "@tessera/contract/sandbox/sandbox.schemas";
+import { requireAmount } from "../../platform/amount-input.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { categoryOf, type NetworkMerchant } from "./merchant-category.policy.ts";
+import { networkKeyOf } from "./network-key.ts";
+import { fingerprintOf, type NetworkMessage } from "./network-message.ts";
+import type { NetworkStep } from "./network-step.ts";
+import type { AuthorisationName, PaymentRequest } from "./payment-request.ts";
+
+function merchantOf(merchant: NetworkMerchant) {
+  return { ...merchant, category: categoryOf(merchant.mcc) };
+}
+
+/** @throws Refusal `invalid_input` for an amount that is none */
+export function requestOf(body: UnaskedBody): PaymentRequest {
+  const { pan, expiryMonth, expiryYear, cvv, currency } = body;
+  return {
+    pan,
+    expiryMonth,
+    expiryYear,
+    cvv,
+    amountMinor: requireAmount(body.amount, currency),
+    currency,
+    merchant: merchantOf(body.merchant),
+  };
+}
+
+/** @throws Refusal `invalid_input` for an amount that is none */
+export function paymentRequestOf(body: AuthorizeBody): PaymentRequest {
+  const { networkReference, messageId, presence, partialApproval: takesPart } = body;
+  const networkKey = networkKeyOf(networkReference, messageId);
+  return { ...requestOf(body), presence, takesPart, networkKey };
+}
+
+interface MessageBody {
+  readonly messageId?: string | undefined;
+}
+
+/** The message with its name; undefined where the network gave it none. */
+export function messageOf(
+  context: AppContext,
+  operation: string,
+  { messageId, ...content }: MessageBody,
+): NetworkMessage | undefined {
+  return messageId === undefined
+    ? undefined
+    : {
+        name: `message:${messageId}`,
+        fingerprint: fingerprintOf(context, operation, content),
+      };
+}
+
+/** A payment has two names: the message's own, and the one that all of its messages share. */
+export function messagesOfPayment(
+  context: AppContext,
+  operation: string,
+  body: AuthorizeBody,
+): NetworkMessage[] {
+  const { messageId, networkReference, ...content } = body;
+  const fingerprint = fingerprintOf(context, operation, { ...content, networkReference });
+  return [
+    ...(messageId === undefined ? [] : [{ name: `message:${messageId}`, fingerprint }]),
+    ...(networkReference === undefined
+      ? []
+      : [{ name: `authorisation:${networkReference}`, fingerprint }]),
+  ];
+}
+
+interface NamedBody {
+  readonly authorizationId?: string | undefined;
+  readonly networkReference?: string | undefined;
+}
+
+/** Which authorisation a body names. An id that is none names nothing. */
+export function nameOf({ authorizationId, networkReference }: NamedBody): AuthorisationName {
+  return {
+    authorisationId: authorizationId === undefined ? undefined : parseId("auth", authorizationId),
+    networkReference,
+  };
+}
+
+type StepBody = NamedBody & Pick<ClearBody, "amount" | "payment" | "final">;
+
+export function stepOf(kind: NetworkStep["kind"], body: StepBody): NetworkStep {
+  const { amount, payment, final = true } = body;
+  return {
+    ...nameOf(body),
+    kind,
+    amount,
+    final,
+    payment: payment && { ...payment, merchant: merchantOf(payment.merchant) },
+  };
+}

@@ -1,0 +1,47 @@
+import type { CurrencyCode } from "@tessera/money";
+
+/** How much more than was authorised a merchant of a category may clear. */
+interface Permitted {
+  readonly percent: bigint;
+  /** At least this much, in minor units; absent where the percentage is all. */
+  readonly leastMinor?: Readonly<Record<CurrencyCode, bigint>>;
+}
+
+const TIPPED: Permitted = { percent: 20n };
+const STAYS: Permitted = { percent: 15n };
+const VEHICLE_RENTAL: Permitted = {
+  percent: 15n,
+  leastMinor: { USD: 75_00n, EUR: 75_00n, CNY: 500_00n },
+};
+const NOTHING: Permitted = { percent: 0n };
+
+/** Ranges of ISO 18245 merchant category codes whose last word on the price comes afterwards. */
+const RANGES: readonly (readonly [first: number, last: number, permitted: Permitted])[] = [
+  [3351, 3500, VEHICLE_RENTAL],
+  [3501, 3999, STAYS],
+  [4121, 4121, TIPPED],
+  [4411, 4411, STAYS],
+  [5812, 5814, TIPPED],
+  [7011, 7012, STAYS],
+  [7032, 7033, STAYS],
+  [7230, 7230, TIPPED],
+  [7298, 7298, TIPPED],
+  [7512, 7519, VEHICLE_RENTAL],
+];
+
+/**
+ * What may be cleared beyond an authorisation as part of it (decision 0028): tips and waiting time
+ * 20 %, stays and cruises 15 %, vehicle rental the greater of 15 % and a fixed amount, anything
+ * else nothing. Minor units, rounded down.
+ */
+export function permittedDifference(
+  mcc: string,
+  authorisedMinor: bigint,
+  currency: CurrencyCode,
+): bigint {
+  const code = Number(mcc);
+  const permitted = RANGES.find(([first, last]) => code >= first && code <= last)?.[2] ?? NOTHING;
+  const shareMinor = (authorisedMinor * permitted.percent) / 100n;
+  const leastMinor = permitted.leastMinor?.[currency] ?? 0n;
+  return shareMinor > leastMinor ? shareMinor : leastMinor;
+}

@@ -1,0 +1,37 @@
+import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
+import type { DeclineGroup } from "@tessera/contract/outlook/outlook.schemas";
+
+const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCode[]>> = {
+  balance: ["insufficient_card_balance", "negative_balance"],
+  limits: ["limit_per_tx", "limit_day", "limit_month"],
+  rules: [
+    ...(["limit_week", "limit_year", "limit_life", "limit_rolling", "limit_count"] as const),
+    ...(["amount_out_of_range", "mcc_blocked", "merchant_blocked", "merchant_new"] as const),
+    ...(["country_blocked", "currency_not_allowed", "channel_blocked", "hours_blocked"] as const),
+    ...(["review_required", "strategy_unreadable"] as const),
+  ],
+  card: [
+    ...(["card_frozen_customer", "card_frozen_schedule", "card_frozen_risk"] as const),
+    ...(["card_frozen_operator", "card_closed", "card_expired", "single_use_spent"] as const),
+    "merchant_lock_mismatch",
+  ],
+  details: ["cvv_mismatch", "expiry_mismatch", "currency_blocked", "too_many_attempts"],
+};
+
+const GROUPS: ReadonlyMap<string, DeclineGroup> = new Map(
+  Object.entries(CODES).flatMap(([group, codes]) =>
+    codes.map((code) => [code, group as DeclineGroup] as const),
+  ),
+);
+
+/**
+ * What a decline was about. A code that is in no group, or whose reason is not the owner's to
+ * know, is `other`, so that a group tells no more than the payment itself does.
+ */
+export function declineGroupOf(code: string | null | undefined): DeclineGroup {
+  if (code === null || code === undefined || !Object.hasOwn(DECLINES, code)) {
+    return "other";
+  }
+  const known = code as DeclineCode;
+  return DECLINES[known].explained ? (GROUPS.get(known) ?? "other") : "other";
+}

@@ -1,0 +1,57 @@
+import { RETRY_DAYS } from "@tessera/contract/outlook/outlook-figures";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { readMovementData } from "../bills/index.ts";
+import { type ChargeRow, selectCharges } from "./charges.repository.ts";
+import type { CardAtHand } from "./find-card.ts";
+import { type Likely, likelyCharges, type MerchantHistory } from "./likely-charges.policy.ts";
+
+const DAY_MS = 86_400_000;
+/** Three yearly payments, with what they may be late. */
+export const LOOK_BACK_DAYS = 800;
+/** On a card that is used very often, the rhythm of the newest payments is what is seen. */
+export const ROWS_SEARCHED = 20_000;
+
+/** How a payment stands that was not declined or given back. */
+export const PAID: ReadonlySet<string> = new Set(["processing", "completed"]);
+
+function isTry({ status, data }: ChargeRow): boolean {
+  // What a merchant took back itself, it does not want any more.
+  return status === "declined" && readMovementData(data).declineCode !== "reversed_before";
+}
+
+/** Merchants likely to charge a card, with the data that their charges carry. */
+export interface LikelyToCharge {
+  readonly likely: readonly Likely[];
+  readonly dataOf: (charge: { readonly id: string }) => unknown;
+}
+
+/** Reads what merchants took of a card, in one statement, and tells who is likely to come again. */
+export async function findLikelyCharges(
+  context: AppContext,
+  tx: Tx,
+  { card, now, period }: CardAtHand,
+): Promise<LikelyToCharge> {
+  const farthest = new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS);
+  const rows = await selectCharges(tx, {
+    customerId: card.customer_id,
+    cardId: card.id,
+    since: card.created_at > farthest ? card.created_at : farthest,
+    triedSince: new Date(now.getTime() - RETRY_DAYS * DAY_MS),
+    rows: ROWS_SEARCHED,
+    timeZone: context.config.timeZone,
+  });
+  // A payment of nothing only asks whether the card is good.
+  const charges = rows.filter(({ amountMinor }) => amountMinor > 0n);
+  const histories = [...Map.groupBy(charges, ({ title }) => title)].map(
+    ([title, some]): MerchantHistory => ({
+      title,
+      paid: some.filter(({ status }) => PAID.has(status)),
+      declined: some.filter(isTry),
+    }),
+  );
+  const data = new Map(rows.map((row) => [row.id, row.data]));
+  return {
+    likely: likelyCharges(histories, period.day),
+    dataOf: ({ id }) => data.get(id),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Cadence } from "@tessera/contract/outlook/outlook.schemas";
+import { RECURRING_PAYMENTS_MIN } from "@tessera/contract/outlook/outlook-figures";
+import { dayNumber, dayOfNumber } from "./calendar-days.policy.ts";
+import { RHYTHMS, type Rhythm, scheduleOf } from "./rhythms.policy.ts";
+import { usualAmount } from "./usual-amount.policy.ts";
+
+/** What a merchant took on a day of the programme's calendar, in minor units. */
+export interface PaidOn {
+  readonly day: string;
+  readonly amountMinor: bigint;
+}
+
+/** A merchant's rhythm, and what follows from it. Minor units. */
+export interface Recurrence {
+  readonly cadence: Cadence;
+  readonly amountMinor: bigint;
+  /** Its next charge and the ones after it; the first may be overdue. */
+  readonly expectedOn: string;
+  occurrencesUntil(day: string): string[];
+  readonly priceRise?: {
+    readonly fromMinor: bigint;
+    readonly toMinor: bigint;
+    readonly since: string;
+  };
+}
+
+/** Older payments say nothing about how a merchant charges now. */
+const PAYMENTS_LOOKED_AT = 6;
+
+/** Several seats or plans that are charged on one day are one bill. */
+function byDay(payments: readonly PaidOn[]): { day: number; amountMinor: bigint }[] {
+  const sums = new Map<number, bigint>();
+  for (const { day, amountMinor } of payments) {
+    const number = dayNumber(day);
+    sums.set(number, (sums.get(number) ?? 0n) + amountMinor);
+  }
+  return [...sums]
+    .map(([day, amountMinor]) => ({ day, amountMinor }))
+    .sort((a, b) => a.day - b.day);
+}
+
+/** The latest payments without a long pause between them. */
+function latestRun<P extends { readonly day: number }>(days: readonly P[], { pauseDays }: Rhythm) {
+  const pause = days.findLastIndex(
+    ({ day }, place) => place > 0 && day - (days[place - 1]?.day ?? day) > pauseDays,
+  );
+  return days.slice(Math.max(pause, 0)).slice(-PAYMENTS_LOOKED_AT);
+}
+
+function inRhythm(
+  rhythm: Rhythm,
+  days: readonly { readonly day: number; readonly amountMinor: bigint }[],
+  today: number,
+): Recurrence | undefined {
+  const run = latestRun(days, rhythm);
+  if (run.length < RECURRING_PAYMENTS_MIN) {
+    return undefined;
+  }
+  const schedule = scheduleOf(
+    rhythm,
+    run.map(({ day }) => day),
+  );
+  const usual = usualAmount(run.map(({ amountMinor }) => amountMinor));
+  if (schedule === undefined || usual === undefined) {
+    return undefined;
+  }
+  const next = schedule(run.length);
+  if (next + rhythm.graceDays < today) {
+    return undefined;
+  }
+  const { amountMinor, rise } = usual;
+  const since = rise === undefined ? undefined : run[rise.place]?.day;
+  return {
+    cadence: rhythm.cadence,
+    amountMinor,
+    expectedOn: dayOfNumber(next),
+    occurrencesUntil: (day) => occurrences(schedule, run.length, dayNumber(day)),
+    ...(rise !== undefined &&
+      since !== undefined && {
+        priceRise: {
+          fromMinor: rise.fromMinor,
+          toMinor: amountMinor,
+          since: dayOfNumber(since),
+        },
+      }),
+  };
+}
+
+function occurrences(schedule: (place: number) => number, from: number, until: number): string[] {
+  const days: string[] = [];
+  for (let place = from; schedule(place) <= until; place++) {
+    days.push(dayOfNumber(schedule(place)));
+  }
+  return days;
+}
+
+/**
+ * Whether a merchant charges every week, month or year, and what comes next: at least three
+ * payments since its last long pause, each where the calendar has it, of amounts that are alike.
+ * A day with many payments is one, and payments in between break the rhythm, so that a coffee a
+ * day is none.
+ *
+ * @param payments in any order
+ * @param today the day of the programme's calendar
+ */
+export function recurrenceOf(payments: readonly PaidOn[], today: string): Recurrence | undefined {
+  const days = byDay(payments);
+  for (const rhythm of RHYTHMS) {
+    const found = inRhythm(rhythm, days, dayNumber(today));
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import type { Cadence } from "@tessera/contract/outlook/outlook.schemas";
+import { dayInMonth, dayOfNumber } from "./calendar-days.policy.ts";
+
+/** On which day the payment at each place is due; the first place is 0. Days are numbers. */
+export type Schedule = (place: number) => number;
+
+/** How a merchant may charge, and how exactly it keeps to it. */
+export interface Rhythm {
+  readonly cadence: Cadence;
+  /** So many days early or late is still on time: weekends and holidays move charges. */
+  readonly toleranceDays: number;
+  /** After a pause longer than this it is no longer the same subscription. */
+  readonly pauseDays: number;
+  /** A charge that is overdue by more than this is not expected any more. */
+  readonly graceDays: number;
+  /** The schedules that a first payment on a day may belong to. */
+  schedulesFrom(first: number): Schedule[];
+}
+
+function around(day: number, days: number): number[] {
+  return Array.from({ length: 2 * days + 1 }, (_, place) => day - days + place);
+}
+
+function partsOf(day: number): { year: number; month: number; date: number } {
+  const [year = 0, month = 1, date = 1] = dayOfNumber(day).split("-").map(Number);
+  return { year, month: month - 1, date };
+}
+
+const WEEKLY_TOLERANCE = 1;
+const MONTHLY_TOLERANCE = 3;
+const YEARLY_TOLERANCE = 7;
+
+const WEEKLY: Rhythm = {
+  cadence: "weekly",
+  toleranceDays: WEEKLY_TOLERANCE,
+  pauseDays: 9,
+  graceDays: 2,
+  schedulesFrom: (first) =>
+    around(first, WEEKLY_TOLERANCE).map((start) => (place) => start + 7 * place),
+};
+
+const MONTHLY: Rhythm = {
+  cadence: "monthly",
+  toleranceDays: MONTHLY_TOLERANCE,
+  pauseDays: 37,
+  graceDays: 5,
+  // By the day of the month, which a short month pulls to its end: 31 Jan, 28 Feb, 31 Mar.
+  schedulesFrom(first) {
+    const { year, month } = partsOf(first);
+    return [-1, 0, 1].flatMap((offset) =>
+      Array.from(
+        { length: 31 },
+        (_, index): Schedule =>
+          (place) =>
+            dayInMonth(year, month + offset + place, index + 1),
+      ),
+    );
+  },
+};
+
+const YEARLY: Rhythm = {
+  cadence: "yearly",
+  toleranceDays: YEARLY_TOLERANCE,
+  pauseDays: 380,
+  graceDays: 14,
+  schedulesFrom: (first) =>
+    around(first, YEARLY_TOLERANCE).map((start): Schedule => {
+      const { year, month, date } = partsOf(start);
+      return (place) => dayInMonth(year + place, month, date);
+    }),
+};
+
+export const RHYTHMS: readonly Rhythm[] = [WEEKLY, MONTHLY, YEARLY];
+
+/**
+ * The schedule of a rhythm that days in order keep to best, each at its place, or undefined where
+ * one of them is too far off every schedule.
+ */
+export function scheduleOf(rhythm: Rhythm, days: readonly number[]): Schedule | undefined {
+  const [first] = days;
+  if (first === undefined) {
+    return undefined;
+  }
+  let best: { readonly schedule: Schedule; readonly off: number } | undefined;
+  for (const schedule of rhythm.schedulesFrom(first)) {
+    const off = days.map((day, place) => Math.abs(day - schedule(place)));
+    const total = off.reduce((sum, one) => sum + one, 0);
+    if (off.every((one) => one <= rhythm.toleranceDays) && total < (best?.off ?? Infinity)) {
+      best = { schedule, off: total };
+    }
+  }
+  return best?.schedule;
+}

@@ -1,0 +1,2 @@
+export { registerPracticeRoutes } from "./practice.routes.ts";
+export { createPracticeBooks, NO_PRACTICE, type PracticeBooks } from "./practice-books.ts";

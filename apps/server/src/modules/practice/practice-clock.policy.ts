@@ -1,0 +1,64 @@
+import { PRACTICE_YEARS, type PracticeLeap } from "@tessera/contract/practice/practice.schemas";
+
+/** How long after: one part of a duration, as much as a scenario needs. */
+export type Span =
+  | { readonly minutes: number }
+  | { readonly hours: number }
+  | { readonly days: number }
+  | { readonly months: number };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const WEEK: Span = { days: 7 };
+
+const LEAPS: Readonly<Record<PracticeLeap, Span>> = {
+  PT1H: { hours: 1 },
+  P1D: { days: 1 },
+  P1W: WEEK,
+  P1M: { months: 1 },
+};
+
+/** The moment a span after another; a month ends where the next one is shorter. */
+export function after(at: Date, span: Span): Date {
+  if ("months" in span) {
+    return monthsAfter(at, span.months);
+  }
+  const ms =
+    "minutes" in span
+      ? span.minutes * MINUTE_MS
+      : "hours" in span
+        ? span.hours * HOUR_MS
+        : span.days * DAY_MS;
+  return new Date(at.getTime() + ms);
+}
+
+/** What a move of the clock by one of the wire's leaps comes to. */
+export function leap(at: Date, by: PracticeLeap): Date {
+  return after(at, LEAPS[by]);
+}
+
+/** Until when the clock of a practice can be moved. */
+export function endOfPractice(startedAt: Date): Date {
+  return monthsAfter(startedAt, 12 * PRACTICE_YEARS);
+}
+
+/** A span as ISO 8601 has it. */
+export function isoSpan(span: Span): string {
+  if ("months" in span) {
+    return `P${span.months}M`;
+  }
+  if ("days" in span) {
+    return `P${span.days}D`;
+  }
+  return "hours" in span ? `PT${span.hours}H` : `PT${span.minutes}M`;
+}
+
+function monthsAfter(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(at.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0));
+  moved.setUTCDate(Math.min(at.getUTCDate(), lastDay.getUTCDate()));
+  return moved;
+}

@@ -1,0 +1,44 @@
+import { createLedger } from "@tessera/ledger";
+import type { StandingClock } from "../../platform/clock.ts";
+import type { AppContext, Db } from "../../platform/context.ts";
+import type { Events } from "../../platform/events.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+
+/** No mail and nothing else that happens later leaves practice. */
+const NO_JOBS: Jobs = {
+  enqueue: async () => undefined,
+  work: async () => undefined,
+  every: () => undefined,
+  stop: async () => undefined,
+};
+
+/** Nobody listens to what happens in practice. */
+const NO_EVENTS: Events = {
+  publish: async () => undefined,
+  publishToRoles: async () => undefined,
+  isHeard: async () => false,
+  announce: async () => undefined,
+  listen: () => () => undefined,
+  missedSince: async () => undefined,
+  newestId: async () => 0n,
+  pump: async () => undefined,
+};
+
+/**
+ * A context of practice's own: its books, the time of one practice, and nothing outside. What a
+ * process remembers by its context (rule sets, messages under way) is so never shared with the
+ * real one; what it remembers by customer is, and a practice's customer has an id of its own.
+ */
+export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
+  return {
+    config: { ...live.config, issuer: { provider: "sandbox" } },
+    db,
+    clock,
+    ledger: createLedger({ db, clock }),
+    log: live.log,
+    keys: live.keys,
+    jobs: NO_JOBS,
+    events: NO_EVENTS,
+    origins: live.origins,
+  };
+}

@@ -1,0 +1,24 @@
+import {
+  PRACTICE_STEPS,
+  type PracticeScenarioId,
+} from "@tessera/contract/practice/practice.schemas";
+
+/** How far a scenario was played: the last step of its last take. */
+export interface LastStep {
+  readonly scenario: string | null;
+  readonly take: number | null;
+  readonly step: number | null;
+}
+
+/** The step of a scenario that is next; after its last one it begins anew. */
+export function nextOf(
+  scenario: PracticeScenarioId,
+  last: readonly LastStep[],
+): { readonly step: number; readonly take: number } {
+  const { step, take } = last.find((one) => one.scenario === scenario) ?? { step: 0, take: 1 };
+  const played = step ?? 0;
+  const takes = take ?? 1;
+  return played < PRACTICE_STEPS[scenario].length
+    ? { step: played + 1, take: takes }
+    : { step: 1, take: takes + 1 };
+}

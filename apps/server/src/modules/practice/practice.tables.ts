@@ -1,0 +1,64 @@
+import type { PracticeResult, PracticeRule } from "@tessera/contract/practice/practice.schemas";
+import type { WireTraceEntry } from "@tessera/contract/risk/risk.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import type { Generated, Selectable } from "kysely";
+
+/** A copied strategy: as its owner knows it, and the id of the copy. */
+export interface CopiedRule extends PracticeRule {
+  readonly copyId: string;
+}
+
+interface SessionTable {
+  id: string;
+  owner_id: string;
+  customer_id: string;
+  card_id: string;
+  currency: CurrencyCode;
+  with_drafts: boolean;
+  rules: readonly CopiedRule[];
+  started_at: Date;
+  clock_at: Date;
+  played: Generated<number>;
+  playing_until: Generated<Date>;
+  ended_at: Date | null;
+}
+
+/** A card's money in the wire's amounts: JSON has no bigint. */
+export interface StoredMoney {
+  /** Below zero by what is owed. */
+  readonly balance: string;
+  readonly held: string;
+  readonly available: string;
+}
+
+/** What a play's answer keeps. Amounts are the wire's. */
+export interface StoredOutcome {
+  readonly result: PracticeResult;
+  readonly code: string;
+  readonly amount: string | null;
+  readonly approvedAmount?: string;
+  readonly trace: readonly WireTraceEntry[];
+  readonly before: StoredMoney;
+  readonly after: StoredMoney;
+  /** The movement that later steps are about. */
+  readonly movementId?: string;
+}
+
+interface PlayTable {
+  session_id: string;
+  number: number;
+  scenario: string | null;
+  take: number | null;
+  step: number | null;
+  from_at: Date;
+  to_at: Date;
+  outcome: StoredOutcome;
+}
+
+export type PracticeTables = {
+  practice_session: SessionTable;
+  practice_play: PlayTable;
+};
+
+export type SessionRow = Selectable<SessionTable>;
+export type PlayRow = Selectable<PlayTable>;

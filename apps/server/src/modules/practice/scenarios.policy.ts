@@ -1,0 +1,213 @@
+import {
+  PRACTICE_SCENARIOS,
+  type PRACTICE_STEPS,
+  type PracticeDeed,
+  type PracticeScenarioId,
+  PRACTICE_STEPS as STEPS,
+} from "@tessera/contract/practice/practice.schemas";
+import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
+import type { Span } from "./practice-clock.policy.ts";
+
+/** A merchant of a scenario; its category follows from its code. */
+export interface ScenarioMerchant {
+  readonly name: string;
+  readonly mcc: string;
+  readonly country: string;
+}
+
+/** What a step is about in money: so much, or so much beyond what the card has then. */
+type ScenarioAmount = { readonly minor: bigint } | { readonly beyondAvailableMinor: bigint };
+
+/** A step as data: who does what, when, and about which step before it. */
+interface StepOf<Id extends string> {
+  readonly deed: PracticeDeed;
+  readonly after: Span;
+  readonly amount?: ScenarioAmount;
+  readonly merchant?: ScenarioMerchant;
+  readonly presence?: Presence;
+  readonly takesPart?: boolean;
+  /** The step that asked for what this one is about; where that was declined, nothing happens. */
+  readonly about?: Id;
+}
+
+type Steps = typeof PRACTICE_STEPS;
+type StepsOf<Scenario extends PracticeScenarioId> = {
+  readonly [Id in Steps[Scenario][number]]: StepOf<Steps[Scenario][number]>;
+};
+
+/** A step that is ready to be played. */
+export type ScenarioStep = StepOf<string> & { readonly id: string };
+
+const HOTEL = { name: "Harbour View Hotel", mcc: "7011", country: "US" };
+const PUMP = { name: "Ridge Road Fuel", mcc: "5542", country: "US" };
+const BISTRO = { name: "Corner Bistro", mcc: "5812", country: "US" };
+const ELECTRONICS = { name: "Northwind Electronics", mcc: "5732", country: "US" };
+const STREAMING = { name: "Lumen Streaming", mcc: "4899", country: "US" };
+const TOLL = { name: "Coastal Toll Roads", mcc: "4784", country: "US" };
+const CLOTHES = { name: "Linden Clothing", mcc: "5651", country: "US" };
+const TICKETS = { name: "Stagelight Tickets", mcc: "7922", country: "US" };
+const BOOKS = { name: "Paper Crane Books", mcc: "5942", country: "US" };
+
+const minor = (amountMinor: bigint) => ({ amount: { minor: amountMinor } });
+const topUp = (amountMinor: bigint, span: Span) =>
+  ({ deed: "top_up", after: span, ...minor(amountMinor) }) as const;
+
+/** One month of a subscription, asked for by the merchant alone. */
+const monthly = (amountMinor: bigint, span: Span) =>
+  ({
+    deed: "payment",
+    after: span,
+    ...minor(amountMinor),
+    merchant: STREAMING,
+    presence: "merchant",
+  }) as const;
+
+const disputed = {
+  purchase: {
+    deed: "payment",
+    after: { hours: 1 },
+    ...minor(120_00n),
+    merchant: TICKETS,
+    presence: "remote",
+  },
+  /** The disputed amount is lent while the case is open; it comes as any refund does. */
+  credit: {
+    deed: "refund",
+    after: { days: 5 },
+    ...minor(120_00n),
+    merchant: TICKETS,
+    about: "purchase",
+  },
+} as const;
+
+const SCENARIOS: { readonly [Scenario in PracticeScenarioId]: StepsOf<Scenario> } = {
+  hotel: {
+    check_in: {
+      deed: "authorisation",
+      after: { hours: 1 },
+      ...minor(300_00n),
+      merchant: HOTEL,
+      presence: "present",
+    },
+    longer_stay: { deed: "increment", after: { days: 1 }, ...minor(60_00n), about: "check_in" },
+    check_out: { deed: "clearing", after: { days: 2 }, ...minor(330_00n), about: "check_in" },
+    minibar: {
+      deed: "force_post",
+      after: { days: 2 },
+      ...minor(18_00n),
+      merchant: HOTEL,
+      about: "check_in",
+    },
+  },
+  fuel: {
+    pump: {
+      deed: "authorisation",
+      after: { hours: 1 },
+      ...minor(1_00n),
+      merchant: PUMP,
+      presence: "present",
+    },
+    filled: { deed: "advice", after: { minutes: 5 }, ...minor(62_40n), about: "pump" },
+    settled: { deed: "clearing", after: { hours: 20 }, ...minor(62_40n), about: "pump" },
+  },
+  tip: {
+    bill: {
+      deed: "authorisation",
+      after: { hours: 2 },
+      ...minor(80_00n),
+      merchant: BISTRO,
+      presence: "present",
+    },
+    with_tip: { deed: "clearing", after: { days: 1 }, ...minor(96_00n), about: "bill" },
+  },
+  partial: {
+    asks_more: {
+      deed: "authorisation",
+      after: { hours: 1 },
+      amount: { beyondAvailableMinor: 50_00n },
+      merchant: ELECTRONICS,
+      presence: "present",
+      takesPart: true,
+    },
+    settled: { deed: "clearing", after: { days: 1 }, about: "asks_more" },
+    top_up: topUp(500_00n, { hours: 1 }),
+  },
+  subscription: {
+    first_month: monthly(15_00n, { days: 1 }),
+    second_month: monthly(15_00n, { months: 1 }),
+    price_rise: monthly(18_00n, { months: 1 }),
+    fourth_month: monthly(18_00n, { months: 1 }),
+  },
+  force_post: {
+    posted: {
+      deed: "force_post",
+      after: { days: 1 },
+      amount: { beyondAvailableMinor: 30_00n },
+      merchant: TOLL,
+    },
+    top_up: topUp(500_00n, { hours: 1 }),
+  },
+  refund: {
+    purchase: {
+      deed: "payment",
+      after: { hours: 1 },
+      ...minor(75_00n),
+      merchant: CLOTHES,
+      presence: "remote",
+    },
+    freeze: { deed: "freeze", after: { days: 2 } },
+    refund: {
+      deed: "refund",
+      after: { days: 1 },
+      ...minor(75_00n),
+      merchant: CLOTHES,
+      about: "purchase",
+    },
+    unfreeze: { deed: "unfreeze", after: { hours: 1 } },
+  },
+  dispute_lost: {
+    ...disputed,
+    lost: { deed: "return_reversal", after: { days: 30 }, ...minor(120_00n), about: "credit" },
+  },
+  dispute_won: { ...disputed, won: { deed: "wait", after: { days: 30 }, about: "credit" } },
+  late_clearing: {
+    purchase: {
+      deed: "authorisation",
+      after: { hours: 1 },
+      ...minor(40_00n),
+      merchant: BOOKS,
+      presence: "remote",
+    },
+    lapse: { deed: "wait", after: { days: 11 }, about: "purchase" },
+    late: { deed: "clearing", after: { days: 1 }, ...minor(40_00n), about: "purchase" },
+  },
+  top_up: { top_up: topUp(500_00n, { minutes: 5 }) },
+};
+
+/** What can be played, in the order in which it is shown. */
+export const SCENARIO_IDS: readonly PracticeScenarioId[] = PRACTICE_SCENARIOS;
+
+/** A scenario's steps, in order. */
+export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
+  const steps: Readonly<Record<string, StepOf<string>>> = SCENARIOS[scenario];
+  return STEPS[scenario].flatMap((id) => {
+    const step = steps[id];
+    return step === undefined ? [] : [{ ...step, id }];
+  });
+}
+
+/** What a step is about in money when the card has so much; undefined for all that is pending. */
+export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigint | undefined {
+  if (amount === undefined) {
+    return undefined;
+  }
+  return "minor" in amount ? amount.minor : availableMinor + amount.beyondAvailableMinor;
+}
+
+/** The merchant of a step, or of the step that it is about. */
+export function merchantOf(
+  scenario: PracticeScenarioId,
+  { merchant, about }: ScenarioStep,
+): ScenarioMerchant | undefined {
+  return merchant ?? stepsOf(scenario).find(({ id }) => id === about)?.merchant;
+}

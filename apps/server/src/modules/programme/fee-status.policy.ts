@@ -1,0 +1,26 @@
+import type { FeeStatus } from "@tessera/contract/programme/programme.schemas";
+
+interface Version {
+  readonly version: number;
+  readonly effective_from: Date;
+  readonly cancelled_at: Date | null;
+}
+
+/** Where each version stands at a moment. Of those that began, the last one is in force. */
+export function feeStatuses(versions: readonly Version[], now: Date): Map<number, FeeStatus> {
+  const live = versions.filter(({ cancelled_at }) => cancelled_at === null);
+  const [inForce] = live
+    .filter(({ effective_from }) => effective_from <= now)
+    .sort((a, b) => b.effective_from.getTime() - a.effective_from.getTime());
+  return new Map(
+    versions.map((one) => {
+      if (one.cancelled_at !== null) {
+        return [one.version, "cancelled"];
+      }
+      if (one.effective_from > now) {
+        return [one.version, "scheduled"];
+      }
+      return [one.version, one.version === inForce?.version ? "in_force" : "past"];
+    }),
+  );
+}

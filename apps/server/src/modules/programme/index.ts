@@ -1,0 +1,2 @@
+export { registerProgrammeRoutes } from "./programme.routes.ts";
+export { programmeSettings } from "./programme-settings.ts";

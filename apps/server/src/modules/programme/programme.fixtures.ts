@@ -1,0 +1,28 @@
+import type { FeesInput, SegmentInput } from "@tessera/contract/programme/programme.schemas";
+
+/** A line of cards that can be added, but for what `over` says. */
+export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {
+  return {
+    network: "visa",
+    bin: "411122",
+    type: "standard",
+    currency: "USD",
+    names: { en: "Books", "zh-CN": "图书", "zh-TW": "圖書" },
+    limits: { perTransaction: "100.00", daily: "200.00", monthly: "1000.00" },
+    openingFee: null,
+    depositFeeBasisPoints: null,
+    open: true,
+    ...over,
+  };
+}
+
+/** Dearer fees from a moment on. */
+export function feesInput(effectiveFrom: Date, over: Partial<FeesInput> = {}): FeesInput {
+  return {
+    cardOpeningFee: "2.00",
+    cardDepositBasisPoints: 400,
+    withdrawalBasisPoints: 150,
+    effectiveFrom: effectiveFrom.toISOString(),
+    ...over,
+  };
+}

@@ -1,0 +1,70 @@
+import { programmeEndpoints } from "@tessera/contract/programme/programme.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { operatorActOf } from "../../platform/operator-act.ts";
+import { route } from "../../platform/route.ts";
+import { cancelFees } from "./cancel-fees.ts";
+import { changeSegment } from "./change-segment.ts";
+import { changeSettings } from "./change-settings.ts";
+import { changeStock } from "./change-stock.ts";
+import { createSegment } from "./create-segment.ts";
+import { presentSettings } from "./programme.presenter.ts";
+import { publishFees } from "./publish-fees.ts";
+import {
+  previewFees,
+  readFees,
+  readFeeVersion,
+  readSegment,
+  readSegments,
+  readSettings,
+} from "./read-programme.ts";
+
+export function registerProgrammeRoutes(app: FastifyInstance, context: AppContext): void {
+  registerSegments(app, context);
+  registerFees(app, context);
+  route(app, context, programmeEndpoints.getSettings, () => readSettings(context));
+  route(app, context, programmeEndpoints.changeSettings, async (call) =>
+    presentSettings(await changeSettings(context, call.body, operatorActOf(call))),
+  );
+}
+
+function registerSegments(app: FastifyInstance, context: AppContext): void {
+  route(app, context, programmeEndpoints.listProgrammeSegments, async () => ({
+    data: await readSegments(context),
+  }));
+  route(app, context, programmeEndpoints.createSegment, async (call) => {
+    const { body: input, idempotencyKey } = call;
+    const act = operatorActOf(call);
+    return readSegment(context, await createSegment(context, { input, idempotencyKey, act }));
+  });
+  route(app, context, programmeEndpoints.changeSegment, async (call) => {
+    const { revision, ...input } = call.body;
+    const id = parseId("seg", call.params.id);
+    const act = operatorActOf(call);
+    return readSegment(context, await changeSegment(context, { id, input, revision, act }));
+  });
+  route(app, context, programmeEndpoints.changeStock, async (call) => {
+    const { body: input, idempotencyKey } = call;
+    const id = parseId("seg", call.params.id);
+    const act = operatorActOf(call);
+    return readSegment(context, await changeStock(context, { id, input, idempotencyKey, act }));
+  });
+}
+
+function registerFees(app: FastifyInstance, context: AppContext): void {
+  route(app, context, programmeEndpoints.listFees, async () => ({
+    data: await readFees(context),
+  }));
+  route(app, context, programmeEndpoints.previewFees, ({ body }) => previewFees(context, body));
+  route(app, context, programmeEndpoints.publishFees, async (call) => {
+    const { body: input, idempotencyKey } = call;
+    const act = operatorActOf(call);
+    const { version } = await publishFees(context, { input, idempotencyKey, act });
+    return readFeeVersion(context, version);
+  });
+  route(app, context, programmeEndpoints.cancelFees, async (call) => {
+    const { version } = await cancelFees(context, call.params.id, operatorActOf(call));
+    return readFeeVersion(context, version);
+  });
+}

@@ -1,0 +1,94 @@
+import type {
+  FeePreview,
+  FeesInput,
+  FeeVersion,
+  ProgrammeSegment,
+  SettingsPage,
+} from "@tessera/contract/programme/programme.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { feeScheduleAt } from "../legal/index.ts";
+import { exampleTerms } from "./fee-preview.policy.ts";
+import { feeStatuses } from "./fee-status.policy.ts";
+import { countOpenQuotes, selectFees } from "./fees.repository.ts";
+import {
+  presentExamples,
+  presentFees,
+  presentSegment,
+  presentSettings,
+} from "./programme.presenter.ts";
+import { feeTerms } from "./publish-fees.ts";
+import { type CountedSegment, selectSegments } from "./segments.repository.ts";
+import { listSettings } from "./settings.repository.ts";
+
+const MAX_EARLIER = 20;
+/** Longer than any quote lives. */
+const QUOTES_MS = 15 * 60_000;
+
+/** Every line of cards, with what is charged for it now. */
+export async function readSegments(context: AppContext): Promise<ProgrammeSegment[]> {
+  const { kysely } = context.db;
+  const [segments, fees] = await Promise.all([
+    selectSegments(kysely),
+    feeScheduleAt(kysely, context.clock.now()),
+  ]);
+  return segments.map((segment) => presentSegment(segment, fees));
+}
+
+/** One line as it was just written. */
+export async function readSegment(
+  context: AppContext,
+  segment: CountedSegment,
+): Promise<ProgrammeSegment> {
+  return presentSegment(segment, await feeScheduleAt(context.db.kysely, context.clock.now()));
+}
+
+/** Every version of the fees, the latest to begin first. */
+export async function readFees(context: AppContext): Promise<FeeVersion[]> {
+  const versions = await selectFees(context.db.kysely);
+  const statuses = feeStatuses(versions, context.clock.now());
+  return versions.map((one) => presentFees(one, statuses.get(one.version) ?? "past"));
+}
+
+/** One version as it stands among the others now. */
+export async function readFeeVersion(context: AppContext, version: number): Promise<FeeVersion> {
+  const found = (await readFees(context)).find((one) => one.version === version);
+  if (found === undefined) {
+    throw new Error(`version ${version} of the fees is gone`);
+  }
+  return found;
+}
+
+/**
+ * What customers pay just before a moment, and from it on if these fees were published.
+ *
+ * @throws Refusal `invalid_input`
+ */
+export async function previewFees(context: AppContext, input: FeesInput): Promise<FeePreview> {
+  const { kysely } = context.db;
+  const terms = feeTerms(input);
+  const now = context.clock.now();
+  const beginsMs = Math.max(terms.effective_from.getTime(), now.getTime());
+  const [before, openQuotes] = await Promise.all([
+    feeScheduleAt(kysely, new Date(beginsMs - 1)),
+    countOpenQuotes(kysely, now, new Date(now.getTime() - QUOTES_MS)),
+  ]);
+  const after = {
+    cardOpeningFeeMinor: terms.card_opening_fee_minor,
+    cardDepositBasisPoints: terms.card_deposit_basis_points,
+    withdrawalBasisPoints: terms.withdrawal_basis_points,
+  };
+  return {
+    before: presentExamples(exampleTerms(before)),
+    after: presentExamples(exampleTerms(after)),
+    openQuotes,
+  };
+}
+
+/** The limits and thresholds in force, and what they were before. */
+export async function readSettings(context: AppContext): Promise<SettingsPage> {
+  const [current, ...earlier] = await listSettings(context.db.kysely, MAX_EARLIER + 1);
+  if (current === undefined) {
+    throw new Error("the programme has no settings");
+  }
+  return { current: presentSettings(current), earlier: earlier.map(presentSettings) };
+}

@@ -1,0 +1,62 @@
+import { MOVEMENT_KINDS, type MovementKind } from "@tessera/contract/bills/bills.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import {
+  type CreateExportBody,
+  type ExportFormat,
+  MAX_EXPORT_YEARS,
+} from "@tessera/contract/reconciliation/reconciliation.schemas";
+import { CURRENCIES, type CurrencyCode } from "@tessera/money";
+
+/**
+ * What an export is about, in one form for each meaning: the same question asked twice is the same
+ * text. Days are whole ones in the zone.
+ */
+export interface ExportQuestion {
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly timeZone: string;
+  readonly accounts: readonly CurrencyCode[];
+  /** Wire ids; null for every card. */
+  readonly cards: readonly string[] | null;
+  /** Null for every kind. */
+  readonly kinds: readonly MovementKind[] | null;
+  readonly format: ExportFormat;
+  /** What titles, and an XLSX's labels, are in. */
+  readonly language: Locale;
+}
+
+/** The question in its one form. */
+export function questionOf(body: CreateExportBody, language: Locale): ExportQuestion {
+  const kinds = MOVEMENT_KINDS.filter((kind) => body.kinds?.includes(kind) === true);
+  return {
+    fromDay: body.fromDay,
+    toDay: body.toDay,
+    timeZone: body.timeZone,
+    accounts: CURRENCIES.filter((currency) => body.accounts.includes(currency)),
+    cards: body.cards === undefined ? null : [...new Set(body.cards)].sort(),
+    kinds: kinds.length === 0 || kinds.length === MOVEMENT_KINDS.length ? null : kinds,
+    format: body.format,
+    language,
+  };
+}
+
+/** What is wrong with a question by itself, as fields of the call. */
+export function problemsOf(
+  question: ExportQuestion,
+): { readonly path: string; readonly code: "out_of_range" | "required" }[] {
+  const { fromDay, toDay, accounts, cards } = question;
+  const latest = `${Number(fromDay.slice(0, 4)) + MAX_EXPORT_YEARS}${fromDay.slice(4)}`;
+  return [
+    ...(toDay < fromDay || toDay >= latest
+      ? [{ path: "toDay", code: "out_of_range" } as const]
+      : []),
+    ...(accounts.length === 0 && cards?.length === 0
+      ? [{ path: "accounts", code: "required" } as const]
+      : []),
+  ];
+}
+
+/** The name that a file is saved under. */
+export function fileNameOf({ fromDay, toDay, format }: ExportQuestion): string {
+  return `tessera-${fromDay}-${toDay}.${format}`;
+}

@@ -1,0 +1,2 @@
+export { registerReconciliationRoutes } from "./reconciliation.routes.ts";
+export { startReconciliation } from "./start-reconciliation.ts";

@@ -1,0 +1,122 @@
+import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { formatAmount } from "@tessera/money";
+import { wireId } from "../../platform/ids.ts";
+import { titleOf } from "../bills/index.ts";
+import type { LocalMoment } from "./lines.repository.ts";
+import type { Pocket } from "./pockets.repository.ts";
+import type { Moment, StatementLine } from "./statement.ts";
+
+/** The columns of a file, in their order. Names never change: programs read by them. */
+export const COLUMNS = [
+  "record",
+  "time",
+  "time_utc",
+  "account",
+  "card_id",
+  "card_last4",
+  "card_name",
+  "movement_id",
+  "entry_id",
+  "kind",
+  "step",
+  "status",
+  "title",
+  "merchant_category",
+  "merchant_country",
+  "amount",
+  "fee",
+  "balance_after",
+  "currency",
+] as const;
+
+export type Column = (typeof COLUMNS)[number];
+
+/** What our own code wrote and no customer or merchant can: it needs no guard. */
+export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
+  "record",
+  "time",
+  "time_utc",
+  "account",
+  "card_id",
+  "card_last4",
+  "movement_id",
+  "entry_id",
+  "kind",
+  "step",
+  "status",
+  "amount",
+  "fee",
+  "balance_after",
+  "currency",
+]);
+
+export type Cells = Partial<Readonly<Record<Column, string>>>;
+
+/** `+08:00`. */
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+}
+
+/** The time on a zone's clocks with its offset from UTC. */
+export function zonedText({ local, offset_minutes }: LocalMoment): string {
+  return `${local}${offsetText(offset_minutes)}`;
+}
+
+/** What a pocket is called in each row. */
+export function pocketCells({ card, currency }: Pocket): Cells {
+  return {
+    account: card === undefined ? "account" : "card",
+    ...(card !== undefined && {
+      card_id: wireId("card", card.id),
+      card_last4: card.last4,
+      card_name: card.nickname,
+    }),
+    currency,
+  };
+}
+
+/** A line as texts. */
+export function lineCells(line: StatementLine, language: Locale): Cells {
+  const { currency, pocket } = line;
+  const own = pocketCells(pocket);
+  return {
+    record: "movement",
+    time: zonedText(line),
+    time_utc: line.event_at.toISOString(),
+    ...own,
+    ...(own.card_id === undefined &&
+      line.card_id !== null && { card_id: wireId("card", line.card_id) }),
+    movement_id: wireId("mov", line.root_id),
+    entry_id: wireId("mov", line.id),
+    kind: line.kind,
+    step: line.step,
+    status: line.status,
+    // Whatever has lines is of a kind that lists show.
+    title: titleOf({ kind: line.kind as MovementKind, title: line.title, notes: [] }, language),
+    merchant_category: line.mcc ?? "",
+    merchant_country: line.country ?? "",
+    amount: formatAmount(line.amount, currency),
+    fee: formatAmount(line.fee, currency),
+    balance_after: formatAmount(line.balanceMinor, currency),
+  };
+}
+
+/** A pocket's balance at one end of the period, as texts. */
+export function balanceCells(
+  record: "opening" | "closing",
+  { at, ...moment }: Moment,
+  { pocket, balanceMinor }: { readonly pocket: Pocket; readonly balanceMinor: bigint },
+): Cells {
+  return {
+    record,
+    time: zonedText(moment),
+    time_utc: at.toISOString(),
+    ...pocketCells(pocket),
+    balance_after: formatAmount(balanceMinor, pocket.currency),
+  };
+}

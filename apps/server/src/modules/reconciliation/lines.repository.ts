@@ -1,0 +1,196 @@
+import type { CurrencyCode } from "@tessera/money";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { Pocket } from "./pockets.repository.ts";
+
+/** What is read of the books. */
+export interface LinesAsked {
+  readonly customerId: string;
+  /** In the order in which their places count from 0. */
+  readonly pockets: readonly Pocket[];
+  /** The house's accounts that fees go to. */
+  readonly feeAccounts: readonly bigint[];
+  /** Null for all. */
+  readonly kinds: readonly string[] | null;
+  readonly timeZone: string;
+  /** Inclusive. */
+  readonly startsAt: Date;
+  /** Exclusive. */
+  readonly endsAt: Date;
+}
+
+/** What a movement or one of its steps did to one pocket, in minor units. */
+export interface LineRow {
+  readonly id: string;
+  /** The movement that it is a step of, or itself. */
+  readonly root_id: string;
+  readonly place: number;
+  readonly amount: bigint;
+  /** How much of it was a fee; positive where it was paid. */
+  readonly fee: bigint;
+  readonly event_at: Date;
+  /** The time on the zone's clocks, without offset, and that offset in minutes. */
+  readonly local: string;
+  readonly offset_minutes: number;
+  readonly kind: string;
+  readonly step: string;
+  /** How the movement stood after it. */
+  readonly status: string;
+  readonly title: string;
+  readonly mcc: string | null;
+  readonly country: string | null;
+  readonly card_id: string | null;
+  readonly currency: CurrencyCode;
+}
+
+/** What the books say of a pocket without its lines, in minor units. */
+export interface PocketSums {
+  readonly place: number;
+  /** All that moved before the period. */
+  readonly opening: bigint;
+  /** What is there now less all that moved since the period. */
+  readonly closing: bigint;
+  /** Lines of the kinds asked for within the period. */
+  readonly listed: bigint;
+}
+
+/** Longest statement, and longest pause between two reads, of a transaction that makes a file. */
+const STATEMENT_TIMEOUT = "15min";
+const PAUSE_TIMEOUT = "2min";
+
+/**
+ * Runs `work` on one unchanging sight of the books. It holds no lock and keeps nobody waiting.
+ */
+export async function inSnapshot<T>(
+  { kysely }: { readonly kysely: Tx },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return kysely
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+        set_config('idle_in_transaction_session_timeout', ${PAUSE_TIMEOUT}, true),
+        set_config('work_mem', '16MB', true), set_config('jit', 'off', true)`.execute(tx);
+      return work(tx);
+    });
+}
+
+/**
+ * Every step of every movement of a customer, and what each did to each pocket. Each step and each
+ * transfer is looked up by its key: left to itself the planner reads all that there are.
+ *
+ * A card's own repayment of what it owes moves nothing in or out of it and is no line.
+ */
+function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
+  const { pockets } = asked;
+  const places = pockets.flatMap(({ accounts }, place) => accounts.map(() => place));
+  return sql`
+    with recursive mine (id, root_id, kind, event_at) as (
+      select m.id, m.id, m.kind, m.event_at from ledger.movement m
+      where m.customer_id = ${asked.customerId}::uuid and m.parent_id is null
+      union all
+      select step.id, mine.root_id, mine.kind, step.event_at from mine cross join lateral (
+        select id, event_at from ledger.movement where parent_id = mine.id offset 0
+      ) step
+    ), pocket (account, place) as materialized (
+      select * from unnest(${pockets.flatMap(({ accounts }) => accounts)}::bigint[],
+        ${places}::int[])
+    ), line as (
+      select mine.id, mine.root_id, mine.kind, mine.event_at, pocket.place,
+        sum(side.changed)::bigint as amount,
+        sum(case when side.other = any(${[...asked.feeAccounts]}::bigint[])
+          then -side.changed else 0 end)::bigint as fee
+      from mine cross join lateral (
+        select debit_account, credit_account, amount from ledger.transfer
+        where movement_id = mine.id offset 0
+      ) t cross join lateral (
+        values (t.debit_account, -t.amount, t.credit_account),
+          (t.credit_account, t.amount, t.debit_account)
+      ) side (account, changed, other)
+      join pocket on pocket.account = side.account
+      where ${within}
+      group by mine.id, mine.root_id, mine.kind, mine.event_at, pocket.place
+      having sum(side.changed) <> 0
+    )`;
+}
+
+/** Balances at both ends of the period, from all that was ever booked and from what is there. */
+export async function selectPocketSums(tx: Tx, asked: LinesAsked): Promise<PocketSums[]> {
+  const { startsAt, endsAt, kinds } = asked;
+  const isListed = kinds === null ? sql`true` : sql`line.kind = any(${[...kinds]}::text[])`;
+  const { rows } = await sql<PocketSums>`
+    ${linesOf(asked, sql`true`)}, moved as (
+      select place,
+        coalesce(sum(amount) filter (where event_at < ${startsAt}), 0) as opening,
+        coalesce(sum(amount) filter (where event_at >= ${endsAt}), 0) as later,
+        count(*) filter (where event_at >= ${startsAt} and event_at < ${endsAt}
+          and ${isListed}) as listed
+      from line group by place
+    ), standing as (
+      select pocket.place, sum(b.posted) as posted
+      from pocket join ledger.balance b on b.account_id = pocket.account group by pocket.place
+    )
+    select standing.place, coalesce(moved.opening, 0)::bigint as opening,
+      (standing.posted - coalesce(moved.later, 0))::bigint as closing,
+      coalesce(moved.listed, 0)::bigint as listed
+    from standing left join moved using (place) order by standing.place`.execute(tx);
+  return rows;
+}
+
+/** A moment on a zone's clocks. */
+export interface LocalMoment {
+  readonly local: string;
+  readonly offset_minutes: number;
+}
+
+function onClocks(at: RawBuilder<unknown>, timeZone: string) {
+  return sql`to_char(${at} at time zone ${timeZone}::text, 'YYYY-MM-DD"T"HH24:MI:SS.MS') as local,
+    (extract(epoch from (${at} at time zone ${timeZone}::text)
+      - (${at} at time zone 'UTC')) / 60)::int as offset_minutes`;
+}
+
+export async function selectLocalMoment(tx: Tx, at: Date, timeZone: string): Promise<LocalMoment> {
+  const { rows } = await sql<LocalMoment>`
+    select ${onClocks(sql`${at}::timestamptz`, timeZone)}`.execute(tx);
+  const [moment] = rows;
+  if (moment === undefined) {
+    throw new Error("a moment was asked for and none came");
+  }
+  return moment;
+}
+
+/**
+ * The lines of the period in order of time, read from a cursor `batchRows` at a time: no more of
+ * them is ever in memory.
+ */
+export async function* streamLines(
+  tx: Tx,
+  asked: LinesAsked,
+  batchRows: number,
+): AsyncGenerator<readonly LineRow[], void> {
+  const { startsAt, endsAt, timeZone } = asked;
+  const period = sql`mine.event_at >= ${startsAt} and mine.event_at < ${endsAt}`;
+  const query = sql<LineRow>`
+    ${linesOf(asked, period)}
+    select line.id, line.root_id, line.place, line.amount, line.fee, line.event_at, line.kind,
+      ${onClocks(sql`line.event_at`, timeZone)}, own.kind as step, own.status, root.title,
+      root.mcc, root.country, own.card_id, own.currency
+    from (select * from line order by event_at, id, place) line
+    cross join lateral (
+      select m.kind, m.currency, coalesce(m.card_id, r.card_id) as card_id,
+        coalesce((select h.status from ledger.movement_history h
+          where h.movement_id = line.root_id and h.by_movement_id = line.id
+          order by h.n desc limit 1), m.status) as status
+      from ledger.movement m, ledger.movement r
+      where m.id = line.id and r.id = line.root_id offset 0
+    ) own cross join lateral (
+      select title, data -> 'merchant' ->> 'mcc' as mcc, data -> 'merchant' ->> 'country' as country
+      from ledger.movement where id = line.root_id offset 0
+    ) root
+    order by line.event_at, line.id, line.place`.compile(tx);
+  for await (const { rows } of tx.getExecutor().stream(query, batchRows)) {
+    yield rows;
+  }
+}

@@ -1,0 +1,73 @@
+import { newId } from "../../platform/ids.ts";
+import type { CardsApp, TestCustomer } from "../../testing/cards-app.ts";
+import { expectStatus } from "../../testing/test-cards.ts";
+import { csvRecords } from "./statement.fixtures.ts";
+
+/** A question about everything of these days; the rest as given. */
+export function questionBody(given: Readonly<Record<string, unknown>> = {}) {
+  return {
+    fromDay: "2026-01-01",
+    toDay: "2027-12-31",
+    timeZone: "UTC",
+    accounts: ["USD", "CNY", "EUR"],
+    format: "csv",
+    ...given,
+  };
+}
+
+/** Asks for an export. */
+export function ask(
+  app: CardsApp,
+  customer: TestCustomer,
+  given: Readonly<Record<string, unknown>> = {},
+  key = newId(),
+) {
+  return app.call(customer, "POST /api/reconciliation/exports", questionBody(given), { key });
+}
+
+const TIMEOUT_MS = 20_000;
+const POLL_MS = 50;
+
+/** The export once it neither waits nor runs. */
+export async function ended(app: CardsApp, customer: TestCustomer, id: string) {
+  const deadline = performance.now() + TIMEOUT_MS;
+  for (;;) {
+    const { body } = await app.call(customer, `GET /api/reconciliation/exports/${id}`);
+    if (!["queued", "processing"].includes(body.status)) {
+      return body;
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`the export ${id} is still ${body.status}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+export function fetchFile(app: CardsApp, customer: TestCustomer, id: string) {
+  return app.call(customer, `GET /api/reconciliation/exports/${id}/file`);
+}
+
+/** Has an export made and fetches it. */
+export async function exported(
+  app: CardsApp,
+  customer: TestCustomer,
+  given: Readonly<Record<string, unknown>> = {},
+) {
+  const { id } = expectStatus(await ask(app, customer, given), 201).body;
+  const job = await ended(app, customer, id);
+  const file = expectStatus(await fetchFile(app, customer, id), 200);
+  return { job, text: file.text, headers: file.headers };
+}
+
+/** The rows of a CSV by the names of its columns. */
+export function rowsOf(text: string): Record<string, string>[] {
+  const [columns = [], ...records] = csvRecords(text.replace("\ufeff", ""));
+  return records.map((fields) =>
+    Object.fromEntries(columns.map((column, place) => [column, fields[place] ?? ""])),
+  );
+}
+
+/** `"-12.34"` in minor units. */
+export function minorOf(amount: string | undefined): bigint {
+  return BigInt((amount ?? "").replace(".", ""));
+}

@@ -1,0 +1,27 @@
+import type { AppContext } from "../../platform/context.ts";
+import type { CaseHandler, CaseKind } from "./review-case.ts";
+
+const registered = new WeakMap<AppContext, Map<CaseKind, CaseHandler>>();
+
+/** Says what deciding a kind of case does; app.ts does so for every kind. */
+export function registerCaseHandler<Prepared>(
+  context: AppContext,
+  handler: CaseHandler<Prepared>,
+): void {
+  const handlers = registered.get(context) ?? new Map<CaseKind, CaseHandler>();
+  registered.set(context, handlers);
+  if (handlers.has(handler.kind)) {
+    throw new Error(`cases of ${handler.kind} have a handler already`);
+  }
+  // What it prepares is given back to itself alone.
+  handlers.set(handler.kind, handler as CaseHandler);
+}
+
+/** The handler of a kind. */
+export function handlerOf(context: AppContext, kind: CaseKind): CaseHandler {
+  const handler = registered.get(context)?.get(kind);
+  if (handler === undefined) {
+    throw new Error(`nobody decides cases of ${kind}`);
+  }
+  return handler;
+}

@@ -1,0 +1,44 @@
+import type { CaseKind } from "@tessera/contract/reviews/reviews.schemas";
+
+const HOUR_MS = 3_600_000;
+
+/** How many hours operators have to decide each kind of case. */
+const HOURS: Readonly<Record<CaseKind, number>> = {
+  withdrawal: 4,
+  card_application: 24,
+  deposit: 12,
+  profile_change: 24,
+  factor_reset: 24,
+};
+
+/** How long after a rejection it can be appealed. */
+const APPEAL_DAYS = 14;
+
+/** When a case that is opened now should be decided. */
+export function dueAtFor(kind: CaseKind, now: Date): Date {
+  return new Date(now.getTime() + HOURS[kind] * HOUR_MS);
+}
+
+/** What is left of the operators' time when the clock stops, in seconds; none once it is up. */
+export function secondsLeft(dueAt: Date, now: Date): number {
+  return Math.max(0, Math.round((dueAt.getTime() - now.getTime()) / 1_000));
+}
+
+/** When the operators' time is up where it goes on now with so much left. */
+export function dueAfter(leftSeconds: number, now: Date): Date {
+  return new Date(now.getTime() + leftSeconds * 1_000);
+}
+
+/**
+ * Until when a rejection can be appealed.
+ *
+ * @param hours from the opening of the case, where its subject goes stale
+ */
+export function appealUntil(
+  { rejectedAt, openedAt }: { readonly rejectedAt: Date; readonly openedAt: Date },
+  hours?: number,
+): Date {
+  const usual = rejectedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS;
+  const stale = hours === undefined ? usual : openedAt.getTime() + hours * HOUR_MS;
+  return new Date(Math.min(usual, stale));
+}

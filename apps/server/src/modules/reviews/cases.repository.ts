@@ -1,0 +1,184 @@
+import type { Insertable, Updateable } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { CaseKind, ReviewCase } from "./review-case.ts";
+import type { ApprovalRow, CaseRow, ReviewsTables, StepRow } from "./reviews.tables.ts";
+
+function tables(tx: Tx) {
+  return tx.withTables<ReviewsTables>();
+}
+
+/** A case as those who know its subject read it. */
+export function caseOf(row: CaseRow): ReviewCase {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    customerId: row.customer_id,
+    status: row.status,
+    revision: row.revision,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    reasons: row.reasons,
+    needsTwo: row.needs_two,
+  };
+}
+
+/** Writes a case; false where its subject has an open one. */
+export async function insertCase(
+  tx: Tx,
+  row: Insertable<ReviewsTables["review_case"]>,
+): Promise<boolean> {
+  const result = await tables(tx)
+    .insertInto("review_case")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  return tables(tx).selectFrom("review_case").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The newest case of a subject of a customer's, open or over. */
+export async function findNewestCase(
+  tx: Tx,
+  subject: {
+    readonly kind: CaseKind;
+    readonly subjectId: string;
+    readonly customerId: string;
+  },
+): Promise<CaseRow | undefined> {
+  return tables(tx)
+    .selectFrom("review_case")
+    .selectAll()
+    .where("customer_id", "=", subject.customerId)
+    .where("kind", "=", subject.kind)
+    .where("subject_id", "=", subject.subjectId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A case, locked until the transaction ends: whatever changes it comes one after another. */
+export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  return tables(tx)
+    .selectFrom("review_case")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The open case of a subject, locked. */
+export async function lockCaseOf(
+  tx: Tx,
+  subject: { readonly kind: CaseKind; readonly subjectId: string },
+): Promise<CaseRow | undefined> {
+  return tables(tx)
+    .selectFrom("review_case")
+    .selectAll()
+    .where("kind", "=", subject.kind)
+    .where("subject_id", "=", subject.subjectId)
+    .where("decided_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The case of each of some subjects that has one, the latest where there are several. */
+export async function selectCaseIds(
+  tx: Tx,
+  kind: CaseKind,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows =
+    subjectIds.length === 0
+      ? []
+      : await tables(tx)
+          .selectFrom("review_case")
+          .select(["id", "subject_id"])
+          .where("kind", "=", kind)
+          .where("subject_id", "in", subjectIds)
+          .orderBy("id")
+          .execute();
+  return new Map(rows.map(({ id, subject_id: subjectId }) => [subjectId, id]));
+}
+
+/** The open case of a kind of a customer's, where there is one. */
+export function selectOpenCase(
+  tx: Tx,
+  { kind, customerId }: { readonly kind: CaseKind; readonly customerId: string },
+): Promise<Pick<CaseRow, "id" | "subject_id"> | undefined> {
+  return tables(tx)
+    .selectFrom("review_case")
+    .select(["id", "subject_id"])
+    .where("customer_id", "=", customerId)
+    .where("kind", "=", kind)
+    .where("decided_at", "is", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function updateCase(
+  tx: Tx,
+  id: string,
+  change: Updateable<ReviewsTables["review_case"]>,
+): Promise<void> {
+  await tables(tx).updateTable("review_case").set(change).where("id", "=", id).execute();
+}
+
+export async function insertStep(
+  tx: Tx,
+  step: Insertable<ReviewsTables["review_step"]>,
+): Promise<void> {
+  await tables(tx).insertInto("review_step").values(step).execute();
+}
+
+/** What happened to a case, oldest first. */
+export async function selectSteps(tx: Tx, caseId: string): Promise<StepRow[]> {
+  return tables(tx)
+    .selectFrom("review_step")
+    .selectAll()
+    .where("case_id", "=", caseId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Who approved a revision, the first one first. */
+export async function selectApprovals(
+  tx: Tx,
+  { id, revision }: { readonly id: string; readonly revision: number },
+): Promise<ApprovalRow[]> {
+  return tables(tx)
+    .selectFrom("review_approval")
+    .selectAll()
+    .where("case_id", "=", id)
+    .where("revision", "=", revision)
+    .orderBy("at")
+    .execute();
+}
+
+export async function insertApproval(tx: Tx, row: ApprovalRow): Promise<void> {
+  await tables(tx)
+    .insertInto("review_approval")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Cases whose customers were asked and whose time to answer is up, in order of ids. */
+export async function selectUnanswered(
+  tx: Tx,
+  { now, limit, after }: { now: Date; limit: number; after: string | undefined },
+): Promise<Pick<CaseRow, "id">[]> {
+  return tables(tx)
+    .selectFrom("review_case")
+    .select("id")
+    .where("status", "=", "waiting_customer")
+    .where("answer_due_at", "<=", now)
+    .$if(after !== undefined, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

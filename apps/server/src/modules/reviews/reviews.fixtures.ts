@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import {
+  type Answer,
+  type CardsApp,
+  createCardsApp,
+  type TestCustomer,
+} from "../../testing/cards-app.ts";
+
+/** The calls of both sides about one case, in short. */
+interface CaseCalls {
+  /** An operator looks at it. */
+  get(who: TestCustomer, id: string): Promise<Answer>;
+  /** An operator acts on it. */
+  act(who: TestCustomer, id: string, what: string, body?: object): Promise<Answer>;
+  /** Its customer acts on it. */
+  own(who: TestCustomer, id: string, what: string, body?: object): Promise<Answer>;
+}
+
+function caseCalls(app: CardsApp): CaseCalls {
+  return {
+    get: (who, id) => app.call(who, `GET /api/admin/reviews/${id}`),
+    act: (who, id, what, body) =>
+      app.call(who, `POST /api/admin/reviews/${id}/${what}`, body, { key: newId() }),
+    own: (who, id, what, body) => app.call(who, `POST /api/reviews/${id}/${what}`, body),
+  };
+}
+
+/** A server of its own, and two people who decide there. */
+export interface CaseDesk {
+  readonly app: CardsApp;
+  readonly on: CaseCalls;
+  /** A reviewer. */
+  readonly ruth: TestCustomer;
+  /** An administrator. */
+  readonly omar: TestCustomer;
+  /** Closes the server, whose books must hold. */
+  close(): Promise<void>;
+}
+
+export async function openCaseDesk(): Promise<CaseDesk> {
+  const app = await createCardsApp();
+  return {
+    app,
+    on: caseCalls(app),
+    ruth: await app.newOperator("reviewer"),
+    omar: await app.newOperator("administrator"),
+    async close() {
+      expect(await app.brokenBooks()).toEqual([]);
+      await app.close();
+    },
+  };
+}

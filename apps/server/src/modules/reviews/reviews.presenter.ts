@@ -1,0 +1,112 @@
+import type {
+  CaseDocument,
+  CaseStep,
+  HeldCase,
+  HeldPayment,
+  OperatorCase,
+  OperatorStep,
+} from "@tessera/contract/reviews/reviews.schemas";
+import type { PaymentReview } from "@tessera/contract/risk/risk.schemas";
+import { formatAmount } from "@tessera/money";
+import { wireId } from "../../platform/ids.ts";
+import { isForOwner } from "./record-act.ts";
+import type { ApprovalRow, CaseRow, DocumentFacts, StepRow } from "./reviews.tables.ts";
+
+/** The subject's id as the wire has it; `null` where it has none of its own there. */
+export function subjectIdOf({ kind, subject_id: id }: CaseRow): string | null {
+  switch (kind) {
+    case "withdrawal":
+      return wireId("wdr", id);
+    case "card_application":
+      return wireId("app", id);
+    default:
+      return null;
+  }
+}
+
+function turnOf({ status }: CaseRow): HeldCase["turn"] {
+  switch (status) {
+    case "open":
+    case "in_review":
+      return "us";
+    case "waiting_customer":
+      return "you";
+    default:
+      return null;
+  }
+}
+
+/** What both sides read of a case. */
+export function presentCase(row: CaseRow): HeldCase {
+  const { amount_minor: amountMinor, currency } = row;
+  return {
+    id: wireId("case", row.id),
+    kind: row.kind,
+    status: row.status,
+    turn: turnOf(row),
+    reasons: row.reasons,
+    label: row.label,
+    missing: row.missing,
+    dueAt: (row.due_at ?? row.answer_due_at)?.toISOString() ?? null,
+    amount: amountMinor === null || currency === null ? null : formatAmount(amountMinor, currency),
+    currency,
+    at: row.opened_at.toISOString(),
+    revision: row.revision,
+  };
+}
+
+/** A payment held by a rule, which waits for its owner until its time is up. */
+export function presentHeldPayment(payment: PaymentReview, now: Date): HeldPayment {
+  const waits = payment.status === "waiting" && new Date(payment.expiresAt) > now;
+  return {
+    ...payment,
+    kind: "payment",
+    turn: waits ? "you" : null,
+    reasons: ["rule"],
+    missing: [],
+    dueAt: waits ? payment.expiresAt : null,
+  };
+}
+
+export function presentDocument(row: DocumentFacts): CaseDocument {
+  return {
+    id: wireId("doc", row.id),
+    item: row.item,
+    name: row.name,
+    type: row.type,
+    bytes: row.bytes,
+    at: row.created_at.toISOString(),
+  };
+}
+
+const SIDES = { customer: "you", operator: "us", system: "system" } as const;
+
+/** What the customer reads of what happened: no notes of operators, and no names. */
+export function presentSteps(steps: readonly StepRow[]): CaseStep[] {
+  return steps
+    .filter(({ act }) => isForOwner(act))
+    .map(({ act, side, at, note }) => ({ act, by: SIDES[side], at: at.toISOString(), note }));
+}
+
+export function presentOperatorStep({ act, side, actor, at, note, data }: StepRow): OperatorStep {
+  const items = Array.isArray(data.items) ? data.items.map(String) : [];
+  return { act, side, by: actor, at: at.toISOString(), note, items };
+}
+
+/** What operators read of a case in a list. */
+export function presentOperatorCase(
+  row: CaseRow,
+  about: { readonly now: Date; readonly username: string; readonly approvals: ApprovalRow[] },
+): OperatorCase {
+  return {
+    ...presentCase(row),
+    customer: { id: wireId("cus", row.customer_id), username: about.username },
+    needsTwo: row.needs_two,
+    approvals: about.approvals
+      .filter(({ case_id: id, revision }) => id === row.id && revision === row.revision)
+      .map(({ operator: by, at }) => ({ by, at: at.toISOString() })),
+    assignee: row.assignee,
+    overdue: row.due_at !== null && row.due_at <= about.now,
+    appealed: row.appealed_at !== null,
+  };
+}

@@ -1,0 +1,135 @@
+import type { DeclineCode } from "@tessera/contract/errors/declines";
+import { readingsOf } from "./counter-readings.policy.ts";
+import type {
+  CardState,
+  DecisionTime,
+  FreezeLayer,
+  PaymentEvent,
+  TraceEntry,
+} from "./decision.policy.ts";
+import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
+
+const FREEZE_CODES: Readonly<Record<FreezeLayer, DeclineCode>> = {
+  operator: "card_frozen_operator",
+  risk: "card_frozen_risk",
+  customer: "card_frozen_customer",
+  schedule: "card_frozen_schedule",
+};
+/** Whose word is told first where several keep a card from being used. */
+const LAYERS = Object.keys(FREEZE_CODES) as readonly FreezeLayer[];
+
+/** Whether the card itself may be used at all, now and there. */
+export function cardChecks(
+  state: CardState,
+  event: PaymentEvent,
+  time: DecisionTime,
+): TraceEntry[] {
+  const inDate = !isPastExpiry(state.expiryMonth, state.expiryYear, time.period.month);
+  const layer = LAYERS.find((one) => state.frozenBy.includes(one));
+  return [
+    { check: "card_open", passed: !state.isClosed, code: "card_closed" },
+    { check: "card_in_date", passed: inDate, code: "card_expired" },
+    {
+      check: "card_not_frozen",
+      passed: layer === undefined,
+      code: FREEZE_CODES[layer ?? "customer"],
+    },
+    { check: "account_in_order", passed: !state.underReview, code: "account_under_review" },
+    ...usageChecks(state, event),
+  ];
+}
+
+function usageChecks({ usage, id, risk }: CardState, event: PaymentEvent): TraceEntry[] {
+  // What was authorised on the card may go on.
+  if (event.earlierMinor > 0n) {
+    return [];
+  }
+  switch (usage.kind) {
+    case "standard":
+      return [];
+    case "single_use": {
+      const used = readingsOf(risk.counters, id, "uses");
+      const isSpent = used === undefined || used.some(({ count }) => count > 0n);
+      return [{ check: "card_unused", passed: !isSpent, code: "single_use_spent" }];
+    }
+    case "merchant_locked": {
+      const { lockedTo } = usage;
+      const passed = lockedTo === null || isMerchant(merchantKey(event.merchant.name), lockedTo);
+      return [{ check: "card_merchant", passed, code: "merchant_lock_mismatch" }];
+    }
+  }
+}
+
+/** Whether the merchant was given the right details, and asks in the card's currency. */
+export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[] {
+  const currency: TraceEntry = {
+    check: "currency",
+    passed: event.currency === state.currency,
+    code: "currency_blocked",
+  };
+  const given = event.details;
+  if (given === undefined) {
+    return [currency];
+  }
+  const sameExpiry =
+    given.expiryMonth === state.expiryMonth && given.expiryYear === state.expiryYear;
+  return [
+    { check: "expiry_match", passed: sameExpiry, code: "expiry_mismatch" },
+    // Many merchants never ask for it; only a wrong one speaks against the payment.
+    { check: "cvv_match", passed: given.cvv !== "mismatch", code: "cvv_mismatch" },
+    currency,
+  ];
+}
+
+/** What the card owes, and the limits that it was issued with. */
+export function limitChecks(
+  state: CardState,
+  event: PaymentEvent,
+  time: DecisionTime,
+): TraceEntry[] {
+  const attemptedMinor = event.amountMinor;
+  const { perTransactionMinor, dailyMinor, monthlyMinor } = state.limits;
+  return [
+    {
+      check: "no_debt",
+      passed: state.owedMinor === 0n,
+      code: "negative_balance",
+      usedMinor: state.owedMinor,
+    },
+    within("limit_per_tx", perTransactionMinor, event.earlierMinor, attemptedMinor),
+    {
+      ...within("limit_day", dailyMinor, state.spent.dayMinor, attemptedMinor),
+      resetsAt: time.period.dayResetsAt,
+    },
+    {
+      ...within("limit_month", monthlyMinor, state.spent.monthMinor, attemptedMinor),
+      resetsAt: time.period.monthResetsAt,
+    },
+  ];
+}
+
+/** Whether the card has the money. */
+export function balanceCheck(state: CardState, { amountMinor }: PaymentEvent): TraceEntry {
+  return {
+    check: "balance",
+    passed: amountMinor <= state.availableMinor,
+    code: "insufficient_card_balance",
+    limitMinor: state.availableMinor,
+    attemptedMinor: amountMinor,
+  };
+}
+
+function within(
+  check: "limit_per_tx" | "limit_day" | "limit_month",
+  limitMinor: bigint,
+  usedMinor: bigint,
+  attemptedMinor: bigint,
+): TraceEntry {
+  const passed = usedMinor + attemptedMinor <= limitMinor;
+  return { check, passed, code: check, limitMinor, usedMinor, attemptedMinor };
+}
+
+/** A card is good to the last day of the month on its face. `month` is `2026-11`. */
+export function isPastExpiry(expiryMonth: number, expiryYear: number, month: string): boolean {
+  return `${expiryYear}-${String(expiryMonth).padStart(2, "0")}` < month;
+}

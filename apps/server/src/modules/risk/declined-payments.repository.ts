@@ -1,0 +1,37 @@
+import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** A payment that was not let through, with its checks as they were written down. Minor units. */
+export interface DeclinedPayment {
+  readonly id: string;
+  readonly cardId: string;
+  readonly currency: CurrencyCode;
+  readonly amountMinor: bigint;
+  readonly status: string;
+  readonly data: { readonly merchant?: Merchant; readonly declineCode?: string };
+  readonly at: Date;
+  /** More that was asked for under a payment: the merchant's next try is not one of its own. */
+  readonly isMore: boolean;
+}
+
+/** A customer's own payment or increment that was declined, or waits for review. */
+export async function findDeclinedPayment(
+  tx: Tx,
+  customerId: string,
+  id: string,
+): Promise<DeclinedPayment | undefined> {
+  const { rows } = await sql<DeclinedPayment>`
+    select movement.id, movement.card_id as "cardId", movement.currency,
+      abs(movement.amount) as "amountMinor", coalesce(state.status, movement.status) as status,
+      case when movement.data ? 'merchant' then movement.data
+        else movement.data || jsonb_build_object('merchant', parent.data -> 'merchant') end as data,
+      movement.event_at as at, movement.parent_id is not null as "isMore"
+    from ledger.movement
+    left join ledger.movement_state state on state.movement_id = movement.id
+    left join ledger.movement parent on parent.id = movement.parent_id
+    where movement.id = ${id}::uuid and movement.customer_id = ${customerId}::uuid
+      and movement.card_id is not null and movement.data ? 'declineCode'`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { TraceEntry } from "./decision.policy.ts";
+import { fixesOf, shortfallOf } from "./fixes.policy.ts";
+
+const limit = { check: "strategy", passed: false, code: "limit_day" } as const;
+
+test("a limit lacks what a payment passes it by, and one that is not passed lacks nothing", () => {
+  const of = (attemptedMinor: bigint) =>
+    shortfallOf({ ...limit, limitMinor: 10n, usedMinor: 8n, attemptedMinor });
+  expect(of(5n)).toEqual({ amountMinor: 3n, count: 0 });
+  expect(of(1n)).toBeUndefined();
+  const count = { ...limit, code: "limit_count", limitCount: 3n, usedCount: 3n } as const;
+  expect(shortfallOf(count)).toEqual({ amountMinor: 0n, count: 1 });
+});
+
+test("waiting helps a payment that is within the limit by itself alone", () => {
+  const at = new Date("2026-11-22T00:00:00Z");
+  const day: TraceEntry = { ...limit, check: "limit_day", limitMinor: 10n, resetsAt: at };
+  expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 10n }])).toEqual([{ kind: "wait", at }]);
+  expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 11n }])).toEqual([]);
+});

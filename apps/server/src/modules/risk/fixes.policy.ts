@@ -1,0 +1,111 @@
+import type { TraceEntry } from "./decision.policy.ts";
+
+/** A way to let a payment pass that was declined. Minor units of the card's currency. */
+export interface FixPlan {
+  readonly kind:
+    | "top_up"
+    | "allow_once"
+    | "raise_until"
+    | "unfreeze"
+    | "repay"
+    | "reveal"
+    | "apply"
+    | "wait";
+  readonly amountMinor?: bigint;
+  readonly strategyId?: string;
+  readonly strategyName?: string;
+  readonly at?: Date;
+}
+
+/** What a strategy's limit lacks for the payment that it stopped. */
+export interface Shortfall {
+  readonly amountMinor: bigint;
+  readonly count: number;
+}
+
+/**
+ * What helps against each check that failed, in their order. All that fail must be helped before
+ * the same payment passes; a check without an entry here has no help of the customer's own.
+ */
+export function fixesOf(trace: readonly TraceEntry[]): FixPlan[] {
+  const failed = trace.filter(({ passed }) => !passed);
+  const fixes = failed.flatMap(fixesOfCheck);
+  const stopping = stoppedBy(trace);
+  return stopping.length === 0 ? fixes : [{ kind: "allow_once" }, ...fixes];
+}
+
+/** The strategies that stopped a payment, each with what its limit lacks. */
+export function stoppedBy(trace: readonly TraceEntry[]): TraceEntry[] {
+  return trace.filter(({ check, passed }) => check === "strategy" && !passed);
+}
+
+/** How much higher a limit must be for the payment; undefined where it is no limit. */
+export function shortfallOf(entry: TraceEntry): Shortfall | undefined {
+  const { limitMinor, usedMinor = 0n, attemptedMinor, limitCount, usedCount } = entry;
+  if (limitMinor !== undefined && attemptedMinor !== undefined) {
+    const lacksMinor = usedMinor + attemptedMinor - limitMinor;
+    return lacksMinor > 0n ? { amountMinor: lacksMinor, count: 0 } : undefined;
+  }
+  if (limitCount !== undefined && usedCount !== undefined && entry.code === "limit_count") {
+    return { amountMinor: 0n, count: Number(usedCount + 1n - limitCount) };
+  }
+  return undefined;
+}
+
+function fixesOfCheck(entry: TraceEntry): FixPlan[] {
+  switch (entry.check) {
+    case "card_not_frozen":
+      return frozenFixes(entry);
+    case "card_open":
+    case "card_in_date":
+    case "card_unused":
+    case "card_merchant":
+      return [{ kind: "apply" }];
+    case "expiry_match":
+    case "cvv_match":
+      return [{ kind: "reveal" }];
+    case "no_debt":
+      return [{ kind: "repay", amountMinor: entry.usedMinor ?? 0n }];
+    case "limit_day":
+    case "limit_month":
+      return waitFixes(entry);
+    case "strategy":
+      return strategyFixes(entry);
+    case "balance":
+      return [
+        {
+          kind: "top_up",
+          amountMinor: (entry.attemptedMinor ?? 0n) - (entry.limitMinor ?? 0n),
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+function frozenFixes({ code }: TraceEntry): FixPlan[] {
+  return code === "card_frozen_customer" || code === "card_frozen_risk"
+    ? [{ kind: "unfreeze" }]
+    : [];
+}
+
+/** Waiting helps only where the payment alone is within the limit. */
+function waitFixes({ resetsAt: at, attemptedMinor = 0n, limitMinor = 0n }: TraceEntry): FixPlan[] {
+  return at === undefined || attemptedMinor > limitMinor ? [] : [{ kind: "wait", at }];
+}
+
+function strategyFixes(entry: TraceEntry): FixPlan[] {
+  const lacks = shortfallOf(entry);
+  const { strategyId, strategyName, resetsAt: at } = entry;
+  return lacks === undefined || strategyId === undefined
+    ? []
+    : [
+        {
+          kind: "raise_until",
+          strategyId,
+          ...(strategyName !== undefined && { strategyName }),
+          ...(lacks.amountMinor > 0n && { amountMinor: lacks.amountMinor }),
+          ...(at !== undefined && { at }),
+        },
+      ];
+}

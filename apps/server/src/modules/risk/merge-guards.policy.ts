@@ -1,0 +1,38 @@
+import { greater } from "@tessera/money";
+import type { Guard } from "./decision.policy.ts";
+
+function least<T extends bigint | number>(a: T | undefined, b: T | undefined): T | undefined {
+  if (a === undefined || b === undefined) {
+    return a ?? b;
+  }
+  return a < b ? a : b;
+}
+
+/**
+ * Joins guards of one counter: a payment counts in it once, however many rules look at it, and the
+ * lowest of their ceilings holds.
+ */
+export function mergeGuards(guards: readonly Guard[]): Guard[] {
+  const merged = new Map<string, Guard>();
+  for (const guard of guards) {
+    const key = `${guard.subject} ${guard.window}`;
+    const other = merged.get(key);
+    if (other === undefined) {
+      merged.set(key, guard);
+      continue;
+    }
+    const maxAmountMinor = least(other.maxAmountMinor, guard.maxAmountMinor);
+    const maxCount = least(other.maxCount, guard.maxCount);
+    const { subject, window } = guard;
+    merged.set(key, {
+      subject,
+      window,
+      // A ceiling of one rule beside the counting of another: both say the same amount or nothing.
+      amountMinor: greater(guard.amountMinor, other.amountMinor),
+      count: Math.max(guard.count, other.count),
+      ...(maxAmountMinor !== undefined && { maxAmountMinor }),
+      ...(maxCount !== undefined && { maxCount }),
+    });
+  }
+  return [...merged.values()];
+}

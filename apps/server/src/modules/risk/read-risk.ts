@@ -1,0 +1,104 @@
+import { Batcher } from "../../platform/batcher.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { type CounterRange, countersToRead, readingKey } from "./counter-readings.policy.ts";
+import { findCounters } from "./counters.repository.ts";
+import type { CardUsage, CounterReading, DecisionTime, RiskState } from "./decision.policy.ts";
+import { merchantCounter } from "./merchant-counter.ts";
+import { isSaidOf } from "./strategy.policy.ts";
+import { strategySetOf } from "./strategy-sets.ts";
+
+/** A card as far as its strategies are concerned. */
+export interface AskedCard {
+  readonly id: string;
+  readonly predecessors?: readonly string[];
+  readonly customerId: string;
+  readonly tier: string;
+  readonly currency: "USD" | "CNY" | "EUR";
+  readonly usage: CardUsage;
+  /** Of the customer, as it was read with the card; zero where there never was a strategy. */
+  readonly riskRevision: bigint;
+}
+
+type ReadCounters = (ranges: readonly CounterRange[]) => Promise<CounterReading[][]>;
+
+const batchers = new WeakMap<AppContext, Batcher<readonly CounterRange[], CounterReading[][]>>();
+
+/** Readings of all payments that wait at the time, in one statement. */
+function batcherOf(context: AppContext): Batcher<readonly CounterRange[], CounterReading[][]> {
+  const batcher =
+    batchers.get(context) ??
+    new Batcher(
+      async (asked: readonly (readonly CounterRange[])[]) => {
+        const found = await findCounters(context.db.kysely, asked.flat());
+        let to = 0;
+        return asked.map(({ length }) => {
+          to += length;
+          return found.slice(to - length, to);
+        });
+      },
+      { maxItems: 64, maxInFlight: 2 },
+    );
+  batchers.set(context, batcher);
+  return batcher;
+}
+
+/**
+ * What a payment at a merchant is judged by beside the card itself.
+ *
+ * @param tx where it is part of a transaction; otherwise it is read with other payments' needs
+ */
+export async function readRisk(
+  context: AppContext,
+  card: AskedCard,
+  merchantName: string,
+  time: DecisionTime,
+  tx?: Tx,
+): Promise<RiskState> {
+  const set = await strategySetOf(
+    context,
+    tx ?? context.db.kysely,
+    card.customerId,
+    card.riskRevision,
+  );
+  const strategies = set.strategies.filter((strategy) => strategy.isFor(card));
+  const grants = set.grants.filter(({ cardId }) => isSaidOf(card, cardId));
+  const counter = merchantCounter(merchantName);
+  const ranges = countersToRead(card, strategies, grants, counter, time);
+  const read: ReadCounters =
+    tx === undefined
+      ? (asked) => batcherOf(context).submit(asked)
+      : (asked) => findCounters(tx, asked);
+  const found = ranges.length === 0 ? [] : await read(ranges);
+  return {
+    strategies,
+    unreadable: set.unreadable,
+    grants,
+    merchantCounter: counter,
+    counters: new Map(
+      ranges.map((range, place) => {
+        const key = readingKey(range);
+        return [key, withBases(found[place] ?? [], set.bases.get(key))];
+      }),
+    ),
+  };
+}
+
+/** Readings with what had been before the counters counted; both are sorted by name. */
+function withBases(
+  read: readonly CounterReading[],
+  bases: readonly CounterReading[] | undefined,
+): readonly CounterReading[] {
+  if (bases === undefined) {
+    return read;
+  }
+  const joined = new Map(bases.map((base) => [base.counter, base]));
+  for (const reading of read) {
+    const base = joined.get(reading.counter);
+    joined.set(reading.counter, {
+      ...reading,
+      baseAmountMinor: base?.baseAmountMinor ?? 0n,
+      baseCount: base?.baseCount ?? 0n,
+    });
+  }
+  return [...joined.values()].toSorted((a, b) => (a.counter < b.counter ? -1 : 1));
+}

@@ -1,0 +1,84 @@
+import { riskEndpoints } from "@tessera/contract/risk/risk.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { route } from "../../platform/route.ts";
+import { backtestRule } from "./backtest.ts";
+import { createGrant } from "./create-grant.ts";
+import { answerReview } from "./decide-review.ts";
+import { explainDecline } from "./explain-decline.ts";
+import { listGrants } from "./list-grants.ts";
+import { revokeGrant } from "./revoke-grant.ts";
+import { authorOf } from "./strategies.routes.ts";
+
+/** A year of a busy customer's payments is seconds of work. */
+const BACKTESTS = [
+  { bucket: "backtest-minute", max: 30, windowSeconds: 60, by: "customer" },
+] as const;
+const CHANGES = [{ bucket: "risk-minute", max: 60, windowSeconds: 60, by: "customer" }] as const;
+
+/** What is done about single payments: why they were declined, and what lets them pass. */
+export function registerRiskRoutes(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    riskEndpoints.backtestRule,
+    async ({ session, body }) => {
+      const { rule, strategyId, days } = body;
+      return backtestRule(context, {
+        customerId: session.customerId,
+        rule,
+        days,
+        strategyId: strategyId === undefined ? undefined : parseId("stg", strategyId),
+        replaces: strategyId !== undefined,
+      });
+    },
+    { limits: BACKTESTS },
+  );
+  route(app, context, riskEndpoints.explainDecline, async ({ session, params, locale }) =>
+    explainDecline(context, session.customerId, parseId("mov", params.id), locale),
+  );
+  registerGrants(app, context);
+  registerReviews(app, context);
+}
+
+function registerGrants(app: FastifyInstance, context: AppContext): void {
+  route(app, context, riskEndpoints.createGrant, async (call) =>
+    createGrant(context, {
+      ...authorOf(call),
+      ...call.body,
+      movementId: parseId("mov", call.body.movementId),
+      idempotencyKey: call.idempotencyKey,
+    }),
+  );
+  route(app, context, riskEndpoints.listGrants, async ({ session }) => ({
+    data: await listGrants(context, session.customerId),
+    nextCursor: null,
+  }));
+  route(
+    app,
+    context,
+    riskEndpoints.revokeGrant,
+    async (call) => revokeGrant(context, authorOf(call), parseId("gra", call.params.id)),
+    { limits: CHANGES },
+  );
+}
+
+function registerReviews(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    riskEndpoints.approveReview,
+    async (call) =>
+      answerReview(context, authorOf(call), parseId("rev", call.params.id), "approved"),
+    { limits: CHANGES },
+  );
+  route(
+    app,
+    context,
+    riskEndpoints.declineReview,
+    async (call) =>
+      answerReview(context, authorOf(call), parseId("rev", call.params.id), "declined"),
+    { limits: CHANGES },
+  );
+}

@@ -1,0 +1,23 @@
+import type { Tx } from "../../platform/context.ts";
+import { findDeclinedPayment } from "./declined-payments.repository.ts";
+import { readTrace } from "./stored-trace.ts";
+
+/** A rule by its uuid, and as it was called when it stopped a payment. */
+export interface StoppingRule {
+  readonly strategyId: string;
+  readonly name: string;
+}
+
+/** The customer's own rules that stopped a payment of theirs; none for what nothing stopped. */
+export async function stoppingRules(
+  tx: Tx,
+  customerId: string,
+  movementId: string,
+): Promise<StoppingRule[]> {
+  const payment = await findDeclinedPayment(tx, customerId, movementId);
+  return readTrace(payment?.data).flatMap((entry) => {
+    const { passed, isShadow, isAllowed, strategyId, strategyName } = entry;
+    const isStop = !passed && isShadow !== true && isAllowed !== true;
+    return isStop && strategyId !== undefined ? [{ strategyId, name: strategyName ?? "" }] : [];
+  });
+}

@@ -1,0 +1,72 @@
+import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
+import { STRATEGY_ACTIONS } from "@tessera/contract/risk/risk.schemas";
+import type { Movement } from "@tessera/ledger";
+import * as z from "zod/mini";
+import { CHECK_NAMES, type TraceEntry } from "./decision.policy.ts";
+
+/** A check as a movement's data keeps it: what is not there is not kept. */
+export type StoredCheck = Readonly<Record<string, string | boolean>>;
+
+/** The checks of a decision, for the data of the movement that records it. JSON has no bigint. */
+export function storedTrace(trace: readonly TraceEntry[]): Movement["data"] {
+  return { trace: trace.map(storedCheck) };
+}
+
+function storedCheck(entry: TraceEntry): StoredCheck {
+  return Object.fromEntries(
+    Object.entries(entry)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, storedValue(value)]),
+  );
+}
+
+function storedValue(value: string | boolean | bigint | Date): string | boolean {
+  if (value instanceof Date) {
+    return value.toISOString();
+  }
+  return typeof value === "bigint" ? value.toString() : value;
+}
+
+const minor = z.pipe(
+  z.string().check(z.regex(/^-?[0-9]{1,19}$/)),
+  z.transform((text: string) => BigInt(text)),
+);
+
+const storedEntry = z.object({
+  check: z.enum(CHECK_NAMES),
+  passed: z.boolean(),
+  code: z.string().check(z.refine(isDeclineCode)),
+  limitMinor: z.exactOptional(minor),
+  usedMinor: z.exactOptional(minor),
+  attemptedMinor: z.exactOptional(minor),
+  limitCount: z.exactOptional(minor),
+  usedCount: z.exactOptional(minor),
+  resetsAt: z.exactOptional(
+    z.pipe(
+      z.iso.datetime(),
+      z.transform((text: string) => new Date(text)),
+    ),
+  ),
+  strategyId: z.exactOptional(z.string()),
+  strategyName: z.exactOptional(z.string()),
+  action: z.exactOptional(z.enum(STRATEGY_ACTIONS)),
+  isShadow: z.exactOptional(z.boolean()),
+  isAllowed: z.exactOptional(z.boolean()),
+});
+
+/** The checks that a movement's data keeps; what is not as it should be is as if it were not. */
+export function readTrace(data: unknown): TraceEntry[] {
+  const stored =
+    typeof data === "object" && data !== null && "trace" in data ? data.trace : undefined;
+  return Array.isArray(stored) ? stored.flatMap(readEntry) : [];
+}
+
+function readEntry(stored: unknown): TraceEntry[] {
+  const { success, data } = storedEntry.safeParse(stored);
+  return success && isDeclineCode(data.code) ? [{ ...data, code: data.code }] : [];
+}
+
+/** Whether a text is a code of the decline catalogue. */
+export function isDeclineCode(code: string): code is DeclineCode {
+  return Object.hasOwn(DECLINES, code);
+}

@@ -1,0 +1,399 @@
+import { readingsOf, subjectOf, velocityKey, windowOf } from "./counter-readings.policy.ts";
+import type {
+  CardState,
+  CounterReading,
+  DecisionTime,
+  Guard,
+  OpenGrant,
+  PaymentEvent,
+  StrategyHit,
+  TraceEntry,
+} from "./decision.policy.ts";
+import { merchantKey } from "./merchant-key.policy.ts";
+import {
+  type CompiledStrategy,
+  isSaidOf,
+  type PaymentFacts,
+  type Velocity,
+} from "./strategy.policy.ts";
+import type { WindowAt } from "./strategy-windows.policy.ts";
+
+/** What the strategies say of a payment. */
+export interface StrategyVerdict {
+  readonly entries: readonly TraceEntry[];
+  readonly hits: readonly StrategyHit[];
+  /** What to count if the payment is approved with `approvedMinor`, with what may not be passed. */
+  guards(approvedMinor: bigint): readonly Guard[];
+  /** What to count if it is declined. */
+  readonly declineGuards: readonly Guard[];
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** What a window holds. */
+interface Used {
+  readonly amountMinor: bigint;
+  readonly count: bigint;
+  readonly resetsAt: Date | undefined;
+}
+
+interface Judged {
+  readonly strategy: CompiledStrategy;
+  readonly entry: TraceEntry;
+  readonly fired: boolean;
+  /** Whether the payment is one of those that it counts. */
+  readonly isCounted: boolean;
+  readonly at: WindowAt | undefined;
+  readonly used: Used | undefined;
+  readonly raised: Raise;
+  readonly grant: OpenGrant | undefined;
+}
+
+/**
+ * Judges a payment by every strategy that is for its card, in order. Where a strategy's window was
+ * not read it fires: what cannot be known lets nothing through.
+ */
+export function judgeStrategies(
+  state: CardState,
+  event: PaymentEvent,
+  time: DecisionTime,
+): StrategyVerdict {
+  const payment = factsOf(state, event, time);
+  const grants = grantsFor(state, event, payment, time);
+  const judged = state.risk.strategies
+    .filter((strategy) => isAsked(strategy, event) && strategy.isFor(state))
+    .map((strategy) => judge(strategy, { state, event, time, payment, grants }));
+  return {
+    entries: [...unreadable(state), ...judged.map(({ entry }) => entry)],
+    // Whoever tries a closed card, as a thief may one that was replaced, is no rule's business.
+    hits: state.isClosed
+      ? []
+      : judged.filter(({ fired, grant }) => fired && grant === undefined).map(hitOf),
+    guards: (approvedMinor) => approvalGuards(state, event, payment, judged, approvedMinor),
+    declineGuards: wrongCvvGuards(state, event, judged),
+  };
+}
+
+/** A question without an amount is none that amounts and numbers of payments are about. */
+function isAsked({ velocity, amountLimitMinor }: CompiledStrategy, event: PaymentEvent): boolean {
+  const isOfPayments = velocity !== undefined && velocity.counts !== "wrong_cvv";
+  return event.amountMinor > 0n || !(isOfPayments || amountLimitMinor !== undefined);
+}
+
+function unreadable({ risk }: CardState): TraceEntry[] {
+  return risk.unreadable.map(({ id, name }) => ({
+    check: "strategies_readable",
+    passed: false,
+    code: "strategy_unreadable",
+    strategyId: id,
+    strategyName: name,
+  }));
+}
+
+/** A payment as conditions see it. */
+export function factsOf(state: CardState, event: PaymentEvent, time: DecisionTime): PaymentFacts {
+  const key = merchantKey(event.merchant.name);
+  const seen = readingsOf(state.risk.counters, state.id, state.risk.merchantCounter);
+  return {
+    amountMinor: event.earlierMinor + event.amountMinor,
+    currency: event.currency,
+    merchant: event.merchant,
+    merchantKey: key,
+    channel: event.channel,
+    minuteOfDay: time.minuteOfDay,
+    isNewMerchant:
+      event.earlierMinor > 0n
+        ? false
+        : seen && !seen.some(({ count, baseCount }) => count + baseCount > 0n),
+  };
+}
+
+interface Judging {
+  readonly state: CardState;
+  readonly event: PaymentEvent;
+  readonly time: DecisionTime;
+  readonly payment: PaymentFacts;
+  readonly grants: readonly OpenGrant[];
+}
+
+function judge(strategy: CompiledStrategy, judging: Judging): Judged {
+  const { state, event, time, payment, grants } = judging;
+  const { velocity } = strategy;
+  const isCounted = strategy.conditions.every((condition) => condition.holds(payment));
+  const raised = raiseOf(strategy, grants);
+  const at = velocity && windowOf(velocity, time);
+  const readings = velocity && state.risk.counters.get(velocityKey(velocity, state, time));
+  const used = at && readings && usedIn(at, readings);
+  const isOver = (raise: Raise): boolean =>
+    velocity === undefined
+      ? !isRaised(strategy, payment, raise)
+      : used === undefined || overrun(velocity, used, event, raise);
+  const stopsAny = strategy.action !== "notify" && !strategy.isShadow;
+  const fired = isCounted && isOver(raised);
+  const grant =
+    fired && stopsAny
+      ? grants.find((one) => one.kind === "allow_once" && isAbout(one, strategy))
+      : undefined;
+  const isAllowed = stopsAny && isCounted && (fired ? grant !== undefined : isOver(NOT_RAISED));
+  return {
+    strategy,
+    fired,
+    isCounted,
+    at,
+    used,
+    raised,
+    grant,
+    entry: entryOf(strategy, {
+      passed: !(fired && stopsAny) || grant !== undefined,
+      isAllowed,
+      attemptedMinor: velocity === undefined ? payment.amountMinor : event.amountMinor,
+      used,
+      raised,
+    }),
+  };
+}
+
+interface Measured {
+  readonly passed: boolean;
+  readonly isAllowed: boolean;
+  readonly attemptedMinor: bigint;
+  readonly used: Used | undefined;
+  readonly raised: Raise;
+}
+
+/** A strategy's line in the trace, made of one piece: there are as many as there are strategies. */
+function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
+  const { velocity, amountLimitMinor, isShadow } = strategy;
+  const { passed, isAllowed, attemptedMinor, used, raised } = measured;
+  const entry: Writable<TraceEntry> = {
+    check: "strategy",
+    passed,
+    code: strategy.code,
+    strategyId: strategy.id,
+    strategyName: strategy.name,
+    action: strategy.action,
+  };
+  if (isShadow) {
+    entry.isShadow = true;
+  }
+  if (isAllowed) {
+    entry.isAllowed = true;
+  }
+  if (velocity === undefined) {
+    if (amountLimitMinor !== undefined) {
+      entry.limitMinor = amountLimitMinor + raised.amountMinor;
+      entry.attemptedMinor = attemptedMinor;
+    }
+    return entry;
+  }
+  if (velocity.counts === "spending") {
+    entry.limitMinor = velocity.limit + raised.amountMinor;
+    entry.attemptedMinor = attemptedMinor;
+  } else {
+    entry.limitCount = velocity.limit + raised.count;
+  }
+  if (used !== undefined) {
+    if (velocity.counts === "spending") {
+      entry.usedMinor = used.amountMinor;
+    } else {
+      entry.usedCount = used.count;
+    }
+    if (used.resetsAt !== undefined) {
+      entry.resetsAt = used.resetsAt;
+    }
+  }
+  return entry;
+}
+
+function usedIn(at: WindowAt, readings: readonly CounterReading[]): Used {
+  let [amountMinor, count] = [0n, 0n];
+  let oldest: string | undefined;
+  // From the newest back: they are sorted, and those before the window need no look.
+  for (let place = readings.length - 1; place >= 0; place--) {
+    const reading = readings[place];
+    if (reading === undefined || reading.counter < at.from) {
+      break;
+    }
+    if (reading.counter > at.current) {
+      continue;
+    }
+    const allMinor = reading.amountMinor + reading.baseAmountMinor;
+    const all = reading.count + reading.baseCount;
+    amountMinor += allMinor;
+    count += all;
+    if (allMinor > 0n || all > 0n) {
+      oldest = reading.counter;
+    }
+  }
+  const resetsAt = at.resetsAt ?? (oldest === undefined ? undefined : at.leavesAt(oldest));
+  return { amountMinor, count, resetsAt };
+}
+
+function overrun(velocity: Velocity, used: Used, event: PaymentEvent, raised: Raise): boolean {
+  switch (velocity.counts) {
+    case "spending":
+      return used.amountMinor + event.amountMinor > velocity.limit + raised.amountMinor;
+    case "payments":
+      // More on an authorisation is no payment of its own.
+      return used.count + (event.earlierMinor > 0n ? 0n : 1n) > velocity.limit + raised.count;
+    case "wrong_cvv":
+      return used.count + (event.details?.cvv === "mismatch" ? 1n : 0n) > velocity.limit;
+  }
+}
+
+/** What limits are raised by for the time being. */
+interface Raise {
+  readonly amountMinor: bigint;
+  readonly count: bigint;
+}
+
+const NOT_RAISED: Raise = { amountMinor: 0n, count: 0n };
+
+function raiseOf(strategy: CompiledStrategy, grants: readonly OpenGrant[]): Raise {
+  const raises = grants.filter((one) => one.kind === "raise_until" && isAbout(one, strategy));
+  return {
+    amountMinor: raises.reduce((sum, one) => sum + one.amountMinor, 0n),
+    count: raises.reduce((sum, one) => sum + one.extraCount, 0n),
+  };
+}
+
+/** Whether a ceiling for one payment is raised above this one. */
+function isRaised(
+  { amountLimitMinor }: CompiledStrategy,
+  { amountMinor }: PaymentFacts,
+  raised: Raise,
+): boolean {
+  return (
+    amountLimitMinor !== undefined &&
+    raised.amountMinor > 0n &&
+    amountMinor > amountLimitMinor &&
+    amountMinor <= amountLimitMinor + raised.amountMinor
+  );
+}
+
+function isAbout(grant: OpenGrant, { id }: CompiledStrategy): boolean {
+  return grant.strategies.includes(id);
+}
+
+/** The grants that are about this payment and not used up. */
+function grantsFor(
+  state: CardState,
+  event: PaymentEvent,
+  payment: PaymentFacts,
+  { now }: DecisionTime,
+): OpenGrant[] {
+  const { risk } = state;
+  return risk.grants.filter((grant) => {
+    const isOpen =
+      isSaidOf(state, grant.cardId) && grant.currency === event.currency && grant.expiresAt > now;
+    if (!isOpen || grant.kind === "raise_until") {
+      return isOpen;
+    }
+    const use = readingsOf(risk.counters, grant.id, "use");
+    return (
+      event.earlierMinor === 0n &&
+      grant.merchantKey === payment.merchantKey &&
+      payment.amountMinor <= grant.amountMinor &&
+      use?.every(({ count }) => count === 0n) === true
+    );
+  });
+}
+
+function hitOf({ strategy }: Judged): StrategyHit {
+  return {
+    strategyId: strategy.id,
+    version: strategy.version,
+    name: strategy.name,
+    action: strategy.action,
+    isShadow: strategy.isShadow,
+    email: strategy.email,
+  };
+}
+
+function approvalGuards(
+  state: CardState,
+  event: PaymentEvent,
+  payment: PaymentFacts,
+  judged: readonly Judged[],
+  approvedMinor: bigint,
+): Guard[] {
+  const guards: Guard[] = [];
+  const count = event.earlierMinor > 0n || event.amountMinor === 0n ? 0 : 1;
+  for (const one of judged) {
+    const { velocity } = one.strategy;
+    if (one.isCounted && velocity !== undefined && velocity.counts !== "wrong_cvv") {
+      guards.push(...velocityGuards(one, velocity, state, approvedMinor, count));
+    }
+    if (one.grant !== undefined) {
+      guards.push({ subject: one.grant.id, window: "use", amountMinor: 0n, count: 1, maxCount: 1 });
+    }
+  }
+  // Only a merchant that is not known yet is worth a row.
+  if (payment.isNewMerchant === true && count === 1) {
+    const window = state.risk.merchantCounter;
+    guards.push({ subject: state.id, window, amountMinor: 0n, count: 1 });
+  }
+  return guards;
+}
+
+function velocityGuards(
+  { strategy, at, used, raised, grant }: Judged,
+  velocity: Velocity,
+  state: CardState,
+  amountMinor: bigint,
+  count: number,
+): Guard[] {
+  if (at === undefined || used === undefined) {
+    return [];
+  }
+  const subject = subjectOf(velocity, state);
+  const windows = [at.current, ...(at.turn === undefined ? [] : [at.turn])];
+  const counting = windows.map((window): Guard => ({ subject, window, amountMinor, count }));
+  const stops = strategy.action !== "notify" && !strategy.isShadow;
+  const isSpending = velocity.counts === "spending";
+  // A payment that the customer let pass counts, and is measured by nothing; nor is more of one
+  // that was counted by a number of payments.
+  if (!stops || grant !== undefined || (!isSpending && count === 0)) {
+    return counting;
+  }
+  return counting.map((guard) => {
+    const own = ownPart(state, subject, guard.window);
+    return isSpending
+      ? {
+          ...guard,
+          maxAmountMinor:
+            velocity.limit + raised.amountMinor - (used.amountMinor - own.amountMinor),
+        }
+      : { ...guard, maxCount: Number(velocity.limit + raised.count - (used.count - own.count)) };
+  });
+}
+
+/** What the ledger's counter itself holds of what was used. */
+function ownPart(state: CardState, subject: string, window: string) {
+  const readings = readingsOf(state.risk.counters, subject, window) ?? [];
+  const own = readings.find(({ counter }) => counter === window);
+  return { amountMinor: own?.amountMinor ?? 0n, count: own?.count ?? 0n };
+}
+
+/**
+ * Wrong CVVs count with the ceiling of a rule that does not stop them yet: of many at once, the one
+ * that is too many is refused by the ledger, and stopped when it is judged anew.
+ */
+function wrongCvvGuards(state: CardState, event: PaymentEvent, judged: readonly Judged[]): Guard[] {
+  if (event.details?.cvv !== "mismatch") {
+    return [];
+  }
+  return judged.flatMap(({ strategy, at, used, fired, isCounted }) => {
+    const { velocity } = strategy;
+    if (velocity?.counts !== "wrong_cvv" || at === undefined) {
+      return [];
+    }
+    const subject = subjectOf(velocity, state);
+    const guard: Guard = { subject, window: at.current, amountMinor: 0n, count: 1 };
+    if (fired || !isCounted || used === undefined) {
+      return [guard];
+    }
+    const others = used.count - ownPart(state, subject, at.current).count;
+    return [{ ...guard, maxCount: Number(velocity.limit - others) }];
+  });
+}

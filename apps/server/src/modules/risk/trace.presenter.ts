@@ -1,0 +1,28 @@
+import type { WireTraceEntry } from "@tessera/contract/risk/risk.schemas";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { wireId } from "../../platform/ids.ts";
+import type { TraceEntry } from "./decision.policy.ts";
+
+/** Checks as their reader is told them; amounts in the card's currency. */
+export function presentTrace(
+  trace: readonly TraceEntry[],
+  currency: CurrencyCode,
+): WireTraceEntry[] {
+  const amountOf = (minor: bigint) => formatAmount(minor, currency);
+  return trace.map((entry) => ({
+    check: entry.check,
+    passed: entry.passed,
+    code: entry.code,
+    ...(entry.limitMinor !== undefined && { limit: amountOf(entry.limitMinor) }),
+    ...(entry.usedMinor !== undefined && { used: amountOf(entry.usedMinor) }),
+    ...(entry.attemptedMinor !== undefined && { attempted: amountOf(entry.attemptedMinor) }),
+    ...(entry.limitCount !== undefined && { limitCount: Number(entry.limitCount) }),
+    ...(entry.usedCount !== undefined && { usedCount: Number(entry.usedCount) }),
+    ...(entry.resetsAt !== undefined && { resetsAt: entry.resetsAt.toISOString() }),
+    ...(entry.strategyId !== undefined && { strategyId: wireId("stg", entry.strategyId) }),
+    ...(entry.strategyName !== undefined && { strategyName: entry.strategyName }),
+    ...(entry.action !== undefined && { action: entry.action }),
+    ...(entry.isShadow === true && { shadow: true }),
+    ...(entry.isAllowed === true && { allowed: true }),
+  }));
+}

@@ -1,0 +1,2 @@
+export { startStripeIssuing } from "./start-stripe-issuing.ts";
+export { registerStripeIssuingRoutes } from "./stripe-issuing.routes.ts";

@@ -1,0 +1,21 @@
+import type { AppContext } from "../../platform/context.ts";
+import { findStanding } from "../cards/index.ts";
+import { findCardOfIssuer } from "../issuing/index.ts";
+import { type PaymentCardLookup, paymentCardOf } from "../network/index.ts";
+import { periodIn, spendingWindows } from "../risk/index.ts";
+
+/** Finds the one card that Stripe calls `issuerCardId`, whatever number is asked for. */
+export function createIssuerCardLookup(
+  { db, config }: AppContext,
+  issuerCardId: string,
+): PaymentCardLookup {
+  return {
+    async find(_pan, at) {
+      const owner = await findCardOfIssuer(db.kysely, issuerCardId);
+      const windows = spendingWindows(periodIn(config.timeZone, at));
+      const standing =
+        owner && (await findStanding(db.kysely, owner.customerId, owner.cardId, windows));
+      return standing === undefined ? null : paymentCardOf(standing);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+export { createConversation } from "./create-conversation.ts";
+export { markRead } from "./mark-read.ts";
+export { replyToCustomer } from "./reply-to-customer.ts";
+export { sealedAttachments } from "./reseal-attachments.ts";
+export { resolveConversation } from "./resolve-conversation.ts";
+export { sendMessage } from "./send-message.ts";
+export { startSupport } from "./start-support.ts";
+export { registerSupportRoutes } from "./support.routes.ts";
+export { registerSupportDeskRoutes } from "./support-desk.routes.ts";
+export { conversationsQueue } from "./waiting-conversations.repository.ts";

@@ -1,0 +1,71 @@
+import type { Tx } from "../../platform/context.ts";
+import { type MessageRow, tables } from "./support.tables.ts";
+
+/** A message with whoever wrote it. */
+export interface WrittenMessage extends MessageRow {
+  readonly writer: string;
+}
+
+function written(tx: Tx) {
+  return tables(tx)
+    .selectFrom("support_message as m")
+    .innerJoin("person as w", "w.id", "m.person_id")
+    .selectAll("m")
+    .select("w.username as writer");
+}
+
+export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
+  await tables(tx).insertInto("support_message").values(row).execute();
+}
+
+export function findMessageByKey(tx: Tx, key: string): Promise<WrittenMessage | undefined> {
+  return written(tx).where("m.client_key", "=", key).executeTakeFirst();
+}
+
+/** A message of a conversation that both sides may read. */
+export function findMessage(
+  tx: Tx,
+  conversationId: string,
+  id: string,
+): Promise<WrittenMessage | undefined> {
+  return written(tx)
+    .where("m.id", "=", id)
+    .where("m.conversation_id", "=", conversationId)
+    .executeTakeFirst();
+}
+
+/** What was said, newest first; notes only for the desk. */
+export function listMessageRows(
+  tx: Tx,
+  query: {
+    readonly conversationId: string;
+    readonly withNotes: boolean;
+    readonly beforeSeq: number | undefined;
+    readonly limit: number;
+  },
+): Promise<WrittenMessage[]> {
+  const { conversationId, withNotes, beforeSeq, limit } = query;
+  return written(tx)
+    .where("m.conversation_id", "=", conversationId)
+    .$if(!withNotes, (some) => some.where("m.kind", "=", "message"))
+    .$if(beforeSeq !== undefined, (some) => some.where("m.seq", "<", beforeSeq ?? 0))
+    .orderBy("m.seq", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How many words of one side came after a place in the conversation. */
+export async function countAfter(
+  tx: Tx,
+  query: { readonly conversationId: string; readonly seq: number; readonly fromDesk: boolean },
+): Promise<number> {
+  const { n } = await tables(tx)
+    .selectFrom("support_message")
+    .select((eb) => eb.fn.countAll<bigint>().as("n"))
+    .where("conversation_id", "=", query.conversationId)
+    .where("kind", "=", "message")
+    .where("from_desk", "=", query.fromDesk)
+    .where("seq", ">", query.seq)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

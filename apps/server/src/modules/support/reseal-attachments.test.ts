@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { openDatabase } from "@tessera/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { ringOf, withCurrent } from "../../platform/key-ring.ts";
+import { createKeys } from "../../platform/keys.ts";
+import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
+import { insertAttachment } from "./attachments.repository.ts";
+import { sealedAttachments } from "./reseal-attachments.ts";
+import { lockOlderAttachments } from "./sealed-attachments.repository.ts";
+
+let app: CardsApp;
+let owner: Db;
+
+beforeAll(async () => {
+  app = await createCardsApp();
+  owner = openDatabase({ url: app.database.ownerUrl }) as Db;
+});
+afterAll(async () => {
+  await owner.close();
+  await app.close();
+});
+
+test("files are opened by the new key alone once they were sealed anew, however many", async () => {
+  const { customerId } = await app.newCustomer();
+  const former = ringOf(randomBytes(32));
+  const bytes = Buffer.from("a receipt");
+  for (let place = 0; place < 12; place++) {
+    const id = newId();
+    await insertAttachment(app.context.db.kysely, {
+      id,
+      owner_id: customerId,
+      message_id: null,
+      place: null,
+      name: null,
+      kind: "text/plain",
+      bytes: bytes.length,
+      sealed: createKeys(former).seal("support-attachment", bytes, id),
+      created_at: app.context.clock.now(),
+    });
+  }
+  const root = randomBytes(32);
+  const keys = createKeys(withCurrent(former, root));
+
+  expect(await sealedAttachments.countOlder(owner, keys)).toBe(12);
+  const done = [];
+  for (let some = -1; some !== 0; ) {
+    some = await sealedAttachments.resealSome(owner, keys, 500);
+    done.push(some);
+  }
+  expect(done).toEqual([10, 2, 0]);
+  expect(await sealedAttachments.countOlder(owner, keys)).toBe(0);
+
+  const alone = createKeys(ringOf(root));
+  const stored = await lockOlderAttachments(owner.kysely, "none", 20);
+  expect(stored.map(({ id, sealed }) => alone.open("support-attachment", sealed, id))).toEqual(
+    stored.map(() => bytes),
+  );
+});

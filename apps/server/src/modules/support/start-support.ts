@@ -1,0 +1,24 @@
+import type { AppContext } from "../../platform/context.ts";
+import { deleteUnclaimed } from "./attachments.repository.ts";
+import { mailTheAway } from "./mail-the-away.ts";
+import { wakeSnoozed } from "./wake-snoozed.ts";
+
+const WAKE_INTERVAL_MS = 1_000;
+const MAIL_INTERVAL_MS = 5_000;
+const FORGET_INTERVAL_MS = 3_600_000;
+/** How long a file waits for its message. */
+const UNCLAIMED_MS = 86_400_000;
+
+/** Brings snoozed conversations back, mails those who are away, forgets files nobody sent. */
+export function startSupport(context: AppContext): void {
+  const { jobs, db, clock } = context;
+  jobs.every(WAKE_INTERVAL_MS, "support.wake", async () => {
+    await wakeSnoozed(context);
+  });
+  jobs.every(MAIL_INTERVAL_MS, "support.mail", async () => {
+    await mailTheAway(context);
+  });
+  jobs.every(FORGET_INTERVAL_MS, "support.forget", () =>
+    deleteUnclaimed(db.kysely, new Date(clock.now().getTime() - UNCLAIMED_MS)),
+  );
+}

@@ -1,0 +1,24 @@
+import type { AppContext } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
+
+const TOPIC = "support";
+const READERS = ["support", "administrator", "auditor"] as const;
+
+interface Changed {
+  readonly id: string;
+  readonly customerId: string;
+}
+
+/** Lets the desk's open screens know that a conversation changed. To be called after commit. */
+export async function tellDesk(context: AppContext, { id }: Pick<Changed, "id">): Promise<void> {
+  await context.events.publishToRoles(READERS, TOPIC, { conversationId: wireId("con", id) });
+}
+
+/** The same for the customer's screens, too. */
+export async function tellBothSides(context: AppContext, changed: Changed): Promise<void> {
+  const { id, customerId } = changed;
+  await Promise.all([
+    context.events.publish(customerId, TOPIC, { conversationId: wireId("con", id) }),
+    tellDesk(context, changed),
+  ]);
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { expectStatus } from "../../testing/test-cards.ts";
+import { flag } from "../../testing/test-reviews.ts";
+
+let app: CardsApp;
+let ruth: TestCustomer;
+let omar: TestCustomer;
+
+beforeAll(async () => {
+  app = await createCardsApp({ SANDBOX_BLOCK_MS: "20" });
+  [ruth, omar] = [await app.newOperator("reviewer"), await app.newOperator("reviewer")];
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+
+/** A deposit that was paid and confirmed and that people decide about: its case. */
+async function heldDeposit(customer: TestCustomer, paid: string) {
+  const order = { asset: "USDT", network: "TRC20", amount: "500.00" };
+  const made = await app.call(customer, "POST /api/wallet/deposits", order, { key: newId() });
+  const { id: depositId } = expectStatus(made, 201).body;
+  expectStatus(
+    await app.call(undefined, "POST /sandbox/chain/pay", { depositId, amount: paid }),
+    200,
+  );
+  const list = () => app.call(customer, "GET /api/reviews?kind=deposit&turn=us");
+  await expect.poll(async () => (await list()).body.data.length, { timeout: 20_000 }).toBe(1);
+  const [review] = (await list()).body.data;
+  return { depositId, review };
+}
+
+async function balanceOf({ customerId }: TestCustomer) {
+  const [row] = await app.context.db.sql<{ posted: bigint }[]>`
+    select b.posted from ledger.balance b join ledger.account a on a.id = b.account_id
+    where a.customer_id = ${customerId} and a.kind = 'account' and a.currency = 'USD'`;
+  return row?.posted;
+}
+
+const depositOf = async (who: TestCustomer, id: string) =>
+  (await app.call(who, `GET /api/wallet/deposits/${id}`)).body;
+
+test("a flagged customer's deposit waits, and is credited once it is approved", async () => {
+  const customer = await app.newCustomer({});
+  await flag(app, customer);
+  const { depositId, review } = await heldDeposit(customer, "500.00");
+  expect(review).toMatchObject({ amount: "500.00", currency: "USD", reasons: ["flagged"] });
+  expect(await balanceOf(customer)).toBe(0n);
+  const bills = (await app.call(customer, "GET /api/wallet/history")).body.data;
+  expect(bills[0]).toMatchObject({ kind: "deposit", status: "reviewing" });
+
+  const path = `/api/admin/reviews/${review.id}` as const;
+  const { facts } = expectStatus(await app.call(ruth, `GET ${path}`), 200).body;
+  expect(facts).toContainEqual({ name: "received", value: "500.00 USDT" });
+  expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
+  expect(await balanceOf(customer)).toBe(50_000n);
+  expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
+}, 40_000);
+
+test("more than anybody means to send needs two, and a rejected payment is returned", async () => {
+  const customer = await app.newCustomer({});
+  const { depositId, review } = await heldDeposit(customer, "1000000.01");
+  expect(review.reasons).toEqual(["over_threshold"]);
+  const path = `/api/admin/reviews/${review.id}` as const;
+  const first = expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
+  expect(first.body).toMatchObject({ needsTwo: true, status: "in_review" });
+  expect(await balanceOf(customer)).toBe(0n);
+  const rejection = { revision: 1, reason: "Sent by mistake" };
+  expectStatus(await app.call(omar, `POST ${path}/reject`, rejection), 200);
+  expect(await balanceOf(customer)).toBe(0n);
+  expect(await depositOf(customer, depositId)).toMatchObject({ status: "cancelled" });
+  const { body } = await app.call(customer, `GET /api/reviews/${review.id}`);
+  expect(body).toMatchObject({ status: "rejected", appealUntil: null });
+}, 40_000);

@@ -1,0 +1,16 @@
+/**
+ * A payment above ten times the largest deposit, in hundredths of a USDT: more than anybody can
+ * have meant to send, so that two people look at it.
+ */
+const REVIEWED_ABOVE_MINOR = 100_000_000n;
+
+/** Why people decide about a payment before it is credited; none for most. */
+export function depositReasons(payment: {
+  readonly receivedMinor: bigint;
+  readonly isFlagged: boolean;
+}): string[] {
+  return [
+    ...(payment.isFlagged ? ["flagged"] : []),
+    ...(payment.receivedMinor > REVIEWED_ABOVE_MINOR ? ["over_threshold"] : []),
+  ];
+}

@@ -1,0 +1,16 @@
+export { addAddress } from "./add-address.ts";
+export { advanceWithdrawals } from "./advance-withdrawals.ts";
+export { createWithdrawal } from "./create-withdrawal.ts";
+export { withdrawalCases } from "./decide-withdrawals.ts";
+export { listAddresses } from "./keep-addresses.ts";
+export { sandboxPayoutsOf } from "./payouts.ts";
+export { quoteWithdrawal } from "./quote-withdrawal.ts";
+export { getWithdrawal, listWithdrawals } from "./read-withdrawals.ts";
+export { sendPayouts } from "./send-payouts.ts";
+export { registerStopHandler, type StopHandler } from "./stop-handlers.ts";
+export { newStopLink } from "./stop-links.ts";
+export { takePayoutMessages } from "./take-payout-messages.ts";
+export { withdrawalsQueue } from "./waiting-withdrawals.repository.ts";
+export { WITHDRAWAL_CHECKS } from "./withdrawal-checks.repository.ts";
+export { countStrangePayouts, startWithdrawalJobs } from "./withdrawal-jobs.ts";
+export { registerWithdrawalsRoutes } from "./withdrawals.routes.ts";

@@ -1,0 +1,65 @@
+import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { selectCaseIds } from "../reviews/index.ts";
+import { presentWithdrawal } from "./withdrawals.presenter.ts";
+import { selectSteps, selectWithdrawal, selectWithdrawals } from "./withdrawals.repository.ts";
+import type { WithdrawalRow } from "./withdrawals.tables.ts";
+
+const LISTED = 20;
+
+/** A withdrawal with its steps, as its owner reads it. */
+export async function presentWithSteps(
+  context: AppContext,
+  row: WithdrawalRow,
+): Promise<Withdrawal> {
+  const [presented] = await presentAll(context, [row]);
+  if (presented === undefined) {
+    throw new Error("one withdrawal was not presented as one");
+  }
+  return presented;
+}
+
+async function presentAll(
+  context: AppContext,
+  rows: readonly WithdrawalRow[],
+): Promise<Withdrawal[]> {
+  const { kysely } = context.db;
+  const ids = rows.map(({ id }) => id);
+  const [steps, cases] = await Promise.all([
+    selectSteps(kysely, ids),
+    selectCaseIds(kysely, "withdrawal", ids),
+  ]);
+  return rows.map((row) =>
+    presentWithdrawal(context, row, {
+      steps: steps.filter(({ withdrawal_id: id }) => id === row.id),
+      caseId: cases.get(row.id),
+    }),
+  );
+}
+
+/**
+ * One withdrawal as it stands now.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getWithdrawal(
+  context: AppContext,
+  input: { readonly customerId: string; readonly withdrawalId: string | undefined },
+): Promise<Withdrawal> {
+  const { customerId, withdrawalId: id } = input;
+  const row =
+    id === undefined ? undefined : await selectWithdrawal(context.db.kysely, { id, customerId });
+  if (row === undefined) {
+    throw new Refusal("not_found");
+  }
+  return presentWithSteps(context, row);
+}
+
+/** A customer's withdrawals: those under way first, then the latest that ended. */
+export async function listWithdrawals(
+  context: AppContext,
+  customerId: string,
+): Promise<Withdrawal[]> {
+  return presentAll(context, await selectWithdrawals(context.db.kysely, customerId, LISTED));
+}

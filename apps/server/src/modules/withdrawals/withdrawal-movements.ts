@@ -1,0 +1,200 @@
+import {
+  type AccountId,
+  type Guard,
+  houseAccount,
+  type Leg,
+  type Movement,
+  type OutboxEvent,
+} from "@tessera/ledger";
+import { newId, wireId } from "../../platform/ids.ts";
+import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
+import type { WithdrawalRow } from "./withdrawals.tables.ts";
+
+/** Longer than any withdrawal can last; what ends one is a step of it, never its hold's time. */
+const HOLD_MS = 10 * 366 * 86_400_000;
+
+type Moving = Pick<
+  WithdrawalRow,
+  | "id"
+  | "hold_id"
+  | "customer_id"
+  | "currency"
+  | "asset"
+  | "network"
+  | "address"
+  | "amount_minor"
+  | "fee_minor"
+  | "network_fee_minor"
+  | "total_minor"
+  | "limit_day"
+  | "limit_minor"
+>;
+
+/** What open screens are told when a withdrawal moved. */
+function eventsOf({ id }: Pick<Moving, "id">): OutboxEvent[] {
+  return [
+    { topic: "withdrawals", body: { id: wireId("wdr", id) } },
+    { topic: "wallet", body: {} },
+    { topic: "bills", body: {} },
+  ];
+}
+
+/** In which of a customer's counters a day's withdrawals are. */
+export function limitWindow(day: string): string {
+  return `withdrawals:${day}`;
+}
+
+function dataOf({ id, asset, network, address }: Moving) {
+  return { asset, network, address, withdrawalId: wireId("wdr", id) };
+}
+
+const UNMOVED = { cardId: null, title: "", clientKey: null } as const;
+
+/** What a withdrawal is held by, and the most that its day allows. */
+interface HoldTerms {
+  readonly account: AccountId;
+  readonly at: Date;
+  readonly maxMinor: bigint;
+  readonly maxCount: number;
+}
+
+/** Holds all that a withdrawal takes and counts it against its day. */
+function heldAndCounted(row: Moving, terms: HoldTerms) {
+  return {
+    legs: [
+      {
+        type: "hold",
+        holdId: row.hold_id,
+        account: terms.account,
+        amountMinor: row.total_minor,
+        expiresAt: new Date(terms.at.getTime() + HOLD_MS),
+      },
+    ],
+    guards: [
+      {
+        subject: row.customer_id,
+        window: limitWindow(row.limit_day),
+        amountMinor: row.limit_minor,
+        count: 1,
+        maxAmountMinor: terms.maxMinor,
+        maxCount: terms.maxCount,
+      },
+    ],
+  } satisfies Pick<Movement, "legs" | "guards">;
+}
+
+/**
+ * The movement that stands for a withdrawal in every list, from its creation on: it holds all that
+ * the withdrawal takes and counts it against the day.
+ */
+export function listedMovement(
+  row: Moving,
+  terms: HoldTerms & { readonly audit: Movement["audit"] },
+): Movement {
+  return {
+    ...UNMOVED,
+    id: row.id,
+    customerId: row.customer_id,
+    kind: "withdrawal",
+    parentId: null,
+    status: statusOf("cooling"),
+    currency: row.currency,
+    amountMinor: -row.total_minor,
+    feeMinor: row.fee_minor + row.network_fee_minor,
+    data: dataOf(row),
+    eventAt: terms.at,
+    ...heldAndCounted(row, terms),
+    events: eventsOf(row),
+    ...(terms.audit !== undefined && { audit: terms.audit }),
+  };
+}
+
+/** What was held goes out: the payout and its network's cost to the chain, the fee to the house. */
+function payoutLegs(row: Moving): Leg[] {
+  const hasFee = row.fee_minor > 0n;
+  const capture = { type: "capture", holdId: row.hold_id } as const;
+  return [
+    {
+      ...capture,
+      credit: houseAccount("chain_clearing", row.currency),
+      amountMinor: row.amount_minor + row.network_fee_minor,
+      final: !hasFee,
+    },
+    ...(hasFee
+      ? [
+          {
+            ...capture,
+            credit: houseAccount("fees", row.currency),
+            amountMinor: row.fee_minor,
+            final: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+interface StepTerms {
+  readonly state: WithdrawalState;
+  readonly at: Date;
+  readonly transactionHash: string | null;
+  readonly audit: Movement["audit"];
+}
+
+/** A step of a withdrawal, which takes its listed movement with it. */
+export function stepMovement(row: Moving, { state, at, transactionHash, audit }: StepTerms) {
+  const status = statusOf(state);
+  return {
+    ...UNMOVED,
+    id: newId(at),
+    customerId: row.customer_id,
+    kind: "withdrawal",
+    parentId: row.id,
+    // A step is done when it happens, though the withdrawal goes on; `stage` says what it was.
+    status: "completed",
+    currency: row.currency,
+    amountMinor: -row.total_minor,
+    feeMinor: row.fee_minor + row.network_fee_minor,
+    data: { ...dataOf(row), stage: status, ...(transactionHash !== null && { transactionHash }) },
+    eventAt: at,
+    legs: state === "completed" ? payoutLegs(row) : [],
+    statusChanges: [{ movementId: row.id, status }],
+    events: eventsOf(row),
+    ...(audit !== undefined && { audit }),
+  } satisfies Movement;
+}
+
+/** The step that takes a rejected withdrawal back into review: it is held and counted anew. */
+export function appealMovement(row: Moving, terms: HoldTerms): Movement {
+  const step = { state: "review", transactionHash: null, audit: undefined } as const;
+  return {
+    ...stepMovement(row, { ...step, at: terms.at }),
+    ...heldAndCounted(row, terms),
+  };
+}
+
+/** Gives all that a withdrawal held back, as a row of its own, and to its day's limit. */
+export function returnMovement(row: Moving, at: Date): Movement {
+  const givenBack: Guard = {
+    subject: row.customer_id,
+    window: limitWindow(row.limit_day),
+    amountMinor: -row.limit_minor,
+    // The request itself was made.
+    count: 0,
+  };
+  return {
+    ...UNMOVED,
+    id: newId(at),
+    customerId: row.customer_id,
+    kind: "withdrawal_return",
+    parentId: null,
+    status: "completed",
+    currency: row.currency,
+    amountMinor: row.total_minor,
+    feeMinor: 0n,
+    data: dataOf(row),
+    eventAt: at,
+    legs: [{ type: "release", holdId: row.hold_id, amountMinor: "all", as: "released" }],
+    guards: [givenBack],
+    events: [],
+  };
+}

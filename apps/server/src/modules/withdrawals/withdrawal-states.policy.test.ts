@@ -1,0 +1,68 @@
+import { WITHDRAWAL_STAGES } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { describe, expect, test } from "vitest";
+import {
+  canCancel,
+  isEnd,
+  isReturned,
+  nextState,
+  WITHDRAWAL_EVENTS,
+  type WithdrawalEvent,
+  type WithdrawalState,
+} from "./withdrawal-states.policy.ts";
+
+type Step = readonly [from: WithdrawalState, event: WithdrawalEvent, to: WithdrawalState];
+
+/** Written down a second time on purpose: every step that may be, and no other. */
+const ALLOWED: readonly Step[] = [
+  ["cooling", "held", "review"],
+  ["cooling", "cleared", "queued"],
+  ["cooling", "cancelled", "cancelled"],
+  ["review", "approved", "queued"],
+  ["review", "rejected", "rejected"],
+  ["review", "cancelled", "cancelled"],
+  ["review", "timed_out", "expired"],
+  ["rejected", "appealed", "review"],
+  ["queued", "sent", "sending"],
+  ["queued", "cancelled", "cancelled"],
+  ["queued", "timed_out", "expired"],
+  ["sending", "accepted", "confirming"],
+  ["sending", "confirmed", "completed"],
+  ["sending", "declined", "declined"],
+  ["sending", "failed", "failed"],
+  ["confirming", "confirmed", "completed"],
+  ["confirming", "declined", "declined"],
+  ["confirming", "failed", "failed"],
+];
+
+const PAIRS = WITHDRAWAL_STAGES.flatMap((state) =>
+  WITHDRAWAL_EVENTS.map((event) => [state, event] as const),
+);
+
+test.each(PAIRS)("%s, %s: leads where it may and nowhere else", (state, event) => {
+  const step = ALLOWED.find(([from, what]) => from === state && what === event);
+  expect(nextState(state, event)).toBe(step?.[2]);
+});
+
+describe("every state", () => {
+  test("is reached from the first one", () => {
+    const reached = new Set<WithdrawalState>(["cooling"]);
+    for (const _ of WITHDRAWAL_STAGES) {
+      for (const [from, , to] of ALLOWED) {
+        if (reached.has(from)) {
+          reached.add(to);
+        }
+      }
+    }
+    expect([...reached].toSorted()).toEqual([...WITHDRAWAL_STAGES].toSorted());
+  });
+
+  test("ends, and gives the money back unless it was paid", () => {
+    const ends = WITHDRAWAL_STAGES.filter(isEnd);
+    expect(ends).toEqual(["completed", "cancelled", "rejected", "declined", "failed", "expired"]);
+    expect(ends.filter(isReturned)).toEqual(ends.filter((state) => state !== "completed"));
+  });
+
+  test("can be cancelled until it is handed over", () => {
+    expect(WITHDRAWAL_STAGES.filter(canCancel)).toEqual(["cooling", "review", "queued"]);
+  });
+});

@@ -1,0 +1,116 @@
+import { expect } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { expectStatus } from "../../testing/test-cards.ts";
+import { anyAddress, brokenBooks } from "./withdrawals.fixtures.ts";
+
+export const DAY_SECONDS = 86_400;
+
+interface Adding {
+  readonly network?: string;
+  readonly proof?: string;
+  readonly key?: string;
+  readonly confirmLookalike?: boolean;
+}
+
+/** A customer whose account is old, with an address that has cooled. */
+export interface Ready {
+  readonly customer: TestCustomer;
+  readonly address: string;
+  readonly addressId: string;
+}
+
+/** The subject of a proof of a quote. */
+export function subjectOf({ quoteId, amount, currency, address }: Record<string, string>) {
+  return { operation: "withdrawal", quoteId, amount, currency, address };
+}
+
+/** Asks until the server's own work has brought it there. */
+export async function until(read: () => Promise<boolean>): Promise<void> {
+  await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
+}
+
+/** A server of its own, and the calls of customers who withdraw, in short. */
+export class WithdrawalDesk {
+  readonly app: CardsApp;
+
+  private constructor(app: CardsApp) {
+    this.app = app;
+  }
+
+  static async open(): Promise<WithdrawalDesk> {
+    const config = { SANDBOX_BLOCK_MS: "20", WITHDRAWAL_CANCEL_SECONDS: "600" };
+    return new WithdrawalDesk(await createCardsApp(config));
+  }
+
+  /** Closes the server, whose books must hold. */
+  async close(): Promise<void> {
+    expect(await brokenBooks(this.app.context)).toEqual([]);
+    await this.app.close();
+  }
+
+  /** A proof of the password, of a subject where one is given. */
+  async prove(customer: TestCustomer, subject?: object): Promise<string> {
+    const body = { password: customer.password, ...(subject !== undefined && { subject }) };
+    return expectStatus(await this.app.call(customer, "POST /api/auth/proof", body), 200).body
+      .proof;
+  }
+
+  /** Adds an address, as its owner proved it. */
+  async add(customer: TestCustomer, address: string, given: Adding = {}) {
+    const { network = "TRC20", key = newId(), confirmLookalike } = given;
+    const subject = { operation: "payout_address", address, network };
+    const proof = given.proof ?? (await this.prove(customer, subject));
+    const body = {
+      label: "Ledger",
+      network,
+      address,
+      ...(confirmLookalike && { confirmLookalike }),
+    };
+    const path = "POST /api/wallet/addresses" as const;
+    return this.app.call(customer, path, body, { key, headers: { "x-proof": proof } });
+  }
+
+  /** A customer whose account is old, with an address that has cooled. */
+  async ready(money = 100_000n): Promise<Ready> {
+    const customer = await this.app.newCustomer({ USD: money });
+    const address = anyAddress("TRC20");
+    const { id } = expectStatus(await this.add(customer, address), 201).body;
+    this.app.clock.advance(8 * DAY_SECONDS);
+    return { customer, address, addressId: id as string };
+  }
+
+  /** What a withdrawal of an amount would cost. */
+  async quoted({ customer, addressId }: Ready, amount = "20.00") {
+    const path = "POST /api/wallet/withdrawals/quote" as const;
+    return expectStatus(await this.app.call(customer, path, { addressId, amount }), 201).body;
+  }
+
+  /** Withdraws a quote under a proof. */
+  async withdraw(
+    { customer }: Pick<Ready, "customer">,
+    quote: { readonly quoteId: string },
+    proof: string | undefined,
+    key: string = newId(),
+  ) {
+    const headers = proof === undefined ? {} : { "x-proof": proof };
+    const body = { quoteId: quote.quoteId };
+    return this.app.call(customer, "POST /api/wallet/withdrawals", body, { key, headers });
+  }
+
+  /** A withdrawal of an amount, asked for and proven. */
+  async withdrawn(owner: Ready, amount?: string) {
+    return expectStatus(await this.withdrawnAnswer(owner, amount), 201).body;
+  }
+
+  /** Where a withdrawal stands, as its customer reads it. */
+  async stageOf({ customer }: Ready, id: string): Promise<string> {
+    return (await this.app.call(customer, `GET /api/wallet/withdrawals/${id}`)).body.stage;
+  }
+
+  /** The answer to a withdrawal that may be refused. */
+  async withdrawnAnswer(owner: Ready, amount?: string) {
+    const quote = await this.quoted(owner, amount);
+    return this.withdraw(owner, quote, await this.prove(owner.customer, subjectOf(quote)));
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it, test } from "vitest";
+import { csvField, csvLine } from "./csv.ts";
+
+describe("a field of a CSV file", () => {
+  test.each([
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\tx",
+    "\rx",
+    "\nx",
+    "\0=1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    " =1",
+    "\u00a0=1",
+  ])("that would begin a formula is text: %j", (value) => {
+    expect(csvField(value).replace(/^"/, "").startsWith("'")).toBe(true);
+  });
+
+  it("is quoted where it has a comma, a quote or a line's end, each quote twice", () => {
+    expect(csvField('a,"b"')).toBe('"a,""b"""');
+    expect(csvField("a\nb")).toBe('"a\nb"');
+  });
+
+  it("is left as it is otherwise, and amounts of our own stay numbers", () => {
+    expect(csvLine(["Coffee", { own: "-3.50" }, null])).toBe("Coffee,-3.50,\r\n");
+  });
+});

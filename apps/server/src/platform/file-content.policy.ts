@@ -1,0 +1,70 @@
+import type { FileKind } from "@tessera/contract/files";
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** What no text has; a tab and the ends of lines and pages are text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const NOT_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
+
+export function isText(bytes: Buffer): boolean {
+  try {
+    return !NOT_TEXT.test(decoder.decode(bytes));
+  } catch {
+    return false;
+  }
+}
+
+/** Where the end of a PDF is looked for: some programs write a little behind it. */
+const PDF_TAIL_BYTES = 2_048;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+/** The empty chunk that ends a PNG, with its checksum. */
+const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
+
+/** Whether a file ends as its kind does. */
+export function isWhole(bytes: Buffer, kind: FileKind): boolean {
+  switch (kind) {
+    case "application/pdf":
+      return bytes.subarray(-PDF_TAIL_BYTES).includes("%%EOF");
+    case "image/jpeg":
+      return bytes.includes(JPEG_END, 2);
+    case "image/png":
+      return bytes.includes(PNG_END, 8);
+    case "text/plain":
+      return true;
+  }
+}
+
+/** What a browser would read as a page, a script or an archive, wherever it is in the file. */
+const PAGE = /<(?:script|html|iframe|object|embed)[\s>/]|<!doctype\s+html|<svg[\s>]|<\?php/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: to a PDF a NUL is a space.
+const PDF_PROGRAM = /\/(?:JavaScript|JS|Launch|XFA)(?![^\u0000\s()<>[\]{}/%])/;
+/** How a PDF may write any letter of a name, so that `/J#53` is `/JS`. */
+const PDF_ESCAPE = /#([0-9a-f]{2})/gi;
+const ZIP = "PK\u0003\u0004";
+
+/**
+ * What makes a file more than a picture or pages; undefined where nothing was found. A photograph
+ * may go on behind its end, as some telephones have it, but not with another document. A text is
+ * handed over as text, so whatever it says stays words.
+ */
+export function activeContentOf(bytes: Buffer, kind: FileKind): string | undefined {
+  if (kind === "text/plain") {
+    return undefined;
+  }
+  const text = bytes.toString("latin1");
+  if (kind === "application/pdf") {
+    const names = text.replace(PDF_ESCAPE, (_, code) => String.fromCharCode(Number(`0x${code}`)));
+    return PDF_PROGRAM.test(names) ? "a program" : pageIn(text.slice(0, text.indexOf("%PDF-")));
+  }
+  if (text.includes("%PDF-")) {
+    return "a PDF";
+  }
+  const end = kind === "image/png" ? bytes.indexOf(PNG_END) : bytes.lastIndexOf(JPEG_END);
+  if (text.includes(ZIP, end)) {
+    return "an archive";
+  }
+  return pageIn(text);
+}
+
+function pageIn(text: string): string | undefined {
+  return PAGE.test(text) ? "a page" : undefined;
+}

@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc[\s=])[^>]*>([\s\S]*?)<\/script>/gi;
+
+/**
+ * What a content security policy calls the scripts that stand in the built console's page itself:
+ * a hash each, so that these run and no other.
+ *
+ * @param webRoot folder of the built console; without a page there is none
+ */
+export function inlineScriptsOf(webRoot: string): readonly string[] {
+  const page = join(webRoot, "index.html");
+  if (!existsSync(page)) {
+    return [];
+  }
+  return [...readFileSync(page, "utf8").matchAll(INLINE_SCRIPT)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}

@@ -1,0 +1,61 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { createBase58check } from "@scure/base";
+import type { ChainNetwork } from "./chain-provider.ts";
+import { evmAddress, tronAddress } from "./deposit-address.ts";
+
+/** What is wrong with an address that somebody gave. */
+export type AddressFault = "address_malformed" | "address_checksum" | "address_network";
+
+const EVM_FORM = /^0x[0-9a-fA-F]{40}$/;
+const TRON_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+const TRON_MAINNET_PREFIX = 0x41;
+const base58check = createBase58check(sha256);
+
+function isNothing(account: Uint8Array): boolean {
+  return account.every((byte) => byte === 0);
+}
+
+function readEvm(text: string): string | AddressFault {
+  const account = Buffer.from(text.slice(2), "hex");
+  if (isNothing(account)) {
+    return "address_malformed";
+  }
+  // Without the case of its letters nothing tells a mistyped one from a right one.
+  return evmAddress(account) === text ? text : "address_checksum";
+}
+
+function readTron(text: string): string | AddressFault {
+  let bytes: Uint8Array;
+  try {
+    bytes = base58check.decode(text);
+  } catch {
+    return "address_checksum";
+  }
+  const account = bytes.slice(1);
+  if (bytes[0] !== TRON_MAINNET_PREFIX || bytes.length !== 21 || isNothing(account)) {
+    return "address_malformed";
+  }
+  return tronAddress(account);
+}
+
+/**
+ * Reads an address of a network as somebody typed it: its form, its network and its checksum,
+ * EIP-55 for Ethereum and BNB Smart Chain, base58check for TRON.
+ *
+ * @returns the address in its one form, or what is wrong with it
+ */
+export function readAddress(
+  network: ChainNetwork,
+  text: string,
+): { readonly address: string } | { readonly fault: AddressFault } {
+  const given = text.trim();
+  const isTron = TRON_FORM.test(given);
+  if (!isTron && !EVM_FORM.test(given)) {
+    return { fault: "address_malformed" };
+  }
+  if (isTron !== (network === "TRC20")) {
+    return { fault: "address_network" };
+  }
+  const read = isTron ? readTron(given) : readEvm(given);
+  return read.startsWith("address_") ? { fault: read as AddressFault } : { address: read };
+}

@@ -1,0 +1,170 @@
+import type {
+  PayoutNetwork,
+  PayoutOutcome,
+} from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import type { NetworkTerms, PayoutAnswer, PayoutOrder, PayoutProvider } from "./payout-provider.ts";
+import { type SignedMessage, signMessage } from "./payout-signature.ts";
+import { nextBlock } from "./sandbox-payout.policy.ts";
+import {
+  countDelivery,
+  insertMessage,
+  insertOutcome,
+  insertPayout,
+  lockOpenPayouts,
+  type MessageRow,
+  type PayoutRow,
+  selectOpenMessages,
+  selectPayout,
+  selectPayouts,
+  takeOutcome,
+  updatePayout,
+} from "./sandbox-payouts.repository.ts";
+
+/** What each network takes, in hundredths of a USDT; confirmations as deposits ask for them. */
+const TERMS: Readonly<Record<PayoutNetwork, NetworkTerms>> = {
+  TRC20: { costMinor: 100n, minimumMinor: 1_000n, confirmationsRequired: 20 },
+  ERC20: { costMinor: 500n, minimumMinor: 5_000n, confirmationsRequired: 12 },
+  BEP20: { costMinor: 50n, minimumMinor: 1_000n, confirmationsRequired: 15 },
+};
+
+const LISTED = 100;
+const MESSAGES = 50;
+
+/** The request or its answer got lost: nobody knows what became of the order. */
+class PayoutUnansweredError extends Error {
+  constructor(id: string) {
+    super(`the payout provider gave no answer about ${id}`);
+    this.name = "PayoutUnansweredError";
+  }
+}
+
+/** The simulated provider can also be told what to do, and be given blocks. */
+export interface SandboxPayouts extends PayoutProvider {
+  /** What it does with the next order, or with one that it has. @returns whether it has it */
+  setOutcome(outcome: PayoutOutcome, id?: string): Promise<boolean>;
+  list(): Promise<readonly PayoutRow[]>;
+  /** One more block on every chain, and what it changes. */
+  mine(): Promise<void>;
+  /** Delivers the messages that wait. @returns how many it delivered */
+  deliver(): Promise<number>;
+}
+
+function answerOf(row: PayoutRow): PayoutAnswer {
+  return {
+    status: row.status,
+    confirmations: row.confirmations,
+    transactionHash: row.transaction_hash,
+  };
+}
+
+/** What the simulated provider does with messages and orders. */
+function sandboxDesk(
+  { db, keys, clock }: AppContext,
+  receive: (message: SignedMessage) => Promise<void>,
+) {
+  const webhookSecret = keys.hmac("sandbox-payout", "webhook secret");
+
+  async function deliverOne(message: MessageRow): Promise<void> {
+    const { id, payout_id: payoutId, status } = message;
+    const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
+    const body = Buffer.from(JSON.stringify({ id, payout: payoutId, status }));
+    const signature = signMessage(webhookSecret, { id, timestamp, body });
+    await receive({ id, timestamp, signature, body });
+    await countDelivery(db.kysely, id);
+  }
+
+  async function tell(tx: Tx, { id, outcome }: PayoutRow, status: string): Promise<MessageRow> {
+    const deliveries = outcome === "repeat_callback" ? 3 : 1;
+    const message = { id: newId(clock.now()), payout_id: id, status, deliveries };
+    await insertMessage(tx, message);
+    return message;
+  }
+
+  async function place(order: PayoutOrder): Promise<PayoutRow> {
+    const { row, message } = await inTransaction(db, async (tx) => {
+      const known = await selectPayout(tx, order.id);
+      const outcome = known?.outcome ?? (await takeOutcome(tx, clock.now())) ?? "complete";
+      if (outcome === "lose_request") {
+        return { row: undefined, message: undefined };
+      }
+      const status = outcome === "decline" ? "declined" : "pending";
+      const isNew = await insertPayout(tx, order, { outcome, status, at: clock.now() });
+      const placed = await selectPayout(tx, order.id);
+      const isEarly = isNew && outcome === "callback_first" && placed !== undefined;
+      return { row: placed, message: isEarly ? await tell(tx, placed, status) : undefined };
+    });
+    if (row === undefined) {
+      throw new PayoutUnansweredError(order.id);
+    }
+    if (message !== undefined) {
+      await deliverOne(message);
+    }
+    return row;
+  }
+
+  return { webhookSecret, deliverOne, tell, place };
+}
+
+/**
+ * A payout provider in the database, which survives a restart like a real one. It is as unreliable
+ * as it is told to be, and pays each order once however often it is asked.
+ *
+ * @param receive where its messages go
+ */
+export function sandboxPayouts(
+  context: AppContext,
+  receive: (message: SignedMessage) => Promise<void>,
+): SandboxPayouts {
+  const { db, keys, clock } = context;
+  const { webhookSecret, deliverOne, tell, place } = sandboxDesk(context, receive);
+  const transactionOf = ({ id, network }: PayoutRow): string => {
+    const hash = keys.hmac("sandbox-payout", `transaction ${id}`).toString("hex");
+    return network === "TRC20" ? hash : `0x${hash}`;
+  };
+
+  return {
+    name: "sandbox",
+    webhookSecret,
+    termsOf: (network) => TERMS[network],
+    async send(order) {
+      const row = await place(order);
+      if (row.outcome === "drop_answer") {
+        throw new PayoutUnansweredError(order.id);
+      }
+      return answerOf(row);
+    },
+    async ask(id) {
+      const row = await selectPayout(db.kysely, id);
+      return row === undefined ? "never_seen" : answerOf(row);
+    },
+    async setOutcome(outcome, id) {
+      if (id !== undefined) {
+        return updatePayout(db.kysely, id, { outcome, closed: false });
+      }
+      await insertOutcome(db.kysely, newId(clock.now()), outcome);
+      return true;
+    },
+    list: () => selectPayouts(db.kysely, LISTED),
+    async mine() {
+      await inTransaction(db, async (tx) => {
+        for (const row of await lockOpenPayouts(tx)) {
+          const next = nextBlock(row, TERMS[row.network].confirmationsRequired);
+          const hash = next.confirmations > 0 ? transactionOf(row) : row.transaction_hash;
+          await updatePayout(tx, row.id, { ...next, transaction_hash: hash });
+          if (next.status !== row.status) {
+            await tell(tx, row, next.status);
+          }
+        }
+      });
+    },
+    async deliver() {
+      const waiting = await selectOpenMessages(db.kysely, MESSAGES);
+      for (const message of waiting) {
+        await deliverOne(message);
+      }
+      return waiting.length;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { commands } from "./commands/all-commands.ts";
+import { EXIT, runCommandLine } from "./commands/run-command-line.ts";
+
+/** One Ctrl-C comes several times: from the terminal, from npm, and from the launcher. */
+const SAME_SIGNAL_MS = 400;
+
+const interruption = new AbortController();
+let firstAtMs: number | undefined;
+
+function onSignal(): void {
+  firstAtMs ??= performance.now();
+  interruption.abort();
+  if (performance.now() - firstAtMs > SAME_SIGNAL_MS) {
+    process.exit(EXIT.interrupted);
+  }
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, onSignal);
+}
+const code = await runCommandLine({
+  commands,
+  args: process.argv.slice(2),
+  env: process.env,
+  terminal: process,
+  signal: interruption.signal,
+});
+if (interruption.signal.aborted) {
+  // What was under way was let go of, and may still hold the process.
+  process.exit(code);
+}
+process.exitCode = code;

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { createTestDatabase } from "@tessera/database/testing";
+import { expect, vi } from "vitest";
+import { commands } from "../commands/all-commands.ts";
+import { runCommandLine } from "../commands/run-command-line.ts";
+import { migrations } from "../migrations/index.ts";
+import { readConfig } from "../platform/config.ts";
+import { createContext, type OpenContext } from "../platform/create-context.ts";
+import { createLogger } from "../platform/logger.ts";
+import { requireRootKey } from "../platform/require-root-key.ts";
+import { followKeyFile, loadRootKey } from "../platform/root-key.ts";
+
+/** How a command ended, and what it wrote. */
+export interface CommandEnd {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A data folder with a key file, and a database, for commands to work on. */
+export interface CommandHome {
+  /** The data folder, where tests may put files too. */
+  readonly folder: string;
+  readonly keyFile: string;
+  readonly ownerUrl: string;
+  readonly env: Readonly<Record<string, string>>;
+  run(
+    args: readonly string[],
+    given?: {
+      readonly stdin?: string;
+      readonly env?: Readonly<Record<string, string>>;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<CommandEnd>;
+  /** What a server on it has, without its routes and loops. Close it. */
+  open(): Promise<OpenContext>;
+  /** Closes nothing but its own: the folder and the database go. */
+  remove(): Promise<void>;
+}
+
+/** Makes a home whose database is migrated and empty. */
+export async function createCommandHome(rootKey = randomBytes(32)): Promise<CommandHome> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-command-"));
+  const keyFile = join(folder, "tessera.key");
+  await writeFile(keyFile, `${rootKey.toString("base64")}\n`, { mode: 0o600 });
+  const database = await createTestDatabase({ migrations });
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    LOG_LEVEL: "silent",
+  };
+  return {
+    folder,
+    keyFile,
+    ownerUrl: database.ownerUrl,
+    env,
+    run: (args, given = {}) => runHere(args, { ...given, env: { ...env, ...given.env } }),
+    async open() {
+      const config = readConfig(env);
+      const open = await createContext({
+        config,
+        log: createLogger(config.log),
+        rootKey: followKeyFile(config, await loadRootKey(config)),
+        databaseUrl: database.appUrl,
+      });
+      await requireRootKey(config, open.context);
+      return open;
+    },
+    async remove() {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Seals the books of a home for the first time. Transactions of other tests on the same server are
+ * waited for, as any are.
+ *
+ * @returns what the command answered, as JSON
+ */
+export function sealBooks(home: CommandHome): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const { code, out, err } = await home.run(["seal", "--json"]);
+      expect([code, err]).toEqual([0, ""]);
+      return out;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}
+
+async function runHere(
+  args: readonly string[],
+  given: {
+    readonly stdin?: string;
+    readonly env: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  },
+): Promise<CommandEnd> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const texts = [stdout, stderr].map((stream) => {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    return () => Buffer.concat(chunks).toString();
+  });
+  const code = await runCommandLine({
+    commands,
+    args,
+    env: given.env,
+    terminal: { stdin: Readable.from([given.stdin ?? ""]), stdout, stderr },
+    signal: given.signal ?? new AbortController().signal,
+  });
+  // What was written last is handed on in a later turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  return { code, out: texts[0]?.() ?? "", err: texts[1]?.() ?? "" };
+}

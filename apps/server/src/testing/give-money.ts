@@ -1,0 +1,40 @@
+import type { CurrencyCode } from "@tessera/money";
+import { accountOf } from "../modules/accounts/index.ts";
+import type { AppContext } from "../platform/context.ts";
+import { newId } from "../platform/ids.ts";
+
+interface Given {
+  readonly customerId: string;
+  readonly currency: CurrencyCode;
+  readonly amountMinor: bigint;
+  /** Now where absent. */
+  readonly at?: Date;
+}
+
+/** Puts money of the bank's on a customer's account, in minor units. */
+export async function giveMoney(
+  { ledger, db, clock }: AppContext,
+  { customerId, currency, amountMinor, at = clock.now() }: Given,
+): Promise<void> {
+  const credit = await accountOf(db.kysely, customerId, currency);
+  const debit = ledger.houseAccount("bank_clearing", currency);
+  const { outcome } = await ledger.submit({
+    id: newId(clock.now()),
+    customerId,
+    kind: "deposit",
+    cardId: null,
+    parentId: null,
+    status: "completed",
+    currency,
+    amountMinor,
+    feeMinor: 0n,
+    title: "",
+    data: {},
+    eventAt: at,
+    clientKey: null,
+    legs: [{ type: "transfer", debit, credit, amountMinor }],
+  });
+  if (outcome !== "posted") {
+    throw new Error(`money was not given: ${outcome}`);
+  }
+}

@@ -1,0 +1,289 @@
+import { lesser } from "@tessera/money";
+/** What a message should be answered with: an answer's code, or the code of a refusal. */
+export type ModelAnswer = string;
+
+/** A message that waits for its authorisation. */
+export interface EarlyMessage {
+  readonly kind: "clearing" | "reversal" | "advice";
+  readonly amountMinor: bigint;
+  readonly final: boolean;
+}
+
+interface ModelAuthorisation {
+  readonly percent: bigint;
+  authorised: bigint;
+  cleared: bigint;
+  held: bigint;
+  counted: bigint;
+  isOpen: boolean;
+  isSettled: boolean;
+}
+
+/**
+ * One card as the card network's rules have it, in minor units and without a database: written
+ * from the rules, to be compared with what the server does.
+ */
+export class NetworkModel {
+  posted = 0n;
+  held = 0n;
+  owed = 0n;
+  /** What the card's limits count, over all days. */
+  spent = 0n;
+  /** Rows of the card's history and their steps, repayments apart. */
+  events = 0;
+  isFrozen = false;
+  readonly refunds = new Map<string, bigint>();
+  readonly #authorisations = new Map<string, ModelAuthorisation>();
+  readonly #waiting = new Map<string, EarlyMessage[]>();
+
+  get available(): bigint {
+    return this.posted - this.held;
+  }
+
+  authorise(reference: string, amount: bigint, percent: bigint): ModelAnswer {
+    this.events += 1;
+    const waiting = this.#waiting.get(reference) ?? [];
+    const isReversed = waiting.some(
+      ({ kind, amountMinor }) => kind === "reversal" && amountMinor >= amount,
+    );
+    const code = isReversed ? "reversed_before" : this.#decide(amount, true);
+    if (code !== "approved") {
+      this.#keepClearings(reference);
+      return code;
+    }
+    this.held += amount;
+    this.spent += amount;
+    this.#authorisations.set(reference, {
+      percent,
+      authorised: amount,
+      cleared: 0n,
+      held: amount,
+      counted: amount,
+      isOpen: true,
+      isSettled: false,
+    });
+    this.#waiting.delete(reference);
+    for (const { kind, amountMinor, final } of waiting) {
+      const applied =
+        kind === "clearing"
+          ? this.clear(reference, amountMinor, final)
+          : kind === "reversal"
+            ? this.reverse(reference, amountMinor)
+            : this.advise(reference, amountMinor);
+      if (applied !== "approved" && kind === "clearing") {
+        this.forcePost(amountMinor);
+      }
+    }
+    return "approved";
+  }
+
+  /** A message whose authorisation is not here. */
+  wait(reference: string, message: EarlyMessage): ModelAnswer {
+    this.#waiting.set(reference, [...(this.#waiting.get(reference) ?? []), message]);
+    return "unmatched";
+  }
+
+  /** The time of every waiting clearing is over. */
+  runOut(): void {
+    for (const messages of this.#waiting.values()) {
+      for (const { kind, amountMinor } of messages) {
+        if (kind === "clearing") {
+          this.forcePost(amountMinor);
+        }
+      }
+    }
+    this.#waiting.clear();
+  }
+
+  increment(reference: string, amount: bigint): ModelAnswer {
+    const one = this.#authorisations.get(reference);
+    if (one?.isOpen !== true) {
+      return one === undefined ? "not_found" : "authorization_closed";
+    }
+    this.events += 1;
+    const code = this.#decide(amount, false);
+    if (code === "approved") {
+      this.#hold(one, amount);
+      one.authorised += amount;
+      this.#count(one, one.counted + amount);
+    }
+    this.#repay();
+    return code;
+  }
+
+  advise(reference: string, amount: bigint): ModelAnswer {
+    const one = this.#authorisations.get(reference);
+    if (one?.isOpen !== true) {
+      return one === undefined ? "not_found" : "authorization_closed";
+    }
+    this.events += 1;
+    const more = amount - one.held;
+    this.#hold(one, lesser(more, this.isFrozen ? 0n : this.available));
+    this.#count(one, one.counted + amount - (one.authorised - one.cleared));
+    one.authorised = one.cleared + amount;
+    this.#repay();
+    return "approved";
+  }
+
+  reverse(reference: string, amount: bigint | undefined): ModelAnswer {
+    const one = this.#authorisations.get(reference);
+    if (one?.isOpen !== true) {
+      return one === undefined ? "not_found" : "authorization_closed";
+    }
+    const pending = one.authorised - one.cleared;
+    const back = amount ?? pending;
+    if (back > pending) {
+      return "invalid_input";
+    }
+    this.events += 1;
+    if (back === pending) {
+      this.#end(one);
+    } else {
+      const released = back - (pending - one.held);
+      this.#hold(one, released > 0n ? -released : 0n);
+      one.authorised -= back;
+      this.#count(one, one.counted - back);
+    }
+    this.#repay();
+    return "approved";
+  }
+
+  expire(reference: string): ModelAnswer {
+    const one = this.#authorisations.get(reference);
+    if (one?.isOpen !== true) {
+      return one === undefined ? "not_found" : "authorization_closed";
+    }
+    this.events += 1;
+    this.#end(one);
+    this.#repay();
+    return "approved";
+  }
+
+  clear(reference: string, amount: bigint | undefined, final: boolean): ModelAnswer {
+    const one = this.#authorisations.get(reference);
+    if (one === undefined) {
+      return "not_found";
+    }
+    const pending = one.authorised > one.cleared ? one.authorised - one.cleared : 0n;
+    const asked = amount ?? pending;
+    if (one.isSettled || asked === 0n) {
+      return "authorization_closed";
+    }
+    const wasOpen = one.isOpen;
+    const most = one.authorised + (one.authorised * one.percent) / 100n - one.cleared;
+    const within = lesser(asked, most > 0n ? most : 0n);
+    const clearing = wasOpen ? lesser(within, one.held + this.available) : within;
+    const forced = asked - clearing;
+    this.events += (clearing > 0n ? 1 : 0) + (forced > 0n ? 1 : 0);
+    const isDone = !wasOpen || final || clearing >= one.held;
+    if (wasOpen) {
+      this.#hold(one, -(isDone ? one.held : clearing));
+      this.posted -= clearing;
+    } else {
+      this.#force(clearing);
+    }
+    this.#force(forced);
+    one.cleared += asked;
+    one.isSettled = final;
+    one.isOpen = !isDone;
+    if (one.cleared > one.counted || isDone) {
+      this.#count(one, one.cleared);
+    }
+    this.#repay();
+    return "approved";
+  }
+
+  singleMessage(reference: string, amount: bigint, percent: bigint): ModelAnswer {
+    const code = this.authorise(reference, amount, percent);
+    if (code === "approved") {
+      this.clear(reference, undefined, true);
+    }
+    return code;
+  }
+
+  refund(id: string, amount: bigint): ModelAnswer {
+    this.events += 1;
+    this.posted += amount;
+    this.refunds.set(id, amount);
+    this.#repay();
+    return "approved";
+  }
+
+  reverseRefund(id: string, amount: bigint | undefined): ModelAnswer {
+    const left = this.refunds.get(id) ?? 0n;
+    if (left === 0n) {
+      return "refund_reversed";
+    }
+    const back = amount ?? left;
+    if (back > left) {
+      return "invalid_input";
+    }
+    this.events += 1;
+    this.refunds.set(id, left - back);
+    this.#force(back);
+    this.#repay();
+    return "approved";
+  }
+
+  forcePost(amount: bigint): ModelAnswer {
+    this.events += 1;
+    this.spent += amount;
+    this.#force(amount);
+    this.#repay();
+    return "approved";
+  }
+
+  /** The customer's own deposit. */
+  fund(amount: bigint): void {
+    this.posted += amount;
+    this.#repay();
+  }
+
+  #decide(amount: bigint, repays: boolean): ModelAnswer {
+    if (this.isFrozen) {
+      return "card_frozen_customer";
+    }
+    if (repays) {
+      this.#repay();
+    }
+    if (this.owed > 0n) {
+      return "negative_balance";
+    }
+    return amount > this.available ? "insufficient_card_balance" : "approved";
+  }
+
+  #keepClearings(reference: string): void {
+    const left = this.#waiting.get(reference)?.filter(({ kind }) => kind === "clearing") ?? [];
+    this.#waiting.set(reference, left);
+  }
+
+  #hold(one: ModelAuthorisation, more: bigint): void {
+    one.held += more;
+    this.held += more;
+  }
+
+  #count(one: ModelAuthorisation, counted: bigint): void {
+    this.spent += counted - one.counted;
+    one.counted = counted;
+  }
+
+  #end(one: ModelAuthorisation): void {
+    this.#hold(one, -one.held);
+    this.#count(one, one.cleared);
+    one.isOpen = false;
+  }
+
+  #force(amount: bigint): void {
+    const paid = lesser(amount, this.available);
+    this.posted -= paid;
+    this.owed += amount - paid;
+  }
+
+  #repay(): void {
+    if (!this.isFrozen) {
+      const paid = lesser(this.owed, this.available);
+      this.posted -= paid;
+      this.owed -= paid;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { createAuthenticator, openSession } from "../modules/accounts/index.ts";
+import { withdrawerOf } from "../modules/withdrawals/withdrawals.fixtures.ts";
+import { inTransaction } from "../platform/context.ts";
+import { newId } from "../platform/ids.ts";
+import type { CardsApp, TestCustomer } from "./cards-app.ts";
+import { expectStatus, fund, network, openCard, SEGMENTS } from "./test-cards.ts";
+import { openTestCase, sendTestDocument } from "./test-reviews.ts";
+import { drafted, ruleOver, turn } from "./test-strategies.ts";
+
+/** What a customer has, by the kind of its id. */
+export interface Things {
+  readonly card: string;
+  readonly deposit: string;
+  readonly customer: string;
+  readonly address: string;
+  readonly withdrawal: string;
+  readonly movement: string;
+  readonly strategy: string;
+  readonly grant: string;
+  readonly review: string;
+  readonly case: string;
+  readonly document: string;
+  readonly session: string;
+  readonly passkey: string;
+  readonly export: string;
+  /** Nobody's own, but here so that its calls have one to name. */
+  readonly announcement: string;
+  readonly segment: string;
+  readonly fees: string;
+  readonly unmatched: string;
+  readonly correction: string;
+  readonly quote: string;
+  /** A quote for taking money out of the card. */
+  readonly takeOut: string;
+  /** A record about them. */
+  readonly log: string;
+  readonly conversation: string;
+  readonly attachment: string;
+  readonly message: string;
+  /** Nobody's own, and here as the announcement is. */
+  readonly answer: string;
+}
+/** What an id may be of. */
+export type Kind = keyof Things;
+
+/** One of each kind, of a customer. */
+export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<Things> {
+  const { id: card, ...details } = await openCard(app, customer);
+  await fund(app, customer, { id: card }, 20_000n);
+  const asked = { asset: "USDT", network: "TRC20", amount: "100.00" };
+  const deposit = await app.call(customer, "POST /api/wallet/deposits", asked, { key: newId() });
+  const strategy = await drafted(app, customer, ruleOver("10.00"));
+  expectStatus(await turn(app, customer, strategy.id, "active"), 200);
+  const refused = await network(app, "authorize", { id: card, ...details }, { amount: "11.00" });
+  const movement = refused.authorizationId.replace("auth_", "mov_");
+  const allow = { movementId: movement, kind: "allow_once", minutes: 60 };
+  const grant = await app.call(customer, "POST /api/risk/grants", allow, { key: newId() });
+  const askFirst = await drafted(app, customer, ruleOver("5.00", { action: "review" }));
+  expectStatus(await turn(app, customer, askFirst.id, "active"), 200);
+  await network(app, "authorize", { id: card, ...details }, { amount: "6.00" });
+  const reviews = await app.call(customer, "GET /api/reviews");
+  const quoteFor = async (operation: string): Promise<string> => {
+    const asked = { operation, amount: "5.00" };
+    const quoted = await app.call(customer, `POST /api/cards/${card}/quote`, asked);
+    return expectStatus(quoted, 201).body.quoteId;
+  };
+  return {
+    card,
+    deposit: expectStatus(deposit, 201).body.id,
+    customer: `cus_${customer.customerId}`,
+    ...(await withdrawnBy(app, customer)),
+    movement,
+    strategy: strategy.id,
+    grant: expectStatus(grant, 201).body.id,
+    review: expectStatus(reviews, 200).body.data[0].id,
+    ...(await caseOf(app, customer)),
+    session: await sessionOf(app, customer),
+    passkey: `pky_${newId()}`,
+    export: await exportOf(app, customer),
+    announcement: `ann_${newId()}`,
+    segment: SEGMENTS.soldOut,
+    fees: "1",
+    unmatched: `msg_${newId()}`,
+    correction: `cor_${newId()}`,
+    quote: await quoteFor("deposit"),
+    takeOut: await quoteFor("withdraw"),
+    log: await recordOf(app, customer),
+    ...(await conversationOf(app, customer)),
+    answer: `ans_${newId()}`,
+  };
+}
+
+/** An application under review, with a document sent to it. */
+async function caseOf(
+  app: CardsApp,
+  customer: TestCustomer,
+): Promise<{ case: string; document: string }> {
+  const id = await openTestCase(app, customer);
+  const sent = await sendTestDocument(app, customer, id);
+  return { case: id, document: expectStatus(sent, 201).body.documents[0].id };
+}
+
+async function withdrawnBy(app: CardsApp, { token }: TestCustomer) {
+  const session = await createAuthenticator(app.context).session(token);
+  if (session === undefined) {
+    throw new Error("a customer has a session");
+  }
+  const owner = await withdrawerOf(app.context, session);
+  const { id: withdrawal } = await owner.withdraw(await owner.quote("10.00"));
+  return { address: owner.addressId, withdrawal };
+}
+
+/** A conversation with a file in it. */
+async function conversationOf(app: CardsApp, customer: TestCustomer) {
+  const upload = await app.app.server.inject({
+    method: "POST",
+    url: "/api/support/attachments",
+    headers: { authorization: `Bearer ${customer.token}`, "content-type": "text/plain" },
+    payload: "a receipt",
+  });
+  const attachment: string = JSON.parse(upload.body).id;
+  const attachments = [{ id: attachment, name: "receipt.txt" }];
+  const asked = { subject: "A question", text: "Why?", attachments };
+  const path = "POST /api/support/conversations" as const;
+  const begun = await app.call(customer, path, asked, { key: newId() });
+  const conversation: string = expectStatus(begun, 201).body.id;
+  const said = await app.call(customer, `GET /api/support/conversations/${conversation}/messages`);
+  return { conversation, attachment, message: said.body.data[0].id as string };
+}
+
+async function exportOf(app: CardsApp, customer: TestCustomer): Promise<string> {
+  const days = { fromDay: "2026-01-01", toDay: "2027-12-31", timeZone: "UTC" };
+  const asked = { ...days, accounts: ["USD"], format: "csv" };
+  const path = "POST /api/reconciliation/exports" as const;
+  return expectStatus(await app.call(customer, path, asked, { key: newId() }), 201).body.id;
+}
+
+async function recordOf(app: CardsApp, customer: TestCustomer): Promise<string> {
+  const records = await app.call(customer, "GET /api/logs?category=card");
+  return expectStatus(records, 200).body.data[0].id;
+}
+
+/** Of Ben alone: who has one proves nothing by their password any more, and Ada has to. */
+export async function passkeyOf(app: CardsApp, { userId }: TestCustomer): Promise<string> {
+  const id = newId();
+  await app.context.db.sql`
+    insert into passkey
+      (id, person_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${id}, ${userId}, 'credential', '\\x00', 0, '{}', 'Phone', now())`;
+  return `pky_${id}`;
+}
+
+async function sessionOf(app: CardsApp, customer: TestCustomer): Promise<string> {
+  await newToken(app, customer);
+  const sessions = await app.call(customer, "GET /api/auth/sessions");
+  return sessions.body.data.find(({ current }: { current: boolean }) => !current).id;
+}
+
+/** A session of its own for each call: some of them end the one they are made in. */
+export function newToken(app: CardsApp, { userId }: TestCustomer): Promise<string> {
+  const visitor = { ip: "127.0.0.1", device: "test", remember: false };
+  return inTransaction(app.context.db, (tx) => openSession(app.context, tx, userId, visitor));
+}

@@ -1,0 +1,72 @@
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { newId } from "../platform/ids.ts";
+import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
+import {
+  expectStatus,
+  fund,
+  network,
+  openCard,
+  type Purchase,
+  SEGMENTS,
+  type TestCard,
+} from "./test-cards.ts";
+import { drafted, ruleOver, turn } from "./test-strategies.ts";
+
+type Usage = Parameters<typeof openCard>[3];
+
+/** A customer with one USD card that has money, in minor units. */
+export async function fundedCard(app: CardsApp, amountMinor = 100_000n, usage: Usage = "standard") {
+  const customer = await app.newCustomer({ USD: 10_000_000n });
+  const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd, usage);
+  await fund(app, customer, card, amountMinor);
+  return { customer, card };
+}
+
+/** Turns a rule on for all cards; `changes` replace whole parts of one that declines. */
+export async function inForce(
+  app: CardsApp,
+  customer: TestCustomer,
+  when: StrategyRule["when"],
+  changes: Partial<Omit<StrategyRule, "when">> = {},
+) {
+  const strategy = await drafted(app, customer, { ...ruleOver("1.00"), when, ...changes });
+  expectStatus(await turn(app, customer, strategy.id, "active"), 200);
+  return strategy;
+}
+
+/** A merchant by its name alone. */
+export function shop(name: string) {
+  return { name, mcc: "5734", country: "US" };
+}
+
+/** Asks for a payment; the answer with the id of the payment as its owner reads it. */
+export async function payFor(
+  app: CardsApp,
+  card: TestCard,
+  purchase: Partial<Purchase> & { readonly amount: string },
+) {
+  const answer = await network(app, "authorize", card, purchase);
+  return { ...answer, movementId: answer.authorizationId.replace("auth_", "mov_") };
+}
+
+/** Asks that a declined payment may pass. */
+export function allow(
+  app: CardsApp,
+  customer: TestCustomer,
+  movementId: string,
+  { kind = "allow_once", key = newId() }: { kind?: string; key?: string } = {},
+): Promise<Answer> {
+  const body = { movementId, kind, minutes: 15 };
+  return app.call(customer, "POST /api/risk/grants", body, { key });
+}
+
+/** Replaces a card as its owner does, with a proof. */
+export async function replace(
+  app: CardsApp,
+  customer: TestCustomer,
+  card: Pick<TestCard, "id">,
+  { reason = "lost", key = newId() }: { reason?: string; key?: string } = {},
+): Promise<Answer> {
+  const headers = { "x-proof": await app.prove(customer) };
+  return app.call(customer, `POST /api/cards/${card.id}/replace`, { reason }, { key, headers });
+}

@@ -1,0 +1,113 @@
+import type { AddressInfo } from "node:net";
+import { parseId } from "../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
+import { type StripeDouble, startStripeDouble } from "./stripe-double/stripe-double.ts";
+import { StripeNetwork } from "./stripe-double/stripe-network.ts";
+import type { StripeObject } from "./stripe-double/stripe-objects.ts";
+import { expectStatus, fund, SEGMENTS } from "./test-cards.ts";
+
+const POLL_MS = 20;
+const WAIT_MS = 20_000;
+
+/** A customer's card, and what Stripe calls it. */
+export interface StripeCard {
+  readonly customer: TestCustomer;
+  readonly id: string;
+  readonly stripeId: string;
+}
+
+/** The real app with Stripe as its issuer, which is a double over HTTP. */
+export interface StripeApp extends CardsApp {
+  readonly stripe: StripeDouble;
+  readonly network: StripeNetwork;
+  /** Waits until something is so. */
+  until(isSo: () => Promise<boolean>): Promise<void>;
+  /** Delivers messages one after the other and waits until each is done. */
+  tell(...events: readonly StripeObject[]): Promise<void>;
+  /** A card with money on it, in minor units. Stripe hears that it is active a moment later. */
+  newCard(onCardMinor?: bigint): Promise<StripeCard>;
+}
+
+const KEYS = {
+  STRIPE_SECRET_KEY: "sk_test_double0123456789",
+  STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
+} as const;
+
+/** Starts the double, the app and its port; close it in `afterAll`. */
+export async function createStripeApp(): Promise<StripeApp> {
+  const stripe = await startStripeDouble(KEYS.STRIPE_SECRET_KEY);
+  const app = await createCardsApp({
+    ISSUER_PROVIDER: "stripe",
+    NETWORK_PROVIDER: "stripe",
+    STRIPE_API_URL: stripe.url,
+    ...KEYS,
+  });
+  await app.app.server.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.app.server.server.address() as AddressInfo;
+  const network = new StripeNetwork({
+    world: stripe.world,
+    webhookSecret: KEYS.STRIPE_WEBHOOK_SECRET,
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
+  });
+  return {
+    ...app,
+    stripe,
+    network,
+    until,
+    async tell(...events) {
+      for (const event of events) {
+        expectDelivered(await network.deliver(event));
+        await until(() => isDone(app, event.id));
+      }
+    },
+    newCard: (onCardMinor = 10_000n) => newCard(app, onCardMinor),
+    async close() {
+      await app.close();
+      await stripe.close();
+    },
+  };
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + WAIT_MS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) {
+      throw new Error("what was waited for did not happen");
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+function expectDelivered({ status, json }: { status: number; json: StripeObject }): void {
+  if (status !== 200) {
+    throw new Error(`a message was not taken: ${status} ${JSON.stringify(json)}`);
+  }
+}
+
+async function isDone({ context }: CardsApp, eventId: string): Promise<boolean> {
+  const [row] = await context.db.sql<{ state: string; tries: number }[]>`
+    select state, tries from stripe_event where id = ${eventId}`;
+  if (row !== undefined && row.tries > 0) {
+    throw new Error(`message ${eventId} failed ${row.tries} times`);
+  }
+  return row?.state === "done";
+}
+
+async function newCard(app: CardsApp, onCardMinor: bigint): Promise<StripeCard> {
+  const customer = await app.newCustomer({ USD: 10_000_000n });
+  const applied = await app.call(
+    customer,
+    "POST /api/card-applications",
+    { segmentId: SEGMENTS.visaBusinessUsd, billingAddress: "auto", openingFee: "1.50" },
+    { key: "apply" },
+  );
+  const id: string = expectStatus(applied, 201).body.cardId;
+  if (onCardMinor > 0n) {
+    await fund(app, customer, { id }, onCardMinor);
+  }
+  const [row] = await app.context.db.sql<{ stripeId: string }[]>`
+    select issuer_card_id as "stripeId" from issuer_card
+    where card_id = ${parseId("card", id) ?? ""}`;
+  return { customer, id, stripeId: row?.stripeId ?? "" };
+}

@@ -1,0 +1,94 @@
+import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects.ts";
+
+/** A request that the library's types allow. */
+export interface AllowedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, StripeObject>>;
+}
+
+/** What Stripe would answer. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: StripeObject;
+}
+
+function refused(status: number, type: string, message: string): ApiAnswer {
+  return { status, body: { error: { type, message } } };
+}
+
+/** Stripe's own behaviour, as far as Tessera leans on it. */
+export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiAnswer {
+  const { method, path, parameters } = request;
+  const ok = (body: StripeObject): ApiAnswer => ({ status: 200, body });
+  switch (`${method} ${path.replace(/\/(ic|iauth|ipi)_\w+$/, "/:id")}`) {
+    case "POST /v1/issuing/cardholders":
+      return ok(world.add(newObject("issuing.cardholder", parameters)));
+    case "POST /v1/issuing/cards":
+      return createCard(world, parameters);
+    case "POST /v1/issuing/cards/:id":
+      return updateCard(world, path, parameters);
+    case "POST /v1/ephemeral_keys":
+      return createKey(world, parameters);
+    case "GET /v1/issuing/cards/:id":
+    case "GET /v1/issuing/authorizations/:id":
+    case "GET /v1/issuing/transactions/:id": {
+      const object = world.find(path.slice(path.lastIndexOf("/") + 1));
+      return object === undefined
+        ? refused(404, "invalid_request_error", "No such object")
+        : ok(object);
+    }
+    default:
+      return refused(501, "api_error", `the double does not answer ${method} ${path}`);
+  }
+}
+
+/** A nonce is good once, whoever asks. */
+const nonces = new Set<string>();
+
+function createKey(world: StripeWorld, parameters: AllowedRequest["parameters"]): ApiAnswer {
+  const { issuing_card: card, nonce } = parameters;
+  if (world.find(card) === undefined || nonces.has(nonce)) {
+    return refused(400, "invalid_request_error", "No such card, or a nonce that was used");
+  }
+  nonces.add(nonce);
+  const secret = `ek_test_${card}`;
+  return { status: 200, body: world.add(newObject("ephemeral_key", { secret })) };
+}
+
+let cards = 0;
+
+function createCard(world: StripeWorld, parameters: AllowedRequest["parameters"]): ApiAnswer {
+  const cardholder = world.find(parameters.cardholder);
+  if (cardholder === undefined) {
+    return refused(400, "invalid_request_error", "No such cardholder");
+  }
+  cards += 1;
+  return {
+    status: 200,
+    body: world.add(
+      newObject("issuing.card", {
+        ...parameters,
+        status: parameters.status ?? "inactive",
+        last4: String(cards).padStart(4, "0"),
+        cardholder,
+      }),
+    ),
+  };
+}
+
+function updateCard(
+  world: StripeWorld,
+  path: string,
+  parameters: AllowedRequest["parameters"],
+): ApiAnswer {
+  const card = world.find(path.slice(path.lastIndexOf("/") + 1));
+  if (card === undefined) {
+    return refused(404, "invalid_request_error", "No such card");
+  }
+  if (card.status === "canceled") {
+    return refused(400, "invalid_request_error", "A canceled card cannot be updated");
+  }
+  Object.assign(card, parameters);
+  return { status: 200, body: card };
+}

@@ -1,0 +1,144 @@
+import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import { parseForm } from "./form-body.ts";
+import { type LibraryCall, libraryCalls, libraryHeaders } from "./library-calls.ts";
+import { complaintsAbout } from "./parameter-shapes.ts";
+import { type ApiAnswer, answerRequest } from "./stripe-api.ts";
+import { StripeWorld } from "./stripe-objects.ts";
+
+/** A Stripe of one's own, over HTTP. */
+export interface StripeDouble {
+  /** For `STRIPE_API_URL`. */
+  readonly url: string;
+  readonly world: StripeWorld;
+  /** What was asked that the installed library could not ask. Empty, or a test has failed. */
+  readonly violations: readonly string[];
+  /** Every request that came, as `POST /v1/issuing/cards`. */
+  readonly requests: readonly string[];
+  /** Does what the next requests such as `POST /v1/issuing/cards` ask and loses the answers. */
+  loseAnswers(count: number, to: string): void;
+  /** Keeps the next answer to such a request back until it is let go. */
+  holdAnswer(to: string): () => void;
+  /** Answers everything with 500 and does nothing, until told otherwise. */
+  breakDown(isDown: boolean): void;
+  close(): Promise<void>;
+}
+
+interface Kept {
+  readonly request: string;
+  readonly answer: ApiAnswer;
+}
+
+/** Starts a double that knows exactly the calls of the installed library. */
+export async function startStripeDouble(secretKey: string): Promise<StripeDouble> {
+  const calls = libraryCalls();
+  const headers = libraryHeaders();
+  const world = new StripeWorld();
+  const violations: string[] = [];
+  const requests: string[] = [];
+  const kept = new Map<string, Kept>();
+  const faults = { lost: 0, lostTo: "", isDown: false };
+  const held = new Map<string, Promise<void>>();
+  const app = Fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.all("/*", async (request, reply) => {
+    requests.push(`${request.method} ${request.url}`);
+    const complaints = judge(request, { calls, headers, secretKey });
+    violations.push(...complaints);
+    if (complaints.length > 0) {
+      const [message] = complaints;
+      return reply.code(400).send({ error: { type: "invalid_request_error", message } });
+    }
+    if (faults.isDown) {
+      return reply.code(500).send({ error: { type: "api_error", message: "down" } });
+    }
+    const answer = answerOnce(world, kept, request);
+    const name = `${request.method} ${request.url}`;
+    const letGo = held.get(name);
+    held.delete(name);
+    await letGo;
+    if (faults.lost > 0 && name === faults.lostTo) {
+      faults.lost -= 1;
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    return give(reply, answer);
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    url,
+    world,
+    violations,
+    requests,
+    loseAnswers: (count, to) => {
+      Object.assign(faults, { lost: count, lostTo: to });
+    },
+    holdAnswer: (to) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(to, promise);
+      return resolve;
+    },
+    breakDown: (isDown) => {
+      faults.isDown = isDown;
+    },
+    close: () => app.close(),
+  };
+}
+
+function give(reply: FastifyReply, { status, body }: ApiAnswer): FastifyReply {
+  return reply.code(status).header("request-id", "req_double").send(body);
+}
+
+interface Allowed {
+  readonly calls: readonly LibraryCall[];
+  readonly headers: ReadonlySet<string>;
+  readonly secretKey: string;
+}
+
+/** What of a request the installed library could not have sent. */
+function judge(request: FastifyRequest, { calls, headers, secretKey }: Allowed): string[] {
+  const [path = "", query = ""] = request.url.split("?");
+  const name = `${request.method} ${path}`;
+  const call = calls.find((one) => one.method === request.method && one.pattern.test(path));
+  if (call === undefined) {
+    return [`${name} is no call of the library`];
+  }
+  const unknown = Object.keys(request.headers).filter((header) => !headers.has(header));
+  const isCreate = request.method === "POST" && !path.includes("_", path.lastIndexOf("/"));
+  return [
+    ...unknown.map((header) => `${name} has the header ${header}`),
+    ...(request.headers.authorization === `Bearer ${secretKey}` ? [] : [`${name} has no key`]),
+    ...(isCreate && request.headers["idempotency-key"] === undefined
+      ? [`${name} creates without an Idempotency-Key`]
+      : []),
+    ...complaintsAbout(call.parameters, parseForm(formOf(request, query)), name),
+  ];
+}
+
+function formOf(request: FastifyRequest, query: string): string {
+  return typeof request.body === "string" ? request.body : query;
+}
+
+/** The same key gives the same answer again; with other parameters it is refused. */
+function answerOnce(
+  world: StripeWorld,
+  kept: Map<string, Kept>,
+  request: FastifyRequest,
+): ApiAnswer {
+  const [path = "", query = ""] = request.url.split("?");
+  const form = formOf(request, query);
+  const asked = `${request.method} ${path} ${form}`;
+  const key = String(request.headers["idempotency-key"] ?? "");
+  const earlier = kept.get(key);
+  if (earlier !== undefined) {
+    const error = { type: "idempotency_error", message: "Keys are for the same parameters" };
+    return earlier.request === asked ? earlier.answer : { status: 400, body: { error } };
+  }
+  const parameters = Object(parseForm(form));
+  const answer = answerRequest(world, { method: request.method, path, parameters });
+  if (key !== "") {
+    kept.set(key, { request: asked, answer: structuredClone(answer) });
+  }
+  return answer;
+}

@@ -1,0 +1,196 @@
+import Stripe from "stripe";
+import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects.ts";
+
+/** What a shop asks for, in minor units. */
+export interface Ask {
+  readonly amount: number;
+  readonly currency?: string;
+  readonly mcc?: string;
+  readonly cvcCheck?: "match" | "mismatch" | "not_provided";
+  readonly expiryCheck?: "match" | "mismatch" | "not_provided";
+}
+
+export interface Delivered {
+  readonly status: number;
+  readonly json: StripeObject;
+}
+
+/** How a message is sent, where not as Stripe sends it. */
+export interface Sending {
+  readonly secret?: string;
+  /** How long ago it was signed. */
+  readonly ageSeconds?: number;
+  /** The bytes that are sent instead of those that were signed. */
+  readonly body?: string;
+  readonly signature?: string | null;
+}
+
+interface NetworkOptions {
+  readonly world: StripeWorld;
+  readonly webhookSecret: string;
+  /** Where messages go. */
+  readonly webhookUrl: string;
+}
+
+/**
+ * Merchants and the card network, as Stripe tells of them. What happens is known to Stripe at
+ * once; its messages wait until a test delivers them, in whatever order, as often as it likes, or
+ * never.
+ */
+export class StripeNetwork {
+  readonly #options: NetworkOptions;
+  readonly #stripe = new Stripe("sk_test_double");
+
+  constructor(options: NetworkOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a message, signed as Stripe signs. */
+  async deliver(event: StripeObject, sending: Sending = {}): Promise<Delivered> {
+    const payload = JSON.stringify(event);
+    const signed = this.#stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: sending.secret ?? this.#options.webhookSecret,
+      timestamp: Math.floor(Date.now() / 1_000) - (sending.ageSeconds ?? 0),
+    });
+    const signature = sending.signature === undefined ? signed : sending.signature;
+    const response = await fetch(this.#options.webhookUrl, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        ...(signature !== null && { "stripe-signature": signature }),
+      },
+      body: sending.body ?? payload,
+    });
+    return { status: response.status, json: JSON.parse(await response.text()) };
+  }
+
+  /** A shop asks for money; the request is not sent yet. */
+  asks(cardId: string, ask: Ask): { authorisation: StripeObject; request: StripeObject } {
+    const { mcc = "5734", currency = "usd" } = ask;
+    const authorisation = this.#options.world.add(
+      newObject("issuing.authorization", {
+        amount: 0,
+        approved: false,
+        card: this.#options.world.get(cardId),
+        currency,
+        pending_request: pendingOf(ask.amount, currency),
+        status: "pending",
+      }),
+    );
+    authorisation.merchant_data.category_code = mcc;
+    authorisation.verification_data.cvc_check = ask.cvcCheck ?? "match";
+    authorisation.verification_data.expiry_check = ask.expiryCheck ?? "match";
+    return { authorisation, request: eventOf("issuing_authorization.request", authorisation) };
+  }
+
+  /** The shop asks for more on an open authorisation. */
+  asksMore(authorisationId: string, amount: number): StripeObject {
+    const authorisation = this.#options.world.get(authorisationId);
+    authorisation.pending_request = pendingOf(amount, authorisation.currency);
+    return eventOf("issuing_authorization.request", authorisation);
+  }
+
+  /** Stripe takes an answer (or none, which is a no) for what was asked; tells what came of it. */
+  resolve(authorisationId: string, isApproved: boolean): StripeObject {
+    const authorisation = this.#options.world.get(authorisationId);
+    const { amount } = authorisation.pending_request;
+    const isFirst = authorisation.request_history.length === 0;
+    authorisation.pending_request = null;
+    authorisation.request_history.push({
+      amount,
+      approved: isApproved,
+      reason: "webhook_approved",
+    });
+    if (isApproved) {
+      authorisation.approved = true;
+      authorisation.amount += amount;
+    } else if (isFirst) {
+      authorisation.amount = amount;
+      authorisation.status = "closed";
+    }
+    return eventOf(`issuing_authorization.${isFirst ? "created" : "updated"}`, authorisation);
+  }
+
+  /** Asks, has it answered, and takes the answer as Stripe does. */
+  async pays(cardId: string, ask: Ask) {
+    const { authorisation, request } = this.asks(cardId, ask);
+    const answer = await this.deliver(request);
+    const created = this.resolve(authorisation.id, answer.json.approved === true);
+    return { id: String(authorisation.id), answer, request, created };
+  }
+
+  /** The shop takes money it was promised, for less or more; `isLast` closes the authorisation. */
+  captures(authorisationId: string, amount: number, isLast = true) {
+    const authorisation = this.#options.world.get(authorisationId);
+    const transaction = this.#moves(authorisation.card.id, -amount, authorisation);
+    authorisation.transactions.push(transaction);
+    authorisation.amount = isLast ? 0 : Math.max(0, authorisation.amount - amount);
+    authorisation.status = isLast ? "closed" : "pending";
+    return {
+      transaction,
+      created: eventOf("issuing_transaction.created", transaction),
+      updated: eventOf("issuing_authorization.updated", authorisation),
+    };
+  }
+
+  /** The shop gives up all of it or a part. */
+  reverses(authorisationId: string, amount?: number): StripeObject {
+    const authorisation = this.#options.world.get(authorisationId);
+    authorisation.amount -= amount ?? authorisation.amount;
+    authorisation.status = authorisation.amount === 0 ? "reversed" : "pending";
+    return eventOf("issuing_authorization.updated", authorisation);
+  }
+
+  /** Nobody captured it in time. */
+  expires(authorisationId: string): StripeObject {
+    const authorisation = this.#options.world.get(authorisationId);
+    authorisation.status = "expired";
+    return eventOf("issuing_authorization.updated", authorisation);
+  }
+
+  /** Money comes back (a refund), or leaves without having been asked for (below zero). */
+  posts(cardId: string, signedAmount: number, type: "capture" | "refund"): StripeObject {
+    const transaction = this.#moves(cardId, signedAmount, null, type);
+    return eventOf("issuing_transaction.created", transaction);
+  }
+
+  #moves(
+    card: string,
+    amount: number,
+    authorisation: StripeObject | null,
+    type = "capture",
+  ): StripeObject {
+    const { currency } = this.#options.world.get(card);
+    return this.#options.world.add(
+      newObject("issuing.transaction", {
+        amount,
+        authorization: authorisation === null ? null : authorisation.id,
+        card,
+        currency,
+        type,
+      }),
+    );
+  }
+}
+
+function pendingOf(amount: number, currency: string): StripeObject {
+  return {
+    amount,
+    amount_details: null,
+    currency,
+    is_amount_controllable: false,
+    merchant_amount: amount,
+    merchant_currency: currency,
+    network_risk_score: null,
+  };
+}
+
+/** A message with the object as it is now, which is not how it stays. */
+export function eventOf(type: string, object: StripeObject): StripeObject {
+  return newObject("event", {
+    type,
+    api_version: Stripe.API_VERSION,
+    data: { object: structuredClone(object) },
+  });
+}

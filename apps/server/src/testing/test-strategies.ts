@@ -1,0 +1,56 @@
+import type { Strategy, StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { newId } from "../platform/ids.ts";
+import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
+import { expectStatus } from "./test-cards.ts";
+
+/** A rule that declines what is over an amount on every card; `changes` replace whole parts. */
+export function ruleOver(amount: string, changes: Partial<StrategyRule> = {}): StrategyRule {
+  return {
+    when: { amount: { is: "over", amount } },
+    action: "decline",
+    scope: { cards: "all" },
+    counts: "per_card",
+    currency: "USD",
+    email: false,
+    ...changes,
+  };
+}
+
+export function draft(
+  app: CardsApp,
+  customer: TestCustomer,
+  rule: object = ruleOver("500.00"),
+  key: string = newId(),
+): Promise<Answer> {
+  const body = { name: "Cap single payments", rule };
+  return app.call(customer, "POST /api/risk/strategies", body, { key });
+}
+
+/** A draft that must have been taken. */
+export async function drafted(
+  app: CardsApp,
+  customer: TestCustomer,
+  rule?: object,
+): Promise<Strategy> {
+  return expectStatus(await draft(app, customer, rule), 201).body;
+}
+
+export function turn(
+  app: CardsApp,
+  customer: TestCustomer,
+  id: string,
+  status: string,
+): Promise<Answer> {
+  return app.call(customer, `POST /api/risk/strategies/${id}/status`, { status });
+}
+
+export function revise(
+  app: CardsApp,
+  customer: TestCustomer,
+  strategy: Pick<Strategy, "id" | "version">,
+  changes: { readonly name?: string; readonly rule?: object } = {},
+): Promise<Answer> {
+  const body = { name: "Cap single payments", rule: ruleOver("500.00"), ...changes };
+  const url = `PUT /api/risk/strategies/${strategy.id}` as const;
+  return app.call(customer, url, { ...body, basedOn: strategy.version });
+}

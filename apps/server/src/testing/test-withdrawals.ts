@@ -1,0 +1,18 @@
+import { createAuthenticator } from "../modules/accounts/index.ts";
+import { type Withdrawer, withdrawerOf } from "../modules/withdrawals/withdrawals.fixtures.ts";
+import type { AppContext } from "../platform/context.ts";
+import type { TestCustomer } from "./test-app.ts";
+
+export type { Withdrawer };
+
+/** The customer as somebody who can withdraw, with an address that is ready. */
+export async function withdrawerFor(
+  context: AppContext,
+  { token }: TestCustomer,
+): Promise<Withdrawer> {
+  const session = await createAuthenticator(context).session(token);
+  if (session === undefined) {
+    throw new Error("a customer has a session");
+  }
+  return withdrawerOf(context, session);
+}
