@@ -1,10 +1,64 @@
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
+/**
+ * Parts of the console whose texts come with the screens that they are for (`loadTexts`), so that a
+ * language's first file stays small; by the name of their catalogue.
+ */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  /** What is told of rules, and of payments that they stopped. */
+  risk: ["features/risk", "screens/risk-strategies", "screens/stopped-payment"],
+  /** What is told of whatever is held for somebody's word. */
+  reviews: ["features/reviews", "screens/pending-reviews", "screens/operator-reviews"],
+  /** What is read out of a customer's and a card's payments. */
+  insight: ["features/insight", "features/outlook", "screens/risk-monitoring"],
+  /** What is told of scenarios that are played without real money. */
+  practice: ["features/practice", "screens/practice"],
+  /** What is told of statements to reconcile with. */
+  reconciliation: ["features/reconciliation", "screens/reconciliation"],
+  /** What is read out of the record. */
+  logs: ["features/logs", "screens/logs", "screens/audit"],
+  /** What those see who write announcements. */
+  announcements: ["features/announcements/manage"],
+  /** What is told in the help centre, and in conversations with support, on both sides. */
+  support: ["features/support", "screens/customer-service", "screens/support-desk"],
+  /** How the programme is doing, and what it offers, charges and allows. */
+  programme: [
+    "features/board",
+    "features/network",
+    "features/programme",
+    "screens/board",
+    "screens/network",
+    "screens/programme",
+  ],
+  /** What operators read of customers, and do for them. */
+  customers: ["features/customers", "screens/customers"],
+  /** Where operators go, and what is told to them alone. */
+  operators: ["features/operators"],
+  /** What is told of money that leaves. */
+  withdrawals: ["features/withdrawals", "screens/withdraw", "screens/not-me"],
+  /** What is told of another email, and asked of who wants one. */
+  "email-change": ["features/email-change"],
+  /** What is told of second factors, and asked of those who have one. */
+  factors: ["features/accounts/factors", "ui/proof/factor-field.tsx"],
+};
+
+const folders = (names: readonly string[]) => names.map((name) => `<rootDir>/src/${name}`);
+
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "zh-CN", "zh-TW"],
-  catalogs: [{ path: "<rootDir>/src/i18n/locales/{locale}", include: ["<rootDir>/src"] }],
+  catalogs: [
+    {
+      path: "<rootDir>/src/i18n/locales/{locale}",
+      include: ["<rootDir>/src"],
+      exclude: folders(Object.values(PARTS).flat()),
+    },
+    ...Object.entries(PARTS).map(([name, names]) => ({
+      path: `<rootDir>/src/i18n/locales/${name}/{locale}`,
+      include: folders(names),
+    })),
+  ],
   // Neither file names nor line numbers, so that two branches that each add a string merge.
   format: formatter({ origins: false, lineNumbers: false, printPlaceholdersInComments: false }),
   orderBy: "message",

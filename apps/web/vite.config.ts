@@ -5,7 +5,10 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { preloadFont } from "./build/preload-font.ts";
+import { FIRST_CHUNKS, firstChunks } from "./build/first-chunks.ts";
+import { iconImports } from "./build/icon-imports.ts";
+import { precompress } from "./build/precompress.ts";
+import { preloadFirstScreen } from "./build/preload-first-screen.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { webManifest } from "./build/web-manifest.ts";
 import { wireOnly } from "./build/wire-only.ts";
@@ -14,32 +17,43 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 /** What every page starts with: one chunk compresses better than ten, and outlives our releases. */
 const FRAME =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@lingui\/[^/]+)\//;
-/** What nearly every screen is built from. */
-const PARTS = /\/(?:apps\/web\/src\/(?:ui|lib)|packages|lucide-react|@tanstack|@lingui)\//;
+/** Pages that are come to now and then, or by operators, and the parts that these load. */
+const RARE_PAGES =
+  /\/(?:(?:agreement|audit|board|customers|logs|network|not-me|operator-reviews|practice|privacy|programme|reconciliation|reset-password|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab|operator-(?:nav|rail))-/;
 const apiOrigin = process.env.API_ORIGIN ?? "http://127.0.0.1:4300";
 
 // Found by name rather than from the working directory: tests run from the repository's root.
 const linguiConfig = getConfig({ cwd: root });
 
+const first = firstChunks();
+
 export default defineConfig(({ mode }) => ({
   root,
   plugins: [
     wireOnly(),
+    iconImports(),
     // Two passes, in this order: the compiler must see the messages' plain calls, not the macros.
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     react(),
     ...(mode === "test" ? [] : [babel({ presets: [reactCompilerPreset()] })]),
     lingui({ cwd: root, failOnCompileError: true }),
     tailwindcss(),
-    preloadFont(),
+    first.plugin,
+    preloadFirstScreen(),
     webManifest(),
     serviceWorker(),
+    precompress(),
   ],
   build: {
     outDir: "dist",
     // The content security policy allows neither inline scripts nor data: images and fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each page's list of files is in the first file, where all have to wait for it.
+      resolveDependencies: (file, needed) =>
+        RARE_PAGES.test(file) ? needed.filter((one) => one.endsWith(".css")) : needed,
+    },
     manifest: true,
     rolldownOptions: {
       output: {
@@ -51,12 +65,11 @@ export default defineConfig(({ mode }) => ({
               tags: ["$initial"],
               includeDependenciesRecursively: false,
             },
-            {
-              name: "parts",
-              test: PARTS,
-              minShareCount: 16,
+            ...FIRST_CHUNKS.map((name) => ({
+              name,
+              test: first.inChunk(name),
               includeDependenciesRecursively: false,
-            },
+            })),
           ],
         },
       },

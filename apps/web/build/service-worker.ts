@@ -5,7 +5,7 @@ import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 
 const SOURCE = new URL("../src/worker/service-worker.ts", import.meta.url);
 /** Of `public/`, what the page itself asks for. */
-const PUBLIC_FILES = ["first-paint.js", "favicon.svg"];
+const PUBLIC_FILES = ["favicon.svg"];
 /** Beside what every page starts with: where people arrive, and what says that they are offline. */
 const SHELL_MODULES =
   /\/src\/(?:screens\/(?:home|wallet|profile|login)\/[a-z]+-screen|screens\/home\/(?:wide-home|below-cards)|app\/(?:background|side-rail)|i18n\/locales\/[^/]+)\.(?:tsx|po)$/;

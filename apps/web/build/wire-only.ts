@@ -2,7 +2,16 @@ import { type ESTree, type Plugin, parseAst } from "vite";
 import { danglingNames, namesOf } from "./dangling-names.ts";
 
 /** What the client reads of an endpoint; the rest is for the server and the reference page. */
-const NEEDLESS_OF_ENDPOINT = new Set(["summary", "tag", "params", "query", "body", "errors"]);
+const NEEDLESS_OF_ENDPOINT = new Set([
+  "summary",
+  "tag",
+  "roles",
+  "params",
+  "query",
+  "body",
+  "file",
+  "errors",
+]);
 const ENDPOINTS = /\/packages\/contract\/src\/.*\.endpoints\.ts$/;
 const SCHEMAS = /\/packages\/contract\/src\/.*\.schemas\.ts$/;
 

@@ -3,16 +3,17 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { followPreferences } from "./app/document-head.ts";
-import { router } from "./app/router.tsx";
+import { PENDING_MS, router } from "./app/router.tsx";
 import { activateLocale, followLocale } from "./i18n/catalogue.ts";
 import { localeStore } from "./lib/locale.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { onSessionExpired } from "./lib/session-expiry.ts";
 import { isSamePerson, sessionStore } from "./lib/session-store.ts";
 import { followOtherTabs } from "./lib/tab-sync.ts";
+import { loadWebFont } from "./ui/web-font.ts";
 import "./ui/styles.css";
 
 const SIGN_IN_PAGES: readonly string[] = ["/login", "/register"];
@@ -42,21 +43,38 @@ function followSession(): void {
   });
 }
 
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The worker keeps the font from the first visit on; it is there before the text. */
+async function loadKeptFont(): Promise<void> {
+  if (navigator.serviceWorker?.controller) {
+    await loadWebFont();
+  }
+}
+
 async function start(root: HTMLElement): Promise<void> {
   followPreferences();
   followSession();
+  // What was drawn while the page is still on its way would soon be drawn anew.
+  const ready = Promise.all([router.load(), loadKeptFont()]);
   await activateLocale(localeStore.get());
+  await Promise.race([ready, after(PENDING_MS)]);
   followLocale();
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <CSPProvider disableStyleElements>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </CSPProvider>
-      </I18nProvider>
-    </StrictMode>,
+  // In slices: all of a page at once would leave a phone deaf for a while.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <CSPProvider disableStyleElements>
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </CSPProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
   );
 }
 

@@ -7,6 +7,7 @@ const base = {
   from: "/",
   access: "customer",
   signedIn: true,
+  menus: [],
 } as const;
 
 test("a page that needs a login goes to login with the full intended path", () => {
@@ -29,4 +30,34 @@ test("a path that is no page goes home", () => {
   expect(judgeNavigation({ ...base, access: undefined, signedIn: false })).toEqual({
     kind: "home",
   });
+  expect(judgeNavigation({ ...base, pathname: "//wallet" })).toEqual({ kind: "home" });
+});
+
+test("a slash at the end leads to the page under its own address", () => {
+  expect(judgeNavigation({ ...base, pathname: "/wallet/", href: "/wallet/?a=1" })).toEqual({
+    kind: "tidy",
+    pathname: "/wallet",
+  });
+  expect(judgeNavigation({ ...base, pathname: "/", href: "/" })).toEqual({ kind: "proceed" });
+});
+
+test("operators are led from customers' pages to their own first one", () => {
+  const menus = [
+    { key: "board", path: "/system/board" },
+    { key: "customers", path: "/system/customers" },
+    { key: "profile", path: "/profile" },
+  ];
+  const to = (pathname: string) => judgeNavigation({ ...base, pathname, href: pathname, menus });
+  for (const pathname of ["/", "/wallet", "/cards/card_1", "/system/audit", "/system/boards"]) {
+    expect(to(pathname)).toEqual({ kind: "first-page", pathname: "/system/board" });
+  }
+  for (const pathname of ["/profile", "/system/customers", "/system/customers/cus_1"]) {
+    expect(to(pathname)).toEqual({ kind: "proceed" });
+  }
+});
+
+test("customers go everywhere, and so does who has no menus to read", () => {
+  const menus = [{ key: "home", path: "/" }];
+  expect(judgeNavigation({ ...base, menus })).toEqual({ kind: "proceed" });
+  expect(judgeNavigation({ ...base, menus: [] })).toEqual({ kind: "proceed" });
 });

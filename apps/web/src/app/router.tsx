@@ -3,10 +3,12 @@ import { createRouter, type ErrorComponentProps, redirect } from "@tanstack/reac
 import { ensureSession } from "../lib/session.ts";
 import { sessionStore } from "../lib/session-store.ts";
 import { leaveScreen } from "../ui/toast-store.ts";
+import { takeArrival } from "./arrival.ts";
+import { setBeforeEach } from "./before-each.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { judgeNavigation, type PageAccess } from "./guard.ts";
 import { PendingScreen } from "./pending-screen.tsx";
-import { routeTree, setBeforeEach } from "./routes.tsx";
+import { routeTree } from "./routes.tsx";
 import { rememberScroll, restoreScroll } from "./scroll-memory.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
@@ -27,27 +29,34 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** How long a page may take before it is said that it is on its way. */
+export const PENDING_MS = 150;
+
 export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
+  caseSensitive: true,
   scrollRestoration: true,
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PendingScreen,
-  defaultPendingMs: 150,
+  defaultPendingMs: PENDING_MS,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ({ reset }: ErrorComponentProps) => <ErrorScreen onRetry={reset} />,
 });
 
 setBeforeEach(async ({ location, access, preload }) => {
   await ensureSession();
+  const arrival = preload ? undefined : takeArrival();
+  const { token, menus } = sessionStore.get();
   const verdict = judgeNavigation({
-    pathname: location.pathname,
-    href: location.href,
+    pathname: arrival?.pathname ?? location.pathname,
+    href: arrival?.href ?? location.href,
     from: router.state.resolvedLocation?.pathname,
     access,
-    signedIn: sessionStore.get().token !== null,
+    signedIn: token !== null,
+    menus,
   });
   if (preload || verdict.kind === "proceed") {
     return;
@@ -55,11 +64,23 @@ setBeforeEach(async ({ location, access, preload }) => {
   if (verdict.kind === "home") {
     throw redirect({ to: "/", replace: true });
   }
-  throw redirect({ to: "/login", search: { redirect: verdict.redirect }, replace: true });
+  if (verdict.kind === "first-page") {
+    throw redirect({ to: verdict.pathname, replace: true });
+  }
+  if (verdict.kind === "tidy") {
+    throw redirect({ to: verdict.pathname, search: true, hash: true, replace: true });
+  }
+  // A step that was taken just as the session ended leads here before the news of it does.
+  const { expired } = sessionStore.get();
+  throw redirect({
+    to: "/login",
+    search: { ...(expired && { expired: "1" }), redirect: verdict.redirect },
+    replace: true,
+  });
 });
 
-router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
-  rememberScroll(fromLocation?.pathname);
+router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation, pathChanged }) => {
+  rememberScroll(fromLocation?.pathname, toLocation.pathname);
   if (pathChanged) {
     leaveScreen();
   }

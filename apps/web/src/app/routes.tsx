@@ -1,48 +1,10 @@
 import { msg } from "@lingui/core/macro";
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  type ParsedLocation,
-} from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { textSearch } from "../lib/search-state.ts";
-import type { PageAccess } from "./guard.ts";
-import { Shell } from "./shell.tsx";
-
-interface BeforeEach {
-  readonly location: ParsedLocation;
-  readonly access: PageAccess | undefined;
-  readonly preload: boolean;
-}
-
-let beforeEach: (navigation: BeforeEach) => Promise<void> = async () => {};
-
-/** Sets what happens before each navigation; the router does, once it exists. */
-export function setBeforeEach(listener: typeof beforeEach): void {
-  beforeEach = listener;
-}
-
-/** What the address of a list of movements says. */
-const movementSearch = textSearch(
-  "month",
-  "from",
-  "to",
-  "cardId",
-  "kind",
-  "status",
-  "currency",
-  "min",
-  "max",
-  "q",
-  "open",
-  "at",
-);
-
-const root = createRootRoute({
-  component: Shell,
-  beforeLoad: ({ location, matches, preload }) =>
-    beforeEach({ location, preload, access: matches.at(-1)?.staticData.access }),
-});
+import { logSearch, movementSearch } from "./list-searches.ts";
+import { operatorRoutes } from "./operator-routes.tsx";
+import { root } from "./root-route.tsx";
+import { withTexts } from "./with-texts.ts";
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -66,7 +28,16 @@ const profile = createRoute({
   path: "/profile",
   staticData: { access: "customer", chrome: "tabs", title: msg`My` },
   component: lazyRouteComponent(
-    () => import("../screens/profile/profile-screen.tsx"),
+    () =>
+      withTexts(
+        import("../screens/profile/profile-screen.tsx"),
+        "reviews",
+        "risk",
+        "insight",
+        "operators",
+        "factors",
+        "email-change",
+      ),
     "ProfileScreen",
   ),
 });
@@ -86,8 +57,9 @@ const withdraw = createRoute({
   getParentRoute: () => root,
   path: "/wallet/withdraw",
   staticData: { access: "customer", chrome: "pushed", title: msg`Withdraw` },
+  validateSearch: textSearch("id"),
   component: lazyRouteComponent(
-    () => import("../screens/withdraw/withdraw-screen.tsx"),
+    () => withTexts(import("../screens/withdraw/withdraw-screen.tsx"), "withdrawals"),
     "WithdrawScreen",
   ),
 });
@@ -128,7 +100,7 @@ const cardDetail = createRoute({
   path: "/cards/$cardId",
   staticData: { access: "customer", chrome: "pushed", title: msg`Card` },
   component: lazyRouteComponent(
-    () => import("../screens/card-detail/card-detail-screen.tsx"),
+    () => withTexts(import("../screens/card-detail/card-detail-screen.tsx"), "risk", "insight"),
     "CardDetailScreen",
   ),
 });
@@ -160,7 +132,7 @@ const cardCreate = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`New card` },
   validateSearch: textSearch("segment"),
   component: lazyRouteComponent(
-    () => import("../screens/card-create/card-create-screen.tsx"),
+    () => withTexts(import("../screens/card-create/card-create-screen.tsx"), "risk"),
     "CardCreateScreen",
   ),
 });
@@ -181,7 +153,7 @@ const riskMonitoring = createRoute({
   path: "/risk-monitoring",
   staticData: { access: "customer", chrome: "pushed", title: msg`Risk insight` },
   component: lazyRouteComponent(
-    () => import("../screens/risk-monitoring/risk-monitoring-screen.tsx"),
+    () => withTexts(import("../screens/risk-monitoring/risk-monitoring-screen.tsx"), "insight"),
     "RiskMonitoringScreen",
   ),
 });
@@ -190,9 +162,21 @@ const riskStrategies = createRoute({
   getParentRoute: () => root,
   path: "/risk-strategies",
   staticData: { access: "customer", chrome: "pushed", title: msg`Strategy center` },
+  validateSearch: textSearch("tab", "rule", "template", "strategy", "open"),
   component: lazyRouteComponent(
-    () => import("../screens/risk-strategies/risk-strategies-screen.tsx"),
+    () => withTexts(import("../screens/risk-strategies/risk-strategies-screen.tsx"), "risk"),
     "RiskStrategiesScreen",
+  ),
+});
+
+const practice = createRoute({
+  getParentRoute: () => root,
+  path: "/practice",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Practice` },
+  validateSearch: textSearch("scenario"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/practice/practice-screen.tsx"), "practice", "risk"),
+    "PracticeScreen",
   ),
 });
 
@@ -201,7 +185,8 @@ const reconciliation = createRoute({
   path: "/reconciliation",
   staticData: { access: "customer", chrome: "pushed", title: msg`Reconciliation export` },
   component: lazyRouteComponent(
-    () => import("../screens/reconciliation/reconciliation-screen.tsx"),
+    () =>
+      withTexts(import("../screens/reconciliation/reconciliation-screen.tsx"), "reconciliation"),
     "ReconciliationScreen",
   ),
 });
@@ -210,8 +195,10 @@ const pendingReviews = createRoute({
   getParentRoute: () => root,
   path: "/pending-reviews",
   staticData: { access: "customer", chrome: "pushed", title: msg`Pending reviews` },
+  validateSearch: textSearch("tab", "open"),
   component: lazyRouteComponent(
-    () => import("../screens/pending-reviews/pending-reviews-screen.tsx"),
+    () =>
+      withTexts(import("../screens/pending-reviews/pending-reviews-screen.tsx"), "risk", "reviews"),
     "PendingReviewsScreen",
   ),
 });
@@ -228,16 +215,10 @@ const logs = createRoute({
   getParentRoute: () => root,
   path: "/logs",
   staticData: { access: "customer", chrome: "pushed", title: msg`Logs` },
-  component: lazyRouteComponent(() => import("../screens/logs/logs-screen.tsx"), "LogsScreen"),
-});
-
-const announcements = createRoute({
-  getParentRoute: () => root,
-  path: "/system/announcements",
-  staticData: { access: "customer", chrome: "pushed", title: msg`Announcements` },
+  validateSearch: logSearch,
   component: lazyRouteComponent(
-    () => import("../screens/announcements/announcements-screen.tsx"),
-    "AnnouncementsScreen",
+    () => withTexts(import("../screens/logs/logs-screen.tsx"), "logs"),
+    "LogsScreen",
   ),
 });
 
@@ -245,8 +226,9 @@ const customerService = createRoute({
   getParentRoute: () => root,
   path: "/customer-service",
   staticData: { access: "customer", chrome: "pushed", title: msg`Customer support` },
+  validateSearch: textSearch("conversation", "article", "about", "write"),
   component: lazyRouteComponent(
-    () => import("../screens/customer-service/customer-service-screen.tsx"),
+    () => withTexts(import("../screens/customer-service/customer-service-screen.tsx"), "support"),
     "CustomerServiceScreen",
   ),
 });
@@ -294,6 +276,16 @@ const verifyEmail = createRoute({
   ),
 });
 
+const notMe = createRoute({
+  getParentRoute: () => root,
+  path: "/not-me",
+  staticData: { access: "public", chrome: "account", title: msg`It wasn’t me` },
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/not-me/not-me-screen.tsx"), "withdrawals"),
+    "NotMeScreen",
+  ),
+});
+
 const legalTerms = createRoute({
   getParentRoute: () => root,
   path: "/legal/terms",
@@ -331,6 +323,12 @@ const legalAgreement = createRoute({
   ),
 });
 
+/**
+ * Every other path. Without it a path below a page would count as that page, and be shown as one
+ * that was not found; it has no access, so that the guard sends it home.
+ */
+const elsewhere = createRoute({ getParentRoute: () => root, path: "$" });
+
 export const routeTree = root.addChildren([
   home,
   wallet,
@@ -347,18 +345,21 @@ export const routeTree = root.addChildren([
   transactions,
   riskMonitoring,
   riskStrategies,
+  practice,
   reconciliation,
   pendingReviews,
   bills,
   logs,
-  announcements,
+  ...operatorRoutes,
   customerService,
   login,
   register,
   resetPassword,
   verifyEmail,
+  notMe,
   legalTerms,
   legalPrivacy,
   legalSecurity,
   legalAgreement,
+  elsewhere,
 ]);

@@ -1,20 +1,41 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useMatches } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { loadTexts } from "../i18n/catalogue.ts";
+import { areOperatorMenus, useSession } from "../lib/session-store.ts";
+import { untilIdle } from "../lib/until-idle.ts";
+import { Button } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { useMediaQuery } from "../ui/use-media-query.ts";
+import { loadWebFont } from "../ui/web-font.ts";
 import { BottomNav } from "./bottom-nav.tsx";
+import { offerInstallation } from "./document-head.ts";
 
 // After the page itself: what it shows was loaded a moment ago.
-const Background = lazy(() =>
-  import("./background.tsx").then(
-    (module) => ({ default: module.Background }),
-    (): { default: ComponentType<{ readonly inside: boolean }> } => ({ default: () => null }),
-  ),
+const Background = lazyPart(
+  async () => {
+    await untilIdle();
+    offerInstallation();
+    void loadWebFont();
+    return (await import("./background.tsx")).Background;
+  },
+  null,
+  BackgroundFailed,
 );
 const SideRail = lazyPart(
   async () => (await import("./side-rail.tsx")).SideRail,
+  <SideRailPlace />,
+);
+const OperatorNav = lazyPart(async () => {
+  const [part] = await Promise.all([import("./operator-nav.tsx"), loadTexts("operators")]);
+  return part.OperatorNav;
+}, null);
+const OperatorRail = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import("./operator-rail.tsx"), loadTexts("operators")]);
+    return part.OperatorRail;
+  },
   <SideRailPlace />,
 );
 
@@ -33,12 +54,35 @@ export function Shell() {
     <>
       {inside ? <ConsoleFrame tabs={page.chrome === "tabs"} /> : <Outlet />}
       <Toaster>
-        <Suspense fallback={null}>
-          <Background inside={inside} />
-        </Suspense>
+        <Background inside={inside} />
       </Toaster>
     </>
   );
+}
+
+/** Nothing changes by itself now: who looks at their money is told, and it is tried again. */
+function BackgroundFailed({
+  props: { inside },
+  onRetry,
+}: {
+  readonly props: { readonly inside: boolean };
+  readonly onRetry: () => void;
+}) {
+  useEffect(() => {
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  }, [onRetry]);
+  return inside ? (
+    <div
+      role="status"
+      className="hairline pointer-events-auto flex max-w-md items-center gap-3 rounded-small bg-surface px-3 text-small text-ink-2"
+    >
+      <Trans>New movements won’t show by themselves for now.</Trans>
+      <Button size="md" kind="text" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  ) : null;
 }
 
 /** Holds the rail's place, also where its code did not come. */
@@ -48,9 +92,12 @@ function SideRailPlace() {
 
 function ConsoleFrame({ tabs }: { readonly tabs: boolean }) {
   const wide = useMediaQuery("(min-width: 1024px)");
+  const isOperator = areOperatorMenus(useSession().menus);
+  const Rail = isOperator ? OperatorRail : SideRail;
+  const Nav = isOperator ? OperatorNav : BottomNav;
   return (
     <div className="mx-auto flex max-w-[1280px] lg:gap-10 lg:px-8">
-      {wide && <SideRail />}
+      {wide && <Rail />}
       <div
         className={`mx-auto min-h-dvh w-full max-w-[560px] min-w-0 lg:max-w-none lg:flex-1 lg:[--gutter:0px] lg:py-7 ${
           tabs ? "pb-[calc(var(--nav-height)+32px)]" : "pb-10"
@@ -58,7 +105,7 @@ function ConsoleFrame({ tabs }: { readonly tabs: boolean }) {
       >
         <Outlet />
       </div>
-      {tabs && <BottomNav />}
+      {tabs && <Nav />}
     </div>
   );
 }

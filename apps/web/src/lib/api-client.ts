@@ -1,6 +1,14 @@
+import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
 import { type Endpoint, pathOf } from "@tessera/contract/endpoint";
-import { ApiError, type FieldError } from "./api-error.ts";
+import {
+  ApiError,
+  type ChangedBy,
+  type FieldError,
+  type MissingFunds,
+  type PassedLimit,
+} from "./api-error.ts";
 import { apiText } from "./api-texts.ts";
+import { takeHeadStart } from "./head-start.ts";
 import { localeStore } from "./locale.ts";
 import { expireSession } from "./session-expiry.ts";
 import { sessionStore } from "./session-store.ts";
@@ -89,7 +97,12 @@ async function send(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    return await fetch(urlOf(endpoint, options), {
+    const url = urlOf(endpoint, options);
+    const begun = endpoint.method === "GET" ? takeHeadStart(url, token, signal) : undefined;
+    if (begun !== undefined) {
+      return await begun;
+    }
+    return await fetch(url, {
       method: endpoint.method,
       headers: headersOf(endpoint, options, token),
       credentials: "omit",
@@ -166,9 +179,30 @@ async function errorOf(response: Response): Promise<ApiError> {
       text("message") ??
       apiText("requestFailed", localeStore.get()).replace("{status}", `${status}`),
     fields: fieldsOf(problem.fields),
+    changed: changedBy(problem.changed),
+    funds: fundsOf(problem.funds),
+    // Of a correction alone, whose sheet writes it as text.
+    limit: problem.limit as PassedLimit | undefined,
+    // Of the sign-in alone, which hands it to what brings its own checks.
+    secondFactor: problem.secondFactor as SignInChallenge | undefined,
     requestId: text("requestId") ?? response.headers.get("X-Request-Id") ?? undefined,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
+}
+
+function changedBy(value: unknown): ChangedBy | undefined {
+  const { by, at, to } = Object(value) as Partial<Record<string, unknown>>;
+  return typeof by === "string" && typeof at === "string"
+    ? { by, at, to: typeof to === "string" ? to : undefined }
+    : undefined;
+}
+
+function fundsOf(value: unknown): MissingFunds | undefined {
+  const { available, needed, currency } = Object(value) as Partial<Record<string, unknown>>;
+  const isText = (part: unknown): part is string => typeof part === "string";
+  return isText(available) && isText(needed) && isText(currency)
+    ? { available, needed, currency }
+    : undefined;
 }
 
 function fieldsOf(value: unknown): FieldError[] {

@@ -1,3 +1,5 @@
+import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
+
 /** One refused field of a call. `path` is dotted (`billingAddress.city`). */
 export interface FieldError {
   readonly path: string;
@@ -5,11 +7,35 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** Who changed what was to be changed, when, and where it stands since. */
+export interface ChangedBy {
+  readonly by: string;
+  readonly at: string;
+  readonly to?: string | undefined;
+}
+
+/** What money there is, and what it would take. */
+export interface MissingFunds {
+  readonly available: string;
+  readonly needed: string;
+  readonly currency: string;
+}
+
+/** A limit of the programme that a call is above. */
+export interface PassedLimit {
+  readonly amount: string;
+  readonly currency: string;
+}
+
 interface ApiErrorDetails {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly fields?: readonly FieldError[];
+  readonly changed?: ChangedBy | undefined;
+  readonly funds?: MissingFunds | undefined;
+  readonly limit?: PassedLimit | undefined;
+  readonly secondFactor?: SignInChallenge | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -24,6 +50,11 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: readonly FieldError[];
+  readonly changed: ChangedBy | undefined;
+  readonly funds: MissingFunds | undefined;
+  readonly limit: PassedLimit | undefined;
+  /** How a sign-in goes on whose password was right. */
+  readonly secondFactor: SignInChallenge | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -33,6 +64,10 @@ export class ApiError extends Error {
     this.status = details.status;
     this.code = details.code;
     this.fields = details.fields ?? [];
+    this.changed = details.changed;
+    this.funds = details.funds;
+    this.limit = details.limit;
+    this.secondFactor = details.secondFactor;
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }

@@ -4,7 +4,11 @@ import {
   type QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import type { Movement } from "@tessera/contract/bills/bills.schemas";
+
+/** What a list is made of. */
+interface Entry {
+  readonly id: string;
+}
 
 /** How many movements a page has, and how many once a reader has scrolled far. */
 const PAGE_SIZE = 20;
@@ -14,25 +18,29 @@ const FAR_FROM_PAGE = 3;
 const REFRESHED_PAGES = 3;
 const LIMIT_MAX = 100;
 
-export interface MovementPage {
-  readonly data: readonly Movement[];
+export interface MovementPage<M extends Entry = Entry> {
+  readonly data: readonly M[];
   readonly nextCursor: string | null;
   /** How far back was looked, where that is why the page ends. */
   readonly searchedTo?: string | undefined;
 }
 
-type LoadPage = (
+type LoadPage<M extends Entry> = (
   page: { readonly limit: string; readonly cursor?: string },
   signal: AbortSignal,
-) => Promise<MovementPage>;
+) => Promise<MovementPage<M>>;
 
-type Pages = InfiniteData<MovementPage, string | null>;
+type Pages<M extends Entry> = InfiniteData<MovementPage<M>, string | null>;
 
 /**
  * The page as it is now, ending where it ended: what came since makes the first one longer, and the
  * cursors of those behind it stay good. Where that cannot be, the page as it comes.
  */
-function upTo(last: Movement | undefined, former: MovementPage, now: MovementPage): MovementPage {
+function upTo<M extends Entry>(
+  last: M | undefined,
+  former: MovementPage<M>,
+  now: MovementPage<M>,
+): MovementPage<M> {
   const end = now.data.findIndex(({ id }) => id === last?.id);
   return end < 0
     ? now
@@ -47,11 +55,11 @@ interface PageRequest {
 }
 
 /** Loads one page, or refreshes one that is there. */
-async function loadMovementPage(
+async function loadMovementPage<M extends Entry>(
   { client, queryKey, pageParam, signal }: PageRequest,
-  load: LoadPage,
-): Promise<MovementPage> {
-  const known = client.getQueryData<Pages>(queryKey);
+  load: LoadPage<M>,
+): Promise<MovementPage<M>> {
+  const known = client.getQueryData<Pages<M>>(queryKey);
   const place = known?.pageParams.indexOf(pageParam) ?? -1;
   const former = known?.pages[place];
   const cursor = pageParam === null ? {} : { cursor: pageParam };
@@ -69,14 +77,14 @@ async function loadMovementPage(
 }
 
 /**
- * A list of movements, page by page. However far it was read, a refresh asks for its first pages
- * alone: an event must not have thousands of rows loaded again.
+ * A list of movements, or of what else is read so, page by page. However far it was read, a refresh
+ * asks for its first pages alone: an event must not have thousands of rows loaded again.
  */
-export function movementPages(queryKey: QueryKey, load: LoadPage) {
+export function movementPages<M extends Entry>(queryKey: QueryKey, load: LoadPage<M>) {
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: null as string | null,
     queryFn: (request) => loadMovementPage(request, load),
-    getNextPageParam: (last: MovementPage) => last.nextCursor,
+    getNextPageParam: (last: MovementPage<M>) => last.nextCursor,
   });
 }

@@ -11,12 +11,15 @@ function mayRetry(failures: number, error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
-/** Server state lives here and nowhere else. Writes are never retried behind the reader's back. */
+/**
+ * Server state lives here and nowhere else. Writes are never retried behind the reader's back, nor
+ * kept without a network to be sent once there is one, long after the reader thought better of it.
+ */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: 15_000, gcTime: 300_000, retry: mayRetry },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -6,12 +6,27 @@ export const QUERY_ROOTS = {
   cards: ["cards"],
   bills: ["bills"],
   wallet: ["wallet"],
+  withdrawals: ["withdrawals"],
   segments: ["card-segments"],
   applications: ["card-applications"],
   announcements: ["announcements"],
   profile: ["profile"],
   sessions: ["sessions"],
+  factors: ["factors"],
   figures: ["figures"],
+  outlook: ["outlook"],
+  insight: ["insight"],
+  reviews: ["reviews"],
+  risk: ["risk"],
+  practice: ["practice"],
+  reconciliation: ["reconciliation"],
+  logs: ["logs"],
+  audit: ["audit"],
+  support: ["support"],
+  board: ["board"],
+  programme: ["programme"],
+  network: ["network"],
+  customers: ["customers"],
 } as const;
 
 /** What moving money, in or out of a card or an account, makes stale. */
@@ -20,4 +35,5 @@ export const MONEY_ROOTS = [
   QUERY_ROOTS.bills,
   QUERY_ROOTS.wallet,
   QUERY_ROOTS.figures,
+  QUERY_ROOTS.outlook,
 ] as const;

@@ -15,7 +15,7 @@ export function onSessionExpired(listener: () => void): void {
  */
 export function expireSession(refusedToken: string | null): void {
   if (refusedToken !== null && sessionStore.get().token === refusedToken) {
-    clearSession();
+    clearSession(true);
     onExpired();
   }
 }

@@ -1,10 +1,4 @@
-import {
-  ANNOUNCEMENT_CLOSED_KEY,
-  readStored,
-  readStoredJson,
-  STORAGE_KEYS,
-  writeStored,
-} from "./storage.ts";
+import { readStored, readStoredJson, STORAGE_KEYS, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** What the console keeps of the signed-in person: nothing that would hurt if it were read. */
@@ -30,6 +24,8 @@ export interface SessionState {
   readonly checkingSession: boolean;
   /** Whether it is known who is signed in, or that nobody is. */
   readonly ready: boolean;
+  /** Nobody is signed in because the server ended the session, and its reader is to be told. */
+  readonly expired: boolean;
 }
 
 const SIGNED_OUT: SessionState = {
@@ -40,6 +36,7 @@ const SIGNED_OUT: SessionState = {
   error: null,
   checkingSession: false,
   ready: true,
+  expired: false,
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -77,14 +74,15 @@ function readToken(value: string | null): string | null {
 export function restoreSession(): SessionState {
   const stored = readStored(STORAGE_KEYS.token);
   const token = readToken(stored);
+  // Read without a token too: what does not parse is removed whoever is signed in.
+  const user = readStoredJson(STORAGE_KEYS.user, readUser) ?? null;
+  const menus = readStoredJson(STORAGE_KEYS.menus, readMenus) ?? [];
   if (token === null) {
     if (stored !== null) {
       writeStored(STORAGE_KEYS.token, null);
     }
     return SIGNED_OUT;
   }
-  const user = readStoredJson(STORAGE_KEYS.user, readUser) ?? null;
-  const menus = readStoredJson(STORAGE_KEYS.menus, readMenus) ?? [];
   return { ...SIGNED_OUT, token, user, menus, ready: user !== null };
 }
 
@@ -100,8 +98,6 @@ export function keepToken(token: string): void {
   writeStored(STORAGE_KEYS.token, token);
   writeStored(STORAGE_KEYS.user, null);
   writeStored(STORAGE_KEYS.menus, null);
-  // Who signs in has closed nothing yet.
-  writeStored(ANNOUNCEMENT_CLOSED_KEY, null, () => sessionStorage);
   sessionStore.set({ ...SIGNED_OUT, token, ready: false });
 }
 
@@ -117,11 +113,24 @@ export function renewToken(token: string): void {
   patchSession({ token });
 }
 
+/** The same person under another name, here or on another device. */
+export function renameUser(username: string): void {
+  const { user, menus } = sessionStore.get();
+  if (user !== null && user.username !== username) {
+    keepProfile({ ...user, username }, menus);
+  }
+}
+
 /** Whether it is the same person who is signed in before and after a change of the session. */
 export function isSamePerson(before: SessionState, after: SessionState): boolean {
   return (
     before.user !== null && after.token !== null && before.user.username === after.user?.username
   );
+}
+
+/** Whether the menus are an operator's, who has no cards and so no home of a customer. */
+export function areOperatorMenus(menus: readonly SessionMenu[]): boolean {
+  return menus.length > 0 && !menus.some(({ path }) => path === "/");
 }
 
 /** Caches who is signed in. */
@@ -131,12 +140,16 @@ export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): v
   patchSession({ user, menus, loading: false, error: null, checkingSession: false, ready: true });
 }
 
-/** Forgets the login by name, and leaves theme, locale and the rest of storage alone. */
-export function clearSession(): void {
+/**
+ * Forgets the login by name, and leaves theme, locale and the rest of storage alone.
+ *
+ * @param expired whether the server ended it, rather than whoever was signed in
+ */
+export function clearSession(expired = false): void {
   for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.user, STORAGE_KEYS.menus]) {
     writeStored(key, null);
   }
-  sessionStore.set(SIGNED_OUT);
+  sessionStore.set({ ...SIGNED_OUT, expired });
 }
 
 export function useSession(): SessionState {

@@ -71,6 +71,19 @@ describe("restoring a session", () => {
   });
 });
 
+describe("without a token", () => {
+  test.each(["user", "menus"])("a corrupt %s is removed alone too", (key) => {
+    const whole = { user: '{"username":"qiaoyu"}', menus: "[]", "tessera-locale": "en" };
+    for (const [name, text] of Object.entries({ ...whole, [key]: "{not json" })) {
+      localStorage.setItem(name, text);
+    }
+    expect(restoreSession()).toMatchObject({ token: null, user: null, ready: true });
+    expect(localStorage.getItem(key)).toBeNull();
+    const left = Object.keys(whole).filter((name) => name !== key);
+    expect(Object.keys(localStorage).sort()).toEqual(left.sort());
+  });
+});
+
 describe("the profile", () => {
   test("is fetched once for all who ask, and cached without the email", async () => {
     keepToken("abc");

@@ -3,8 +3,9 @@ import {
   login as loginEndpoint,
   logout as logoutEndpoint,
 } from "@tessera/contract/accounts/accounts.endpoints";
+import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
 import { call } from "./api-client.ts";
-import { messageOf } from "./api-error.ts";
+import { ApiError, messageOf } from "./api-error.ts";
 import { apiText } from "./api-texts.ts";
 import { localeStore } from "./locale.ts";
 import {
@@ -86,16 +87,20 @@ interface Credentials {
   readonly remember: boolean;
 }
 
-/** Signs in. On failure the message is in the session's `error`, and `false` is answered. */
-export async function signIn(credentials: Credentials): Promise<boolean> {
+/**
+ * Signs in. Answers what a second step is asked for with, where one is; on failure the message is
+ * in the session's `error`, and `false` is answered.
+ */
+export async function signIn(credentials: Credentials): Promise<boolean | SignInChallenge> {
   patchSession({ loading: true, error: null });
   try {
     await adoptSession(await call(loginEndpoint, { body: credentials }));
     return true;
   } catch (error) {
     const message = messageOf(error, apiText("loginFailed", localeStore.get()));
-    patchSession({ loading: false, error: message });
-    return false;
+    const asked = error instanceof ApiError ? error.secondFactor : undefined;
+    patchSession({ loading: false, error: asked === undefined ? message : null });
+    return asked ?? false;
   }
 }
 

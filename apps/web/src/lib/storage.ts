@@ -1,4 +1,4 @@
-/** The keys of browser storage. Tools outside the console rely on them. */
+/** The keys of local storage. The privacy policy names them all, and tools rely on them. */
 export const STORAGE_KEYS = {
   token: "token",
   user: "user",
@@ -9,11 +9,11 @@ export const STORAGE_KEYS = {
   welcomeEnded: "tessera-welcome-ended",
 } as const;
 
-/** In session storage: where the card selection was scrolled to. */
-export const CARD_SELECTION_SCROLL_KEY = "tessera-card-selection-scroll";
-
-/** In session storage: that the announcements were closed in this tab. */
-export const ANNOUNCEMENT_CLOSED_KEY = "tessera-announcement-closed";
+/** The keys of session storage, which goes with the tab. */
+export const SESSION_KEYS = {
+  cardSelectionScroll: "tessera-card-selection-scroll",
+  walletCurrency: "tessera-wallet-currency",
+} as const;
 
 /** Storage can be refused (private windows, full disks): then the console works without memory. */
 export function readStored(key: string, area: () => Storage = () => localStorage): string | null {

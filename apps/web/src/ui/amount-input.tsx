@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Trans } from "@lingui/react/macro";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { caretAfter, groupedAmount, typedAmount } from "./amount-text.ts";
 import { classNames } from "./class-names.ts";
 
@@ -42,6 +43,8 @@ export function AmountInput({
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const grouped = groupedAmount(value);
+  // What was pasted and left out would else seem not to have been pasted at all.
+  const [leftOut, setLeftOut] = useState(false);
 
   useLayoutEffect(() => {
     if (caret.current !== null) {
@@ -52,6 +55,7 @@ export function AmountInput({
 
   const onType = (text: string, position: number) => {
     const typed = typedAmount(text);
+    setLeftOut(typed === undefined);
     if (typed === undefined) {
       caret.current = Math.max(0, position - 1);
       onChange(value);
@@ -76,8 +80,8 @@ export function AmountInput({
         <span aria-hidden="true" className="font-medium text-ink-3">
           {symbol}
         </span>
-        <span className="inline-grid min-w-0">
-          <span aria-hidden="true" className="invisible col-start-1 row-start-1 pr-0.5">
+        <span className="relative inline-block min-w-0">
+          <span aria-hidden="true" className="invisible pr-0.5">
             {grouped === "" ? "0" : grouped}
           </span>
           <input
@@ -86,15 +90,14 @@ export function AmountInput({
             // The amount is the reason its sheet opened, so that is where typing starts.
             // biome-ignore lint/a11y/noAutofocus: asked for by the sheet that holds the field
             autoFocus={autoFocus}
-            className="col-start-1 row-start-1 w-full min-w-0 bg-transparent caret-accent outline-none"
-            // The text beside it sets the width; by itself an input is twenty letters wide.
-            size={1}
+            className="absolute inset-y-0 -left-2 w-[calc(100%+1rem)] min-w-0 bg-transparent px-2 caret-accent outline-none"
+            // The text behind it sets the width; an input by itself has room for wide letters.
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
             value={grouped}
             aria-invalid={refused ? true : undefined}
-            aria-describedby={helper === undefined ? undefined : `${id}-helper`}
+            aria-describedby={helper === undefined && !leftOut ? undefined : `${id}-helper`}
             onChange={(event) =>
               onType(event.target.value, event.target.selectionStart ?? event.target.value.length)
             }
@@ -106,12 +109,21 @@ export function AmountInput({
           </span>
         )}
       </span>
-      {helper !== undefined && (
+      {(helper !== undefined || leftOut) && (
         <p
           id={`${id}-helper`}
-          className={classNames("mt-1.5 text-small", refused ? "text-negative" : "text-ink-3")}
+          className={classNames(
+            "mt-1.5 text-small",
+            refused || leftOut ? "text-negative" : "text-ink-3",
+          )}
         >
-          {helper}
+          {leftOut ? (
+            <span role="alert">
+              <Trans>Digits alone, with two decimals at most</Trans>
+            </span>
+          ) : (
+            helper
+          )}
         </p>
       )}
     </div>

@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { Snowflake, TimerOff } from "lucide-react";
+import { CircleCheck, Hourglass, type LucideIcon, Moon, Snowflake, TimerOff } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "../lib/locale.ts";
 import { classNames } from "./class-names.ts";
 import { formatMoney } from "./format-money.ts";
 import type { LayingMosaicProps } from "./laying-mosaic.tsx";
 import { cardName } from "./mosaic/card-name.ts";
-import { cardPicture } from "./mosaic/card-picture.ts";
+import { cardSketch } from "./mosaic/card-sketch.ts";
 import { Mosaic } from "./mosaic/mosaic.tsx";
 import { colourwayOf, cssColour, type Tier, tierOf, tierPalette } from "./mosaic/palette.ts";
 import { cardTraits } from "./mosaic/traits.ts";
@@ -39,6 +39,10 @@ export interface FaceCard {
   readonly expiryYear: number;
   readonly status: string;
   readonly balance: string;
+  /** What keeps an active card from being used all the same. */
+  readonly freezes?: readonly { readonly layer: string }[];
+  /** A card for one payment that has made it. */
+  readonly used?: boolean;
 }
 
 export const TIER_LABELS: Readonly<Record<Tier, MessageDescriptor>> = {
@@ -59,18 +63,44 @@ function balanceClass(text: string): string {
   return classNames("card-face-balance", text.length <= 15 ? "long" : "longer");
 }
 
-function FaceChip({ status }: { readonly status: string }) {
+const FACE_CHIPS = {
+  frozen: [Snowflake, msg`Frozen`],
+  expired: [TimerOff, msg`Expired`],
+  closing: [Hourglass, msg({ message: "Closing", context: "card" })],
+  used: [CircleCheck, msg({ message: "Used", context: "card" })],
+  resting: [Moon, msg({ message: "Resting", context: "card" })],
+} as const satisfies Record<string, readonly [LucideIcon, MessageDescriptor]>;
+
+/** How a card stands, as its face tells it. */
+function standingOf({ status, used, freezes = [] }: FaceCard): string {
+  if (status !== "active") {
+    return status;
+  }
+  return used ? "used" : freezes.length > 0 ? "resting" : status;
+}
+
+function FaceChip({ standing }: { readonly standing: string }) {
   const { t } = useLingui();
-  if (status !== "frozen" && status !== "expired") {
+  const chip = Object.entries(FACE_CHIPS).find(([name]) => name === standing)?.[1];
+  if (chip === undefined) {
     return null;
   }
-  const Icon = status === "frozen" ? Snowflake : TimerOff;
+  const [Icon, text] = chip;
   return (
     <span className="card-face-chip inline-flex items-center gap-1 rounded-chip bg-[#2c323b] px-1.5 py-0.5 text-micro font-medium text-white">
       <Icon aria-hidden="true" size={12} strokeWidth={2.4} />
-      {status === "frozen" ? t`Frozen` : t`Expired`}
+      {t(text)}
     </span>
   );
+}
+
+/** Whether it has been so since this was first drawn: half of the tiles are never needed. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) {
+    setEver(true);
+  }
+  return ever;
 }
 
 interface CardFaceProps {
@@ -90,7 +120,10 @@ export function CardFace({ card, pressable, laying, className }: CardFaceProps) 
   const tier = tierOf(card.type);
   const palette = tierPalette(tier);
   const name = cardName(card, locale);
-  const quiet = card.status !== "active";
+  const standing = standingOf(card);
+  const quiet = standing !== "active";
+  const wasQuiet = useEver(quiet);
+  const wasLit = useEver(!quiet);
   const balance = formatMoney(card.balance, card.currency);
   const ground = cssColour(colourwayOf(tier, cardTraits(card.id, tier).colourway)[0]);
   const spoken = spokenMoney(card.balance, card.currency, locale);
@@ -101,11 +134,13 @@ export function CardFace({ card, pressable, laying, className }: CardFaceProps) 
       role="img"
       aria-label={`${name}, ${networkName(card.network)}, ${card.last4}, ${spoken}`}
     >
-      <Mosaic picture={cardPicture(card.id, tier, "frozen")} />
-      <Mosaic
-        picture={cardPicture(card.id, tier, "card")}
-        className={classNames("fading", quiet && "opacity-0")}
-      />
+      {wasQuiet && <Mosaic sketch={cardSketch(card.id, tier, "frozen")} />}
+      {wasLit && (
+        <Mosaic
+          sketch={cardSketch(card.id, tier, "card")}
+          className={classNames("fading", quiet && "opacity-0")}
+        />
+      )}
       {laying && !laid && (
         <Suspense fallback={<div className="laying-wait" />}>
           <LayingMosaic cardId={card.id} tier={tier} onLaid={() => setLaid(true)} />
@@ -117,7 +152,7 @@ export function CardFace({ card, pressable, laying, className }: CardFaceProps) 
           {t(TIER_LABELS[tier])}
         </span>
       </div>
-      <FaceChip status={card.status} />
+      <FaceChip standing={standing} />
       <div className={balanceClass(balance)}>{balance}</div>
       <div className="card-face-meta" style={{ color: palette.quietText }}>
         <span>{`•••• ${card.last4}`}</span>

@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import { cardPicture } from "./mosaic/card-picture.ts";
+import { cardSketch } from "./mosaic/card-sketch.ts";
 import { Mosaic } from "./mosaic/mosaic.tsx";
 import { tierOf } from "./mosaic/palette.ts";
 
@@ -23,7 +23,7 @@ export function CardThumb({ cardId, type, size = "md" }: CardThumbProps) {
   const variant = size === "square" ? "square" : "thumb";
   return (
     <span className={classNames("card-thumb", SIZES[size])}>
-      <Mosaic picture={cardPicture(cardId, tierOf(type), variant)} />
+      <Mosaic sketch={cardSketch(cardId, tierOf(type), variant)} />
     </span>
   );
 }
@@ -42,7 +42,7 @@ export function Avatar({
       style={{ width: size, height: size }}
       aria-hidden="true"
     >
-      <Mosaic picture={cardPicture(username, "standard", "square")} />
+      <Mosaic sketch={cardSketch(username, "standard", "square")} />
     </span>
   );
 }

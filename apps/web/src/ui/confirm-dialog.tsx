@@ -2,6 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "./button.tsx";
+import { useLayer } from "./open-layers.ts";
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -30,6 +31,7 @@ export function ConfirmDialog({
   dismissLabel,
   loadingLabel,
 }: ConfirmDialogProps) {
+  useLayer(open);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
@@ -38,7 +40,7 @@ export function ConfirmDialog({
           forceRender
           className="fixed inset-0 z-50 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-51 w-[350px] max-w-[calc(100vw-40px)] -translate-1/2 rounded-dialog bg-surface p-5 shadow-pop transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-51 w-[350px] max-h-[92dvh] max-w-[calc(100vw-40px)] -translate-1/2 overflow-y-auto overscroll-contain rounded-dialog bg-surface p-5 shadow-pop transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0">
           <AlertDialog.Title className="text-h2">{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">
             {children}

@@ -15,10 +15,12 @@ interface DateTextProps {
    * today, yesterday, or the day.
    */
   readonly format?: "moment" | "brief" | "relative" | "day" | "time";
+  /** Whether it may go on in a second line, where large letters leave it no room in one. */
+  readonly wraps?: boolean;
 }
 
 /** A time in the reader's language and zone. */
-export function DateText({ at, format = "moment" }: DateTextProps) {
+export function DateText({ at, format = "moment", wraps = false }: DateTextProps) {
   const locale = useLocale();
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) {
@@ -33,7 +35,7 @@ export function DateText({ at, format = "moment" }: DateTextProps) {
     time: () => formatTime(date),
   };
   return (
-    <time dateTime={at} className="whitespace-nowrap">
+    <time dateTime={at} className={wraps ? undefined : "whitespace-nowrap"}>
       {texts[format]()}
     </time>
   );

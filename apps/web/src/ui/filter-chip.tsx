@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 interface FilterChipProps {
@@ -11,6 +11,19 @@ interface FilterChipProps {
   readonly haspopup?: "dialog" | "listbox" | undefined;
 }
 
+/** Moves a row of chips sideways, and nothing else, until its first selected chip can be seen. */
+function revealSelected(chip: HTMLElement): void {
+  const row = chip.parentElement;
+  if (row === null || row.querySelector("[data-selected]") !== chip) {
+    return;
+  }
+  const place = row.getBoundingClientRect();
+  const own = chip.getBoundingClientRect();
+  if (own.left < place.left || own.right > place.right) {
+    row.scrollLeft += own.left - place.left - (place.width - own.width) / 2;
+  }
+}
+
 /** A filter: 36 high with a 44 target, accent-soft when it narrows the list. */
 export function FilterChip({
   selected,
@@ -20,8 +33,16 @@ export function FilterChip({
   children,
   haspopup,
 }: FilterChipProps) {
+  const chip = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (selected && chip.current !== null) {
+      revealSelected(chip.current);
+    }
+  }, [selected]);
   return (
     <button
+      ref={chip}
+      data-selected={selected ? "" : undefined}
       type="button"
       onClick={onClick}
       aria-pressed={haspopup === undefined ? Boolean(selected) : undefined}

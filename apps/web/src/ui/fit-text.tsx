@@ -1,4 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useStore } from "../lib/store.ts";
+import { webFontStore } from "./web-font.ts";
 
 /** Narrowest the font is drawn, then how much smaller it may get. */
 const STRETCH_STEPS = ["100%", "95%", "90%", "85%", "80%"] as const;
@@ -34,26 +36,29 @@ function fit(element: HTMLElement): void {
 
 /**
  * Text that narrows to 80 % and then steps down in size until it fits the nearest ancestor marked
- * `data-fit-room` (or its parent). It measures only when its text or its room changes.
+ * `data-fit-room` (or its parent). It measures only when its text, its room or its font changes.
  */
 export function FitText({ text, children }: FitTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
+  // On a first visit it comes after the text, and the face before it does not narrow.
+  const inWebFont = useStore(webFontStore);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text must be fitted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or font is fitted anew
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) {
       return;
     }
-    fit(element);
+    const refit = () => fit(element);
+    refit();
     const room = element.closest<HTMLElement>("[data-fit-room]");
     if (room === null || typeof ResizeObserver === "undefined") {
       return;
     }
-    const observer = new ResizeObserver(() => fit(element));
+    const observer = new ResizeObserver(refit);
     observer.observe(room);
     return () => observer.disconnect();
-  }, [text]);
+  }, [text, inWebFont]);
 
   return (
     <span ref={ref} className="inline-block">

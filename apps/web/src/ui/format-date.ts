@@ -37,6 +37,17 @@ export function formatDay(date: Date, locale: Locale, now: Date): string {
   return withYear ? `${date.getFullYear()} 年 ${text}` : text;
 }
 
+/** A month by its name, with the year when it is not this one: `November`, `2025 年 11 月`. */
+export function formatMonth(date: Date, locale: Locale, now: Date): string {
+  const [year, month] = [date.getFullYear(), date.getMonth() + 1];
+  const withYear = year !== now.getFullYear();
+  if (locale !== "en") {
+    return withYear ? `${year} 年 ${month} 月` : `${month} 月`;
+  }
+  const name = new Intl.DateTimeFormat("en", { month: "long" }).format(date);
+  return withYear ? `${name} ${year}` : name;
+}
+
 const TODAY: Readonly<Record<Locale, string>> = { en: "Today", "zh-CN": "今天", "zh-TW": "今天" };
 const YESTERDAY: Readonly<Record<Locale, string>> = {
   en: "Yesterday",

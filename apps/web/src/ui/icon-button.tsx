@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 export const iconButtonClass =
-  "relative grid size-11 flex-none place-items-center rounded-small text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
+  "relative grid size-[44px] flex-none place-items-center rounded-small text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** What the button does: it has no text of its own. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { cardRings } from "./mosaic/card-picture.ts";
+import { cardRings } from "./mosaic/card-sketch.ts";
 import type { Tier } from "./mosaic/palette.ts";
 import { CORE } from "./mosaic/underdrawing.ts";
 import { UnderdrawingArt } from "./mosaic/underdrawing-art.tsx";

@@ -1,5 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from "react";
 import { Button } from "./button.tsx";
 import { showToast } from "./toast-store.ts";
 
@@ -8,12 +15,15 @@ type Load<P> = () => Promise<ComponentType<P>>;
 interface Source<P> {
   readonly get: () => ComponentType<P> | undefined;
   readonly load: Load<P>;
+  /** Whether it has been on the screen before. */
+  shown: boolean;
 }
 
 /** Remembers what was loaded, and nothing of what failed: the next try asks the network again. */
 function rememberLoaded<P>(load: Load<P>): Source<P> {
   let loaded: ComponentType<P> | undefined;
   return {
+    shown: false,
     get: () => loaded,
     load: async () => {
       loaded ??= await load();
@@ -35,7 +45,8 @@ function usePart<P>(source: Source<P>, wanted: boolean) {
       return undefined;
     }
     let current = true;
-    const settle = (next: PartState<P>) => current && setState(next);
+    // In slices: a part that comes must not hold up what is there already.
+    const settle = (next: PartState<P>) => current && startTransition(() => setState(next));
     source.load().then(
       (Part) => settle({ Part, failed: false }),
       () => settle({ Part: undefined, failed: true }),
@@ -85,25 +96,49 @@ export function lazySheet<P extends Openable>(load: Load<P>): ComponentType<P> {
 
 interface PartOf<P> extends SheetOf<P> {
   readonly waiting: ReactNode;
+  readonly Failed: Failure<P>;
 }
 
-function LoadedPart<P extends object>({ source, props, waiting }: PartOf<P>) {
+/** What stands in a part's place when its code did not come, from the part's own props. */
+type Failure<P> = ComponentType<{ readonly props: P; readonly onRetry: () => void }>;
+
+function PartFailed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 py-3 text-small text-ink-3">
+      <Trans>This part couldn’t be loaded.</Trans>
+      <Button size="md" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function LoadedPart<P extends object>({ source, props, waiting, Failed }: PartOf<P>) {
   const { Part, failed, retry } = usePart(source, true);
+  // The first time, also where its code is there already, what is around it is shown first.
+  const shown = useDeferredValue(true, source.shown);
+  useEffect(() => {
+    if (shown && Part !== undefined) {
+      source.shown = true;
+    }
+  }, [shown, Part, source]);
   if (failed) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3 py-3 text-small text-ink-3">
-        <Trans>This part couldn’t be loaded.</Trans>
-        <Button size="md" onClick={retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      </div>
-    );
+    return <Failed props={props} onRetry={retry} />;
   }
-  return Part === undefined ? waiting : <Part {...props} />;
+  return Part === undefined || !shown ? waiting : <Part {...props} />;
 }
 
-/** A part of a page whose code is fetched when it is shown; `waiting` holds its place. */
-export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode): ComponentType<P> {
+/**
+ * A part of a page whose code is fetched when it is shown; `waiting` holds its place, and `Failed`
+ * says so where the code does not come.
+ */
+export function lazyPart<P extends object>(
+  load: Load<P>,
+  waiting: ReactNode,
+  Failed: Failure<P> = PartFailed,
+): ComponentType<P> {
   const source = rememberLoaded(load);
-  return (props: P) => <LoadedPart source={source} props={props} waiting={waiting} />;
+  return (props: P) => (
+    <LoadedPart source={source} props={props} waiting={waiting} Failed={Failed} />
+  );
 }

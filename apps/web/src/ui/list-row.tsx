@@ -22,20 +22,26 @@ function RowContent({ lead, title, meta, amount, status, quietAmount }: ListRowP
   return (
     <>
       {lead}
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{title}</span>
-        {meta !== undefined && <span className="block text-small text-ink-3">{meta}</span>}
-      </span>
-      {(amount !== undefined || status !== undefined) && (
-        <span className="flex flex-none flex-col items-end gap-0.5 text-right">
-          <span
-            className={classNames("font-semibold tracking-[-0.01em]", quietAmount && "text-ink-3")}
-          >
-            {amount}
-          </span>
-          {status}
+      {/* Letters may be so large that the amount has to stand below. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-[1_1_6rem]">
+          <span className="block font-medium">{title}</span>
+          {meta !== undefined && <span className="block text-small text-ink-3">{meta}</span>}
         </span>
-      )}
+        {(amount !== undefined || status !== undefined) && (
+          <span className="ml-auto flex flex-none flex-col items-end gap-0.5 text-right">
+            <span
+              className={classNames(
+                "font-semibold tracking-[-0.01em]",
+                quietAmount && "text-ink-3",
+              )}
+            >
+              {amount}
+            </span>
+            {status}
+          </span>
+        )}
+      </span>
     </>
   );
 }
@@ -103,14 +109,16 @@ export function SettingsRowLink({
   );
 }
 
-/** A settings row that opens something here. */
+/** A settings row that opens something here; a value as long as a name is cut. */
 export function SettingsRowButton({
   icon,
   title,
+  value,
   onClick,
 }: {
   readonly icon: ReactNode;
   readonly title: string;
+  readonly value?: string;
   readonly onClick: () => void;
 }) {
   return (
@@ -122,7 +130,15 @@ export function SettingsRowButton({
     >
       {icon}
       <span className="min-w-0 flex-1 font-medium">{title}</span>
-      <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} className="text-ink-3" />
+      {value !== undefined && (
+        <span className="max-w-[60%] text-right text-small break-all text-ink-3">{value}</span>
+      )}
+      <ChevronRight
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.75}
+        className={classNames("text-ink-3", value !== undefined && "flex-none -ml-1")}
+      />
     </button>
   );
 }

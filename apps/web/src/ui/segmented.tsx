@@ -20,7 +20,10 @@ export function Segmented<T extends string>({
   const name = useId();
   return (
     <fieldset
-      className={classNames("flex min-w-0 gap-0.5 rounded-small bg-fill p-[3px]", className)}
+      className={classNames(
+        "flex min-w-0 flex-wrap gap-0.5 rounded-small bg-fill p-[3px]",
+        className,
+      )}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (

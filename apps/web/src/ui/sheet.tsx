@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { iconButtonClass } from "./icon-button.tsx";
+import { useLayer } from "./open-layers.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
 export interface SheetProps {
@@ -22,15 +23,15 @@ interface HeadProps extends Pick<SheetProps, "title" | "subtitle" | "lead"> {
   readonly finalFocus: () => HTMLElement | boolean;
 }
 
-const HEAD = "flex min-h-15 items-center gap-3 -mr-3";
+const HEAD = "flex min-h-15 items-center gap-3 py-1.5 -mr-3";
 const BACKDROP =
-  "fixed inset-0 z-40 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0";
+  "fixed inset-0 z-41 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 function BottomSheet({ open, onClose, finalFocus, children, ...head }: SheetProps & HeadProps) {
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className={BACKDROP} />
+        <Drawer.Backdrop forceRender className={BACKDROP} />
         <Drawer.Viewport className="fixed inset-0 z-41 flex items-end justify-center">
           <Drawer.Popup
             finalFocus={finalFocus}
@@ -68,7 +69,7 @@ function CentredDialog({ open, onClose, finalFocus, children, ...head }: SheetPr
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Backdrop forceRender className={BACKDROP} />
         <Dialog.Popup
           finalFocus={finalFocus}
           className="fixed top-1/2 left-1/2 z-41 outline-none max-h-[min(92dvh,760px)] w-[440px] max-w-[calc(100vw-40px)] -translate-1/2 overflow-y-auto rounded-dialog bg-surface px-(--gutter) pb-6 shadow-pop transition-[opacity,scale] duration-220 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
@@ -118,6 +119,7 @@ export function Sheet(props: SheetProps) {
   const { t } = useLingui();
   const wide = useMediaQuery("(min-width: 768px)");
   const finalFocus = useOpener(props.open);
+  useLayer(props.open);
   const Shape = wide ? CentredDialog : BottomSheet;
   return <Shape {...props} finalFocus={finalFocus} closeLabel={t`Close`} />;
 }

@@ -9,15 +9,21 @@ export function Skeleton({ className }: { readonly className?: string | undefine
   );
 }
 
+interface LoadingProps {
+  /** Where what is around it waited already, so that the place is not left empty once more. */
+  readonly atOnce?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
 /** Says "Loading" to readers while the children, drawn after 150 ms, hold the place. */
-export function Loading({ children }: { readonly children: ReactNode }) {
+export function Loading({ atOnce, children }: LoadingProps) {
   const { t } = useLingui();
   return (
     <div aria-busy="true">
       <span role="status" className="sr-only">
         {t`Loading`}
       </span>
-      <div className="after-150ms">{children}</div>
+      <div className={atOnce ? undefined : "after-150ms"}>{children}</div>
     </div>
   );
 }
@@ -38,9 +44,15 @@ function SkeletonRow() {
 const ROW_KEYS = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 
 /** Rows in the layout of a list, while it loads. */
-export function SkeletonRows({ count = 5 }: { readonly count?: number }) {
+export function SkeletonRows({
+  count = 5,
+  atOnce,
+}: {
+  readonly count?: number;
+  readonly atOnce?: boolean;
+}) {
   return (
-    <Loading>
+    <Loading atOnce={atOnce}>
       {ROW_KEYS.slice(0, count).map((key) => (
         <SkeletonRow key={key} />
       ))}

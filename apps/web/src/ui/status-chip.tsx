@@ -77,6 +77,11 @@ const LOOKS: Readonly<Record<StatusLabel, Look>> = {
   "awaiting-confirmation": { tone: "info", icon: Hourglass, text: msg`Awaiting confirmation` },
 };
 
+/** The reader's word for a status, where there is no room for a chip. */
+export function statusText(status: string, kind: StatusKind = "bill"): MessageDescriptor {
+  return LOOKS[statusLabel(status, kind)].text;
+}
+
 interface StatusChipProps {
   /** The status word as the API gives it. */
   readonly status: string;

@@ -1,8 +1,6 @@
 import { MeterValue } from "./meter-value.tsx";
-import { filledTiles, tileOpacity, tileTone } from "./tile-tone.ts";
-
-const TILE = 10;
-const STEP = 13;
+import { TileRow } from "./tile-row.tsx";
+import { filledTiles, tileTone } from "./tile-tone.ts";
 
 interface TileMeterProps {
   /** What is measured ("Monthly limit used"). */
@@ -22,26 +20,7 @@ export function TileMeter({ label, share, tiles = 24, steady }: TileMeterProps) 
   return (
     <>
       <MeterValue label={label} share={share} />
-      <svg
-        viewBox={`0 0 ${tiles * STEP - 3} ${TILE}`}
-        className="block h-auto w-full"
-        aria-hidden="true"
-      >
-        {Array.from({ length: tiles }, (_, index) => (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
-            key={index}
-            x={index * STEP}
-            width={TILE}
-            height={TILE}
-            rx={1.6}
-            className={index < filled ? "laid-tile" : undefined}
-            style={{ "--tile": index } as React.CSSProperties}
-            fill={index < filled ? tone : "var(--fill-press)"}
-            fillOpacity={index < filled ? tileOpacity(index) : undefined}
-          />
-        ))}
-      </svg>
+      <TileRow tiles={tiles} colourOf={(place) => (place < filled ? tone : undefined)} />
     </>
   );
 }

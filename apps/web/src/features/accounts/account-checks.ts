@@ -1,15 +1,14 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { PASSWORD_LENGTH } from "@tessera/contract/accounts/accounts.schemas";
+import { PASSWORD_LENGTH, USERNAME_LENGTH } from "@tessera/contract/accounts/accounts.schemas";
+import { isFullEmail } from "../../lib/email.ts";
 
 const MIN_PASSWORD = PASSWORD_LENGTH.min;
 const MAX_PASSWORD = PASSWORD_LENGTH.max;
 
 /** What is wrong with an address, before the server is asked. */
 export function emailProblem(email: string): MessageDescriptor | undefined {
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim())
-    ? undefined
-    : msg`Enter a full email address`;
+  return isFullEmail(email) ? undefined : msg`Enter a full email address`;
 }
 
 export function captchaProblem(code: string): MessageDescriptor | undefined {
@@ -30,4 +29,22 @@ export function passwordProblem(password: string): MessageDescriptor | undefined
 
 export function confirmProblem(password: string, confirm: string): MessageDescriptor | undefined {
   return password === confirm ? undefined : msg`Passwords do not match`;
+}
+
+/** What a username may be made of; whether it is free the server knows. */
+export function usernameProblem(
+  typed: string,
+  current: string | undefined,
+): MessageDescriptor | undefined {
+  const { min, max } = USERNAME_LENGTH;
+  const username = typed.trim().toLowerCase();
+  if (username === current) {
+    return msg`This is your username already`;
+  }
+  if (username.length < min || username.length > max) {
+    return msg`Use ${min} to ${max} characters`;
+  }
+  return /^[a-z0-9][a-z0-9._-]*$/.test(username)
+    ? undefined
+    : msg`Use letters a to z, digits, dots, hyphens and underscores; begin with a letter or digit`;
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTheme } from "../../lib/theme.ts";
 import { Logo } from "../../ui/logo.tsx";
-import { type BandShape, bandPicture } from "../../ui/mosaic/band-picture.ts";
+import { type BandShape, bandSketch } from "../../ui/mosaic/band-sketch.ts";
 import { Mosaic } from "../../ui/mosaic/mosaic.tsx";
 import { LanguageButton, ThemeButton } from "../../ui/preference-buttons.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
@@ -22,7 +22,7 @@ function Band({ shape, className }: { readonly shape: BandShape; readonly classN
   const theme = useTheme();
   return (
     <div aria-hidden="true" className={`relative overflow-hidden ${className}`}>
-      <Mosaic picture={bandPicture(shape, theme)} className="absolute inset-0 size-full" />
+      <Mosaic sketch={bandSketch(shape, theme)} className="absolute inset-0 size-full" />
     </div>
   );
 }
@@ -39,7 +39,7 @@ function AccountBar({ back }: { readonly back: boolean | undefined }) {
   }
   return (
     <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-2 pr-2 pl-5">
-      <Link to="/login" aria-label="Tessera">
+      <Link to="/login" aria-label="Tessera" className="target">
         <Logo />
       </Link>
       <div className="flex items-center">{preferences}</div>

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { CODE_LIFETIME_SECONDS } from "@tessera/contract/constants";
 import { Mail } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
+
+const CODE_MINUTES = CODE_LIFETIME_SECONDS / 60;
 
 interface CodeFieldProps {
   readonly value: string;
@@ -24,7 +27,7 @@ export function CodeField(props: CodeFieldProps) {
     <Field
       label={t`Verification code`}
       error={props.error}
-      hint={props.sent ? t`Sent. The code works for 10 minutes.` : undefined}
+      hint={props.sent ? t`Sent. The code works for ${CODE_MINUTES} minutes.` : undefined}
       hintIcon={<Mail aria-hidden="true" size={16} strokeWidth={2} className="mt-px flex-none" />}
     >
       {(control) => (

@@ -1,5 +1,5 @@
 /** What makes a profile complete, in the order it is usually done. */
-export const PROFILE_STEPS = ["email", "deposit", "card", "funded"] as const;
+export const PROFILE_STEPS = ["email", "deposit", "card", "funded", "factor"] as const;
 export type ProfileStep = (typeof PROFILE_STEPS)[number];
 
 export interface Completeness {

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { SignedInDevice } from "@tessera/contract/accounts/accounts.schemas";
 import { Monitor, Smartphone } from "lucide-react";
+import { deviceWords, isHandheld } from "../../lib/device-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { ListRow, RowIcon } from "../../ui/list-row.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
-import { deviceWords, isHandheld } from "./device-words.ts";
 
 /** Where it signed in from, as far as that is known without asking anybody. */
 function Place({ network }: { readonly network: string | null }) {

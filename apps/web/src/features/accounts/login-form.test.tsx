@@ -35,13 +35,13 @@ async function show() {
     routeTree: root.addChildren([page]),
     history: createMemoryHistory(),
   });
-  render(
+  const view = render(
     <I18nProvider i18n={i18n}>
       <RouterProvider router={router} />
     </I18nProvider>,
   );
   await screen.findByLabelText("Username or email");
-  return userEvent.setup();
+  return Object.assign(userEvent.setup(), { leave: view.unmount });
 }
 
 async function fill(user: ReturnType<typeof userEvent.setup>) {
@@ -86,6 +86,9 @@ test("a refused sign-in says why and keeps the form", async () => {
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   expect(await screen.findByText("Wrong username or password")).toBeDefined();
   expect(onSignedIn).not.toHaveBeenCalled();
+  user.leave();
+  await show();
+  expect(screen.queryByText("Wrong username or password")).toBeNull();
 });
 
 test("a password can be shown", async () => {

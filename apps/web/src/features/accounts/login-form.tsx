@@ -1,28 +1,52 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useRef, useState } from "react";
+import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { loadTexts } from "../../i18n/catalogue.ts";
 import { signIn } from "../../lib/session.ts";
-import { useSession } from "../../lib/session-store.ts";
-import { Button } from "../../ui/button.tsx";
+import { patchSession, useSession } from "../../lib/session-store.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { Note } from "../../ui/panel.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { AgreementField } from "./agreement-field.tsx";
+import { FormEnd } from "./form-end.tsx";
 import { useProblems } from "./use-problems.ts";
 
+/** Comes with the first reader who has a second factor. */
+const SecondStep = lazyPart(
+  async () => {
+    const [{ SecondStep: Loaded }] = await Promise.all([
+      import("./factors/second-step.tsx"),
+      loadTexts("factors"),
+    ]);
+    return Loaded;
+  },
+  <Skeleton className="h-40 w-full rounded-control" />,
+);
+
+interface LoginFormProps {
+  /** Who has just registered, so that nobody types it twice. */
+  readonly signInAs?: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
 /** Signs in by username or email. */
-export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
   const { t } = useLingui();
   const { loading, error } = useSession();
   const form = useRef<HTMLFormElement>(null);
   const { problems, check, forget } = useProblems(form);
-  const [username, setUsername] = useState("");
+  const [username, setUsername] = useState(signInAs);
   const [password, setPassword] = useState("");
   const [remember, setRemember] = useState(false);
   const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState<SignInChallenge>();
+  // What was refused belongs to this visit of the page.
+  useEffect(() => () => patchSession({ error: null }), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,10 +55,25 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
       password: password === "" ? t`Enter your password` : undefined,
       agreement: agreed ? undefined : t`Please review and accept the agreements first`,
     });
-    if (clean && !loading && (await signIn({ username: username.trim(), password, remember }))) {
+    if (!clean || loading) {
+      return;
+    }
+    const signedIn = await signIn({ username: username.trim(), password, remember });
+    if (signedIn === true) {
       onSignedIn();
+    } else if (signedIn !== false) {
+      setPassword("");
+      setAsked(signedIn);
     }
   };
+
+  if (asked !== undefined) {
+    const back = (why: string | null) => {
+      setAsked(undefined);
+      patchSession({ error: why });
+    };
+    return <SecondStep asked={asked} onSignedIn={onSignedIn} onBack={back} />;
+  }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -92,20 +131,9 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
           setAgreed(checked);
         }}
       />
-      {error !== null && (
-        <Note tone="negative" role="alert" className="mt-3">
-          {error}
-        </Note>
-      )}
-      <Button
-        type="submit"
-        kind="primary"
-        block
-        className="mt-3"
-        loadingLabel={loading ? t`Signing in` : undefined}
-      >
+      <FormEnd tight problem={error} sending={loading ? t`Signing in` : undefined}>
         <Trans>Sign in</Trans>
-      </Button>
+      </FormEnd>
     </form>
   );
 }

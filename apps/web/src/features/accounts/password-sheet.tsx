@@ -2,18 +2,18 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/session-store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Note } from "../../ui/panel.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { ProofField } from "../../ui/proof/proof-field.tsx";
+import { useProof } from "../../ui/proof/use-proof.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { showToast } from "../../ui/toast-store.ts";
+import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
 import { confirmProblem, passwordProblem } from "./account-checks.ts";
+import { FormEnd } from "./form-end.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { choosePassword } from "./security.queries.ts";
 import { useProblems } from "./use-problems.ts";
 
-const EMPTY = { current: "", password: "", confirmPassword: "" };
+const EMPTY = { password: "", confirmPassword: "" };
 const FIELDS = Object.keys(EMPTY);
 
 /** Password managers ask whose password it is that changes. */
@@ -35,6 +35,8 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { problems, check, forget, refuse } = useProblems(form);
+  const proving = useProof();
+  useRefusedFocus(form, proving.round);
   const [values, setValues] = useState(EMPTY);
   const [busy, setBusy] = useState(false);
 
@@ -43,9 +45,10 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     setValues({ ...values, [name]: value });
   };
   const explain = (error: unknown) => {
-    if (error instanceof ApiError && error.code === "proof_invalid") {
-      check({ current: error.message });
-    } else if (error instanceof ApiError && error.outcomeUnknown) {
+    if (proving.explain(error)) {
+      return;
+    }
+    if (error instanceof ApiError && error.outcomeUnknown) {
       check({
         form: t`No answer came. Sign in with the new password; if that fails, with the old one.`,
       });
@@ -55,18 +58,18 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { current, password, confirmPassword } = values;
+    const { password, confirmPassword } = values;
     const clean = check({
-      current: current === "" ? t`Enter your password` : undefined,
       password: passwordProblem(password),
       confirmPassword: confirmProblem(password, confirmPassword),
     });
-    if (!clean || busy) {
+    // Last, so that the focus goes to what stands first.
+    if (!proving.check() || !clean || busy) {
       return;
     }
     setBusy(true);
     try {
-      await choosePassword(values);
+      await choosePassword(values, proving.prover());
       onDone();
     } catch (error) {
       explain(error);
@@ -82,20 +85,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       </p>
       <AccountName />
       <div className="mt-4 flex flex-col gap-4">
-        <Field label={t`Current password`} error={problems.current}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="current"
-              autoComplete="current-password"
-              maxLength={128}
-              value={values.current}
-              onChange={(event) => set("current", event.target.value)}
-              // The sheet opened to ask for this.
-              autoFocus
-            />
-          )}
-        </Field>
+        <ProofField proving={proving} passwordLabel={t`Current password`} autoFocus />
         <NewPasswordFields
           label={t`New password`}
           password={values.password}
@@ -104,25 +94,14 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
           onChange={set}
         />
       </div>
-      {problems.form !== undefined && (
-        <Note tone="negative" role="alert" className="mt-4">
-          {problems.form}
-        </Note>
-      )}
-      <Button
-        type="submit"
-        kind="primary"
-        block
-        className="mt-5"
-        loadingLabel={busy ? t`Changing` : undefined}
-      >
+      <FormEnd problem={problems.form} sending={busy ? t`Changing` : undefined}>
         <Trans>Change password</Trans>
-      </Button>
+      </FormEnd>
     </form>
   );
 }
 
-/** A new password, proven by the current one. What was typed goes with the sheet. */
+/** A new password under a proof. What was typed goes with the sheet. */
 export function PasswordSheet({
   open,
   onClose,

@@ -2,13 +2,16 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { useState } from "react";
+import { lazySheet } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { TileMeter } from "../../ui/tile-meter.tsx";
 import { completenessOf, type ProfileStep } from "./completeness.ts";
 
 interface NextStep {
-  readonly to: NonNullable<LinkProps["to"]>;
+  /** Where it is done; a step without one is done in place. */
+  readonly to?: NonNullable<LinkProps["to"]>;
   readonly text: MessageDescriptor;
 }
 
@@ -17,7 +20,34 @@ const NEXT_STEPS: Readonly<Record<ProfileStep, NextStep>> = {
   deposit: { to: "/wallet/deposit", text: msg`Make your first deposit.` },
   card: { to: "/card-selection", text: msg`Issue your first card.` },
   funded: { to: "/", text: msg`Add funds to a card.` },
+  factor: { text: msg`Set up a second factor.` },
 };
+
+const FactorsSheet = lazySheet(
+  async () => (await import("./factors/factors-sheet.tsx")).FactorsSheet,
+);
+
+/** Sets a second factor up in place: it has no page of its own. */
+function FinishHere() {
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`${textLinkClass} -my-3 text-small`}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        <Trans>Finish</Trans>
+      </button>
+      {asked && <FactorsSheet open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** How complete the profile is, all that is missing, and the way to the first of it. */
 export function ProfileCompleteness({
@@ -34,7 +64,8 @@ export function ProfileCompleteness({
         <span className="font-medium">
           <Trans>Profile {percent}% complete</Trans>
         </span>
-        {next && (
+        {next && next.to === undefined && <FinishHere />}
+        {next?.to !== undefined && (
           <Link to={next.to} className={`${textLinkClass} -my-3 text-small`}>
             <Trans>Finish</Trans>
           </Link>

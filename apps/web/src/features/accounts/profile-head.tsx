@@ -1,14 +1,12 @@
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ShieldQuestionMark } from "lucide-react";
+import type { ReactNode } from "react";
 import { useSession } from "../../lib/session-store.ts";
 import { Avatar } from "../../ui/card-thumb.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Chip } from "../../ui/status-chip.tsx";
 import { profileQuery } from "./profile.queries.ts";
 
-/** Who is signed in, and what is known of their risk. */
-export function ProfileHead() {
+/** Who is signed in, and what they are here or what is known of their risk. */
+export function ProfileHead({ children }: { readonly children: ReactNode }) {
   const { user, token } = useSession();
   // Signing out takes the session away while this is still on the screen.
   const profile = useQuery({ ...profileQuery, enabled: token !== null });
@@ -22,11 +20,7 @@ export function ProfileHead() {
           {profile.data?.email ??
             (profile.isPending && <Skeleton className="after-150ms mt-1 h-3 w-40" />)}
         </div>
-        <div className="mt-1">
-          <Chip tone="neutral" icon={ShieldQuestionMark}>
-            <Trans>Risk: not enough data yet</Trans>
-          </Chip>
-        </div>
+        <div className="mt-1 [&>span]:whitespace-normal">{children}</div>
       </div>
     </div>
   );

@@ -2,10 +2,19 @@ import { queryOptions } from "@tanstack/react-query";
 import { getProfile } from "@tessera/contract/accounts/accounts.endpoints";
 import { call } from "../../lib/api-client.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
+import { renameUser, sessionStore } from "../../lib/session-store.ts";
 
 /** Who is signed in, with the address that the session itself does not keep. */
 export const profileQuery = queryOptions({
   queryKey: QUERY_ROOTS.profile,
-  queryFn: async ({ signal }) => (await call(getProfile, { signal })).user,
+  queryFn: async ({ signal }) => {
+    const { token } = sessionStore.get();
+    const { user } = await call(getProfile, { signal });
+    // Another device may have changed the name meanwhile.
+    if (sessionStore.get().token === token) {
+      renameUser(user.username);
+    }
+    return user;
+  },
   staleTime: 300_000,
 });

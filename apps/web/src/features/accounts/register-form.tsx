@@ -2,10 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { register } from "@tessera/contract/accounts/accounts.endpoints";
 import { type FormEvent, useState } from "react";
 import { call } from "../../lib/api-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/panel.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { AgreementField } from "./agreement-field.tsx";
+import { FormEnd } from "./form-end.tsx";
 import { MailedCodeFields } from "./mailed-code-fields.tsx";
 import { useMailedCodeForm } from "./use-mailed-code-form.ts";
 
@@ -69,20 +68,9 @@ export function RegisterForm({ onDone }: { readonly onDone: (registered: Registe
           }}
         />
       </div>
-      {problems.form !== undefined && (
-        <Note tone="negative" role="alert" className="mt-3">
-          {problems.form}
-        </Note>
-      )}
-      <Button
-        type="submit"
-        kind="primary"
-        block
-        className="mt-3"
-        loadingLabel={busy ? t`Creating account` : undefined}
-      >
+      <FormEnd tight problem={problems.form} sending={busy ? t`Creating account` : undefined}>
         <Trans>Create account</Trans>
-      </Button>
+      </FormEnd>
     </form>
   );
 }

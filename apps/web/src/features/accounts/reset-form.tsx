@@ -2,8 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { resetPassword } from "@tessera/contract/accounts/accounts.endpoints";
 import type { FormEvent } from "react";
 import { call } from "../../lib/api-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/panel.tsx";
+import { FormEnd } from "./form-end.tsx";
 import { MailedCodeFields } from "./mailed-code-fields.tsx";
 import { useMailedCodeForm } from "./use-mailed-code-form.ts";
 
@@ -25,20 +24,9 @@ export function ResetForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form ref={reset.form} noValidate onSubmit={submit}>
       <MailedCodeFields of={reset} passwordLabel={t`New password`} />
-      {problems.form !== undefined && (
-        <Note tone="negative" role="alert" className="mt-4">
-          {problems.form}
-        </Note>
-      )}
-      <Button
-        type="submit"
-        kind="primary"
-        block
-        className="mt-5"
-        loadingLabel={busy ? t`Resetting` : undefined}
-      >
+      <FormEnd problem={problems.form} sending={busy ? t`Resetting` : undefined}>
         <Trans>Reset password</Trans>
-      </Button>
+      </FormEnd>
     </form>
   );
 }

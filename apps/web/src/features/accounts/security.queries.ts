@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   changePassword,
-  createProof,
+  changeUsername,
   endOtherSessions,
   endSession,
   listSessions,
@@ -10,7 +10,9 @@ import { call } from "../../lib/api-client.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
-import { renewToken } from "../../lib/session-store.ts";
+import { renameUser, renewToken } from "../../lib/session-store.ts";
+import type { Prove } from "../../ui/proof/use-proof.ts";
+import { profileQuery } from "./profile.queries.ts";
 
 /** Where the reader is signed in, this device first. */
 export const sessionsQuery = queryOptions({
@@ -39,14 +41,24 @@ export async function signDevicesOut(target: SignOutTarget): Promise<void> {
 }
 
 interface Passwords {
-  readonly current: string;
   readonly password: string;
   readonly confirmPassword: string;
 }
 
-/** Proves the current password and sets the new one; this session goes on under a new token. */
-export async function choosePassword({ current, ...body }: Passwords): Promise<void> {
-  const { proof } = await call(createProof, { body: { password: current } });
-  const { token } = await call(changePassword, { proof, body });
+/** Sets a new password under a proof; this session goes on under a new token. */
+export async function choosePassword(body: Passwords, prove: Prove): Promise<void> {
+  const { token } = await call(changePassword, { proof: await prove(), body });
   renewToken(token);
+}
+
+/**
+ * Chooses another username under a proof; every session goes on.
+ *
+ * @returns the name as it is from now on, in small letters
+ */
+export async function chooseUsername(username: string, prove: Prove): Promise<string> {
+  const { user } = await call(changeUsername, { proof: await prove(), body: { username } });
+  renameUser(user.username);
+  queryClient.setQueryData(profileQuery.queryKey, user);
+  return user.username;
 }

@@ -2,10 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { SignedInDevice } from "@tessera/contract/accounts/accounts.schemas";
 import { messageOf } from "../../lib/api-error.ts";
+import { deviceWords } from "../../lib/device-words.ts";
+import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { deviceWords } from "./device-words.ts";
 import { type SignOutTarget, signDevicesOut } from "./security.queries.ts";
 
 interface SignOutDialogProps {
@@ -23,14 +24,13 @@ export function SignOutDialog({ open, onClose, target, device }: SignOutDialogPr
   const name = device === undefined ? t`this device` : deviceWords(device, t);
   const all = target === "others";
   const confirm = () =>
-    signOut.mutate(target, {
-      onSuccess: () => {
+    tellOutcome(signOut, target, {
+      onSuccess: () =>
         showToast({
           tone: "success",
           text: all ? t`Other devices signed out` : t`Device signed out`,
-        });
-        onClose();
-      },
+        }),
+      whileShown: onClose,
     });
   return (
     <ConfirmDialog

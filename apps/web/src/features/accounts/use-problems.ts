@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
+import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
 
 /** What is wrong with each field, in the reader's words; `form` for what belongs to none. */
 export type Problems = Readonly<Record<string, string | undefined>>;
@@ -17,10 +18,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
   const [found, setFound] = useState<Found>({});
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round moves focus once
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [round]);
+  useRefusedFocus(form, round);
 
   const problems: Problems = Object.fromEntries(
     Object.entries(found).map(([name, problem]) => [

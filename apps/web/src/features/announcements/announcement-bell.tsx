@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { useLocale } from "../../lib/locale.ts";
 import { useStore } from "../../lib/store.ts";
+import { useSettled } from "../../lib/until-idle.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { announcementStore, openAnnouncements } from "./announcement-store.ts";
 import { activeAnnouncementsQuery } from "./announcements.queries.ts";
@@ -10,7 +11,9 @@ import { activeAnnouncementsQuery } from "./announcements.queries.ts";
 /** Opens the announcements. Marked while there are some that were not looked at. */
 export function AnnouncementBell() {
   const { t } = useLingui();
-  const active = useQuery(activeAnnouncementsQuery(useLocale()));
+  const query = activeAnnouncementsQuery(useLocale());
+  // Nobody waits for the mark: what the page shows is asked for first.
+  const active = useQuery({ ...query, enabled: useSettled() });
   const { seen } = useStore(announcementStore);
   const marked = !seen && (active.data?.length ?? 0) > 0;
   return (

@@ -7,20 +7,33 @@ import { keepProfile, keepToken } from "../../lib/session-store.ts";
 
 const ANNOUNCEMENT = { id: "ann_1", type: "info", title: "Planned work", content: "<p>Soon</p>" };
 
+interface SheetProps {
+  readonly open: boolean;
+  /** Of the modules that this load brought. */
+  readonly useOpen: (open: boolean) => void;
+}
+
+function Sheet({ open, useOpen }: SheetProps) {
+  useOpen(open);
+  return null;
+}
+
 /** Loads the page anew: its modules and its queries, and nothing of storage. */
-async function load({ hold = false } = {}) {
+async function load({ sheetOpen = false } = {}) {
   vi.resetModules();
   const { AnnouncementPopup } = await import("./announcement-popup.tsx");
-  const { announcementStore } = await import("./announcement-store.ts");
+  const { announcementStore, openAnnouncements } = await import("./announcement-store.ts");
+  const { useLayer } = await import("../../ui/open-layers.ts");
   const client = new QueryClient();
-  const element = (held: boolean) => (
+  const element = (open: boolean) => (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <AnnouncementPopup hold={held} />
+        <Sheet open={open} useOpen={useLayer} />
+        <AnnouncementPopup />
       </QueryClientProvider>
     </I18nProvider>
   );
-  const view = render(element(hold));
+  const view = render(element(sheetOpen));
   /** Waits until the announcements are there and have been acted upon. */
   const settle = async () => {
     await act(() =>
@@ -28,7 +41,13 @@ async function load({ hold = false } = {}) {
     );
     return announcementStore.get().open;
   };
-  return { ...view, settle, release: () => view.rerender(element(false)) };
+  return {
+    ...view,
+    client,
+    settle,
+    ring: () => act(openAnnouncements),
+    closeSheet: () => view.rerender(element(false)),
+  };
 }
 
 beforeEach(() => {
@@ -43,33 +62,64 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("closing without the tick keeps it away from this tab, reload after reload", async () => {
+const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+test.each(["Escape", "Got it"])("closed by %s, it is there again on the next load", async (by) => {
   const first = await load();
   expect(await first.settle()).toBe(true);
-  fireEvent.click(await screen.findByRole("button", { name: "Got it" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const close = await screen.findByRole("button", { name: "Got it" });
+  if (by === "Escape") {
+    fireEvent.keyDown(close, { key: "Escape" });
+  } else {
+    fireEvent.click(close);
+  }
+  await gone();
+  // Not again on this load, whatever is fetched meanwhile.
+  await act(() => first.client.refetchQueries());
+  expect(await first.settle()).toBe(false);
+  first.unmount();
+  const second = await load();
+  expect(await second.settle()).toBe(true);
+  expect([localStorage.length, sessionStorage.length]).toEqual([3, 0]);
+});
+
+test("closed for a day, it stays away from the next load, and the bell brings it", async () => {
+  const first = await load();
+  await first.settle();
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Don’t show again/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+  await gone();
   first.unmount();
   const second = await load();
   expect(await second.settle()).toBe(false);
-  expect(localStorage.getItem("tessera-announcement-hidden-at")).toBeNull();
-});
-
-test("leaving it unread is not closing it, and signing in anew shows it again", async () => {
-  const first = await load();
-  expect(await first.settle()).toBe(true);
-  first.unmount();
-  const second = await load();
-  fireEvent.click(await screen.findByRole("button", { name: "Got it" }));
-  second.unmount();
-  keepToken("token-2");
-  keepProfile({ username: "qiaoyu" }, []);
-  const third = await load();
-  expect(await third.settle()).toBe(true);
+  second.ring();
+  expect(await screen.findByRole("dialog", { name: "Planned work" })).toBeDefined();
 });
 
 test("it waits for what else is open on the page", async () => {
-  const view = await load({ hold: true });
+  const view = await load({ sheetOpen: true });
   expect(await view.settle()).toBe(false);
-  view.release();
+  view.closeSheet();
   expect(await view.settle()).toBe(true);
+});
+
+test("each dot leads to its announcement, and one button alone is called Next", async () => {
+  const titles = ["First", "Second", "Third"];
+  vi.mocked(fetch).mockImplementation(
+    async () =>
+      new Response(JSON.stringify(titles.map((title) => ({ ...ANNOUNCEMENT, id: title, title })))),
+  );
+  await load();
+  const dialog = await screen.findByRole("dialog", { name: "First" });
+  const dot = (place: number) =>
+    screen.getByRole("button", { name: `Go to announcement ${place} of 3` });
+  expect(screen.getAllByRole("button", { name: "Next" })).toHaveLength(1);
+  expect(dot(1).getAttribute("aria-current")).toBe("true");
+  fireEvent.click(dot(3));
+  expect(dialog.textContent).toContain("Third");
+  expect(dot(3).getAttribute("aria-current")).toBe("true");
+  expect(dot(1).hasAttribute("aria-current")).toBe(false);
+  expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Previous" }));
+  expect(dialog.textContent).toContain("Second");
 });

@@ -4,41 +4,46 @@ import { useLocale } from "../../lib/locale.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { useStore } from "../../lib/store.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
+import { useSomethingOpen } from "../../ui/open-layers.ts";
 import { announcementStore, closeAnnouncements, openAnnouncements } from "./announcement-store.ts";
 import { activeAnnouncementsQuery } from "./announcements.queries.ts";
-import { isClosedHere, isSuppressed, keepClosedHere, suppress } from "./suppression.ts";
+import { isSuppressed, suppress } from "./suppression.ts";
 
 const AnnouncementDialog = lazySheet(async () => {
   return (await import("./announcement-dialog.tsx")).AnnouncementDialog;
 });
 
-/** Whose announcements were closed since the page was loaded, also where nothing can be stored. */
-let closedFor: string | undefined;
-
-interface AnnouncementPopupProps {
-  /** Something else is open on the page: nothing pops up over it. */
-  readonly hold: boolean;
-}
+/** To whom they were offered since the page was loaded: once, whether or not there were any. */
+let offeredTo: string | undefined;
 
 /**
- * Pops the active announcements up on home, until they are closed in this tab or the reader asked
- * for a day's peace; and whenever the bell is pressed. They go with the page.
+ * Pops the active announcements up when the console is opened, on whichever screen, unless the
+ * reader asked for a day's peace; and whenever the bell is pressed. Closing them is for this
+ * loading of the page. They wait for what else is open, and none that comes later pops up: that
+ * would be in the middle of something.
  */
-export function AnnouncementPopup({ hold }: AnnouncementPopupProps) {
+export function AnnouncementPopup() {
   const { token } = useSession();
   const locale = useLocale();
   const { open } = useStore(announcementStore);
-  const signedIn = token !== null;
-  const active = useQuery({ ...activeAnnouncementsQuery(locale), enabled: signedIn });
-  const some = (active.data?.length ?? 0) > 0;
+  const hold = useSomethingOpen();
+  const active = useQuery({ ...activeAnnouncementsQuery(locale), enabled: token !== null });
+  const { data } = active;
 
   useEffect(() => {
-    const closed = closedFor === token || isClosedHere() || isSuppressed(Date.now());
-    if (token !== null && some && !hold && !closed) {
+    if (token === null || data === undefined || hold || offeredTo === token) {
+      return;
+    }
+    offeredTo = token;
+    if (data.length > 0 && !isSuppressed(Date.now())) {
       openAnnouncements();
     }
-  }, [token, some, hold]);
-  useEffect(() => closeAnnouncements, []);
+  }, [token, data, hold]);
+  useEffect(() => {
+    if (token === null) {
+      closeAnnouncements();
+    }
+  }, [token]);
 
   useEffect(() => {
     if (active.error !== null) {
@@ -52,14 +57,12 @@ export function AnnouncementPopup({ hold }: AnnouncementPopupProps) {
   }
   return (
     <AnnouncementDialog
-      announcements={active.data ?? []}
+      announcements={data ?? []}
       open
       onClose={(hideForADay) => {
         if (hideForADay) {
           suppress(Date.now());
         }
-        closedFor = token;
-        keepClosedHere();
         closeAnnouncements();
       }}
     />

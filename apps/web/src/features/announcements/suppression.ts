@@ -1,9 +1,4 @@
-import {
-  ANNOUNCEMENT_CLOSED_KEY,
-  readStored,
-  STORAGE_KEYS,
-  writeStored,
-} from "../../lib/storage.ts";
+import { readStored, STORAGE_KEYS, writeStored } from "../../lib/storage.ts";
 
 const SUPPRESSED_MS = 24 * 60 * 60_000;
 
@@ -18,16 +13,4 @@ export function isSuppressed(nowMs: number): boolean {
 /** Keeps announcements from popping up for 24 hours. */
 export function suppress(nowMs: number): void {
   writeStored(STORAGE_KEYS.announcementHiddenAt, String(nowMs));
-}
-
-const inThisTab = () => sessionStorage;
-
-/** Whether this tab's reader has closed the announcements since signing in. */
-export function isClosedHere(): boolean {
-  return readStored(ANNOUNCEMENT_CLOSED_KEY, inThisTab) !== null;
-}
-
-/** Keeps announcements from popping up again in this tab, reload after reload. */
-export function keepClosedHere(): void {
-  writeStored(ANNOUNCEMENT_CLOSED_KEY, "1", inThisTab);
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { parseAmount } from "@tessera/money";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { groupedAmount, typedAmount, wireAmount } from "../../ui/amount-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
 import type { AmountRange } from "./filter-options.ts";
 
 interface AmountFilterSheetProps {
@@ -57,26 +58,30 @@ export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilt
   const { t } = useLingui();
   const [min, setMin] = useState(range.min ?? "");
   const [max, setMax] = useState(range.max ?? "");
-  const [refused, setRefused] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useRefusedFocus(form, refusals);
   const typed: AmountRange = { min: wireAmount(min), max: wireAmount(max) };
   const backwards = isBackwards(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setRefused(backwards);
-    if (!backwards) {
+    if (backwards) {
+      setRefusals(refusals + 1);
+    } else {
+      setRefusals(0);
       onChoose(typed);
     }
   };
   return (
     <Sheet open={open} onClose={onClose} title={t`Amount`}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <div className="flex flex-wrap gap-3">
           <AmountField label={t`At least`} value={min} onChange={setMin} />
           <AmountField
             label={t`At most`}
             value={max}
             onChange={setMax}
-            error={refused && backwards ? t`This is less than “At least”.` : undefined}
+            error={refusals > 0 && backwards ? t`This is less than “At least”.` : undefined}
           />
         </div>
         <p className="mt-2 text-small text-ink-3">

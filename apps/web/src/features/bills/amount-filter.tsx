@@ -1,11 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatAmount, isCurrency, parseAmount } from "@tessera/money";
-import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { groupedAmount } from "../../ui/amount-text.ts";
-import { FilterChip } from "../../ui/filter-chip.tsx";
 import { currencySymbol } from "../../ui/format-money.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
+import { SheetChip } from "../../ui/sheet-chip.tsx";
 import type { AmountRange } from "./filter-options.ts";
 import { amountOf, type MovementSearch } from "./movement-search.ts";
 
@@ -27,7 +25,6 @@ function withCents(amount: string): string {
 /** The chip of the amounts that a list is narrowed to. */
 export function AmountFilter({ search, onChange }: AmountFilterProps) {
   const { t } = useLingui();
-  const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
   const { currency } = search;
   const symbol = currency !== undefined && isCurrency(currency) ? currencySymbol(currency) : "";
   const range = { min: amountOf(search.min), max: amountOf(search.max) };
@@ -44,27 +41,21 @@ export function AmountFilter({ search, onChange }: AmountFilterProps) {
     return to === undefined ? t`Any amount` : t`Up to ${to}`;
   };
   return (
-    <>
-      <FilterChip
-        haspopup="dialog"
-        selected={from !== undefined || to !== undefined}
-        onClick={() => setOpening((before) => ({ serial: (before?.serial ?? 0) + 1, open: true }))}
-        trailing={<ChevronDown aria-hidden="true" size={16} strokeWidth={2} />}
-      >
-        {label()}
-      </FilterChip>
-      {opening !== undefined && (
+    <SheetChip
+      selected={from !== undefined || to !== undefined}
+      sheet={({ open, onClose }) => (
         <AmountFilterSheet
-          key={opening.serial}
-          open={opening.open}
-          onClose={() => setOpening({ ...opening, open: false })}
+          open={open}
+          onClose={onClose}
           range={range}
           onChoose={(chosen) => {
             onChange(chosen);
-            setOpening({ ...opening, open: false });
+            onClose();
           }}
         />
       )}
-    </>
+    >
+      {label()}
+    </SheetChip>
   );
 }

@@ -5,14 +5,20 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { cardTransactionsQuery } from "./bills.queries.ts";
 import type { FilterCard } from "./filter-options.ts";
+import type { ExplainStopped } from "./movement-detail-sheet.tsx";
 import { MovementList } from "./movement-list.tsx";
 
 const MovementDetailSheet = lazySheet(async () => {
   return (await import("./movement-detail-sheet.tsx")).MovementDetailSheet;
 });
 
+interface CardMovementsProps {
+  readonly card: FilterCard;
+  readonly Explain?: ExplainStopped | undefined;
+}
+
 /** Everything that happened on one card, page by page as it is scrolled. */
-export function CardMovements({ card }: { readonly card: FilterCard }) {
+export function CardMovements({ card, Explain }: CardMovementsProps) {
   const pages = useInfiniteQuery(cardTransactionsQuery(card.id));
   const [opening, setOpening] = useState<{ readonly id: string; readonly open: boolean }>();
   return (
@@ -34,6 +40,7 @@ export function CardMovements({ card }: { readonly card: FilterCard }) {
           open={opening.open}
           onClose={() => setOpening({ ...opening, open: false })}
           cards={[card]}
+          Explain={Explain}
         />
       )}
     </>

@@ -8,7 +8,8 @@ import { type MovementCard, MovementRow } from "./movement-row.tsx";
 interface DayLineProps {
   readonly item: DayItem;
   readonly cards: readonly MovementCard[] | undefined;
-  readonly onOpen: (movement: Movement) => void;
+  /** Without it rows are no buttons. */
+  readonly onOpen?: ((movement: Movement) => void) | undefined;
   /** On a card's own page, where no line is a day's head. */
   readonly withinCard?: boolean | undefined;
 }
@@ -20,7 +21,7 @@ export function DayLine({ item, cards, onOpen, withinCard }: DayLineProps) {
       <DayHead
         day={<DateText at={item.at} format="relative" />}
         total={item.totals?.map(({ currency, amount }) => (
-          <Money key={currency} className="ml-3" amount={amount} currency={currency} />
+          <Money key={currency} className="ml-3 inline-block" amount={amount} currency={currency} />
         ))}
       />
     );
@@ -33,7 +34,7 @@ export function DayLine({ item, cards, onOpen, withinCard }: DayLineProps) {
         card={cards?.find((card) => card.id === movement.cardId)}
         withinCard={withinCard}
         time={withinCard ? "moment" : "time"}
-        onOpen={() => onOpen(movement)}
+        onOpen={onOpen === undefined ? undefined : () => onOpen(movement)}
       />
     </div>
   );

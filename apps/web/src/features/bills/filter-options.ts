@@ -13,13 +13,6 @@ export interface FilterOption {
   readonly card?: FilterCard;
 }
 
-/** The days a list is narrowed to, as the address has them: a month, or a first and last day. */
-export interface DateRange {
-  readonly month: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
 /** The least and the most that a movement may amount to, as the address has them. */
 export interface AmountRange {
   readonly min: string | undefined;

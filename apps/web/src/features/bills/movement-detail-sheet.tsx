@@ -2,86 +2,69 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { MovementDetail } from "@tessera/contract/bills/bills.schemas";
+import type { ComponentType } from "react";
 import { DEPOSIT_NOTE_TEXTS } from "../../lib/deposit-notes.ts";
-import { useLocale } from "../../lib/locale.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
-import { DateText } from "../../ui/date-text.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { RowIcon } from "../../ui/list-row.tsx";
-import { Money } from "../../ui/money.tsx";
-import { cardName } from "../../ui/mosaic/card-name.ts";
-import { KeyValue, Note } from "../../ui/panel.tsx";
+import { Note } from "../../ui/panel.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { FilterCard } from "./filter-options.ts";
 import { movementDetailQuery } from "./movement.queries.ts";
 import { MovementAmount } from "./movement-amount.tsx";
+import { MovementFacts } from "./movement-facts.tsx";
 import { MovementIcon } from "./movement-icon.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { MovementTimeline } from "./movement-timeline.tsx";
-import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS, movementTitle } from "./movement-title.ts";
+import { movementTitle } from "./movement-title.ts";
 import { ReceiptPart } from "./receipt-part.tsx";
+
+/** Tells why a payment was stopped, and what lets it pass. */
+export type ExplainStopped = ComponentType<{ readonly movement: MovementDetail }>;
 
 interface MovementDetailSheetProps {
   readonly movementId: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly cards: readonly FilterCard[] | undefined;
+  /** Without it a stopped payment says its reason alone. */
+  readonly Explain?: ExplainStopped | undefined;
 }
 
-function Facts({
-  movement,
-  card,
-}: {
+interface DetailProps {
   readonly movement: MovementDetail;
   readonly card: FilterCard | undefined;
-}) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  const { merchant, fee, currency, cardBalanceAfter, accountBalanceAfter } = movement;
+}
+
+/** Why it was stopped, in a sentence. */
+function Reason({ movement }: { readonly movement: MovementDetail }) {
   return (
-    <dl className="mt-2">
-      <KeyValue label={<Trans>Kind</Trans>}>{t(MOVEMENT_KIND_LABELS[movement.kind])}</KeyValue>
-      {merchant && (
-        <KeyValue label={<Trans>Merchant</Trans>}>
-          {merchant.name} · {t(CATEGORY_LABELS[merchant.category])} · {merchant.country}
-        </KeyValue>
+    <>
+      {movement.declineMessage !== undefined && (
+        <Note tone="negative">
+          <p>{movement.declineMessage}</p>
+        </Note>
       )}
-      {card && (
-        <KeyValue label={<Trans>Card</Trans>}>
-          {cardName(card, locale)} {card.last4}
-        </KeyValue>
+      {movement.status === "reviewing" && movement.cardId !== undefined && (
+        <Note tone="caution">
+          <Trans>This payment waits for your answer under Pending reviews. No money is held.</Trans>
+        </Note>
       )}
-      <KeyValue label={<Trans>Time</Trans>}>
-        <DateText at={movement.eventAt} />
-      </KeyValue>
-      {/[1-9]/.test(fee) && (
-        <KeyValue label={<Trans>Fee</Trans>}>
-          <Money amount={fee} currency={currency} />
-        </KeyValue>
-      )}
-      {cardBalanceAfter !== undefined && (
-        <KeyValue label={<Trans>Card balance after</Trans>}>
-          <Money amount={cardBalanceAfter} currency={currency} />
-        </KeyValue>
-      )}
-      {accountBalanceAfter !== undefined && (
-        <KeyValue label={<Trans>Account balance after</Trans>}>
-          <Money amount={accountBalanceAfter} currency={currency} />
-        </KeyValue>
-      )}
-    </dl>
+    </>
   );
+}
+
+function isStopped({ status, cardId }: MovementDetail): boolean {
+  return (status === "declined" || status === "reviewing") && cardId !== undefined;
 }
 
 function Detail({
   movement,
   card,
-}: {
-  readonly movement: MovementDetail;
-  readonly card: FilterCard | undefined;
-}) {
+  Explain,
+}: DetailProps & { readonly Explain: ExplainStopped | undefined }) {
   const { t } = useLingui();
   return (
     <>
@@ -91,15 +74,10 @@ function Detail({
         </span>
         <MovementStatus movement={movement} />
       </div>
-      {movement.declineMessage !== undefined && (
-        <Note tone="negative">
-          <p>{movement.declineMessage}</p>
-        </Note>
-      )}
-      {movement.status === "reviewing" && (
-        <Note tone="caution">
-          <Trans>This payment waits for your answer under Pending reviews. No money is held.</Trans>
-        </Note>
+      {Explain !== undefined && isStopped(movement) ? (
+        <Explain movement={movement} />
+      ) : (
+        <Reason movement={movement} />
       )}
       {movement.notes.length > 0 && (
         <Note tone="info">
@@ -108,9 +86,18 @@ function Detail({
           ))}
         </Note>
       )}
-      <Facts movement={movement} card={card} />
+      <MovementFacts movement={movement} card={card} />
       <MovementTimeline steps={movement.timeline} />
       <ReceiptPart movement={movement} card={card} />
+      {movement.withdrawalId !== undefined && (
+        <Link
+          to="/wallet/withdraw"
+          search={{ id: movement.withdrawalId }}
+          className={buttonClass({ kind: "fill", block: true, className: "mt-2.5" })}
+        >
+          <Trans>See the withdrawal</Trans>
+        </Link>
+      )}
       {card && (
         <Link
           to="/cards/$cardId"
@@ -120,6 +107,13 @@ function Detail({
           <Trans>Go to the card</Trans>
         </Link>
       )}
+      <Link
+        to="/customer-service"
+        search={{ about: `transaction:${movement.id}` }}
+        className={buttonClass({ kind: "text", block: true, className: "mt-2.5" })}
+      >
+        <Trans>Ask about this</Trans>
+      </Link>
     </>
   );
 }
@@ -130,6 +124,7 @@ export function MovementDetailSheet({
   open,
   onClose,
   cards,
+  Explain,
 }: MovementDetailSheetProps) {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(movementDetailQuery(movementId));
@@ -146,7 +141,7 @@ export function MovementDetailSheet({
       title={data === undefined ? t`Details` : movementTitle(data, t)}
       lead={card ? <CardThumb cardId={card.id} type={card.type} /> : lead}
     >
-      {data !== undefined && <Detail movement={data} card={card} />}
+      {data !== undefined && <Detail movement={data} card={card} Explain={Explain} />}
       {data === undefined && isError && (
         <ErrorPanel
           aboutMoney

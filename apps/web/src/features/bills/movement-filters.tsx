@@ -1,17 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
+import { MOVEMENT_READINGS, type MovementKind } from "@tessera/contract/bills/bills.schemas";
 import { CURRENCIES } from "@tessera/money";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
+import type { DateRange } from "../../lib/days.ts";
 import { useLocale } from "../../lib/locale.ts";
+import { DateFilter } from "../../ui/date-filter.tsx";
 import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { cardName } from "../../ui/mosaic/card-name.ts";
 import { AmountFilter } from "./amount-filter.tsx";
-import { DateFilter } from "./date-filter.tsx";
-import type { DateRange, FilterCard, FilterName, FilterOption } from "./filter-options.ts";
-import { kindOf, type MovementSearch, statusOf } from "./movement-search.ts";
-import { STATUS_LABELS } from "./movement-status-labels.ts";
+import type { FilterCard, FilterName, FilterOption } from "./filter-options.ts";
+import { kindOf, type MovementSearch, readingOf } from "./movement-search.ts";
+import { readingText } from "./movement-status-labels.ts";
 import { MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
 const FilterSheet = lazySheet(async () => {
@@ -38,7 +39,6 @@ interface MovementFiltersProps {
 function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kinds">): Filter[] {
   const { t } = useLingui();
   const locale = useLocale();
-  const statuses = Object.entries(STATUS_LABELS);
   return [
     {
       name: "cardId",
@@ -60,7 +60,7 @@ function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kind
       name: "status",
       title: t`Status`,
       any: t`Any status`,
-      options: statuses.map(([value, label]) => ({ value, label: t(label) })),
+      options: MOVEMENT_READINGS.map((value) => ({ value, label: t(readingText(value)) })),
     },
     {
       name: "currency",
@@ -77,7 +77,7 @@ function filterValue(name: FilterName, search: MovementSearch): string | undefin
   const known = {
     cardId: () => true,
     kind: () => kindOf(value) !== undefined,
-    status: () => statusOf(value) !== undefined,
+    status: () => readingOf(value) !== undefined,
     currency: () => CURRENCIES.some((currency) => currency === value),
   };
   return value !== undefined && known[name]() ? value : undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { filtersOf, latestMonths } from "./movement-search.ts";
+import { latestMonths } from "../../lib/days.ts";
+import { filtersOf } from "./movement-search.ts";
 
 test("a month becomes its first moment and that of the next, in the reader’s zone", () => {
   const { from, to } = filtersOf({ month: "2026-12" });
@@ -33,7 +34,7 @@ test("every filter reaches the query", () => {
   expect(filtersOf(search)).toEqual({
     cardId: "card_1",
     kind: "refund",
-    status: "completed",
+    reads: "completed",
     currency: "EUR",
     minAmount: "0.50",
     maxAmount: "1000",

@@ -1,16 +1,29 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
-import type { MovementStatus } from "@tessera/contract/bills/bills.schemas";
+import type { Movement, MovementReading } from "@tessera/contract/bills/bills.schemas";
+import { statusText } from "../../ui/status-chip.tsx";
+import type { StatusKind } from "../../ui/status-label.ts";
 
-/** How a movement stands, to filter by. The same words as on the chips. */
-export const STATUS_LABELS: Readonly<Record<MovementStatus, MessageDescriptor>> = {
-  processing: msg`Processing`,
-  reviewing: msg`Under review`,
-  queued: msg`Queued`,
-  completed: msg`Completed`,
-  failed: msg`Failed`,
-  declined: msg`Declined`,
-  rejected: msg`Rejected`,
-  cancelled: msg`Cancelled`,
-  expired: msg`Expired`,
-};
+type Standing = Pick<Movement, "kind" | "status">;
+
+/**
+ * The word that a movement's label follows from, and whose labels: a crypto deposit waits for
+ * confirmations, and one unpaid has failed.
+ */
+export function statusWordOf({ kind, status }: Standing): readonly [string, StatusKind] {
+  if (kind !== "deposit") {
+    return [status, "bill"];
+  }
+  return [status === "processing" ? "pending" : status, "token-pay"];
+}
+
+/** How a movement stands, in the words that its chip has. */
+export function movementStatusText(movement: Standing): MessageDescriptor {
+  return statusText(...statusWordOf(movement));
+}
+
+/** The words of a filter that finds movements by what their chips say. */
+export function readingText(reading: MovementReading): MessageDescriptor {
+  return reading === "awaiting_confirmation"
+    ? statusText("pending", "token-pay")
+    : statusText(reading);
+}

@@ -22,3 +22,9 @@ test("funds added to a card are told from the side the reader stands on", () => 
   expect(movementTitle(funding, say)).toBe("Added to card");
   expect(movementTitle(funding, say, true)).toBe("Added from account");
 });
+
+test("a correction is called by its reason and says that it is one", () => {
+  const correction = { kind: "correction", title: "Fee charged twice" } as const;
+  expect(movementTitle(correction, say)).toBe("Fee charged twice");
+  expect(movementRemark(correction, say)).toBe("Correction");
+});

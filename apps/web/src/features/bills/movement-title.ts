@@ -6,10 +6,12 @@ import type { Merchant, Movement, MovementKind } from "@tessera/contract/bills/b
 export const MOVEMENT_KIND_LABELS: Readonly<Record<MovementKind, MessageDescriptor>> = {
   deposit: msg`Deposit`,
   withdrawal: msg`Withdrawal`,
+  withdrawal_return: msg`Withdrawal returned`,
   card_opening: msg`Card opening fee`,
   card_deposit: msg`Added to card`,
   card_withdraw: msg`Transferred from card`,
   card_close: msg`Card closed`,
+  card_replacement: msg`Card replacement`,
   purchase: msg`Purchase`,
   refund: msg`Refund`,
   force_post: msg`Late charge`,
@@ -31,13 +33,17 @@ export type Say = (descriptor: MessageDescriptor) => string;
 type Titled = Pick<Movement, "kind" | "title" | "merchant">;
 
 /**
- * A movement is called after its merchant, else by what it is, in the reader's language now.
+ * A movement is called after its merchant, a correction by its reason, and anything else by what it
+ * is, in the reader's language now.
  *
  * @param withinCard on a card's own page, where funds came from the account
  */
 export function movementTitle(movement: Titled, say: Say, withinCard = false): string {
   if (movement.merchant !== undefined) {
     return movement.merchant.name;
+  }
+  if (movement.kind === "correction") {
+    return movement.title;
   }
   if (withinCard && movement.kind === "card_deposit") {
     return say(msg`Added from account`);
@@ -50,9 +56,9 @@ export function movementTitle(movement: Titled, say: Say, withinCard = false): s
     : movement.title;
 }
 
-/** What the merchant's name alone does not tell: that this was no plain payment to them. */
+/** What the title alone does not tell: that it was no plain payment to its merchant. */
 export function movementRemark(movement: Titled, say: Say): string | undefined {
-  return movement.merchant === undefined || movement.kind === "purchase"
-    ? undefined
-    : say(MOVEMENT_KIND_LABELS[movement.kind]);
+  const { kind, merchant } = movement;
+  const isTold = merchant === undefined ? kind !== "correction" : kind === "purchase";
+  return isTold ? undefined : say(MOVEMENT_KIND_LABELS[kind]);
 }

@@ -4,6 +4,7 @@ import { lazySheet } from "../../ui/lazy-part.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 import type { FilterCard } from "./filter-options.ts";
 import type { MovementPages } from "./list-pages.ts";
+import type { ExplainStopped } from "./movement-detail-sheet.tsx";
 import { MovementList } from "./movement-list.tsx";
 import type { ListPlace } from "./use-list-place.ts";
 
@@ -20,6 +21,7 @@ interface MovementsFrameProps {
   readonly filters: ReactNode;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
+  readonly Explain?: ExplainStopped | undefined;
   /** Shown where there is nothing. */
   readonly empty: ReactNode;
   readonly place?: ListPlace | undefined;
@@ -60,6 +62,7 @@ export function MovementsFrame(props: MovementsFrameProps) {
           open={openId !== undefined}
           onClose={() => onOpen(undefined)}
           cards={cards}
+          Explain={props.Explain}
         />
       )}
     </>

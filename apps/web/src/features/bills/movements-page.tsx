@@ -1,15 +1,16 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { LinkProps } from "@tanstack/react-router";
 import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchButton, SearchField } from "../../ui/search-field.tsx";
 import type { FilterCard } from "./filter-options.ts";
 import type { MovementPages } from "./list-pages.ts";
+import type { ExplainStopped } from "./movement-detail-sheet.tsx";
 import { MovementFilters } from "./movement-filters.tsx";
 import { filtersOf, type MovementSearch } from "./movement-search.ts";
 import { MovementsFrame } from "./movements-frame.tsx";
-import { SearchButton, SearchField } from "./search-field.tsx";
 
 export type MovementSearchChanges = Partial<Record<keyof MovementSearch, string | undefined>>;
 
@@ -21,6 +22,7 @@ interface MovementsPageProps {
   readonly onSearch: (changes: MovementSearchChanges) => void;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
+  readonly Explain?: ExplainStopped | undefined;
   /** The kinds that this list can have. */
   readonly kinds: readonly MovementKind[];
   /** Shown where there is nothing at all. */
@@ -58,6 +60,7 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
 /** A whole page of movements with search and filters, all of which stand in the address. */
 export function MovementsPage(props: MovementsPageProps) {
   const { title, backTo, search, onSearch, pages, cards, kinds, empty } = props;
+  const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);
   // Another list begins at its top.
   const narrow = (changes: MovementSearchChanges) => onSearch({ ...changes, at: undefined });
@@ -75,6 +78,7 @@ export function MovementsPage(props: MovementsPageProps) {
         <>
           {searching && (
             <SearchField
+              placeholder={t`Merchant`}
               value={search.q ?? ""}
               onSearch={(q) => narrow({ q })}
               onClose={() => {
@@ -88,6 +92,7 @@ export function MovementsPage(props: MovementsPageProps) {
       }
       pages={pages}
       cards={cards}
+      Explain={props.Explain}
       empty={narrowed ? <NothingFound onClear={clear} /> : empty}
       place={{ at: search.at, onPlace: (at) => search.open === undefined && onSearch({ at }) }}
       openId={search.open}

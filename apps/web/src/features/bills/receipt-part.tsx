@@ -10,8 +10,8 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { cardName } from "../../ui/mosaic/card-name.ts";
 import { showToast } from "../../ui/toast-store.ts";
 import type { FilterCard } from "./filter-options.ts";
-import { STATUS_LABELS } from "./movement-status-labels.ts";
-import { STEP_LABELS } from "./movement-timeline.tsx";
+import { movementStatusText } from "./movement-status-labels.ts";
+import { asMovement, STEP_LABEL_TEXTS, stepName } from "./movement-timeline.tsx";
 import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS, movementTitle } from "./movement-title.ts";
 import { type Receipt, receiptHtml } from "./receipt-html.ts";
 
@@ -56,11 +56,15 @@ function useReceipt({ movement, card }: ReceiptPartProps): Receipt {
     heading: t`Tessera receipt`,
     title: movementTitle(movement, t),
     amount: money(movement.amount),
-    status: t(STATUS_LABELS[movement.status]),
+    status: t(movementStatusText(movement)),
     facts,
     timeline: t`Timeline`,
-    steps: movement.timeline.map((step) => [
-      `${t(STEP_LABELS[step.kind])} · ${t(STATUS_LABELS[step.status])}`,
+    steps: movement.timeline.map((step, index) => [
+      [
+        t(stepName(step, index === 0)),
+        ...(step.labels ?? []).map((label) => t(STEP_LABEL_TEXTS[label])),
+        t(movementStatusText(asMovement(step))),
+      ].join(" · "),
       moment(step.at),
       formatMoney(step.amount, step.currency),
     ]),

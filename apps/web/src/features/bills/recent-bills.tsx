@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Movement } from "@tessera/contract/bills/bills.schemas";
+import { useDeferredValue } from "react";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { SectionHead } from "../../ui/panel.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -13,21 +15,22 @@ interface RecentBillsProps {
   readonly cards: readonly MovementCard[];
 }
 
-function Rows({ cards }: RecentBillsProps) {
+interface RowsProps extends RecentBillsProps {
+  readonly bills: readonly Movement[] | undefined;
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+}
+
+function Rows({ bills, cards, failed, onRetry }: RowsProps) {
   const { t } = useLingui();
-  const bills = useQuery(recentBillsQuery());
-  if (bills.data === undefined) {
-    return bills.isError ? (
-      <ErrorPanel
-        message={t`Failed to load billing data`}
-        aboutMoney
-        onRetry={() => void bills.refetch()}
-      />
+  if (bills === undefined) {
+    return failed ? (
+      <ErrorPanel message={t`Failed to load billing data`} aboutMoney onRetry={onRetry} />
     ) : (
-      <SkeletonRows count={5} />
+      <SkeletonRows count={5} atOnce />
     );
   }
-  if (bills.data.length === 0) {
+  if (bills.length === 0) {
     return (
       <p className="text-small text-ink-3">
         <Trans>No bills yet. Card payments and wallet movements will show up here.</Trans>
@@ -36,7 +39,7 @@ function Rows({ cards }: RecentBillsProps) {
   }
   return (
     <div>
-      {bills.data.map((movement) => (
+      {bills.map((movement) => (
         <MovementRow
           key={movement.id}
           movement={movement}
@@ -49,7 +52,9 @@ function Rows({ cards }: RecentBillsProps) {
 
 /** The newest few bills, and the way to all of them. */
 export function RecentBills({ cards }: RecentBillsProps) {
-  const { data } = useQuery(recentBillsQuery());
+  const bills = useQuery(recentBillsQuery());
+  // In slices: rows that come must not hold up what is there already.
+  const data = useDeferredValue(bills.data);
   return (
     <section>
       <SectionHead title={<Trans>Recent bills</Trans>}>
@@ -59,7 +64,12 @@ export function RecentBills({ cards }: RecentBillsProps) {
           </Link>
         )}
       </SectionHead>
-      <Rows cards={cards} />
+      <Rows
+        bills={data}
+        cards={cards}
+        failed={bills.isError}
+        onRetry={() => void bills.refetch()}
+      />
     </section>
   );
 }

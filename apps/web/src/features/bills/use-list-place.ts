@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { STICKY_HEIGHT } from "../../ui/sticky-height.ts";
 import type { MovementPages } from "./list-pages.ts";
 
-/** What stays above a list while it is scrolled: the bar and the filters. */
-export const STICKY_HEIGHT = 108;
 /** Nobody who is nearer to the top than this needs to be brought back. */
 const NEAR_TOP = 200;
 const PAUSE_MS = 200;

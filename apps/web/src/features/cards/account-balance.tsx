@@ -28,7 +28,10 @@ export function AccountBalance({ currency }: { readonly currency: string }) {
         <Trans>Account balance</Trans>
       </div>
       {balances.data === undefined ? (
-        <Skeleton className="my-2 h-6 w-36" />
+        <div className="mt-0.5 flex items-center text-amount">
+          <span className="h-[1lh]" />
+          <Skeleton className="h-6 w-36" />
+        </div>
       ) : (
         <div className="mt-0.5 text-amount" data-fit-room>
           <Money amount={account?.available ?? "0.00"} currency={currency} quietCents fit />

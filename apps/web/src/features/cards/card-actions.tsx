@@ -4,6 +4,7 @@ import { ArrowUpRight, Eye, Plus, ReceiptText } from "lucide-react";
 import { Action, ActionLink, ActionRow } from "../../ui/action-row.tsx";
 import { cardTransactionsLink } from "./card-links.ts";
 import type { CardSheetName } from "./card-sheets.tsx";
+import { canFund, isFrozenBy } from "./card-standing.ts";
 
 export interface CardActionsProps {
   readonly card: Card;
@@ -19,13 +20,46 @@ export function canMove(card: Card): boolean {
 
 /** Why an action is not open, beside the actions. */
 export function CardActionsNote({ card }: { readonly card: Card }) {
-  if (card.status !== "frozen") {
-    return null;
+  const why = whyShut(card);
+  return why === null ? null : <p className="mt-1 text-small text-ink-3">{why}</p>;
+}
+
+function whyShut(card: Card) {
+  if (card.status === "closing") {
+    return <Trans>This card is closing. Its balance returns to your account by itself.</Trans>;
   }
-  return (
-    <p className="mt-1 text-small text-ink-3">
+  if (card.status === "frozen") {
+    return isFrozenBy(card, "operator") ? (
+      <Trans>This card was frozen by Tessera. Contact support to have it lifted.</Trans>
+    ) : (
       <Trans>This card is frozen. Unfreeze it to move funds and to pay.</Trans>
-    </p>
+    );
+  }
+  if (card.used) {
+    return <Trans>This card has made its one payment. What is left can be transferred out.</Trans>;
+  }
+  return null;
+}
+
+/** The first of a card's actions: money in, and money out. */
+export function FundingActions({ card, onShow }: CardActionsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Action
+        primary
+        icon={<Plus {...ICON} />}
+        label={t`Add funds`}
+        onClick={() => onShow("deposit")}
+        disabled={!canFund(card)}
+      />
+      <Action
+        icon={<ArrowUpRight {...ICON} />}
+        label={t`Transfer out`}
+        onClick={() => onShow("withdraw")}
+        disabled={!canMove(card)}
+      />
+    </>
   );
 }
 
@@ -35,19 +69,7 @@ export function HomeCardActions({ card, onShow }: CardActionsProps) {
   return (
     <>
       <ActionRow label={t`Card actions`}>
-        <Action
-          primary
-          icon={<Plus {...ICON} />}
-          label={t`Add funds`}
-          onClick={() => onShow("deposit")}
-          disabled={card.status !== "active"}
-        />
-        <Action
-          icon={<ArrowUpRight {...ICON} />}
-          label={t`Transfer out`}
-          onClick={() => onShow("withdraw")}
-          disabled={!canMove(card)}
-        />
+        <FundingActions card={card} onShow={onShow} />
         <Action icon={<Eye {...ICON} />} label={t`Details`} onClick={() => onShow("details")} />
         <ActionLink
           icon={<ReceiptText {...ICON} />}

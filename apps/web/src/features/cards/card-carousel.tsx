@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { useEffect, useRef } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { CardFace, CardFaceLoading } from "../../ui/card-face.tsx";
 
 interface CardCarouselProps {
@@ -10,8 +10,9 @@ interface CardCarouselProps {
   readonly onSelect: (cardId: string) => void;
 }
 
-/** How many cards to each side of the selected one are drawn. A mosaic is not small. */
+/** How many cards to each side of the selected one are drawn, those in sight before the others. */
 const DRAWN_BESIDE = 3;
+const SEEN_BESIDE = 1;
 const SETTLED_PX = 3;
 
 const ITEM = "w-[min(326px,calc(100vw-64px))] flex-none snap-start only:w-full";
@@ -43,16 +44,18 @@ export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps)
     cards.findIndex((card) => card.id === selectedId),
   );
   const first = useRef(true);
+  const drawnBeside = useDeferredValue(DRAWN_BESIDE, SEEN_BESIDE);
 
   useEffect(() => {
     const element = list.current;
-    if (element === null) {
+    const instant = first.current;
+    first.current = false;
+    // It begins at its first card: nothing needs to be measured.
+    if (element === null || (instant && selected === 0)) {
       return;
     }
     const room = element.scrollWidth - element.clientWidth;
     const left = Math.min(startOf(element, element.children[selected]), room);
-    const instant = first.current;
-    first.current = false;
     if (Math.abs(element.scrollLeft - left) > SETTLED_PX && nearestIndex(element) !== selected) {
       heading.current = instant ? null : left;
       element.scrollTo({ left, behavior: instant ? "instant" : "smooth" });
@@ -99,7 +102,7 @@ export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps)
           className={`${ITEM} rounded-panel`}
           draggable={false}
         >
-          {Math.abs(index - selected) <= DRAWN_BESIDE ? (
+          {Math.abs(index - selected) <= drawnBeside ? (
             <CardFace card={card} pressable />
           ) : (
             <CardFaceLoading />

@@ -13,11 +13,13 @@ import { cardName } from "../../ui/mosaic/card-name.ts";
 import { tierOf } from "../../ui/mosaic/palette.ts";
 import { networkName } from "../../ui/network-mark.tsx";
 import { CardStatusChip } from "./card-status-chip.tsx";
+import { useUsageText } from "./card-usage-text.tsx";
 import { findCards } from "./find-cards.ts";
 
 function CardRow({ card }: { readonly card: Card }) {
   const { t } = useLingui();
   const locale = useLocale();
+  const usageText = useUsageText();
   const closed = card.status === "closed";
   return (
     <ListRowLink
@@ -28,10 +30,12 @@ function CardRow({ card }: { readonly card: Card }) {
         </span>
       }
       title={`${cardName(card, locale)} ${card.last4}`}
-      meta={`${t(TIER_LABELS[tierOf(card.type)])} · ${networkName(card.network)}`}
+      meta={[t(TIER_LABELS[tierOf(card.type)]), networkName(card.network), usageText(card)]
+        .filter((part) => part !== null)
+        .join(" · ")}
       amount={<Money amount={card.balance} currency={card.currency} />}
       quietAmount={closed}
-      status={<CardStatusChip status={card.status} />}
+      status={<CardStatusChip card={card} />}
     />
   );
 }

@@ -1,22 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { ArchiveX, ReceiptText } from "lucide-react";
+import { ArchiveX, Moon, ReceiptText, Replace } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { ListRowButton, ListRowLink, RowIcon } from "../../ui/list-row.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { cardLabel } from "./card-label.ts";
 import { cardTransactionsLink } from "./card-links.ts";
+import { isLiving } from "./card-standing.ts";
 
 interface CardOptionsSheetProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onCloseCard: () => void;
+  readonly onShow: (name: "schedule" | "replace" | "close") => void;
+  /** Rows of other features. */
+  readonly more?: ReactNode;
 }
 
 /** What is done with a card seldom. */
-export function CardOptionsSheet({ card, open, onClose, onCloseCard }: CardOptionsSheetProps) {
+export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOptionsSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
   return (
@@ -35,9 +39,36 @@ export function CardOptionsSheet({ card, open, onClose, onCloseCard }: CardOptio
         }
         title={t`Transactions`}
       />
-      {card.status !== "closed" && (
+      {more}
+      {isLiving(card) && (
+        <>
+          <ListRowButton
+            onClick={() => onShow("schedule")}
+            lead={
+              <RowIcon>
+                <Moon aria-hidden="true" strokeWidth={1.75} />
+              </RowIcon>
+            }
+            title={t`Rest times`}
+            meta={t`Hours in which it pays nothing`}
+          />
+          {!card.used && (
+            <ListRowButton
+              onClick={() => onShow("replace")}
+              lead={
+                <RowIcon>
+                  <Replace aria-hidden="true" strokeWidth={1.75} />
+                </RowIcon>
+              }
+              title={t`Replace card`}
+              meta={t`A new number, free of charge`}
+            />
+          )}
+        </>
+      )}
+      {isLiving(card) && (
         <ListRowButton
-          onClick={onCloseCard}
+          onClick={() => onShow("close")}
           lead={
             <RowIcon>
               <ArchiveX aria-hidden="true" strokeWidth={1.75} className="text-negative" />

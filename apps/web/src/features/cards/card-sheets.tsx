@@ -1,5 +1,5 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { Fragment, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 
 const FundingSheet = lazySheet(async () => {
@@ -12,11 +12,25 @@ const FreezeDialog = lazySheet(async () => (await import("./freeze-dialog.tsx"))
 const CloseCardDialog = lazySheet(async () => {
   return (await import("./close-card-dialog.tsx")).CloseCardDialog;
 });
+const ScheduleSheet = lazySheet(async () => {
+  return (await import("./lifecycle/schedule-sheet.tsx")).ScheduleSheet;
+});
+const ReplaceSheet = lazySheet(async () => {
+  return (await import("./lifecycle/replace-sheet.tsx")).ReplaceSheet;
+});
 const CardOptionsSheet = lazySheet(async () => {
   return (await import("./card-options-sheet.tsx")).CardOptionsSheet;
 });
 
-export type CardSheetName = "deposit" | "withdraw" | "details" | "freeze" | "close" | "options";
+export type CardSheetName =
+  | "deposit"
+  | "withdraw"
+  | "details"
+  | "freeze"
+  | "schedule"
+  | "replace"
+  | "close"
+  | "options";
 
 interface Opened {
   readonly name: CardSheetName;
@@ -38,8 +52,16 @@ export function useCardSheets() {
   };
 }
 
+interface CardSheetsProps {
+  readonly sheets: ReturnType<typeof useCardSheets>;
+  /** What to know of a card before its payments are stopped. */
+  readonly beforeStop?: ((card: Card) => ReactNode) | undefined;
+  /** Rows of other features for the options. */
+  readonly moreOptions?: ReactNode;
+}
+
 /** The sheets and dialogs of a card, each loaded when it is first asked for. */
-export function CardSheets({ sheets }: { readonly sheets: ReturnType<typeof useCardSheets> }) {
+export function CardSheets({ sheets, beforeStop, moreOptions }: CardSheetsProps) {
   const { opened, show, hide } = sheets;
   if (opened === null) {
     return null;
@@ -50,10 +72,12 @@ export function CardSheets({ sheets }: { readonly sheets: ReturnType<typeof useC
     <Fragment key={serial}>
       {(name === "deposit" || name === "withdraw") && <FundingSheet {...common} operation={name} />}
       {name === "details" && <CardDetailsSheet {...common} />}
-      {name === "freeze" && <FreezeDialog {...common} />}
-      {name === "close" && <CloseCardDialog {...common} />}
+      {name === "freeze" && <FreezeDialog {...common}>{beforeStop?.(card)}</FreezeDialog>}
+      {name === "schedule" && <ScheduleSheet {...common} />}
+      {name === "replace" && <ReplaceSheet {...common} />}
+      {name === "close" && <CloseCardDialog {...common}>{beforeStop?.(card)}</CloseCardDialog>}
       {name === "options" && (
-        <CardOptionsSheet {...common} onCloseCard={() => show("close", card)} />
+        <CardOptionsSheet {...common} onShow={(next) => show(next, card)} more={moreOptions} />
       )}
     </Fragment>
   );

@@ -1,16 +1,25 @@
 import { useLingui } from "@lingui/react/macro";
-import type { CardStatus } from "@tessera/contract/cards/cards.schemas";
-import { CircleSlash, Snowflake, TimerOff } from "lucide-react";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { CircleCheck, CircleSlash, Hourglass, Moon, Snowflake, TimerOff } from "lucide-react";
 import { Chip } from "../../ui/status-chip.tsx";
+import { isFrozenBy } from "./card-standing.ts";
+
+type Shown = Pick<Card, "status" | "used" | "freezes">;
 
 /** How a card stands, where that is not simply open. */
-export function CardStatusChip({ status }: { readonly status: CardStatus }) {
+export function CardStatusChip({ card }: { readonly card: Shown }) {
   const { t } = useLingui();
-  switch (status) {
+  switch (card.status) {
     case "frozen":
       return <Chip tone="info" icon={Snowflake}>{t`Frozen`}</Chip>;
     case "expired":
       return <Chip tone="outline" icon={TimerOff}>{t`Expired`}</Chip>;
+    case "closing":
+      return (
+        <Chip tone="outline" icon={Hourglass}>
+          {t({ message: "Closing", context: "card" })}
+        </Chip>
+      );
     case "closed":
       return (
         <Chip tone="outline" icon={CircleSlash}>
@@ -18,6 +27,18 @@ export function CardStatusChip({ status }: { readonly status: CardStatus }) {
         </Chip>
       );
     default:
-      return null;
+      break;
   }
+  if (card.used) {
+    return (
+      <Chip tone="outline" icon={CircleCheck}>
+        {t({ message: "Used", context: "card" })}
+      </Chip>
+    );
+  }
+  return isFrozenBy(card, "schedule") ? (
+    <Chip tone="info" icon={Moon}>
+      {t({ message: "Resting", context: "card" })}
+    </Chip>
+  ) : null;
 }

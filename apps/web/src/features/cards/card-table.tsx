@@ -83,7 +83,7 @@ function Row({
       </span>
       <span className="ml-auto flex flex-none flex-col items-end gap-0.5 text-right">
         <Money amount={card.balance} currency={currency} className="font-semibold" />
-        <CardStatusChip status={card.status} />
+        <CardStatusChip card={card} />
       </span>
     </button>
   );

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
+import type { ReactNode } from "react";
 import { messageOf } from "../../lib/api-error.ts";
 import { useLocale } from "../../lib/locale.ts";
+import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -12,10 +14,12 @@ interface CardDialogProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** What to know before payments are stopped. */
+  readonly children?: ReactNode;
 }
 
 /** Asks before a card is frozen. */
-export function FreezeDialog({ card, open, onClose }: CardDialogProps) {
+export function FreezeDialog({ card, open, onClose, children }: CardDialogProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const freeze = useFreeze(card.id);
@@ -28,11 +32,9 @@ export function FreezeDialog({ card, open, onClose }: CardDialogProps) {
       confirmLabel={t`Freeze`}
       loadingLabel={freeze.isPending ? t`Freezing` : undefined}
       onConfirm={() =>
-        freeze.mutate(true, {
-          onSuccess: () => {
-            showToast({ tone: "success", text: t`Card frozen` });
-            onClose();
-          },
+        tellOutcome(freeze, true, {
+          onSuccess: () => showToast({ tone: "success", text: t`Card frozen` }),
+          whileShown: onClose,
         })
       }
     >
@@ -40,6 +42,7 @@ export function FreezeDialog({ card, open, onClose }: CardDialogProps) {
         New payments are declined until you unfreeze it. Payments already approved still settle, and
         the balance stays on the card.
       </Trans>
+      {children}
       {freeze.isError && (
         <Note tone="negative" role="alert" className="mt-3">
           {messageOf(freeze.error, t`Unknown error`)}

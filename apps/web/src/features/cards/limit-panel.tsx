@@ -21,7 +21,6 @@ export function LimitPanel({ card }: { readonly card: Card }) {
   const { t } = useLingui();
   const { currency } = card;
   const share = usedShare(card);
-  const holds = /[1-9]/.test(card.held);
   return (
     <Panel className="flex flex-wrap items-center gap-4.5 py-4">
       <TileRing label={t`Monthly limit used`} share={share} size={104}>
@@ -45,11 +44,6 @@ export function LimitPanel({ card }: { readonly card: Card }) {
           <Line label={<Trans>Spent this month</Trans>}>
             <Money amount={card.spentThisMonth} currency={currency} />
           </Line>
-          {holds && (
-            <Line label={<Trans>Held by pending payments</Trans>}>
-              <Money amount={card.held} currency={currency} />
-            </Line>
-          )}
         </dl>
       </div>
     </Panel>

@@ -17,31 +17,31 @@ function Offer() {
   const fees = new Set(
     segments.map((segment) => formatMoney(segment.openingFee, segment.currency)),
   );
+  // The fee is in the card's own currency; of several the dollar's stands for all.
+  const named = segments.find(({ currency }) => currency === "USD") ?? segments[0];
   const networks = CARD_NETWORKS.filter((network) =>
     segments.some((segment) => segment.network === network),
   );
   const more = networks.length - SHOWN_NETWORKS;
-  if (segments.length === 0) {
+  if (named === undefined) {
     return null;
   }
-  const [fee] = fees;
+  const fee = formatMoney(named.openingFee, named.currency);
   return (
     <dl className="mt-4 text-small">
-      {fees.size === 1 && (
-        <div className="flex justify-between gap-4 border-b border-line py-2">
-          <dt className="text-ink-3">
-            <Trans>Opening fee</Trans>
-          </dt>
-          <dd className="font-medium">
-            <Trans>{fee} per card</Trans>
-          </dd>
-        </div>
-      )}
+      <div className="flex justify-between gap-4 border-b border-line py-2">
+        <dt className="text-ink-3">
+          <Trans>Opening fee</Trans>
+        </dt>
+        <dd className="font-medium">
+          {fees.size === 1 ? <Trans>{fee} per card</Trans> : <Trans>From {fee} per card</Trans>}
+        </dd>
+      </div>
       <div className="flex items-center justify-between gap-4 py-2">
         <dt className="text-ink-3">
           <Trans>Networks</Trans>
         </dt>
-        <dd className="flex items-center gap-3.5">
+        <dd className="flex flex-wrap items-center gap-x-3.5">
           {networks.slice(0, SHOWN_NETWORKS).map((network) => (
             <NetworkMark key={network} network={network} height={14} />
           ))}

@@ -4,6 +4,7 @@ import { ArrowUpRight, Eye, Plus, ReceiptText } from "lucide-react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CardActionsNote, type CardActionsProps, canMove, ICON } from "./card-actions.tsx";
 import { cardTransactionsLink } from "./card-links.ts";
+import { canFund } from "./card-standing.ts";
 
 /** The same as buttons in a line, on wide screens. */
 export function WideCardActions({ card, onShow }: CardActionsProps) {
@@ -16,7 +17,7 @@ export function WideCardActions({ card, onShow }: CardActionsProps) {
           size="md"
           icon={<Plus {...ICON} />}
           onClick={() => onShow("deposit")}
-          disabled={card.status !== "active"}
+          disabled={!canFund(card)}
         >
           <Trans>Add funds</Trans>
         </Button>

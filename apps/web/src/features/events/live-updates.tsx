@@ -8,8 +8,8 @@ import { useSession } from "../../lib/session-store.ts";
 import { useStore } from "../../lib/store.ts";
 import { ConnectionSign } from "./connection-sign.tsx";
 import { keepLive } from "./keep-live.ts";
-import { createRefreshQueue } from "./refresh-queue.ts";
-import { EVERYTHING, staleKeys } from "./stale-keys.ts";
+import { createRefreshQueue, FIGURES_SPACING_MS } from "./refresh-queue.ts";
+import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
 
 /** Loads anew what events say has changed, for as long as somebody is signed in. */
 function useFollowedEvents(): void {
@@ -20,6 +20,8 @@ function useFollowedEvents(): void {
       return undefined;
     }
     const refresh = createRefreshQueue(client);
+    // On their own: a balance never waits for a picture.
+    const refreshFigures = createRefreshQueue(client, FIGURES_SPACING_MS);
     const stop = keepLive({
       url: `${API_ORIGIN}/api/events`,
       token,
@@ -30,7 +32,10 @@ function useFollowedEvents(): void {
           refresh(MONEY_ROOTS);
         }
       },
-      onEvent: (event) => refresh(staleKeys(event)),
+      onEvent: (event) => {
+        refresh(staleKeys(event));
+        refreshFigures(staleFigures(event));
+      },
       onGap: () => refresh(EVERYTHING),
       onLost: () => liveStore.set("lost"),
       onRest: () => liveStore.set("resting"),

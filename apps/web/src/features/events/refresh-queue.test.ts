@@ -20,7 +20,7 @@ function shownQuery(client: QueryClient) {
 test("what was being loaded for the first time when it changed is loaded again", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
-  createRefreshQueue(client, atOnce)([KEY]);
+  createRefreshQueue(client, 0, atOnce)([KEY]);
   expect(answers).toHaveLength(1);
   answers[0]?.(1);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
@@ -33,7 +33,7 @@ test("a burst during a round is one more round, and none is lost", async () => {
   const { answers, shown } = shownQuery(client);
   answers[0]?.(1);
   await vi.waitFor(() => expect(shown()).toBe(1));
-  const ask = createRefreshQueue(client, atOnce);
+  const ask = createRefreshQueue(client, 0, atOnce);
   ask([KEY]);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   ask([KEY]);
@@ -50,7 +50,32 @@ test("a burst during a round is one more round, and none is lost", async () => {
 test("what is loaded but not on the screen waits until it is shown", async () => {
   const client = new QueryClient();
   client.setQueryData(KEY, 1);
-  createRefreshQueue(client, atOnce)([KEY]);
+  createRefreshQueue(client, 0, atOnce)([KEY]);
   await vi.waitFor(() => expect(client.getQueryState(KEY)?.isInvalidated).toBe(true));
   expect(client.isFetching()).toBe(0);
+});
+
+test("a storm of events is one round a pause, and ends with what is true", async () => {
+  const client = new QueryClient();
+  const { answers, shown } = shownQuery(client);
+  answers[0]?.(0);
+  await vi.waitFor(() => expect(shown()).toBe(0));
+  const ends: (() => void)[] = [];
+  const pause = () => new Promise<void>((resolve) => ends.push(resolve));
+  const ask = createRefreshQueue(client, 5_000, pause);
+  ask([KEY]);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(1);
+  await vi.waitFor(() => expect(ends).toHaveLength(1));
+  for (let event = 0; event < 500; event += 1) {
+    ask([KEY]);
+  }
+  expect(answers).toHaveLength(2);
+  ends[0]?.();
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  answers[2]?.(2);
+  await vi.waitFor(() => expect(shown()).toBe(2));
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  ends[1]?.();
+  expect(answers).toHaveLength(3);
 });

@@ -3,7 +3,10 @@ import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 /** The least time between two rounds: a card in heavy use must not keep a phone busy. */
 const SPACING_MS = 1_000;
 
-const afterSpacing = () => new Promise<void>((resolve) => setTimeout(resolve, SPACING_MS));
+/** The same between rounds of what adds up weeks of movements: the server gives few of them. */
+export const FIGURES_SPACING_MS = 5_000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Loads anew what became stale and is on the screen; the rest when it is next shown. What comes in
@@ -13,7 +16,8 @@ const afterSpacing = () => new Promise<void>((resolve) => setTimeout(resolve, SP
  */
 export function createRefreshQueue(
   client: QueryClient,
-  spacing: () => Promise<void> = afterSpacing,
+  spacingMs: number = SPACING_MS,
+  wait: (ms: number) => Promise<void> = pause,
 ): (keys: readonly QueryKey[]) => void {
   const waiting = new Map<string, QueryKey>();
   let working = false;
@@ -24,7 +28,7 @@ export function createRefreshQueue(
       const keys = [...waiting.values()];
       waiting.clear();
       await refresh(client, keys);
-      await spacing();
+      await wait(spacingMs);
     }
     working = false;
   }

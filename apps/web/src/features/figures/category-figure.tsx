@@ -10,7 +10,8 @@ import { Waffle } from "../../ui/waffle.tsx";
 
 type Category = Spending["categories"][number]["category"];
 
-const LABELS: Readonly<Record<Category, MessageDescriptor>> = {
+/** What a reader calls a merchant's line of business. */
+export const CATEGORY_NAMES: Readonly<Record<Category, MessageDescriptor>> = {
   advertising: msg`Advertising`,
   software: msg`Software`,
   travel: msg`Travel`,
@@ -27,7 +28,7 @@ const COLOURS: Readonly<Record<Category, string>> = {
 };
 
 interface CategoryFigureProps {
-  readonly spending: Spending;
+  readonly spending: Pick<Spending, "categories" | "currency">;
   readonly asTable: boolean;
 }
 
@@ -51,7 +52,7 @@ export function CategoryFigure({ spending, asTable }: CategoryFigureProps) {
         rows: categories.map(({ category, amount }, place) => ({
           key: category,
           cells: [
-            t(LABELS[category]),
+            t(CATEGORY_NAMES[category]),
             <Money key="amount" amount={amount} currency={currency} />,
             `${tiles[place] ?? 0}%`,
           ],
@@ -69,7 +70,7 @@ export function CategoryFigure({ spending, asTable }: CategoryFigureProps) {
                 className="size-2.5 flex-none rounded-tile"
                 style={{ background: COLOURS[category] }}
               />
-              <span className="min-w-0 flex-1">{t(LABELS[category])}</span>
+              <span className="min-w-0 flex-1">{t(CATEGORY_NAMES[category])}</span>
               <Money amount={amount} currency={currency} className="font-medium" />
             </li>
           ))}

@@ -23,9 +23,3 @@ export function FigureDaysChoice({ value, onChange }: FigureDaysChoiceProps) {
     />
   );
 }
-
-/** A day of the calendar, at an hour that is on it wherever the reader is. */
-export function noonOf(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date, 12).toISOString();
-}

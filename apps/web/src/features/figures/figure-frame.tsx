@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { noonOf } from "../../lib/noon-of.ts";
 import { DateText } from "../../ui/date-text.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { noonOf } from "./figure-days.tsx";
 
 /** Holds the place of a picture. */
 export function FigureSkeleton() {

@@ -5,8 +5,8 @@ import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../lib/api-client.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
-/** Weeks of movements are not added up anew with each of them, but while they are looked at. */
-const REFRESH_MS = 60_000;
+/** Events say when money has moved; that a new day has begun, none does. */
+const REFRESH_MS = 600_000;
 
 interface FigureQuery {
   readonly days: FigureDays;

@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { FigureDays, Holdings } from "@tessera/contract/figures/figures.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { useState } from "react";
+import { noonOf } from "../../lib/noon-of.ts";
 import { signedMinor } from "../../lib/signed-amount.ts";
 import { AreaLine } from "../../ui/area-line.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { Figure, useAsTable } from "../../ui/figure.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SectionHead } from "../../ui/panel.tsx";
-import { FigureDaysChoice, noonOf } from "./figure-days.tsx";
+import { FigureDaysChoice } from "./figure-days.tsx";
 import { ConvertedNote, DayAxis, FigureFailed, FigureSkeleton } from "./figure-frame.tsx";
 import { holdingsQuery } from "./figures.queries.ts";
 

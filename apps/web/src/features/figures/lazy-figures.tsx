@@ -1,11 +1,10 @@
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 
-const waiting = (
-  <Loading>
-    <Skeleton className="mt-3 h-64 w-full" />
-  </Loading>
-);
+/** The place of a figure that nobody looks at yet. */
+export const figurePlace = <Skeleton className="mt-3 h-64 w-full" />;
+
+const waiting = <Loading>{figurePlace}</Loading>;
 
 /** What was spent; its code comes when it is shown. */
 export const SpendingFigure = lazyPart(

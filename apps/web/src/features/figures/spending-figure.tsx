@@ -1,17 +1,15 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { FigureDays, Spending } from "@tessera/contract/figures/figures.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { type ReactNode, useState } from "react";
-import { signedMinor } from "../../lib/signed-amount.ts";
-import { DateText } from "../../ui/date-text.tsx";
-import { Figure, useAsTable } from "../../ui/figure.tsx";
+import { useAsTable } from "../../ui/figure.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SectionHead } from "../../ui/panel.tsx";
-import { TileColumns } from "../../ui/tile-columns.tsx";
 import { CategoryFigure } from "./category-figure.tsx";
-import { FigureDaysChoice, noonOf } from "./figure-days.tsx";
-import { ConvertedNote, DayAxis, FigureFailed, FigureSkeleton } from "./figure-frame.tsx";
+import { SpendingDays } from "./day-figure.tsx";
+import { FigureDaysChoice } from "./figure-days.tsx";
+import { ConvertedNote, FigureFailed, FigureSkeleton } from "./figure-frame.tsx";
 import { spendingQuery } from "./figures.queries.ts";
 
 interface SpendingFigureProps {
@@ -26,30 +24,6 @@ interface PictureProps {
   readonly asTable: boolean;
 }
 
-function DayFigure({ spending, asTable }: PictureProps) {
-  const { t } = useLingui();
-  const { days, currency } = spending;
-  return (
-    <Figure
-      asTable={asTable}
-      table={{
-        caption: t`Spending by day`,
-        head: [t`Day`, t`Spent`],
-        rows: days.toReversed().map(({ day, amount }) => ({
-          key: day,
-          cells: [
-            <DateText key="day" at={noonOf(day)} format="day" />,
-            <Money key="amount" amount={amount} currency={currency} />,
-          ],
-        })),
-      }}
-    >
-      <TileColumns values={days.map(({ amount }) => signedMinor(amount, currency) ?? 0n)} />
-      <DayAxis days={days} />
-    </Figure>
-  );
-}
-
 function Pictures({ spending, asTable }: PictureProps) {
   if (spending.categories.length === 0) {
     return (
@@ -60,7 +34,7 @@ function Pictures({ spending, asTable }: PictureProps) {
   }
   return (
     <>
-      <DayFigure spending={spending} asTable={asTable} />
+      <SpendingDays days={spending.days} currency={spending.currency} asTable={asTable} />
       <div className="mt-4">
         <CategoryFigure spending={spending} asTable={asTable} />
       </div>

@@ -24,7 +24,10 @@ test("an own address is sent without its empty lines", () => {
   };
   expect(missingFields(address)).toEqual([]);
   expect(missingFields({ ...address, city: " " })).toEqual(["city"]);
-  const body = applyBodyOf({ nickname: "Ads", assignment: "custom", address }, segment);
+  const body = applyBodyOf(
+    { nickname: "Ads", usage: "standard", assignment: "custom", address },
+    segment,
+  );
   expect(body.billingAddress).toEqual({
     line1: "1 High St",
     city: "Leeds",
@@ -47,4 +50,10 @@ test("the server’s complaints stand beside their fields", () => {
     nickname: "Too long.",
     address: { postalCode: "Too long." },
   });
+});
+
+test("what a card is for is sent where it is not for everything", () => {
+  expect(applyBodyOf(EMPTY_APPLICATION, segment).usage).toBeUndefined();
+  const single = applyBodyOf({ ...EMPTY_APPLICATION, usage: "single_use" }, segment);
+  expect(single.usage).toBe("single_use");
 });

@@ -1,4 +1,4 @@
-import type { ApplyBody, CardSegment } from "@tessera/contract/cards/cards.schemas";
+import type { ApplyBody, CardSegment, CardUsage } from "@tessera/contract/cards/cards.schemas";
 import { ApiError } from "../../lib/api-error.ts";
 import {
   ADDRESS_FIELDS,
@@ -11,12 +11,14 @@ import {
 /** An application as it stands in its form. */
 export interface ApplyDraft {
   readonly nickname: string;
+  readonly usage: CardUsage;
   readonly assignment: "auto" | "custom";
   readonly address: AddressDraft;
 }
 
 export const EMPTY_APPLICATION: ApplyDraft = {
   nickname: "",
+  usage: "standard",
   assignment: "auto",
   address: EMPTY_ADDRESS,
 };
@@ -31,6 +33,7 @@ export function applyBodyOf(
     segmentId: segment.id,
     ...(nickname === "" ? {} : { nickname }),
     billingAddress: draft.assignment === "auto" ? "auto" : addressInput(draft.address),
+    ...(draft.usage === "standard" ? {} : { usage: draft.usage }),
     openingFee: segment.openingFee,
   };
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { shortfall } from "../../lib/signed-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Input } from "../../ui/input.tsx";
+import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
 import { AddressChoice } from "./address-choice.tsx";
 import { applyBodyOf, EMPTY_APPLICATION, fieldErrorsOf } from "./apply-draft.ts";
 import { RefusalNote, ShortfallNote, UnknownOutcomeNote } from "./apply-outcome.tsx";
@@ -13,6 +14,7 @@ import { type AddressField, missingFields } from "./billing-address.ts";
 import { BillingAddressFields } from "./billing-address-fields.tsx";
 import { FeePanel } from "./fee-panel.tsx";
 import { useApplyForCard } from "./issuing.mutations.ts";
+import { UsageChoice } from "./usage-choice.tsx";
 
 interface ApplyFormProps {
   readonly segment: CardSegment;
@@ -27,6 +29,10 @@ function useApplyForm({ segment, onApplied }: ApplyFormProps) {
   const [missing, setMissing] = useState<readonly AddressField[]>([]);
   const apply = useApplyForCard();
   const { answer } = apply;
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useRefusedFocus(form, refusals);
+  useRefusedFocus(form, apply.error);
 
   useEffect(() => {
     if (answer !== undefined) {
@@ -39,29 +45,28 @@ function useApplyForm({ segment, onApplied }: ApplyFormProps) {
   for (const field of missing) {
     address[field] ??= t`Fill this in.`;
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const empty = draft.assignment === "custom" ? missingFields(draft.address) : [];
     setMissing(empty);
-    const [first] = empty;
-    if (first === undefined) {
+    if (empty.length === 0) {
       apply.send(applyBodyOf(draft, segment));
     } else {
-      event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+      setRefusals(refusals + 1);
     }
   };
   const setField = (field: AddressField, value: string) => {
     setDraft((old) => ({ ...old, address: { ...old.address, [field]: value } }));
     setMissing((old) => old.filter((one) => one !== field));
   };
-  return { draft, setDraft, setField, submit, apply, errors: { ...fromServer, address } };
+  return { form, draft, setDraft, setField, submit, apply, errors: { ...fromServer, address } };
 }
 
 /** The details of a new card, what it costs, and the button that creates it. */
 export function ApplyForm(props: ApplyFormProps) {
   const { segment, available } = props;
   const { t } = useLingui();
-  const { draft, setDraft, setField, submit, apply, errors } = useApplyForm(props);
+  const { form, draft, setDraft, setField, submit, apply, errors } = useApplyForm(props);
   const fee = formatMoney(segment.openingFee, segment.currency);
   const missing =
     available === undefined
@@ -70,7 +75,7 @@ export function ApplyForm(props: ApplyFormProps) {
   const locked = apply.sending || apply.unknown;
   const hasFieldErrors = errors.nickname !== undefined || Object.keys(errors.address).length > 0;
   return (
-    <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
+    <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
         <Field
           label={<Trans>Name of the card (optional)</Trans>}
@@ -88,6 +93,10 @@ export function ApplyForm(props: ApplyFormProps) {
             />
           )}
         </Field>
+        <UsageChoice
+          value={draft.usage}
+          onChange={(usage) => setDraft((old) => ({ ...old, usage }))}
+        />
         <AddressChoice
           value={draft.assignment}
           onChange={(assignment) => setDraft((old) => ({ ...old, assignment }))}

@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { countriesIn } from "../../lib/countries.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { AddressDraft, AddressField } from "./billing-address.ts";
-import { countriesIn } from "./countries.ts";
 
 interface TextFieldSetup {
   readonly name: Exclude<AddressField, "country">;

@@ -22,7 +22,7 @@ export const EMPTY_ADDRESS: AddressDraft = {
   country: "",
 };
 
-const REQUIRED: readonly AddressField[] = ["line1", "city", "postalCode", "country"];
+const REQUIRED: readonly AddressField[] = ["country", "line1", "city", "postalCode"];
 
 /** The fields that still have to be filled in, in the order of the form. */
 export function missingFields(draft: AddressDraft): AddressField[] {

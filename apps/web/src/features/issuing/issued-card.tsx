@@ -62,9 +62,34 @@ function IssuedTitle({ name }: { readonly name: string | undefined }) {
   return name === undefined ? <Trans>Your card is ready</Trans> : <Trans>{name} is ready</Trans>;
 }
 
+/** An application that people look at before its card is issued, and what comes next. */
+function ReviewedApplication() {
+  return (
+    <Outcome face={<CardFaceIssuing />} title={<Trans>Your application is under review</Trans>}>
+      <p className="text-ink-2">
+        <Trans>
+          Nothing is charged yet: the opening fee is held until we have decided. We write to you,
+          and the card is there as soon as it is approved.
+        </Trans>
+      </p>
+      <Link
+        to="/pending-reviews"
+        search={{ tab: "us" }}
+        className={buttonClass({ kind: "primary", block: true })}
+      >
+        <Trans>See the review</Trans>
+      </Link>
+    </Outcome>
+  );
+}
+
 /** An application that has not led to a card, or not yet. */
 export function UnfinishedApplication({ application }: { readonly application: CardApplication }) {
-  const refused = application.status === "failed" || application.status === "rejected";
+  const { status } = application;
+  if (status === "reviewing") {
+    return <ReviewedApplication />;
+  }
+  const refused = status !== "processing";
   return (
     <Outcome
       face={<CardFaceIssuing />}

@@ -37,6 +37,6 @@ test("a tier narrows the list, and what is chosen with it", () => {
 });
 
 test("a BIN stands as it does on the card", () => {
-  expect(groupedBin("485998")).toBe("4859 98");
+  expect(groupedBin("485998")).toBe("4859 98••");
   expect(groupedBin("48599812")).toBe("4859 9812");
 });

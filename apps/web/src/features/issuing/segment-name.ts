@@ -13,7 +13,8 @@ export function segmentName(
   return `${network} ${say(TIER_LABELS[tierOf(segment.type)])}`;
 }
 
-/** A BIN as it stands on a card, four digits and the rest: `4859 98`. */
+/** A BIN as a card's number begins with it, in groups of four: `4859 98••`. */
 export function groupedBin(bin: string): string {
-  return bin.length > 4 ? `${bin.slice(0, 4)} ${bin.slice(4)}` : bin;
+  const whole = bin.padEnd(Math.ceil(bin.length / 4) * 4, "•");
+  return whole.match(/.{4}/gu)?.join(" ") ?? bin;
 }

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { cardPicture } from "../../ui/mosaic/card-picture.ts";
+import { cardSketch } from "../../ui/mosaic/card-sketch.ts";
 import { Mosaic } from "../../ui/mosaic/mosaic.tsx";
 import { type Tier, tierPalette } from "../../ui/mosaic/palette.ts";
 import { cardTraits, FIGURES } from "../../ui/mosaic/traits.ts";
@@ -50,7 +50,7 @@ export function TierFamilies({ tier }: { readonly tier: Tier }) {
       <div className="flex gap-2">
         {familyIds(tier).map((id) => (
           <span key={id} className="card-thumb aspect-[48/31] min-w-0 flex-1 rounded-thumb">
-            <Mosaic picture={cardPicture(id, tier, "thumb")} />
+            <Mosaic sketch={cardSketch(id, tier, "thumb")} />
           </span>
         ))}
       </div>

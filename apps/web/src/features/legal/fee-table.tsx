@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatMoney } from "../../ui/format-money.ts";
 import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { InForce } from "./in-force.tsx";
 import { feeScheduleQuery } from "./legal.queries.ts";
 
 /** Basis points as a percentage with at least one decimal: 350 is `3.5%`, 100 is `1.0%`. */
@@ -25,18 +26,30 @@ export function FeeTable() {
   if (data === undefined) {
     return <Skeleton className="h-32 rounded-panel" />;
   }
-  const amount = formatMoney(data.cardOpeningFee, data.cardOpeningFeeCurrency);
+  const openings = data.cardOpeningFees.map(
+    ({ currency, amount }) =>
+      t`${{ amount: formatMoney(amount, currency) }} per ${{ currency }} card`,
+  );
   const deposit = formatRate(data.cardDepositBasisPoints);
   const withdrawal = formatRate(data.withdrawalBasisPoints);
   return (
     <Panel className="py-1!">
       <dl>
-        <KeyValue label={t`Card opening`}>{t`${{ amount }} per card`}</KeyValue>
+        <KeyValue label={t`Card opening`}>
+          {openings.map((opening) => (
+            <span key={opening} className="block">
+              {opening}
+            </span>
+          ))}
+        </KeyValue>
         <KeyValue label={t`Card deposit`}>{t`${{ rate: deposit }} of the amount, on top`}</KeyValue>
         <KeyValue
           label={t({ message: "Withdrawal", context: "fee" })}
         >{t`${{ rate: withdrawal }} of the amount`}</KeyValue>
       </dl>
+      <div className="pb-2.5">
+        <InForce version={data.version} from={data.effectiveFrom} />
+      </div>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { LEGAL_DOCUMENTS } from "@tessera/contract/constants";
 import { useLocale } from "../../lib/locale.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
@@ -9,25 +10,33 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 import { FeeTable } from "./fee-table.tsx";
+import { InForce } from "./in-force.tsx";
 import { legalTextQuery } from "./legal.queries.ts";
 import type { LegalName, LegalText } from "./legal-text.ts";
+import { LimitsTable } from "./limits-table.tsx";
 
 function LegalBody({ text }: { readonly text: LegalText }) {
   return (
     <article>
       <h1 className="text-title">{text.title}</h1>
+      <InForce version={LEGAL_DOCUMENTS.version} from={LEGAL_DOCUMENTS.effectiveFrom} />
       <p className="mt-3 text-ink-2">{text.intro}</p>
       {text.sections.map((section) => (
         <section key={section.heading} className="mt-8">
           <h2 className="text-h">{section.heading}</h2>
           {section.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-2 text-ink-2">
+            <p key={paragraph} className="mt-2 text-ink-2 wrap-break-word">
               {paragraph}
             </p>
           ))}
           {section.showsFees && (
             <div className="mt-4">
               <FeeTable />
+            </div>
+          )}
+          {section.showsLimits && (
+            <div className="mt-4">
+              <LimitsTable />
             </div>
           )}
         </section>

@@ -1,10 +1,13 @@
 import type { Locale } from "../../lib/locale.ts";
+import { fillIn } from "./legal-figures.ts";
 
 interface LegalSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   /** The published fees follow this section's text. */
   readonly showsFees?: boolean;
+  /** The published limits of cards follow this section's text. */
+  readonly showsLimits?: boolean;
 }
 
 /** One legal document in one language. */
@@ -42,7 +45,20 @@ const LOADERS: Readonly<Record<LegalName, Readonly<Record<Locale, Loader>>>> = {
   },
 };
 
-/** Loads a document in one language. */
-export async function loadLegalText(name: LegalName, locale: Locale): Promise<LegalText> {
+/** Loads a document in one language, its figures as `{name}` where the constants belong. */
+export async function loadLegalTemplate(name: LegalName, locale: Locale): Promise<LegalText> {
   return (await LOADERS[name][locale]()).default;
+}
+
+/** Loads a document in one language, with the figures that are published. */
+export async function loadLegalText(name: LegalName, locale: Locale): Promise<LegalText> {
+  const { title, intro, sections } = await loadLegalTemplate(name, locale);
+  return {
+    title,
+    intro: fillIn(intro),
+    sections: sections.map((section) => ({
+      ...section,
+      paragraphs: section.paragraphs.map(fillIn),
+    })),
+  };
 }

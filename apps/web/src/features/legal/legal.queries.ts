@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { listCardLimits } from "@tessera/contract/cards/cards.endpoints";
 import { getFeeSchedule } from "@tessera/contract/legal/legal.endpoints";
 import { call } from "../../lib/api-client.ts";
 import type { Locale } from "../../lib/locale.ts";
@@ -12,6 +13,13 @@ export function legalTextQuery(name: LegalName, locale: Locale) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** The most that cards may spend, by type and currency. */
+export const cardLimitsQuery = queryOptions({
+  queryKey: ["legal", "card-limits"],
+  queryFn: async ({ signal }) => (await call(listCardLimits, { signal })).data,
+  staleTime: 300_000,
+});
 
 /** The fees in force: the same schedule that quotes and charges read. */
 export const feeScheduleQuery = queryOptions({

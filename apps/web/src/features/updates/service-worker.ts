@@ -1,29 +1,18 @@
 import { createStore } from "../../lib/store.ts";
+import { trustedScriptUrl } from "../../lib/trusted-script-url.ts";
+import { untilIdle } from "../../lib/until-idle.ts";
 
 /** The worker of a newer release that is ready and waits to be let in. */
 export const waitingWorker = createStore<ServiceWorker | null>(null);
 
 const SCRIPT = "/service-worker.js";
+/** The shell is as large as the page again: it is fetched when the page has all that it shows. */
+const KEEP_AFTER_MS = 4_000;
 /** How often a page that is looked at asks for a newer release. */
 const ASK_EVERY_MS = 30 * 60_000;
 
-interface ScriptPolicy {
-  createScriptURL(url: string): string;
-}
-
-interface PolicyFactory {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
-}
-
-/** The page's rules take a script's address only from a policy, which knows this one alone. */
-function scriptUrl(): string {
-  const { trustedTypes } = window as { readonly trustedTypes?: PolicyFactory };
-  return trustedTypes === undefined
-    ? SCRIPT
-    : trustedTypes
-        .createPolicy("tessera-worker", { createScriptURL: () => SCRIPT })
-        .createScriptURL("");
-}
+/** A worker that could not be fetched is asked for again, less and less often, and when online. */
+const RETRY_AFTER_MS = [10_000, 60_000, 5 * 60_000];
 
 /** Watches for a newer release; one that replaces none, at the first visit, is not worth a word. */
 function watch(registration: ServiceWorkerRegistration): void {
@@ -54,11 +43,38 @@ export async function keepForOffline(): Promise<void> {
     return;
   }
   registered = true;
+  await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
+  await untilIdle();
+  await register(RETRY_AFTER_MS);
+}
+
+async function register([afterMs, ...later]: readonly number[]): Promise<void> {
   try {
-    watch(await navigator.serviceWorker.register(scriptUrl(), { updateViaCache: "none" }));
-  } catch {
-    // Private windows refuse it; nothing else needs it.
+    const url = trustedScriptUrl("tessera-worker", SCRIPT);
+    watch(await navigator.serviceWorker.register(url, { updateViaCache: "none" }));
+  } catch (error) {
+    // A private window refuses it for good, and nothing else needs it; a network may come back.
+    if (afterMs !== undefined && !isRefused(error)) {
+      retryLater(afterMs, () => void register(later));
+    }
   }
+}
+
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof DOMException && ["SecurityError", "NotSupportedError"].includes(error.name)
+  );
+}
+
+/** Calls once: after the time, or as soon as there is a network again. */
+function retryLater(afterMs: number, retry: () => void): void {
+  const go = () => {
+    clearTimeout(timer);
+    window.removeEventListener("online", go);
+    retry();
+  };
+  const timer = setTimeout(go, afterMs);
+  window.addEventListener("online", go);
 }
 
 /** Lets the newer release in and loads the page anew, because the reader asked for it. */

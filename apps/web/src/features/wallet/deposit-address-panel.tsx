@@ -9,7 +9,7 @@ import { Money } from "../../ui/money.tsx";
 import { AddressText } from "./address-text.tsx";
 import { NETWORK_FACTS } from "./deposit-networks.ts";
 
-const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode, null);
+const QrCode = lazyPart(async () => (await import("../../ui/qr-code.tsx")).QrCode, null);
 
 function Fact({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (

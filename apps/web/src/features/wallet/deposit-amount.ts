@@ -1,4 +1,4 @@
-import { DEPOSIT_BOUNDS } from "@tessera/contract/wallet/wallet.schemas";
+import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
 import { parseAmount } from "@tessera/money";
 
 /** Whether a typed amount can be deposited. `empty` while there is nothing to judge. */

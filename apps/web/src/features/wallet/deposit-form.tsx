@@ -1,9 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  type CreateDepositBody,
-  DEPOSIT_BOUNDS,
-  DEPOSIT_NETWORKS,
-} from "@tessera/contract/wallet/wallet.schemas";
+import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
+import { type CreateDepositBody, DEPOSIT_NETWORKS } from "@tessera/contract/wallet/wallet.schemas";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import { type FormEvent, useState } from "react";
 import { AmountInput } from "../../ui/amount-input.tsx";
@@ -39,14 +36,13 @@ function Bounds({ verdict }: { readonly verdict: DepositAmountVerdict }) {
 function QuickAmounts({ onChoose }: { readonly onChoose: (amount: string) => void }) {
   const { t } = useLingui();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in all browsers
-    <div role="group" aria-label={t`Quick amounts`} className="flex flex-wrap justify-center gap-2">
+    <fieldset aria-label={t`Quick amounts`} className="flex min-w-0 flex-wrap justify-center gap-2">
       {QUICK_AMOUNTS.map((amount) => (
         <FilterChip key={amount} onClick={() => onChoose(amount)}>
           {groupedAmount(amount)}
         </FilterChip>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

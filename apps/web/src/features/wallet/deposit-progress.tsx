@@ -48,7 +48,7 @@ export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
           <dt className="text-ink-3">
             <Trans>Transaction</Trans>
           </dt>
-          <dd className="-my-1 -mr-3 flex items-center font-medium">
+          <dd className="-my-1 flex items-center font-medium">
             {shortHash(transactionHash)}
             <CopyButton
               label={t`Copy transaction`}

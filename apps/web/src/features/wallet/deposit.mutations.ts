@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getClock, sandboxPay } from "@tessera/contract/sandbox/sandbox.endpoints";
-import { cancelDeposit, createDeposit } from "@tessera/contract/wallet/wallet.endpoints";
+import { cancelDeposit, createDeposit } from "@tessera/contract/wallet/deposits.endpoints";
 import type { CreateDepositBody, Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import { call } from "../../lib/api-client.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { type MoneyWrite, useMoneyWrite } from "../../lib/use-money-write.ts";
-import { depositQuery } from "./wallet.queries.ts";
+import { depositQuery } from "./deposit.queries.ts";
 
 /** Whether this is the sandbox, where payments can be simulated. Asked once. */
 export const sandboxQuery = queryOptions({

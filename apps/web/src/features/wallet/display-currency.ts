@@ -1,12 +1,11 @@
 import { type CurrencyCode, isCurrency } from "@tessera/money";
-import { readStored, writeStored } from "../../lib/storage.ts";
+import { readStored, SESSION_KEYS, writeStored } from "../../lib/storage.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 
-const KEY = "tessera-wallet-currency";
 const session = () => sessionStorage;
 
 function initial(): CurrencyCode {
-  const stored = readStored(KEY, session);
+  const stored = readStored(SESSION_KEYS.walletCurrency, session);
   return stored !== null && isCurrency(stored) ? stored : "USD";
 }
 
@@ -18,6 +17,6 @@ export function useDisplayCurrency(): CurrencyCode {
 }
 
 export function setDisplayCurrency(currency: CurrencyCode): void {
-  writeStored(KEY, currency, session);
+  writeStored(SESSION_KEYS.walletCurrency, currency, session);
   store.set(currency);
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DEPOSIT_NETWORKS, type Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import { useState } from "react";
 import { messageOf } from "../../lib/api-error.ts";
+import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { Note, Panel } from "../../ui/panel.tsx";
@@ -29,10 +30,13 @@ function CancelButton({ deposit }: { readonly deposit: Deposit }) {
   const [asking, setAsking] = useState<boolean>();
   const cancel = useCancelDeposit();
   const confirm = () =>
-    cancel.mutate(deposit.id, {
+    tellOutcome(cancel, deposit.id, {
       onSuccess: () => showToast({ tone: "success", text: t`Deposit cancelled` }),
-      onError: (error) => showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) }),
-      onSettled: () => setAsking(false),
+      onError: (error) => {
+        showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) });
+        setAsking(false);
+      },
+      whileShown: () => setAsking(false),
     });
   return (
     <>
@@ -70,7 +74,7 @@ function SimulateButton({ deposit }: { readonly deposit: Deposit }) {
       block
       loadingLabel={simulate.isPending ? t`Paying` : undefined}
       onClick={() =>
-        simulate.mutate(deposit.id, {
+        tellOutcome(simulate, deposit.id, {
           onError: (error) =>
             showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) }),
         })

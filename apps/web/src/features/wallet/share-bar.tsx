@@ -1,8 +1,7 @@
-import { tileOpacity } from "../../ui/tile-tone.ts";
+import { TileRow } from "../../ui/tile-row.tsx";
 import type { WalletShares } from "./wallet-shares.ts";
 
 const TILES = 24;
-const STEP = 13;
 
 /** A share shows at least one tile, and leaves the other one at least one. */
 function cardTiles({ cards, account }: WalletShares): number {
@@ -14,23 +13,6 @@ function cardTiles({ cards, account }: WalletShares): number {
 export function ShareBar({ shares }: { readonly shares: WalletShares }) {
   const onCards = cardTiles(shares);
   const empty = shares.cards + shares.account === 0;
-  const colourOf = (index: number) => (index < onCards ? "var(--d1)" : "var(--d3)");
-  return (
-    <svg viewBox={`0 0 ${TILES * STEP - 3} 10`} className="block h-auto w-full" aria-hidden="true">
-      {Array.from({ length: TILES }, (_, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
-          key={index}
-          x={index * STEP}
-          width={10}
-          height={10}
-          rx={1.6}
-          className="laid-tile"
-          style={{ "--tile": index } as React.CSSProperties}
-          fill={empty ? "var(--fill-press)" : colourOf(index)}
-          fillOpacity={empty ? undefined : tileOpacity(index)}
-        />
-      ))}
-    </svg>
-  );
+  const colourOf = (place: number) => (place < onCards ? "var(--d1)" : "var(--d3)");
+  return <TileRow tiles={TILES} colourOf={empty ? () => undefined : colourOf} />;
 }

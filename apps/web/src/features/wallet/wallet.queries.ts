@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { MovementQuery } from "@tessera/contract/bills/bills.schemas";
 import {
-  getDeposit,
   getRates,
   getWallet,
   listAssets,
@@ -9,10 +8,8 @@ import {
 } from "@tessera/contract/wallet/wallet.endpoints";
 import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../lib/api-client.ts";
-import { liveStore } from "../../lib/live-store.ts";
 import { movementPages } from "../../lib/movement-pages.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
-import { depositPollMs } from "./deposit-phase.ts";
 
 /** Figures of the asset page are taken anew this often. */
 const ASSETS_POLL_MS = 300_000;
@@ -37,16 +34,6 @@ export function assetsQuery(currency: CurrencyCode) {
     queryKey: [...QUERY_ROOTS.wallet, "assets", currency],
     queryFn: async ({ signal }) => (await call(listAssets, { query: { currency }, signal })).data,
     refetchInterval: ASSETS_POLL_MS,
-  });
-}
-
-/** One deposit, followed while it is open. */
-export function depositQuery(id: string) {
-  return queryOptions({
-    queryKey: [...QUERY_ROOTS.wallet, "deposit", id],
-    queryFn: ({ signal }) => call(getDeposit, { params: { id }, signal }),
-    refetchInterval: ({ state }) => depositPollMs(state.data, liveStore.get() === "live"),
-    staleTime: 0,
   });
 }
 

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { FIGURES_REFRESH_SECONDS } from "@tessera/contract/constants";
 import type { Asset } from "@tessera/contract/wallet/wallet.schemas";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { STATUS_LABELS } from "../../features/bills/movement-status-labels.ts";
+import { movementStatusText } from "../../features/bills/movement-status-labels.ts";
 import { MOVEMENT_KIND_LABELS } from "../../features/bills/movement-title.ts";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { HoldingsFigure } from "../../features/figures/lazy-figures.tsx";
@@ -26,6 +27,8 @@ import { cardName } from "../../ui/mosaic/card-name.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
+
+const FIGURES_MINUTES = FIGURES_REFRESH_SECONDS / 60;
 
 const ExportSheet = lazySheet(async () => {
   return (await import("../../features/wallet/export/export-sheet.tsx")).ExportSheet;
@@ -57,7 +60,7 @@ function AssetList({ assets }: { readonly assets: readonly Asset[] }) {
         </span>
         <span aria-hidden="true">·</span>
         <span>
-          <Trans>Figures update every 5 minutes</Trans>
+          <Trans>Figures update every {FIGURES_MINUTES} minutes</Trans>
         </span>
       </p>
       {assets.map((asset) => {
@@ -86,7 +89,7 @@ function useMovementWords(): MovementWords {
   const names = new Map(cards?.map((card) => [card.id, `${cardName(card, locale)} ${card.last4}`]));
   return {
     kindOf: ({ kind }) => t(MOVEMENT_KIND_LABELS[kind]),
-    statusOf: ({ status }) => t(STATUS_LABELS[status]),
+    statusOf: (movement) => t(movementStatusText(movement)),
     cardOf: ({ cardId }) => (cardId === undefined ? "" : (names.get(cardId) ?? cardId)),
   };
 }

@@ -8,6 +8,7 @@ import { MovementsPage } from "../../features/bills/movements-page.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx";
 
 /** Every movement of the customer's money. */
 export function BillsScreen() {
@@ -22,6 +23,7 @@ export function BillsScreen() {
       onSearch={useListSearch()}
       pages={pages}
       cards={cards}
+      Explain={LazyStoppedPayment}
       kinds={MOVEMENT_KINDS}
       empty={
         <EmptyState>

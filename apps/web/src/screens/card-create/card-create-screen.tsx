@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
+import { SegmentPreflight } from "./segment-preflight.tsx";
 
 const SELECTION = { to: "/card-selection" } as const;
 
@@ -41,6 +42,7 @@ function Create({ segment }: { readonly segment: CardSegment }) {
   return (
     <>
       <SegmentSummary segment={segment} />
+      <SegmentPreflight segment={segment} />
       <ApplyForm segment={segment} available={available} onApplied={setApplication} />
     </>
   );

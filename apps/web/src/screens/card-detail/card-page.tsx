@@ -8,17 +8,23 @@ import { cardLabel } from "../../features/cards/card-label.ts";
 import { cardTransactionsLink } from "../../features/cards/card-links.ts";
 import { CardPageActions } from "../../features/cards/card-page-actions.tsx";
 import { CardSheets, useCardSheets } from "../../features/cards/card-sheets.tsx";
+import { isLiving } from "../../features/cards/card-standing.ts";
 import { CardStateNote } from "../../features/cards/card-state-note.tsx";
 import { CardStatusChip } from "../../features/cards/card-status-chip.tsx";
+import { CardBlocks } from "../../features/cards/lifecycle/card-blocks.tsx";
 import { LimitPanel } from "../../features/cards/limit-panel.tsx";
 import { useScrolledPast } from "../../features/cards/use-scrolled-past.ts";
 import { SpendingFigure } from "../../features/figures/lazy-figures.tsx";
+import { LikelyNext, OutlookPanel } from "../../features/outlook/lazy-outlook.tsx";
 import { useLocale } from "../../lib/locale.ts";
 import { CardFace } from "../../ui/card-face.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { IconButton, iconButtonClass } from "../../ui/icon-button.tsx";
 import { SectionHead } from "../../ui/panel.tsx";
+import { inlineLinkClass, textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
+import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx";
+import { PreflightOption, usePreflightSheet } from "./preflight-option.tsx";
 
 interface CardPageProps {
   readonly card: Card;
@@ -45,12 +51,12 @@ function Transactions({ card }: CardPageProps) {
         <Link
           {...cardTransactionsLink(card.id)}
           aria-label={t`Filter transactions`}
-          className={`${iconButtonClass} -mr-3`}
+          className={`${iconButtonClass} -mr-[12px]`}
         >
           <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
         </Link>
       </SectionHead>
-      <CardMovements card={card} />
+      <CardMovements card={card} Explain={LazyStoppedPayment} />
     </section>
   );
 }
@@ -61,7 +67,9 @@ export function CardPage({ card }: CardPageProps) {
   const face = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(face);
   const sheets = useCardSheets();
+  const preflight = usePreflightSheet(card);
   const closed = card.status === "closed";
+  const living = isLiving(card);
   return (
     <>
       <TopBar title={<Title card={card} shown={past} />} backTo={{ to: "/cards" }}>
@@ -80,25 +88,64 @@ export function CardPage({ card }: CardPageProps) {
           </div>
           {closed && (
             <p className="mt-3">
-              <CardStatusChip status="closed" />
+              <CardStatusChip card={card} />
             </p>
           )}
           <CardStateNote card={card} />
           {!closed && (
             <>
               <div className="mt-4.5 mb-3">
-                <CardPageActions card={card} onShow={(name) => sheets.show(name, card)} />
+                {living && (
+                  <CardPageActions card={card} onShow={(name) => sheets.show(name, card)} />
+                )}
               </div>
+              <CardBlocks
+                card={card}
+                onSchedule={() => sheets.show("schedule", card)}
+                support={
+                  <Link
+                    to="/customer-service"
+                    search={{ about: `card:${card.id}` }}
+                    className={inlineLinkClass}
+                  >
+                    <Trans>Contact support</Trans>
+                  </Link>
+                }
+              />
               <LimitPanel card={card} />
+              <div className="mt-3">
+                <OutlookPanel card={card} />
+              </div>
               <div className="mt-3">
                 <SpendingFigure currency={card.currency} cardId={card.id} />
               </div>
             </>
           )}
+          <Link
+            to="/customer-service"
+            search={{ about: `card:${card.id}` }}
+            className={textLinkClass}
+          >
+            <Trans>Ask about this</Trans>
+          </Link>
         </div>
         <Transactions card={card} />
       </main>
-      <CardSheets sheets={sheets} />
+      <CardSheets
+        sheets={sheets}
+        beforeStop={({ id }) => <LikelyNext cardId={id} />}
+        moreOptions={
+          living && (
+            <PreflightOption
+              onOpen={() => {
+                sheets.hide();
+                preflight.show();
+              }}
+            />
+          )
+        }
+      />
+      {preflight.sheet}
     </>
   );
 }

@@ -40,7 +40,7 @@ function ChosenSummary({ segment }: { readonly segment: CardSegment }) {
     <StickySummary>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
         <p role="status">
-          <span className="sr-only">
+          <span className="block text-micro font-medium text-ink-3">
             <Trans>Current selection</Trans>{" "}
           </span>
           <span className="block font-semibold">

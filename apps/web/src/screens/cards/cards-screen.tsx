@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 
 function Cards() {
@@ -66,6 +67,11 @@ export function CardsScreen() {
       </TopBar>
       <main className="px-(--gutter) lg:max-w-[640px]">
         <Cards />
+        <p className="mt-1.5 text-center">
+          <Link to="/card-application" className={textLinkClass}>
+            <Trans>Card applications</Trans>
+          </Link>
+        </p>
       </main>
     </>
   );

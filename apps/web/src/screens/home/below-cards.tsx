@@ -3,13 +3,14 @@ import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ListChecks, Plus } from "lucide-react";
 import { RecentBills } from "../../features/bills/recent-bills.tsx";
-import { SpendingFigure } from "../../features/figures/lazy-figures.tsx";
+import { figurePlace, SpendingFigure } from "../../features/figures/lazy-figures.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { WhenNear } from "../../ui/when-near.tsx";
 import { Welcome } from "./lazy-welcome.tsx";
 
 function QuickActions() {
   return (
-    <div className="mt-3 grid grid-cols-2 gap-2.5">
+    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2.5">
       <Link to="/card-selection" className={buttonClass({ size: "md" })}>
         <Plus aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
         <Trans>Issue card</Trans>
@@ -35,13 +36,13 @@ export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
     <>
       <Welcome cards={cards} onFund={onFund} />
       <RecentBills cards={cards} />
+      <QuickActions />
       {selected !== undefined && (
-        <>
-          <QuickActions />
-          <div className="mt-5">
+        <div className="mt-5">
+          <WhenNear waiting={figurePlace}>
             <SpendingFigure currency={selected.currency} />
-          </div>
-        </>
+          </WhenNear>
+        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { CardSheets, useCardSheets } from "../../features/cards/card-sheets.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { useSelectedCard } from "../../features/cards/selected-card.ts";
@@ -12,14 +12,11 @@ import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { HomeHeader } from "./home-header.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { NarrowHome } from "./narrow-home.tsx";
+import { WideHomeSkeleton } from "./wide-home-skeleton.tsx";
 
-const WideHome = lazyPart(async () => (await import("./wide-home.tsx")).WideHome, <HomeSkeleton />);
-// Nothing without it is missed, so where its code does not come nothing is said.
-const AnnouncementPopup = lazy(() =>
-  import("../../features/announcements/announcement-popup.tsx").then(
-    (module) => ({ default: module.AnnouncementPopup }),
-    () => ({ default: () => null }),
-  ),
+const WideHome = lazyPart(
+  async () => (await import("./wide-home.tsx")).WideHome,
+  <WideHomeSkeleton />,
 );
 
 interface HomeContentProps {
@@ -27,12 +24,20 @@ interface HomeContentProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
 }
 
+/** Nobody comes back to a page that is drawn anew before their eyes. */
+let drawnBefore = false;
+
 function HomeContent({ wide, sheets }: HomeContentProps) {
   const { t } = useLingui();
   const cards = useQuery(cardsQuery);
-  const open = cards.data?.filter((card) => card.status !== "closed") ?? [];
+  // Drawn in slices: all of home at once would leave a phone deaf for a while.
+  const data = useDeferredValue(cards.data, drawnBefore ? cards.data : undefined);
+  const open = data?.filter((card) => card.status !== "closed") ?? [];
   const selected = useSelectedCard(open);
-  if (cards.data === undefined) {
+  useEffect(() => {
+    drawnBefore ||= data !== undefined;
+  }, [data]);
+  if (data === undefined) {
     return cards.isError ? (
       <div className="px-(--gutter) pt-1">
         <ErrorPanel
@@ -41,6 +46,8 @@ function HomeContent({ wide, sheets }: HomeContentProps) {
           onRetry={() => void cards.refetch()}
         />
       </div>
+    ) : wide ? (
+      <WideHomeSkeleton />
     ) : (
       <HomeSkeleton />
     );
@@ -48,7 +55,7 @@ function HomeContent({ wide, sheets }: HomeContentProps) {
   const Home = wide ? WideHome : NarrowHome;
   return (
     <>
-      <Home cards={open} allCards={cards.data} selected={selected} onShow={sheets.show} />
+      <Home cards={open} allCards={data} selected={selected} onShow={sheets.show} />
       <CardSheets sheets={sheets} />
     </>
   );
@@ -66,9 +73,6 @@ export function HomeScreen() {
   const main = (
     <main>
       <HomeContent wide={wide} sheets={sheets} />
-      <Suspense fallback={null}>
-        <AnnouncementPopup hold={sheets.opened?.open === true} />
-      </Suspense>
     </main>
   );
   return wide ? (

@@ -4,34 +4,38 @@ import { useEffect, useState } from "react";
 import { billsQuery, type MovementFilters } from "../../features/bills/bills.queries.ts";
 import { sandboxQuery } from "../../features/wallet/deposit.mutations.ts";
 import { WelcomeChecklist, type WelcomeTarget } from "../../features/welcome/welcome-checklist.tsx";
-import { endWelcome, hasWelcomeEnded } from "../../features/welcome/welcome-memory.ts";
 import { progressOf, type WelcomeProgress } from "../../features/welcome/welcome-steps.ts";
-import { useSession } from "../../lib/session-store.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 
 const PurchaseSheet = lazySheet(async () => {
   return (await import("../../features/welcome/purchase-sheet.tsx")).PurchaseSheet;
 });
 
-interface WelcomeProps {
+export interface WelcomeProps {
   /** All of the customer's cards, closed ones too. */
   readonly cards: readonly Card[];
   /** Opens adding funds to a card. */
   readonly onFund: (card: Card) => void;
 }
 
+interface ChecklistProps extends WelcomeProps {
+  readonly onEnd: () => void;
+}
+
 /** Whether there is any such movement; undefined until that is known. */
-function useAny(filters: MovementFilters): boolean | undefined {
-  const { data } = useInfiniteQuery(billsQuery(filters));
+function useAny(filters: MovementFilters, enabled = true): boolean | undefined {
+  const { data } = useInfiniteQuery({ ...billsQuery(filters), enabled });
   return data?.pages.some((page) => page.data.length > 0);
 }
 
 function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
+  // One after the other: nobody waits for them, and they would be in the way of what is waited for.
   const deposit = useAny({ kind: "deposit", status: "completed" });
-  const funded = useAny({ kind: "card_deposit", status: "completed" });
-  const paid = useAny({ kind: "purchase", status: "completed" });
-  const paying = useAny({ kind: "purchase", status: "processing" });
-  if (deposit === undefined || funded === undefined || paid === undefined || paying === undefined) {
+  const funded = useAny({ kind: "card_deposit", status: "completed" }, deposit !== undefined);
+  const paid = useAny({ kind: "purchase", status: "completed" }, funded !== undefined);
+  const paying = useAny({ kind: "purchase", status: "processing" }, paid === false);
+  const purchase = paid || paying;
+  if (deposit === undefined || funded === undefined || purchase === undefined) {
     return undefined;
   }
   return {
@@ -40,7 +44,7 @@ function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
     deposit,
     card: cards.length > 0,
     funded,
-    purchase: paid || paying,
+    purchase,
   };
 }
 
@@ -50,9 +54,10 @@ function cardToTry(cards: readonly Card[]): Card | undefined {
   return active.find(({ balance }) => /[1-9]/.test(balance)) ?? active[0];
 }
 
-function Checklist({ cards, onFund, onEnd }: WelcomeProps & { readonly onEnd: () => void }) {
+/** First steps on home and how far they were taken; nothing for who had taken them all before. */
+export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   const done = useProgress(cards);
-  const sandbox = useQuery(sandboxQuery);
+  const sandbox = useQuery({ ...sandboxQuery, enabled: done !== undefined });
   const card = cardToTry(cards);
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
@@ -80,7 +85,7 @@ function Checklist({ cards, onFund, onEnd }: WelcomeProps & { readonly onEnd: ()
       ? card && tryIt
       : card && { to: "/cards/$cardId", params: { cardId: card.id } };
   return (
-    <>
+    <div className="mt-3 mb-5">
       <WelcomeChecklist
         done={done}
         onDismiss={onEnd}
@@ -93,23 +98,6 @@ function Checklist({ cards, onFund, onEnd }: WelcomeProps & { readonly onEnd: ()
         }}
       />
       {asked && card && <PurchaseSheet card={card} open={open} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-/** First steps on home, for who has not taken them all nor put them away. */
-export function Welcome(props: WelcomeProps) {
-  const username = useSession().user?.username;
-  const [ended, setEnded] = useState(() => username === undefined || hasWelcomeEnded(username));
-  const end = () => {
-    if (username !== undefined) {
-      endWelcome(username);
-    }
-    setEnded(true);
-  };
-  return ended ? null : (
-    <div className="mt-3 mb-5">
-      <Checklist {...props} onEnd={end} />
     </div>
   );
 }

@@ -9,10 +9,11 @@ import { NoCards } from "../../features/cards/lazy-no-cards.tsx";
 import { selectCard } from "../../features/cards/selected-card.ts";
 import { SpendColumn } from "../../features/cards/spend-column.tsx";
 import { WideCardActions } from "../../features/cards/wide-card-actions.tsx";
-import { SpendingFigure } from "../../features/figures/lazy-figures.tsx";
+import { figurePlace, SpendingFigure } from "../../features/figures/lazy-figures.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFace } from "../../ui/card-face.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { WhenNear } from "../../ui/when-near.tsx";
 import { Welcome } from "./lazy-welcome.tsx";
 import type { HomeProps } from "./narrow-home.tsx";
 
@@ -46,12 +47,10 @@ export function WideHome(props: HomeProps) {
           <h1 className="text-title">
             <Trans>Cards</Trans>
           </h1>
-          {props.selected !== undefined && (
-            <Link to="/card-selection" className={buttonClass({ kind: "primary", size: "md" })}>
-              <Plus aria-hidden="true" size={16} strokeWidth={2} />
-              <Trans>Issue card</Trans>
-            </Link>
-          )}
+          <Link to="/card-selection" className={buttonClass({ kind: "primary", size: "md" })}>
+            <Plus aria-hidden="true" size={16} strokeWidth={2} />
+            <Trans>Issue card</Trans>
+          </Link>
         </div>
         <Main {...props} />
       </div>
@@ -69,7 +68,9 @@ export function WideHome(props: HomeProps) {
         </div>
         {props.selected !== undefined && (
           <div className="mt-4.5">
-            <SpendingFigure currency={props.selected.currency} />
+            <WhenNear waiting={figurePlace}>
+              <SpendingFigure currency={props.selected.currency} />
+            </WhenNear>
           </div>
         )}
       </aside>

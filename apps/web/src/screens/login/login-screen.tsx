@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Link, useRouter, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useRouter, useSearch } from "@tanstack/react-router";
 import { AccountFrame } from "../../features/accounts/account-frame.tsx";
 import { LoginForm } from "../../features/accounts/login-form.tsx";
 import { isCustomerPath } from "../../lib/paths.ts";
@@ -10,6 +10,7 @@ import { textLinkClass } from "../../ui/text-link.ts";
 export function LoginScreen() {
   const router = useRouter();
   const { redirect, expired } = useSearch({ from: "/login" });
+  const signInAs = useLocation({ select: ({ state }) => state.signInAs });
   return (
     <AccountFrame band="tall">
       <h1 className="mt-[22px] text-title">
@@ -21,6 +22,7 @@ export function LoginScreen() {
         </Note>
       )}
       <LoginForm
+        signInAs={signInAs}
         onSignedIn={() => router.history.replace(safeRedirect(redirect, isCustomerPath))}
       />
       <p className="mt-1.5 text-center text-ink-2">

@@ -1,19 +1,67 @@
-import { Trans } from "@lingui/react/macro";
-import { ScrollText } from "lucide-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { TopBar } from "../../ui/top-bar.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { LogsPage } from "../../features/logs/logs-page.tsx";
+import { useListSearch } from "../../lib/use-list-search.ts";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx";
 
+const LogDetailSheet = lazySheet(async () => {
+  return (await import("../../features/logs/log-detail-sheet.tsx")).LogDetailSheet;
+});
+const MovementDetailSheet = lazySheet(async () => {
+  return (await import("../../features/bills/movement-detail-sheet.tsx")).MovementDetailSheet;
+});
+const DevicesSheet = lazySheet(async () => {
+  return (await import("../../features/accounts/devices-sheet.tsx")).DevicesSheet;
+});
+const PasswordSheet = lazySheet(async () => {
+  return (await import("../../features/accounts/password-sheet.tsx")).PasswordSheet;
+});
+
+/** What happened on the account, and what to do where it was somebody else. */
 export function LogsScreen() {
+  const search = useSearch({ from: "/logs" });
+  const onSearch = useListSearch();
+  const { data: cards } = useQuery(cardsQuery);
+  const [asked, setAsked] = useState<"devices" | "password">();
+  const [asking, setAsking] = useState(false);
+  // A sheet still shows what it showed while it closes.
+  const [lastOpen, setLastOpen] = useState(search.open);
+  if (search.open !== undefined && search.open !== lastOpen) {
+    setLastOpen(search.open);
+  }
+  const close = () => onSearch({ open: undefined });
+  const help = (what: "devices" | "password") => {
+    setAsked(what);
+    setAsking(true);
+  };
+  const open = search.open !== undefined;
   return (
     <>
-      <TopBar title={<Trans>Logs</Trans>} backTo={{ to: "/profile" }} />
-      <main className="px-(--gutter)">
-        <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>
-            The log of your account is not shown here yet. It is being written all the same.
-          </Trans>
-        </EmptyState>
-      </main>
+      <LogsPage search={search} onSearch={onSearch} cards={cards} />
+      {lastOpen?.startsWith("mov_") === true && (
+        <MovementDetailSheet
+          movementId={lastOpen}
+          open={open}
+          onClose={close}
+          cards={cards}
+          Explain={LazyStoppedPayment}
+        />
+      )}
+      {lastOpen?.startsWith("log_") === true && (
+        <LogDetailSheet
+          logId={lastOpen}
+          open={open}
+          onClose={close}
+          cards={cards}
+          onDevices={() => help("devices")}
+          onPassword={() => help("password")}
+        />
+      )}
+      {asked === "devices" && <DevicesSheet open={asking} onClose={() => setAsking(false)} />}
+      {asked === "password" && <PasswordSheet open={asking} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,17 +1,64 @@
-import { Trans } from "@lingui/react/macro";
-import { Gavel } from "lucide-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { needsYouQuery } from "../../features/reviews/reviews.queries.ts";
+import { useListSearch } from "../../lib/use-list-search.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { SplitView } from "../../ui/split-view.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
+import { NeedsYou } from "./needs-you.tsx";
+import { WithUs } from "./with-us.tsx";
 
+const DoneReviews = lazyPart(
+  async () => (await import("./done-reviews.tsx")).DoneReviews,
+  <SkeletonRows count={4} />,
+);
+const OpenReview = lazyPart(
+  async () => (await import("./open-review.tsx")).OpenReview,
+  <SkeletonRows count={4} />,
+);
+
+const TABS = ["you", "us", "done"] as const;
+
+/** What is held for somebody's word: the customer's own, or Tessera's. */
 export function PendingReviewsScreen() {
+  const { t } = useLingui();
+  const search = useSearch({ from: "/pending-reviews" });
+  const onSearch = useListSearch<keyof typeof search>();
+  const { data: cards } = useQuery(cardsQuery);
+  const { data: waiting } = useQuery(needsYouQuery);
+  const tab = TABS.find((one) => one === search.tab) ?? "you";
+  const onOpen = (open: string) => onSearch({ open });
   return (
-    <>
-      <TopBar title={<Trans>Pending reviews</Trans>} backTo={{ to: "/profile" }} />
-      <main className="px-(--gutter)">
-        <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>Nothing waits for you. Payments that need your answer appear here.</Trans>
-        </EmptyState>
-      </main>
-    </>
+    <SplitView
+      detailLabel={t`Case`}
+      detail={
+        search.open === undefined ? undefined : <OpenReview key={search.open} id={search.open} />
+      }
+      list={
+        <>
+          <TopBar title={<Trans>Pending reviews</Trans>} backTo={{ to: "/profile" }} />
+          <main className="px-(--gutter) pb-6">
+            <Tabs
+              label={t`Whose turn it is`}
+              tabs={[
+                { value: "you", label: t`Needs you`, count: waiting?.length },
+                { value: "us", label: t`With Tessera` },
+                { value: "done", label: t({ message: "Done", context: "reviews" }) },
+              ]}
+              value={tab}
+              onChange={(next) => onSearch({ tab: next === "you" ? undefined : next })}
+            >
+              {tab === "you" && <NeedsYou cards={cards} onOpen={onOpen} />}
+              {tab === "us" && <WithUs openId={search.open} onOpen={onOpen} />}
+              {tab === "done" && <DoneReviews cards={cards} openId={search.open} onOpen={onOpen} />}
+            </Tabs>
+          </main>
+        </>
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
+  Bell,
   CreditCard,
   FileDown,
   FileText,
@@ -10,14 +11,22 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { HelpRow } from "../../features/accounts/help-row.tsx";
 import { PreferenceRows } from "../../features/accounts/preference-rows.tsx";
 import { SecurityRows } from "../../features/accounts/security-rows.tsx";
+import { ReviewCount } from "../../features/reviews/review-count.tsx";
+import { endWelcome, hasWelcomeEnded } from "../../features/welcome/welcome-memory.ts";
 import { SettingsRowLink } from "../../ui/list-row.tsx";
+import { SupportUnread } from "./support-unread.tsx";
 
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 
-function Group({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+export function Group({
+  title,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <section>
       <h2 className="pt-4.5 pb-0.5 text-small font-medium text-ink-3">{title}</h2>
@@ -40,6 +49,7 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
       <SettingsRowLink
         icon={<Gavel {...ICON} />}
         title={t`Pending reviews`}
+        value={<ReviewCount />}
         to={{ to: "/pending-reviews" }}
       />
       <SettingsRowLink
@@ -62,16 +72,33 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
   );
 }
 
-/** The password, and where the customer is signed in. */
-export function SecurityList() {
+/** Who put the first steps away does not see them again under another name. */
+function carryWelcome(from: string, to: string): void {
+  if (hasWelcomeEnded(from)) {
+    endWelcome(to);
+  }
+}
+
+/** A customer's email, the username, the password, and where they are signed in. */
+export function SecurityList({ children }: { readonly children?: ReactNode }) {
   return (
     <Group title={<Trans>Security</Trans>}>
-      <SecurityRows />
+      {children}
+      <SecurityRows onRenamed={carryWelcome} />
     </Group>
   );
 }
 
-/** Help, language and theme, and the legal texts. */
+/** How the console speaks and looks, for those who help others. */
+export function SettingsList() {
+  return (
+    <Group title={<Trans>Settings</Trans>}>
+      <PreferenceRows />
+    </Group>
+  );
+}
+
+/** Help, language and theme. */
 export function HelpList() {
   const { t } = useLingui();
   return (
@@ -79,9 +106,14 @@ export function HelpList() {
       <SettingsRowLink
         icon={<Headset {...ICON} />}
         title={t`Customer support`}
+        value={<SupportUnread />}
         to={{ to: "/customer-service" }}
       />
-      <HelpRow />
+      <SettingsRowLink
+        icon={<Bell {...ICON} />}
+        title={t`Announcements`}
+        to={{ to: "/system/announcements" }}
+      />
       <PreferenceRows />
     </Group>
   );

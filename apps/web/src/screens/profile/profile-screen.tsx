@@ -3,25 +3,43 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Headset } from "lucide-react";
+import type { ReactNode } from "react";
 import { LogOutButton } from "../../features/accounts/log-out.tsx";
 import { ProfileCompleteness } from "../../features/accounts/profile-completeness.tsx";
 import { ProfileHead } from "../../features/accounts/profile-head.tsx";
 import { AnnouncementBell } from "../../features/announcements/announcement-bell.tsx";
 import { billsQuery } from "../../features/bills/bills.queries.ts";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { EmailRow } from "../../features/email-change/email-row.tsx";
+import { RiskChip } from "../../features/insight/risk-chip.tsx";
+import { RoleChip } from "../../features/operators/role-chip.tsx";
+import { loadTexts } from "../../i18n/catalogue.ts";
+import { factorsQuery } from "../../lib/factors.ts";
+import { areOperatorMenus, useSession } from "../../lib/session-store.ts";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { ControlList, HelpList, LegalList, SecurityList } from "./profile-lists.tsx";
+import { PlacesList } from "./places-list.tsx";
+import { ControlList, HelpList, LegalList, SecurityList, SettingsList } from "./profile-lists.tsx";
+
+const StoppedNote = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../features/withdrawals/stopped-note.tsx"),
+    loadTexts("withdrawals"),
+  ]);
+  return part.StoppedNote;
+}, null);
 
 /** What has been done so far; shown once it is all known. */
 function Completeness() {
   const cards = useQuery(cardsQuery);
   const deposits = useInfiniteQuery(billsQuery({ kind: "deposit", status: "completed" }));
   const fundings = useInfiniteQuery(billsQuery({ kind: "card_deposit", status: "completed" }));
-  if (cards.isError || deposits.isError || fundings.isError) {
+  const factors = useQuery(factorsQuery);
+  if (cards.isError || deposits.isError || fundings.isError || factors.isError) {
     return null;
   }
-  if (!cards.data || !deposits.data || !fundings.data) {
+  if (!cards.data || !deposits.data || !fundings.data || !factors.data) {
     return (
       <Loading>
         <Skeleton className="h-[101px] rounded-panel" />
@@ -37,6 +55,7 @@ function Completeness() {
         deposit: some(deposits.data),
         card: cards.data.length > 0,
         funded: some(fundings.data),
+        factor: factors.data.methods.length > 0,
       }}
     />
   );
@@ -49,33 +68,77 @@ function CardCount() {
   return count === undefined ? null : t`${plural(count, { one: "# card", other: "# cards" })}`;
 }
 
+function Head({ children }: { readonly children?: ReactNode }) {
+  return (
+    <header className="flex min-h-14 items-center justify-between pr-2 pl-(--gutter) lg:pr-0">
+      <h1 className="text-h2">
+        <Trans>My</Trans>
+      </h1>
+      <div className="flex">{children}</div>
+    </header>
+  );
+}
+
 /** The customer: who they are, where everything else is, and how it should look. */
-export function ProfileScreen() {
+function CustomerProfile() {
   const { t } = useLingui();
   return (
-    <div className="lg:max-w-[640px]">
-      <header className="flex min-h-14 items-center justify-between pr-2 pl-(--gutter) lg:pr-0">
-        <h1 className="text-h2">
-          <Trans>My</Trans>
-        </h1>
-        <div className="flex">
-          <Link to="/customer-service" aria-label={t`Customer support`} className={iconButtonClass}>
-            <Headset aria-hidden="true" size={24} strokeWidth={1.6} />
-          </Link>
-          <AnnouncementBell />
-        </div>
-      </header>
+    <>
+      <Head>
+        <Link to="/customer-service" aria-label={t`Customer support`} className={iconButtonClass}>
+          <Headset aria-hidden="true" size={24} strokeWidth={1.6} />
+        </Link>
+        <AnnouncementBell />
+      </Head>
       <main className="px-(--gutter)">
-        <ProfileHead />
+        <ProfileHead>
+          <RiskChip />
+        </ProfileHead>
+        <StoppedNote />
         <Completeness />
         <ControlList cardCount={<CardCount />} />
-        <SecurityList />
+        <SecurityList>
+          <EmailRow />
+        </SecurityList>
         <HelpList />
         <LegalList />
-        <div className="mt-5">
-          <LogOutButton />
-        </div>
+        <LogOut />
       </main>
+    </>
+  );
+}
+
+/** An operator: the pages that the bottom navigation has no room for, and their own safety. */
+function OperatorProfile() {
+  return (
+    <>
+      <Head />
+      <main className="px-(--gutter)">
+        <ProfileHead>
+          <RoleChip />
+        </ProfileHead>
+        <PlacesList />
+        <SecurityList />
+        <SettingsList />
+        <LegalList />
+        <LogOut />
+      </main>
+    </>
+  );
+}
+
+function LogOut() {
+  return (
+    <div className="mt-5">
+      <LogOutButton />
     </div>
+  );
+}
+
+/** Whoever is signed in, and where everything else is. */
+export function ProfileScreen() {
+  const isOperator = areOperatorMenus(useSession().menus);
+  return (
+    <div className="lg:max-w-[640px]">{isOperator ? <OperatorProfile /> : <CustomerProfile />}</div>
   );
 }

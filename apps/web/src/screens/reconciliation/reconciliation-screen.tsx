@@ -1,18 +1,55 @@
-import { Trans } from "@lingui/react/macro";
-import { FileDown } from "lucide-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
+import { useRef } from "react";
+import { MOVEMENT_KIND_LABELS } from "../../features/bills/movement-title.ts";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { ExportForm } from "../../features/reconciliation/export-form.tsx";
+import { ExportList } from "../../features/reconciliation/export-list.tsx";
+import { useLocale } from "../../lib/locale.ts";
+import { cardName } from "../../ui/mosaic/card-name.ts";
+import { SectionHead } from "../../ui/panel.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
+/** `/reconciliation`: statements of accounts and cards, made by the server and kept for a week. */
 export function ReconciliationScreen() {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { data: cards = [] } = useQuery(cardsQuery);
+  const statements = useRef<HTMLElement>(null);
+  const cardChoices = cards.map((card) => ({ ...card, name: cardName(card, locale) }));
+  const kindChoices = MOVEMENT_KINDS.map((kind) => ({
+    kind,
+    label: t(MOVEMENT_KIND_LABELS[kind]),
+  }));
   return (
     <>
       <TopBar title={<Trans>Reconciliation export</Trans>} backTo={{ to: "/profile" }} />
-      <main className="px-(--gutter)">
-        <EmptyState icon={<FileDown aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>
-            No exports yet. Your bills and transactions hold everything an export would.
-          </Trans>
-        </EmptyState>
+      <main className="px-(--gutter) pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_348px] lg:items-start lg:gap-10">
+        <section className="lg:sticky lg:top-14 lg:order-2" aria-labelledby="new-statement">
+          <SectionHead
+            title={
+              <span id="new-statement">
+                <Trans>New statement</Trans>
+              </span>
+            }
+          />
+          <ExportForm
+            cards={cardChoices}
+            kinds={kindChoices}
+            onAsked={() => statements.current?.scrollIntoView({ block: "start" })}
+          />
+        </section>
+        <section ref={statements} className="mt-7 lg:mt-0" aria-labelledby="statements">
+          <SectionHead
+            title={
+              <span id="statements">
+                <Trans>Statements</Trans>
+              </span>
+            }
+          />
+          <ExportList />
+        </section>
       </main>
     </>
   );

@@ -19,7 +19,7 @@ export function RegisterScreen() {
       tone: "success",
       text: t`Account created. Sign in to go on.`,
     });
-    void navigate({ to: "/login" });
+    void navigate({ to: "/login", state: { signInAs: email } });
   };
 
   return (

@@ -1,18 +1,64 @@
-import { Trans } from "@lingui/react/macro";
-import { ShieldCheck } from "lucide-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { InsightDays } from "@tessera/contract/risk/insight.schemas";
+import { useState } from "react";
+import { insightQuery } from "../../features/insight/insight.queries.ts";
+import { useDisplayCurrency } from "../../features/wallet/display-currency.ts";
+import { CompactSelect } from "../../ui/compact-select.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Loading, Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
+import { InsightPage } from "./insight-page.tsx";
 
-export function RiskMonitoringScreen() {
+function InsightSkeleton() {
   return (
     <>
-      <TopBar title={<Trans>Risk insight</Trans>} backTo={{ to: "/profile" }} />
+      <Loading>
+        <Skeleton className="h-64 rounded-panel" />
+        <Skeleton className="mt-7 h-5 w-2/5" />
+        <div className="mt-4 flex gap-5">
+          <Skeleton className="size-32 flex-none" />
+          <Skeleton className="h-32 flex-1" />
+        </div>
+      </Loading>
+      <div className="mt-7">
+        <SkeletonRows count={3} />
+      </div>
+    </>
+  );
+}
+
+/** `/risk-monitoring`: how safely the cards are used, why, and what would make it safer. */
+export function RiskMonitoringScreen() {
+  const { t } = useLingui();
+  const [days, setDays] = useState<InsightDays>("30");
+  const insight = useQuery(insightQuery(days, useDisplayCurrency()));
+  return (
+    <>
+      <TopBar title={<Trans>Risk insight</Trans>} backTo={{ to: "/profile" }}>
+        <span className="pr-3 lg:pr-0">
+          <CompactSelect
+            label={t`Period`}
+            options={[
+              { value: "30", label: t`30 days` },
+              { value: "90", label: t`90 days` },
+              { value: "365", label: t`365 days` },
+            ]}
+            value={days}
+            onChange={setDays}
+          />
+        </span>
+      </TopBar>
       <main className="px-(--gutter)">
-        <EmptyState icon={<ShieldCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>
-            Nothing to report yet. Your score and its reasons appear here after your first payments.
-          </Trans>
-        </EmptyState>
+        {insight.data !== undefined && <InsightPage insight={insight.data} days={days} />}
+        {insight.data === undefined && insight.isError && (
+          <ErrorPanel
+            message={t`Failed to load the risk insight`}
+            aboutMoney
+            onRetry={() => void insight.refetch()}
+          />
+        )}
+        {insight.isPending && <InsightSkeleton />}
       </main>
     </>
   );

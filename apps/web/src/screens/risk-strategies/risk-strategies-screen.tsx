@@ -1,17 +1,112 @@
-import { Trans } from "@lingui/react/macro";
-import { SlidersHorizontal } from "lucide-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useSearch } from "@tanstack/react-router";
+import { CircleQuestionMark, GraduationCap } from "lucide-react";
+import { useState } from "react";
+import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { RuleList } from "../../features/risk/rule-list.tsx";
+import { useListSearch } from "../../lib/use-list-search.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyPart, lazySheet } from "../../ui/lazy-part.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
-export function RiskStrategiesScreen() {
+const RuleEditor = lazyPart(
+  async () => (await import("../../features/risk/editor/rule-editor.tsx")).RuleEditor,
+  null,
+);
+const TemplateList = lazyPart(
+  async () => (await import("../../features/risk/template-list.tsx")).TemplateList,
+  <SkeletonRows count={8} />,
+);
+const HitList = lazyPart(
+  async () => (await import("../../features/risk/hit-list.tsx")).HitList,
+  <SkeletonRows count={6} />,
+);
+const RulesHelpSheet = lazySheet(
+  async () => (await import("../../features/risk/rules-help-sheet.tsx")).RulesHelpSheet,
+);
+const MovementDetailSheet = lazySheet(
+  async () => (await import("../../features/bills/movement-detail-sheet.tsx")).MovementDetailSheet,
+);
+
+const TABS = ["rules", "templates", "log"] as const;
+
+function StrategyCentre() {
+  const { t } = useLingui();
+  const search = useSearch({ from: "/risk-strategies" });
+  const onSearch = useListSearch<"tab" | "strategy">();
+  const { data: cards } = useQuery(cardsQuery);
+  const [helping, setHelping] = useState(false);
+  // The sheet still shows what it showed while it closes.
+  const [lastOpen, setLastOpen] = useState(search.open);
+  if (search.open !== undefined && search.open !== lastOpen) {
+    setLastOpen(search.open);
+  }
+  const tab = TABS.find((one) => one === search.tab) ?? "rules";
   return (
     <>
-      <TopBar title={<Trans>Strategy center</Trans>} backTo={{ to: "/profile" }} />
-      <main className="px-(--gutter)">
-        <EmptyState icon={<SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>No rules yet. Every payment follows your cards’ own limits.</Trans>
-        </EmptyState>
+      <TopBar title={<Trans>Strategy center</Trans>} backTo={{ to: "/profile" }}>
+        <Link to="/practice" className={buttonClass({ kind: "text", size: "md" })}>
+          <GraduationCap aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Trans>Practise</Trans>
+        </Link>
+        <IconButton
+          label={t`How rules work`}
+          aria-haspopup="dialog"
+          onClick={() => setHelping(true)}
+        >
+          <CircleQuestionMark aria-hidden="true" size={24} strokeWidth={1.6} />
+        </IconButton>
+      </TopBar>
+      <main className="px-(--gutter) pt-1.5 lg:max-w-[720px]">
+        <Tabs
+          label={t`Strategy center`}
+          tabs={[
+            { value: "rules", label: t`My rules` },
+            { value: "templates", label: t`Templates` },
+            { value: "log", label: t`Log` },
+          ]}
+          value={tab}
+          onChange={(next) =>
+            onSearch({ tab: next === "rules" ? undefined : next, strategy: undefined })
+          }
+        >
+          {tab === "rules" && <RuleList cards={cards} />}
+          {tab === "templates" && <TemplateList currency={cards?.[0]?.currency ?? "USD"} />}
+          {tab === "log" && (
+            <HitList
+              cards={cards}
+              strategyId={search.strategy}
+              onStrategy={(strategy) => onSearch({ strategy })}
+              onOpen={(open) => onSearch({ open })}
+            />
+          )}
+        </Tabs>
       </main>
+      <RulesHelpSheet open={helping} onClose={() => setHelping(false)} />
+      {lastOpen !== undefined && (
+        <MovementDetailSheet
+          movementId={lastOpen}
+          open={search.open !== undefined}
+          onClose={() => onSearch({ open: undefined })}
+          cards={cards}
+        />
+      )}
     </>
+  );
+}
+
+/** The customer's rules, templates for new ones and their log; or one rule in the editor. */
+export function RiskStrategiesScreen() {
+  const { rule, template } = useSearch({ from: "/risk-strategies" });
+  const suggested = useLocation({ select: ({ state }) => state.draft });
+  const { data: cards } = useQuery(cardsQuery);
+  return rule === undefined ? (
+    <StrategyCentre />
+  ) : (
+    <RuleEditor ruleId={rule} template={template} suggested={suggested} cards={cards} />
   );
 }

@@ -8,7 +8,7 @@ import { useListSearch } from "../../lib/use-list-search.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-const KINDS = ["deposit", "withdrawal"] as const;
+const KINDS = ["deposit", "withdrawal", "withdrawal_return"] as const;
 
 function NothingYet() {
   return (

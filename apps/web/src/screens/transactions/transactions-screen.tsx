@@ -8,6 +8,7 @@ import { MovementsPage } from "../../features/bills/movements-page.tsx";
 import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx";
 
 const KINDS = MOVEMENT_KINDS.filter((kind) => kind !== "deposit" && kind !== "withdrawal");
 
@@ -24,6 +25,7 @@ export function TransactionsScreen() {
       onSearch={useListSearch()}
       pages={pages}
       cards={cards}
+      Explain={LazyStoppedPayment}
       kinds={KINDS}
       empty={
         <EmptyState>

@@ -8,16 +8,27 @@ import { HoldingsFigure } from "../../features/figures/lazy-figures.tsx";
 import { useDisplayCurrency } from "../../features/wallet/display-currency.ts";
 import { walletHistoryQuery, walletQuery } from "../../features/wallet/wallet.queries.ts";
 import { WalletTotal } from "../../features/wallet/wallet-total.tsx";
+import { loadTexts } from "../../i18n/catalogue.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
-import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SectionHead } from "../../ui/panel.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { RecentHistory } from "./recent-history.tsx";
 
+const StoppedNote = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../features/withdrawals/stopped-note.tsx"),
+    loadTexts("withdrawals"),
+  ]);
+  return part.StoppedNote;
+}, null);
+
 const MAX_THUMBS = 6;
+const HEADER_LINK =
+  "flex min-h-11 items-center gap-1.5 rounded-small px-3 text-small font-medium text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
 
 function CardThumbs() {
   const { data } = useQuery(cardsQuery);
@@ -77,28 +88,26 @@ function MoveMoney() {
 
 /** What the customer has, where it is, and the latest of what came and went. */
 export function WalletScreen() {
-  const { t } = useLingui();
   const currency = useDisplayCurrency();
   const history = useInfiniteQuery(walletHistoryQuery());
   return (
     <>
-      <header className="flex min-h-14 items-center pr-2 pl-5 lg:px-0">
-        <h1 className="flex-1 text-h2">
+      <header className="flex min-h-14 flex-wrap items-center pr-2 pl-5 lg:px-0">
+        <h1 className="flex-[1_1_4rem] text-h2">
           <Trans>Wallet</Trans>
         </h1>
-        <Link to="/wallet/asset-detail" aria-label={t`Asset detail`} className={iconButtonClass}>
-          <ChartPie aria-hidden="true" size={22} strokeWidth={1.75} />
+        <Link to="/wallet/asset-detail" className={HEADER_LINK}>
+          <ChartPie aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Trans>Asset detail</Trans>
         </Link>
-        <Link
-          to="/wallet/transaction-history"
-          aria-label={t`Deposit and withdrawal history`}
-          className={iconButtonClass}
-        >
-          <History aria-hidden="true" size={22} strokeWidth={1.75} />
+        <Link to="/wallet/transaction-history" className={HEADER_LINK}>
+          <History aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Trans>History</Trans>
         </Link>
       </header>
       <main className="px-(--gutter) lg:grid lg:grid-cols-[minmax(0,1fr)_348px] lg:items-start lg:gap-10">
         <div>
+          <StoppedNote />
           <Total />
           <MoveMoney />
           <div className="mt-4">

@@ -1,16 +1,100 @@
-import { Trans } from "@lingui/react/macro";
-import { ArrowUpRight } from "lucide-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useDisplayCurrency } from "../../features/wallet/display-currency.ts";
+import { walletQuery } from "../../features/wallet/wallet.queries.ts";
+import { DayLimit } from "../../features/withdrawals/day-limit.tsx";
+import { UnderWay } from "../../features/withdrawals/under-way.tsx";
+import { WithdrawForm } from "../../features/withdrawals/withdraw-form.tsx";
+import { WithdrawalView } from "../../features/withdrawals/withdrawal-view.tsx";
+import styles from "../../features/withdrawals/withdrawals.module.css";
+import {
+  addressesQuery,
+  termsQuery,
+  withdrawalQuery,
+  withdrawalsQuery,
+} from "../../features/withdrawals/withdrawals.queries.ts";
+import { messageOf } from "../../lib/api-error.ts";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
+function WithdrawSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-11 w-full rounded-small" />
+      <Skeleton className="mt-3.5 h-[272px] w-full rounded-panel" />
+      <Skeleton className="mt-2.5 h-20 w-full rounded-control" />
+    </Loading>
+  );
+}
+
+function NewWithdrawal() {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: "/wallet/withdraw" });
+  const terms = useQuery(termsQuery);
+  const addresses = useQuery(addressesQuery);
+  const list = useQuery(withdrawalsQuery);
+  const wallet = useQuery(walletQuery(useDisplayCurrency()));
+  if (terms.isPending || addresses.isPending) {
+    return <WithdrawSkeleton />;
+  }
+  if (terms.data === undefined || addresses.data === undefined) {
+    return (
+      <ErrorPanel
+        aboutMoney
+        message={messageOf(terms.error ?? addresses.error, t`Failed to load withdrawals`)}
+        onRetry={() => void Promise.all([terms.refetch(), addresses.refetch()])}
+      />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <WithdrawForm
+        terms={terms.data}
+        addresses={addresses.data}
+        balances={wallet.data?.balances}
+        onDone={({ id }) =>
+          // The address then names it, so that a reload finds it again.
+          void navigate({ search: { id }, replace: true, resetScroll: true })
+        }
+      />
+      <div className="flex flex-col gap-5">
+        <UnderWay withdrawals={list.data ?? []} />
+        <DayLimit terms={terms.data} />
+      </div>
+    </div>
+  );
+}
+
+function OneWithdrawal({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const { data, dataUpdatedAt, isPending, error, refetch } = useQuery(withdrawalQuery(id));
+  if (isPending) {
+    return <WithdrawSkeleton />;
+  }
+  return data === undefined ? (
+    <ErrorPanel
+      aboutMoney
+      message={messageOf(error, t`Failed to load the withdrawal`)}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <WithdrawalView withdrawal={data} toldAtMs={dataUpdatedAt} />
+  );
+}
+
+/** Withdrawing: how much and where to, then how it goes. */
 export function WithdrawScreen() {
+  const { id } = useSearch({ from: "/wallet/withdraw" });
   return (
     <>
-      <TopBar title={<Trans>Withdraw</Trans>} backTo={{ to: "/wallet" }} />
+      <TopBar
+        title={<Trans>Withdraw</Trans>}
+        backTo={id === undefined ? { to: "/wallet" } : { to: "/wallet/withdraw", search: {} }}
+      />
       <main className="px-(--gutter)">
-        <EmptyState icon={<ArrowUpRight aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>No withdrawal can be made yet. What is in your account stays there.</Trans>
-        </EmptyState>
+        {id === undefined ? <NewWithdrawal /> : <OneWithdrawal key={id} id={id} />}
       </main>
     </>
   );

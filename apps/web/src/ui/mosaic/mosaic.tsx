@@ -1,21 +1,49 @@
+import { useEffect, useState } from "react";
+import { keptPicture, requestPicture, type Sketch } from "./kept-pictures.ts";
 import type { Picture } from "./paint.ts";
+import { cssColour } from "./palette.ts";
 
 interface MosaicProps {
-  readonly picture: Picture;
+  readonly sketch: Sketch;
   readonly className?: string | undefined;
 }
 
-/** A painted mosaic. Decorative: whatever holds it carries the card's name. */
-export function Mosaic({ picture, className }: MosaicProps) {
+interface Painted {
+  readonly key: string;
+  readonly picture: Picture;
+}
+
+function usePicture(sketch: Sketch): Picture | undefined {
+  const { key } = sketch;
+  const [painted, setPainted] = useState<Painted>();
+  const picture = painted?.key === key ? painted.picture : keptPicture(key);
+  const missing = picture === undefined;
+  useEffect(
+    () =>
+      missing
+        ? requestPicture(sketch, (done) => setPainted({ key: sketch.key, picture: done }))
+        : undefined,
+    [missing, sketch],
+  );
+  return picture;
+}
+
+/**
+ * A mosaic: its grout at once, its tiles as soon as they are painted, which holds up nothing.
+ * Decorative: whatever holds it carries the card's name.
+ */
+export function Mosaic({ sketch, className }: MosaicProps) {
+  const picture = usePicture(sketch);
+  const [left, top, right, bottom] = sketch.options.box;
   return (
     <svg
-      viewBox={picture.viewBox}
+      viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className={className}
-      style={{ backgroundColor: picture.grout }}
+      style={{ backgroundColor: cssColour(sketch.options.groutColour) }}
     >
-      {picture.strokes.map((stroke) => (
+      {picture?.map((stroke) => (
         <path key={stroke.fill} fill={stroke.fill} d={stroke.d} />
       ))}
     </svg>

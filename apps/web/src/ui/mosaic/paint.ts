@@ -11,13 +11,8 @@ export interface Stroke {
   readonly d: string;
 }
 
-export interface Picture {
-  readonly viewBox: string;
-  /** What shows between the tiles. */
-  readonly grout: string;
-  readonly ground: string;
-  readonly strokes: readonly Stroke[];
-}
+/** A painted mosaic: its strokes, in no order, since no tile covers another. */
+export type Picture = readonly Stroke[];
 
 /** `card` keeps the calm zone, `full` lights every tile, `frozen` none. */
 export type Lighting = "card" | "full" | "frozen";
@@ -112,17 +107,22 @@ function strokesOf(strokes: ReadonlyMap<string, string>): Stroke[] {
 
 /** Lays, lights and cuts a mosaic. Pure: the same options give the same picture. */
 export function paint(options: PaintOptions): Picture {
+  const steps = paintSteps(options);
+  let step = steps.next();
+  while (!step.done) {
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** The same, tile by tile, for whoever has other things to do in between. */
+export function* paintSteps(options: PaintOptions): Generator<void, Picture> {
   const byColour = new Map<string, string>();
   for (const piece of piecesOf(options)) {
     addTo(byColour, piece);
+    yield;
   }
-  const [left, top, right, bottom] = options.box;
-  return {
-    viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
-    grout: cssColour(options.groutColour),
-    ground: cssColour(options.colours[0]),
-    strokes: strokesOf(byColour),
-  };
+  return strokesOf(byColour);
 }
 
 /**

@@ -5,6 +5,7 @@ import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { useLocale } from "../../../lib/locale.ts";
+import { useSettled } from "../../../lib/use-settled.ts";
 import { wireAmount } from "../../../ui/amount-text.ts";
 import { CardThumb } from "../../../ui/card-thumb.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
@@ -20,11 +21,12 @@ import { FundingNotice } from "./funding-notice.tsx";
 import { FUNDING_TEXTS } from "./funding-texts.ts";
 import { shortfallOf } from "./shortfall.ts";
 import { useFunding } from "./use-funding.ts";
-import { useSettled } from "./use-settled.ts";
 
 interface FundingSheetProps {
   readonly card: Card;
   readonly operation: FundingOperation;
+  /** What is filled in at first, as a wire amount. */
+  readonly amount?: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -69,16 +71,18 @@ function useTypedQuote(card: Card, operation: FundingOperation, typed: string, p
 
 /** The refusal that a new quote puts right. A used one does not: it may have been carried out. */
 const EXPIRED = "quote_expired";
+/** Nothing was looked at, let alone charged: the same quote may be sent again. */
+const TOO_MANY = "rate_limited";
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.code : undefined;
 }
 
 /** Adds funds to a card, or transfers them out: how much, a last look, and done. */
-export function FundingSheet({ card, operation, open, onClose }: FundingSheetProps) {
+export function FundingSheet({ card, operation, amount, open, onClose }: FundingSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(amount ?? "");
   const [reviewed, setReviewed] = useState<Quote | null>(null);
   const texts = FUNDING_TEXTS[operation];
   const renew = useRef<() => Promise<unknown>>(async () => {});
@@ -105,7 +109,8 @@ export function FundingSheet({ card, operation, open, onClose }: FundingSheetPro
   // While its outcome is not known, the quote that was sent stays the one on the screen.
   const shown = reviewed !== null && busy ? reviewed : (typedQuote.quote ?? reviewed);
   const renewed = reviewed !== null && shown !== null && !sameTerms(reviewed, shown);
-  const refused = funding.state.kind === "failed" && codeOf(funding.state.error) !== EXPIRED;
+  const failure = funding.state.kind === "failed" ? codeOf(funding.state.error) : undefined;
+  const refused = funding.state.kind === "failed" && failure !== EXPIRED && failure !== TOO_MANY;
 
   const confirm = () => {
     if (shown !== null) {

@@ -26,11 +26,9 @@ export function QuickAmounts({ currency, value, onChoose, everything }: QuickAmo
       : [[everything, t({ message: "All", context: "amount" })] as const]),
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend has no place in this row
-    <div
-      role="group"
+    <fieldset
       aria-label={t`Quick amounts`}
-      className="grid grid-cols-[repeat(auto-fit,minmax(max(64px,4.2rem),1fr))] gap-2"
+      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(max(64px,4.2rem),1fr))] gap-2"
     >
       {amounts.map(([amount, label]) => (
         <button
@@ -48,6 +46,6 @@ export function QuickAmounts({ currency, value, onChoose, everything }: QuickAmo
           {label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -4,6 +4,8 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { factorsQuery } from "../../../lib/factors.ts";
+import { queryClient } from "../../../lib/query-client.ts";
 import { CardDetailsSheet } from "./card-details-sheet.tsx";
 
 const card = {
@@ -51,6 +53,8 @@ function open() {
 }
 
 beforeEach(() => {
+  const none = { methods: [], totp: null, passkeys: [], recoveryCodesLeft: 0, required: false };
+  queryClient.setQueryData(factorsQuery.queryKey, none);
   vi.stubGlobal("matchMedia", () => ({
     matches: true,
     addEventListener: () => {},

@@ -7,9 +7,8 @@ import { cardName } from "../../../ui/mosaic/card-name.ts";
 import { tierOf } from "../../../ui/mosaic/palette.ts";
 import { networkName } from "../../../ui/network-mark.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { RevealForm } from "./reveal-form.tsx";
-import { SecretsView } from "./secrets-view.tsx";
-import { useSecrets } from "./use-secrets.ts";
+import { OwnDetails } from "./own-details.tsx";
+import { StripeDetails } from "./stripe-details.tsx";
 
 interface CardDetailsSheetProps {
   readonly card: Card;
@@ -21,7 +20,6 @@ interface CardDetailsSheetProps {
 export function CardDetailsSheet({ card, open, onClose }: CardDetailsSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { state, reveal } = useSecrets(card.id, open);
   return (
     <Sheet
       open={open}
@@ -30,20 +28,10 @@ export function CardDetailsSheet({ card, open, onClose }: CardDetailsSheetProps)
       subtitle={`${t(TIER_LABELS[tierOf(card.type)])} · ${networkName(card.network)}`}
       lead={<CardThumb cardId={card.id} type={card.type} />}
     >
-      {state.kind === "shown" ? (
-        <SecretsView
-          secrets={state.secrets}
-          network={card.network}
-          hidesAtMs={state.hidesAtMs}
-          onHide={onClose}
-        />
+      {card.numberAt === "stripe" ? (
+        <StripeDetails cardId={card.id} open={open} onClose={onClose} />
       ) : (
-        <RevealForm
-          asking={state.kind === "asking"}
-          why={state.kind === "hidden" ? state.why : "never-shown"}
-          error={state.kind === "hidden" ? state.error : undefined}
-          onReveal={reveal}
-        />
+        <OwnDetails card={card} open={open} onClose={onClose} />
       )}
     </Sheet>
   );

@@ -1,74 +1,56 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { REVEAL_SECONDS } from "@tessera/contract/constants";
+import { useRef } from "react";
+import { messageOf } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
 import { Note } from "../../../ui/panel.tsx";
-import { PasswordInput } from "../../../ui/password-input.tsx";
+import { ProofField } from "../../../ui/proof/proof-field.tsx";
+import { type Prove, useExplained, useProof } from "../../../ui/proof/use-proof.ts";
+import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import type { Hidden } from "./use-secrets.ts";
 
 interface RevealFormProps {
   readonly asking: boolean;
   readonly why: Hidden;
   readonly error: unknown;
-  readonly onReveal: (password: string) => void;
-}
-
-function isWrongPassword(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "proof_invalid";
+  readonly onReveal: (prove: Prove) => void;
 }
 
 /** Asks who is there before a card's details are shown. */
 export function RevealForm({ asking, why, error, onReveal }: RevealFormProps) {
   const { t } = useLingui();
-  const [password, setPassword] = useState("");
-  const [empty, setEmpty] = useState(false);
-  const wrong = isWrongPassword(error) ? error.message : undefined;
-  const failed = error !== undefined && wrong === undefined;
-  const missing = empty ? t`Enter your password` : undefined;
+  const proving = useProof();
+  const failed = useExplained(proving, error);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFocus(form, proving.round);
   return (
     <form
+      ref={form}
       className="pt-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (asking) {
           return;
         }
-        setEmpty(password === "");
-        if (password !== "") {
-          onReveal(password);
-          setPassword("");
+        if (proving.check()) {
+          onReveal(proving.prover());
+          proving.clear();
         }
       }}
     >
       {why !== "never-shown" && (
         <Note role="status" className="mb-4">
           {why === "time" ? (
-            <Trans>Details were hidden after 60 seconds.</Trans>
+            <Trans>Details were hidden after {REVEAL_SECONDS} seconds.</Trans>
           ) : (
             <Trans>Details were hidden when you left this page.</Trans>
           )}
         </Note>
       )}
       <p className="mb-4 text-ink-2">
-        <Trans>Enter your password to see the card number and CVV. Every look is recorded.</Trans>
+        <Trans>Confirm that it’s you to see the card number and CVV. Every look is recorded.</Trans>
       </p>
-      <Field label={t`Password`} error={missing ?? wrong}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setEmpty(false);
-            }}
-            autoComplete="current-password"
-            maxLength={128}
-            // The sheet opened to ask for this.
-            autoFocus
-          />
-        )}
-      </Field>
+      <ProofField proving={proving} autoFocus />
       {failed && (
         <Note tone="negative" role="alert" className="mt-4">
           <p className="font-semibold">

@@ -1,92 +1,9 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import type { BillingAddress, CardSecrets } from "@tessera/contract/cards/cards.schemas";
-import { EyeOff } from "lucide-react";
-import type { ReactNode } from "react";
-import { useLocale } from "../../../lib/locale.ts";
-import { Button } from "../../../ui/button.tsx";
+import { useLingui } from "@lingui/react/macro";
+import type { CardSecrets } from "@tessera/contract/cards/cards.schemas";
 import { formatExpiry } from "../../../ui/card-face.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { Chip } from "../../../ui/status-chip.tsx";
-import { useCountdown } from "../../../ui/use-countdown.ts";
+import { DetailsLayout } from "./details-layout.tsx";
 import { groupPan } from "./group-pan.ts";
-
-function Secret({
-  label,
-  value,
-  big,
-  copy,
-}: {
-  readonly label: ReactNode;
-  readonly value: string;
-  readonly big?: boolean;
-  readonly copy: ReactNode;
-}) {
-  return (
-    <div className="flex min-h-15 items-center justify-between gap-3 py-1">
-      <div className="min-w-0">
-        <div className="text-small text-ink-3">{label}</div>
-        <div className={`mt-px tracking-[.01em] ${big ? "text-h2" : "text-h"}`}>{value}</div>
-      </div>
-      {copy}
-    </div>
-  );
-}
-
-/** The lines of an address as they are written on an envelope. */
-function addressLines(address: BillingAddress, locale: string): readonly string[] {
-  const { line1, line2, city, region, postalCode, country } = address;
-  const place = [city, [region, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  const name = new Intl.DisplayNames([locale], { type: "region" }).of(country) ?? country;
-  return [[line1, line2].filter(Boolean).join(", "), place, name];
-}
-
-function Address({ address }: { readonly address: BillingAddress }) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  const lines = addressLines(address, locale);
-  return (
-    <div className="pt-3 pb-1">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-small text-ink-3">
-          <Trans>Billing address</Trans>
-        </span>
-        <Chip tone="neutral">{address.assignment === "auto" ? t`Auto-assigned` : t`Custom`}</Chip>
-      </div>
-      <div className="flex items-center justify-between gap-3">
-        <address className="min-w-0 pt-1 font-medium not-italic">
-          {lines.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-        <CopyButton
-          text={() => lines.join("\n")}
-          label={t`Copy billing address`}
-          copiedText={t`Billing address copied`}
-        />
-      </div>
-    </div>
-  );
-}
-
-function HidesIn({ atMs, onHide }: { readonly atMs: number; readonly onHide: () => void }) {
-  const left = useCountdown(atMs);
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  return (
-    <div className="mt-2 flex items-center gap-2.5 rounded-control bg-fill py-1 pr-1 pl-3.5 text-small text-ink-2">
-      <EyeOff aria-hidden="true" size={18} strokeWidth={1.75} className="flex-none" />
-      <span className="flex-1">
-        <Trans>
-          Details hide in <b className="font-medium text-ink">{time}</b>
-        </Trans>
-      </span>
-      <Button kind="text" size="md" className="px-3" onClick={onHide}>
-        <Trans>Hide now</Trans>
-      </Button>
-    </div>
-  );
-}
 
 interface SecretsViewProps {
   readonly secrets: CardSecrets;
@@ -95,50 +12,26 @@ interface SecretsViewProps {
   readonly onHide: () => void;
 }
 
-/** A card's number, expiry, CVV and billing address, for a minute. Nothing here is announced. */
+/** A card's number, expiry, CVV and billing address as Tessera keeps them, for a minute. */
 export function SecretsView({ secrets, network, hidesAtMs, onHide }: SecretsViewProps) {
   const { t } = useLingui();
-  const expiry = formatExpiry(secrets.expiryMonth, secrets.expiryYear);
+  const { pan, cvv, expiryMonth, expiryYear, billingAddress } = secrets;
+  const expiry = formatExpiry(expiryMonth, expiryYear);
+  const copyNumber = (
+    <CopyButton text={() => pan} label={t`Copy card number`} copiedText={t`Card number copied`} />
+  );
+  const copyExpiry = (
+    <CopyButton text={() => expiry} label={t`Copy expiry`} copiedText={t`Expiry copied`} />
+  );
+  const copyCvv = <CopyButton text={() => cvv} label={t`Copy CVV`} copiedText={t`CVV copied`} />;
   return (
-    <div className="animate-[step-in_220ms]">
-      <Secret
-        label={<Trans>Card number</Trans>}
-        value={groupPan(secrets.pan, network)}
-        big
-        copy={
-          <CopyButton
-            text={() => secrets.pan}
-            label={t`Copy card number`}
-            copiedText={t`Card number copied`}
-          />
-        }
-      />
-      <hr className="border-line" />
-      <div className="grid grid-cols-2 gap-x-4 divide-x divide-line">
-        <Secret
-          label={<Trans>Expiry</Trans>}
-          value={expiry}
-          copy={
-            <span className="pr-4">
-              <CopyButton
-                text={() => expiry}
-                label={t`Copy expiry`}
-                copiedText={t`Expiry copied`}
-              />
-            </span>
-          }
-        />
-        <Secret
-          label={<Trans>CVV</Trans>}
-          value={secrets.cvv}
-          copy={
-            <CopyButton text={() => secrets.cvv} label={t`Copy CVV`} copiedText={t`CVV copied`} />
-          }
-        />
-      </div>
-      <hr className="border-line" />
-      <Address address={secrets.billingAddress} />
-      <HidesIn atMs={hidesAtMs} onHide={onHide} />
-    </div>
+    <DetailsLayout
+      number={{ value: groupPan(pan, network), copy: copyNumber }}
+      expiry={{ value: expiry, copy: copyExpiry }}
+      cvv={{ value: cvv, copy: copyCvv }}
+      billingAddress={billingAddress}
+      hidesAtMs={hidesAtMs}
+      onHide={onHide}
+    />
   );
 }

@@ -1,0 +1,118 @@
+import { msg } from "@lingui/core/macro";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { textSearch } from "../lib/search-state.ts";
+import { auditSearch, customerSearch } from "./list-searches.ts";
+import { root } from "./root-route.tsx";
+import { withTexts } from "./with-texts.ts";
+
+const operatorReviews = createRoute({
+  getParentRoute: () => root,
+  path: "/system/reviews",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Review queues` },
+  validateSearch: textSearch("kind", "stage", "assigned", "overdue", "open"),
+  component: lazyRouteComponent(
+    () =>
+      withTexts(
+        import("../screens/operator-reviews/operator-reviews-screen.tsx"),
+        "reviews",
+        "operators",
+      ),
+    "OperatorReviewsScreen",
+  ),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: "/system/audit",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Audit log` },
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/audit/audit-screen.tsx"), "logs"),
+    "AuditScreen",
+  ),
+});
+
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: "/system/customers",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Customers` },
+  validateSearch: customerSearch,
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/customers/customers-screen.tsx"), "customers"),
+    "CustomersScreen",
+  ),
+});
+
+/** The list stays where it is while its customers are opened one after the other. */
+const customer = createRoute({
+  getParentRoute: () => customers,
+  path: "$customerId",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Customer` },
+});
+
+const announcements = createRoute({
+  getParentRoute: () => root,
+  path: "/system/announcements",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Announcements` },
+  validateSearch: textSearch("edit", "status", "type", "audience", "missing", "q"),
+  component: lazyRouteComponent(
+    () => import("../screens/announcements/announcements-screen.tsx"),
+    "AnnouncementsScreen",
+  ),
+});
+
+const board = createRoute({
+  getParentRoute: () => root,
+  path: "/system/board",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Board` },
+  validateSearch: textSearch("window"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/board/board-screen.tsx"), "programme"),
+    "BoardScreen",
+  ),
+});
+
+const network = createRoute({
+  getParentRoute: () => root,
+  path: "/system/network",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Unmatched messages` },
+  validateSearch: textSearch("state", "kind", "q", "open"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/network/network-screen.tsx"), "programme"),
+    "NetworkScreen",
+  ),
+});
+
+const programme = createRoute({
+  getParentRoute: () => root,
+  path: "/system/programme",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Programme` },
+  validateSearch: textSearch("tab", "open"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/programme/programme-screen.tsx"), "programme"),
+    "ProgrammeScreen",
+  ),
+});
+
+const supportDesk = createRoute({
+  getParentRoute: () => root,
+  path: "/system/support",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Conversations` },
+  validateSearch: textSearch("conversation", "status", "assigned", "unread", "q", "answers"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/support-desk/support-desk-screen.tsx"), "support"),
+    "SupportDeskScreen",
+  ),
+});
+
+/** The pages below `/system`. */
+export const operatorRoutes = [
+  board,
+  operatorReviews,
+  customers.addChildren([customer]),
+  supportDesk,
+  network,
+  programme,
+  announcements,
+  audit,
+] as const;

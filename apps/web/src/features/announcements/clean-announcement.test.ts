@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { cleanAnnouncement } from "./clean-announcement.ts";
+
+const clean = (html: string) => String(cleanAnnouncement(html));
+
+test("plain formatting stays", () => {
+  expect(clean("<p>Hello <b>you</b></p><ul><li>one</li></ul>")).toBe(
+    "<p>Hello <b>you</b></p><ul><li>one</li></ul>",
+  );
+});
+
+test.each([
+  ['<img src=x onerror="alert(1)">', ""],
+  ["<script>alert(1)</script>after", "after"],
+  ['<p style="position:fixed" onclick="x()" class="y">text</p>', "<p>text</p>"],
+  ['<a href="javascript:alert(1)">go</a>', "<a>go</a>"],
+  ['<a href="data:text/html,x">go</a>', "<a>go</a>"],
+  ['<a href="//evil.example">go</a>', "<a>go</a>"],
+  ["<svg><a xlink:href=javascript:x>q</a></svg>", ""],
+  ['<p is="x-evil">customised</p>', ""],
+  ['<form action="/x"><input name="q"></form>', ""],
+])("%s loses what could harm", (html, expected) => {
+  expect(clean(html)).toBe(expected);
+});
+
+test("links open a page of their own that knows nothing of this one", () => {
+  expect(clean('<a href="https://example.com/x">go</a>')).toBe(
+    '<a href="https://example.com/x" target="_blank" rel="noopener noreferrer">go</a>',
+  );
+});

@@ -1,0 +1,17 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+
+/** What a card is for, where that is not any payment: a few words to stand behind its tier. */
+export function useUsageText(): (card: Pick<Card, "usage" | "lockedMerchant">) => string | null {
+  const { t } = useLingui();
+  return ({ usage, lockedMerchant }) => {
+    switch (usage) {
+      case "standard":
+        return null;
+      case "single_use":
+        return t`Single use`;
+      case "merchant_locked":
+        return lockedMerchant === null ? t`Locks to one merchant` : t`Locked to ${lockedMerchant}`;
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import {
+  draftsOf,
+  isComplete,
+  spanOf,
+  timesWith,
+  toggleDay,
+  windowsOf,
+  withNext,
+} from "./schedule-draft.ts";
+
+test("what was loaded is what is sent again", () => {
+  const windows = [{ days: ["mon" as const], from: "22:00", to: "06:00" }];
+  expect(windowsOf(draftsOf(windows))).toEqual(windows);
+  expect(windowsOf([])).toEqual([]);
+});
+
+test("each draft has a key of its own, also after one was removed", () => {
+  const drafts = withNext(withNext([]));
+  const [, second] = drafts;
+  expect(drafts.map(({ key }) => key)).toEqual([0, 1]);
+  expect(withNext(second === undefined ? [] : [second]).map(({ key }) => key)).toEqual([1, 2]);
+});
+
+test("the next window is for the days that have none yet", () => {
+  const drafts = withNext(withNext(withNext([])));
+  const week = ["mon", "tue", "wed", "thu", "fri"];
+  expect(drafts.map(({ days }) => days)).toEqual([week, ["sat", "sun"], week]);
+});
+
+test("days stay in the week's order", () => {
+  const [draft] = draftsOf([{ days: ["wed"], from: "01:00", to: "02:00" }]);
+  if (draft === undefined) {
+    throw new Error("no draft");
+  }
+  expect(toggleDay(draft, "mon").days).toEqual(["mon", "wed"]);
+  expect(toggleDay(draft, "wed").days).toEqual([]);
+});
+
+test("a window needs a day", () => {
+  expect(isComplete({ days: ["mon"] })).toBe(true);
+  expect(isComplete({ days: [] })).toBe(false);
+});
+
+test("every half hour can be chosen, and whatever is set stays a choice in its place", () => {
+  expect(timesWith("22:00")).toHaveLength(48);
+  const times = timesWith("21:45");
+  expect(times).toHaveLength(49);
+  expect(times.slice(43, 46)).toEqual(["21:30", "21:45", "22:00"]);
+});
+
+test("a window is told by how it runs", () => {
+  expect(spanOf({ from: "09:00", to: "17:00" })).toBe("within_day");
+  expect(spanOf({ from: "22:00", to: "06:00" })).toBe("over_midnight");
+  expect(spanOf({ from: "00:00", to: "00:00" })).toBe("whole_day");
+});

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Card, MAX_SCHEDULE_WINDOWS } from "@tessera/contract/cards/cards.schemas";
+import { Plus } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { messageOf } from "../../../lib/api-error.ts";
+import { useLocale } from "../../../lib/locale.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CardThumb } from "../../../ui/card-thumb.tsx";
+import { Note } from "../../../ui/panel.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
+import { cardLabel } from "../card-label.ts";
+import { useSchedule } from "../cards.mutations.ts";
+import { draftsOf, isComplete, windowsOf, withNext } from "./schedule-draft.ts";
+import { ScheduleWindowFields } from "./schedule-window.tsx";
+
+interface ScheduleSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** When a card rests: the windows, and one button that saves them all. */
+export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Rest times`}
+      subtitle={cardLabel(card, locale)}
+      lead={<CardThumb cardId={card.id} type={card.type} />}
+    >
+      <ScheduleForm card={card} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onClose">) {
+  const { t } = useLingui();
+  const { timeZone, windows } = card.schedule;
+  const [drafts, setDrafts] = useState(() => draftsOf(windows));
+  const [refusals, setRefusals] = useState(0);
+  const save = useSchedule(card.id);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFocus(form, refusals);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) {
+      return;
+    }
+    if (!drafts.every(isComplete)) {
+      setRefusals(refusals + 1);
+      return;
+    }
+    tellOutcome(save, windowsOf(drafts), {
+      onSuccess: () => {
+        const text = drafts.length === 0 ? t`This card never rests` : t`Rest times saved`;
+        showToast({ tone: "success", text });
+      },
+      whileShown: onClose,
+    });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <p className="text-ink-2">
+        <Trans>
+          While it rests, the card declines payments. You can still move funds, refunds arrive, and
+          what was approved before settles. Times are in {timeZone}.
+        </Trans>
+      </p>
+      {drafts.map((draft, index) => (
+        <ScheduleWindowFields
+          key={draft.key}
+          draft={draft}
+          place={index + 1}
+          checked={refusals > 0}
+          onChange={(next) =>
+            setDrafts((old) => old.map((one) => (one.key === next.key ? next : one)))
+          }
+          onRemove={() => setDrafts((old) => old.filter((one) => one.key !== draft.key))}
+        />
+      ))}
+      <Button
+        kind="text"
+        size="md"
+        className="self-start"
+        icon={<Plus aria-hidden="true" size={20} strokeWidth={1.75} />}
+        disabled={drafts.length >= MAX_SCHEDULE_WINDOWS}
+        onClick={() => setDrafts(withNext)}
+      >
+        {drafts.length === 0 ? <Trans>Add a rest</Trans> : <Trans>Add another rest</Trans>}
+      </Button>
+      {save.isError && (
+        <Note tone="negative" role="alert">
+          {messageOf(save.error, t`Unknown error`)}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        disabled={drafts.length === 0 && windows.length === 0}
+        loadingLabel={save.isPending ? t`Saving` : undefined}
+      >
+        <Trans>Save rest times</Trans>
+      </Button>
+    </form>
+  );
+}

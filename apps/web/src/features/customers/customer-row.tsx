@@ -1,0 +1,57 @@
+import { Trans } from "@lingui/react/macro";
+import type { CustomerSummary } from "@tessera/contract/customers/customers.schemas";
+import { OctagonPause, UserX } from "lucide-react";
+import { Avatar } from "../../ui/card-thumb.tsx";
+import { DateText } from "../../ui/date-text.tsx";
+import { ListRowLink } from "../../ui/list-row.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+
+/** Says that a customer is suspended; nothing of one who is not. */
+export function SuspendedChip() {
+  return (
+    <Chip tone="negative" icon={UserX}>
+      <Trans>Suspended</Trans>
+    </Chip>
+  );
+}
+
+/** Says that a “not me” of theirs stops a customer's money. */
+export function StoppedChip() {
+  return (
+    <Chip tone="caution" icon={OctagonPause}>
+      <Trans>Stopped</Trans>
+    </Chip>
+  );
+}
+
+/** One customer in the list, who opens beside it or in its place. */
+export function CustomerRow({ customer }: { readonly customer: CustomerSummary }) {
+  const { id, username, email, status, stoppedAt, createdAt } = customer;
+  const day = <DateText at={stoppedAt ?? createdAt} format="day" />;
+  return (
+    <ListRowLink
+      to={{
+        to: "/system/customers/$customerId",
+        params: { customerId: id },
+        search: ({ q, status: wanted }: Partial<Record<string, string>>) => ({
+          ...(q !== undefined && { q }),
+          ...(wanted !== undefined && { status: wanted }),
+        }),
+        resetScroll: false,
+      }}
+      lead={<Avatar username={username} size={40} />}
+      title={<span className="break-all">{username}</span>}
+      meta={<span className="break-all">{email}</span>}
+      status={
+        status === "suspended" ? (
+          <SuspendedChip />
+        ) : (
+          <span className="flex items-center gap-2 text-small text-ink-3">
+            {day}
+            {stoppedAt !== null && <StoppedChip />}
+          </span>
+        )
+      }
+    />
+  );
+}

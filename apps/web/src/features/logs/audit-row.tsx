@@ -1,0 +1,44 @@
+import { Trans } from "@lingui/react/macro";
+import type { AuditRecord } from "@tessera/contract/logs/logs.schemas";
+import { Ban } from "lucide-react";
+import { DateText } from "../../ui/date-text.tsx";
+import { ListRow, ListRowButton, RowIcon } from "../../ui/list-row.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { useActorName } from "./actor-name.ts";
+import { CATEGORY_LOOKS } from "./log-words.ts";
+
+/** One record in the operators' list: what, when, who, and about whom. */
+export function AuditRow({
+  record,
+  onOpen,
+}: {
+  readonly record: AuditRecord;
+  /** Without it the row opens nothing. */
+  readonly onOpen?: (() => void) | undefined;
+}) {
+  const { icon: Icon } = CATEGORY_LOOKS[record.category];
+  const who = useActorName()(record);
+  const { actorName, actor, customerName, customerId } = record;
+  const whom = customerName ?? customerId;
+  const row = {
+    lead: (
+      <RowIcon>
+        <Icon aria-hidden="true" strokeWidth={1.75} />
+      </RowIcon>
+    ),
+    title: record.title,
+    meta: (
+      <span className="break-words">
+        <DateText at={record.at} format="time" /> · {who}
+        {whom !== null && whom !== (actorName ?? actor) && ` → ${whom}`}
+      </span>
+    ),
+    status:
+      record.outcome === "refused" ? (
+        <Chip tone="negative" icon={Ban}>
+          <Trans>Refused</Trans>
+        </Chip>
+      ) : null,
+  };
+  return onOpen === undefined ? <ListRow {...row} /> : <ListRowButton {...row} onClick={onOpen} />;
+}

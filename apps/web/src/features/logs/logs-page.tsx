@@ -1,0 +1,106 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useState } from "react";
+import { useLocale } from "../../lib/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { DayList } from "../../ui/day-list.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchButton, SearchField } from "../../ui/search-field.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { LogFilters } from "./log-filters.tsx";
+import { type LogCard, LogRow } from "./log-row.tsx";
+import { downloadLogs, logsQuery } from "./logs.queries.ts";
+import { filtersOf, type LogSearch, type LogSearchChanges } from "./logs-search.ts";
+
+interface LogsPageProps {
+  readonly search: LogSearch;
+  /** Changes the address: that is where the filters live. */
+  readonly onSearch: (changes: LogSearchChanges) => void;
+  readonly cards: readonly LogCard[] | undefined;
+}
+
+const CLEARED: LogSearchChanges = {
+  category: undefined,
+  outcome: undefined,
+  cardId: undefined,
+  month: undefined,
+  from: undefined,
+  to: undefined,
+  q: undefined,
+};
+
+function Empty({
+  narrowed,
+  onClear,
+}: {
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}) {
+  return narrowed ? (
+    <EmptyState
+      action={
+        <Button size="md" onClick={onClear}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      }
+    >
+      <Trans>Nothing matches these filters.</Trans>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <Trans>Sign-ins, changes and money on your account show here.</Trans>
+    </EmptyState>
+  );
+}
+
+/** Everything that happened on the account, with search and filters, which stand in the address. */
+export function LogsPage({ search, onSearch, cards }: LogsPageProps) {
+  const { t } = useLingui();
+  const [searching, setSearching] = useState(search.q !== undefined);
+  const filters = filtersOf(search);
+  const pages = useInfiniteQuery(logsQuery(filters, useLocale()));
+  const clear = () => {
+    setSearching(false);
+    onSearch(CLEARED);
+  };
+  return (
+    <>
+      <TopBar title={<Trans>Logs</Trans>} backTo={{ to: "/profile" }}>
+        <SearchButton onClick={() => setSearching(true)} />
+        <ExportButton onExport={() => downloadLogs(filters)} />
+      </TopBar>
+      <main>
+        <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">
+          {searching && (
+            <SearchField
+              placeholder={t`Act, merchant, device or address`}
+              value={search.q ?? ""}
+              onSearch={(q) => onSearch({ q })}
+              onClose={() => {
+                setSearching(false);
+                onSearch({ q: undefined });
+              }}
+            />
+          )}
+          <LogFilters search={search} onChange={onSearch} />
+        </div>
+        <div className="px-(--gutter)">
+          <DayList
+            pages={pages}
+            failed={t`The logs could not be loaded.`}
+            empty={<Empty narrowed={Object.keys(filters).length > 0} onClear={clear} />}
+            renderRow={(entry) => (
+              <LogRow
+                entry={entry}
+                card={cards?.find(({ id }) => id === entry.cardId)}
+                onOpen={() => onSearch({ open: entry.id })}
+              />
+            )}
+          />
+        </div>
+      </main>
+    </>
+  );
+}

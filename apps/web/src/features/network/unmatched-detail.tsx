@@ -1,0 +1,128 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { UnmatchedDetail as Message } from "@tessera/contract/network/network.schemas";
+import { ApiError } from "../../lib/api-error.ts";
+import { useSession } from "../../lib/session-store.ts";
+import { DateText } from "../../ui/date-text.tsx";
+import { DetailMain } from "../../ui/detail-main.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Money } from "../../ui/money.tsx";
+import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+import { CandidateList } from "./candidate-list.tsx";
+import { Dismissal } from "./dismissal.tsx";
+import styles from "./network.module.css";
+import { unmatchedMessageQuery } from "./unmatched.queries.ts";
+import { KIND_LOOKS, STATE_LOOKS } from "./unmatched-words.ts";
+
+const DECIDERS = ["reviewer", "administrator"];
+
+function Facts({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
+  const { kind, state, amount, currency, card, merchant, receivedAt, networkReference } = message;
+  const look = STATE_LOOKS[state];
+  return (
+    <Panel>
+      <dl>
+        <KeyValue label={<Trans>State</Trans>}>
+          <Chip tone={look.tone} icon={look.icon}>
+            {t(look.text)}
+          </Chip>
+        </KeyValue>
+        <KeyValue ruled label={<Trans>What it is</Trans>}>
+          {t(KIND_LOOKS[kind].text)}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Amount</Trans>}>
+          {amount === null ? (
+            <Trans>All of it</Trans>
+          ) : (
+            <Money amount={amount} currency={currency} />
+          )}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Merchant</Trans>}>
+          {merchant.name} · {merchant.mcc} · {merchant.country}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Card</Trans>}>
+          •••• {card.last4}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Network reference</Trans>}>
+          {networkReference}
+        </KeyValue>
+        <KeyValue ruled label={<Trans context="programme">Received</Trans>}>
+          <DateText at={receivedAt} />
+        </KeyValue>
+        {message.settledAt !== null && (
+          <KeyValue ruled label={<Trans>Settled at</Trans>}>
+            <DateText at={message.settledAt} />
+          </KeyValue>
+        )}
+        {message.decision !== null && (
+          <KeyValue ruled label={<Trans>Decided by</Trans>}>
+            {message.decision.by}
+          </KeyValue>
+        )}
+        {message.decision !== null && message.decision.reason !== null && (
+          <KeyValue ruled label={<Trans>Why</Trans>}>
+            {message.decision.reason}
+          </KeyValue>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Content({ message }: { readonly message: Message }) {
+  const role = useSession().user?.role ?? "";
+  const canDecide = DECIDERS.includes(role);
+  return (
+    <div className={styles.detail}>
+      {message.postsAt !== null && (
+        <Note tone="caution">
+          <Trans>
+            Unless somebody decides, it is posted without an authorisation on{" "}
+            <DateText at={message.postsAt} />.
+          </Trans>
+        </Note>
+      )}
+      <Facts message={message} />
+      {message.state === "waiting" && (
+        <>
+          <CandidateList message={message} canDecide={canDecide} />
+          {canDecide && <Dismissal id={message.id} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One message, and what can be done about it. */
+export function UnmatchedDetail({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(unmatchedMessageQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <DetailMain>
+      <TopBar
+        title={data?.merchant.name ?? <Trans>Message</Trans>}
+        backTo={{ to: "/system/network", search: {} }}
+      />
+      {data !== undefined && <Content message={data} />}
+      {data === undefined && (
+        <div className={styles.detail}>
+          {isGone && (
+            <EmptyState>
+              <Trans>This message doesn’t exist.</Trans>
+            </EmptyState>
+          )}
+          {error !== null && !isGone && (
+            <ErrorPanel message={t`Failed to load the message`} onRetry={() => void refetch()} />
+          )}
+          {error === null && <SkeletonRows count={6} />}
+        </div>
+      )}
+    </DetailMain>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Unplug } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { MoreButton } from "../../ui/more-button.tsx";
+import openRow from "../../ui/open-row.module.css";
+import { Panel } from "../../ui/panel.tsx";
+import { SearchButton, SearchField } from "../../ui/search-field.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+import { filtersOf, type UnmatchedSearch, unmatchedQuery } from "./unmatched.queries.ts";
+import { UnmatchedFilters } from "./unmatched-filters.tsx";
+import { UnmatchedRow } from "./unmatched-row.tsx";
+
+interface UnmatchedListProps {
+  readonly search: UnmatchedSearch;
+  readonly onSearch: (changes: Partial<Record<keyof UnmatchedSearch, string | undefined>>) => void;
+}
+
+function Nothing({ narrowed }: { readonly narrowed: boolean }) {
+  return (
+    <EmptyState icon={<Unplug aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      {narrowed ? (
+        <Trans>Nothing matches these filters.</Trans>
+      ) : (
+        <Trans>Every message of the network has found its authorisation.</Trans>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Messages of the card network that found no authorisation. */
+export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
+  const { t } = useLingui();
+  const [searching, setSearching] = useState(search.q !== undefined);
+  const list = useInfiniteQuery(unmatchedQuery(search));
+  const messages = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const narrowed = Object.values(filtersOf(search)).some((value) => value !== undefined);
+  return (
+    <>
+      <TopBar title={<Trans>Unmatched messages</Trans>}>
+        <SearchButton onClick={() => setSearching(true)} />
+      </TopBar>
+      <main>
+        {searching && (
+          <SearchField
+            placeholder={t`Merchant or reference`}
+            value={search.q ?? ""}
+            onSearch={(q) => onSearch({ q })}
+            onClose={() => {
+              setSearching(false);
+              onSearch({ q: undefined });
+            }}
+          />
+        )}
+        <UnmatchedFilters search={search} onChange={onSearch} />
+        <div className="px-(--gutter) pt-1.5">
+          {list.isPending && <SkeletonRows count={6} />}
+          {list.isError && list.data === undefined && (
+            <ErrorPanel
+              message={t`Failed to load the messages`}
+              onRetry={() => void list.refetch()}
+            />
+          )}
+          {list.data !== undefined && messages.length === 0 && <Nothing narrowed={narrowed} />}
+          {messages.length > 0 && (
+            <Panel className={`py-1! ${openRow.list}`}>
+              {messages.map((message) => (
+                <UnmatchedRow key={message.id} message={message} />
+              ))}
+            </Panel>
+          )}
+          <MoreButton pages={list} />
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { formatAmount } from "@tessera/money";
+import { signedMinor } from "../../lib/signed-amount.ts";
+
+/** The limit that leaves less than is safe to spend. */
+export interface LimitLeft {
+  readonly limit: "payment" | "day" | "month";
+  /** What it leaves, zero or more. */
+  readonly left: string;
+}
+
+type Limits = Pick<
+  Card,
+  | "currency"
+  | "perTransactionLimit"
+  | "dailyLimit"
+  | "spentToday"
+  | "monthlyLimit"
+  | "spentThisMonth"
+>;
+
+/**
+ * The tightest of a card's limits, where it leaves less than an amount: money that is safe to spend
+ * can still be more than the card may spend now. A payment's own limit only counts where it is the
+ * tightest, since several payments may follow one another.
+ */
+export function limitLeft(card: Limits, safe: string): LimitLeft | undefined {
+  const { currency } = card;
+  const minor = (amount: string) => signedMinor(amount, currency) ?? 0n;
+  const left = [
+    { limit: "month" as const, minor: minor(card.monthlyLimit) - minor(card.spentThisMonth) },
+    { limit: "day" as const, minor: minor(card.dailyLimit) - minor(card.spentToday) },
+    { limit: "payment" as const, minor: minor(card.perTransactionLimit) },
+  ].filter((one) => one.minor < minor(safe));
+  const [tightest] = left.toSorted((a, b) =>
+    a.minor === b.minor ? 0 : a.minor < b.minor ? -1 : 1,
+  );
+  return (
+    tightest && {
+      limit: tightest.limit,
+      left: formatAmount(tightest.minor > 0n ? tightest.minor : 0n, currency),
+    }
+  );
+}

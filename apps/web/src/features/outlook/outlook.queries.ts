@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  getCardHolds,
+  getDeclineBudget,
+  getLikelyCharges,
+  getSafeToSpend,
+} from "@tessera/contract/outlook/outlook.endpoints";
+import { call } from "../../lib/api-client.ts";
+import { QUERY_ROOTS } from "../../lib/query-keys.ts";
+
+/** Events say when something happened on a card; that a day has begun, none does. */
+const REFRESH_MS = 600_000;
+
+/** What of a card's balance is not spoken for. */
+export function safeToSpendQuery(cardId: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.outlook, "safe-to-spend", cardId],
+    queryFn: ({ signal }) => call(getSafeToSpend, { params: { id: cardId }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** A card's pending payments. */
+export function cardHoldsQuery(cardId: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.outlook, "holds", cardId],
+    queryFn: ({ signal }) => call(getCardHolds, { params: { id: cardId }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** What was declined on a card this month. Its texts are in one language. */
+export function declineBudgetQuery(cardId: string, locale: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.outlook, "decline-budget", cardId, locale],
+    queryFn: ({ signal }) => call(getDeclineBudget, { params: { id: cardId }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Merchants likely to charge a card next. */
+export function likelyChargesQuery(cardId: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.outlook, "likely-charges", cardId],
+    queryFn: ({ signal }) => call(getLikelyCharges, { params: { id: cardId }, signal }),
+  });
+}

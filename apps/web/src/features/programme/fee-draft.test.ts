@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { draftOfFees, feeProblems, feesOfDraft } from "./fee-draft.ts";
+
+const DRAFT = {
+  openingFee: "2.00",
+  depositFee: "3.25",
+  withdrawalFee: "1",
+  effectiveFrom: "2026-12-01T00:00",
+};
+
+test("fees are sent as hundredths of a percent and at a moment of the world's clock", () => {
+  expect(feesOfDraft(DRAFT)).toEqual({
+    cardOpeningFee: "2.00",
+    cardDepositBasisPoints: 325,
+    withdrawalBasisPoints: 100,
+    effectiveFrom: new Date(2026, 11, 1).toISOString(),
+  });
+});
+
+test("what cannot be read is named, and nothing is sent", () => {
+  const draft = { ...DRAFT, depositFee: "3.255", effectiveFrom: "" };
+  expect([...feeProblems(draft)]).toEqual(["depositFee", "effectiveFrom"]);
+  expect(feesOfDraft(draft)).toBeUndefined();
+  expect(feeProblems(draftOfFees(undefined)).size).toBe(4);
+});

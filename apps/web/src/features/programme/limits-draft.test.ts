@@ -1,0 +1,38 @@
+import type { WireSettings } from "@tessera/contract/programme/programme.schemas";
+import { expect, test } from "vitest";
+import { draftOfSettings, limitProblems, settingsOfDraft } from "./limits-draft.ts";
+
+const SETTINGS: WireSettings = {
+  version: 3,
+  withdrawal: {
+    reviewAbove: "1000.00",
+    twoAbove: "10000.00",
+    dayLimitWithoutFactor: "200.00",
+    dayLimit: "20000.00",
+  },
+  application: { reviewAbove: "100.00" },
+  correction: { maxAmount: "10000.00" },
+  changedBy: "ada",
+  changedAt: "2026-11-20T00:00:00.000Z",
+};
+
+test("limits go through their draft unchanged, naming the version they were made from", () => {
+  const { changedBy: _, changedAt: __, ...written } = SETTINGS;
+  const draft = draftOfSettings(SETTINGS);
+  expect(limitProblems(draft).size).toBe(0);
+  expect(settingsOfDraft(draft, SETTINGS.version)).toEqual(written);
+});
+
+test("limits that contradict one another are named", () => {
+  const draft = {
+    ...draftOfSettings(SETTINGS),
+    "withdrawal.twoAbove": "999.99",
+    "withdrawal.dayLimit": "1",
+    "correction.maxAmount": "much",
+  };
+  expect([...limitProblems(draft)]).toEqual([
+    ["correction.maxAmount", "amount"],
+    ["withdrawal.twoAbove", "below_review"],
+    ["withdrawal.dayLimit", "below_without"],
+  ]);
+});

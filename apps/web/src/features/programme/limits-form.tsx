@@ -1,0 +1,138 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import type { WireSettings } from "@tessera/contract/programme/programme.schemas";
+import { useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
+import { LIMIT_PROBLEM_WORDS, LIMIT_WORDS } from "./limit-words.ts";
+import {
+  draftOfSettings,
+  LIMIT_FIELDS,
+  type LimitField,
+  limitProblems,
+  settingsOfDraft,
+} from "./limits-draft.ts";
+import styles from "./programme.module.css";
+import { useChangeSettings } from "./programme.mutations.ts";
+import { settingsQuery } from "./programme.queries.ts";
+import { TextField } from "./text-field.tsx";
+import { WriteNote } from "./write-note.tsx";
+
+interface LimitsFormProps {
+  readonly opened: WireSettings;
+  readonly readOnly: boolean;
+}
+
+/** Everything that the form of the limits does. */
+function useLimitsForm(opened: WireSettings) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(opened);
+  const [draft, setDraft] = useState(() => draftOfSettings(opened));
+  const [tries, setTries] = useState(0);
+  const take = (newest: WireSettings) => {
+    setBase(newest);
+    setDraft(draftOfSettings(newest));
+    setTries(0);
+  };
+  const save = useChangeSettings((saved) => {
+    take(saved);
+    showToast({ tone: "success", text: t`Limits saved` });
+  });
+  const problems = limitProblems(draft);
+  const refusals = save.error instanceof ApiError ? save.error.fields : [];
+  useRefusedFocus(form, tries > 0 && problems.size > 0 ? tries : undefined);
+  return {
+    form,
+    draft,
+    save,
+    take,
+    isChanged: LIMIT_FIELDS.some((field) => draft[field] !== draftOfSettings(base)[field]),
+    change: (field: LimitField, value: string) => {
+      setDraft((old) => ({ ...old, [field]: value }));
+      if (save.error !== null) {
+        save.reset();
+      }
+    },
+    errorAt: (field: LimitField): string | undefined => {
+      const problem = tries > 0 ? problems.get(field) : undefined;
+      return problem === undefined
+        ? refusals.find(({ path }) => path === field)?.message
+        : t(LIMIT_PROBLEM_WORDS[problem]);
+    },
+    submit: () => {
+      setTries(tries + 1);
+      if (problems.size === 0) {
+        save.send(settingsOfDraft(draft, base.version));
+      }
+    },
+  };
+}
+
+/** The programme's limits and thresholds, to change them. */
+export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const limits = useLimitsForm(opened);
+  const { save } = limits;
+  const takeTheirs = async () => {
+    const { current } = await queries.fetchQuery(settingsQuery());
+    limits.take(current);
+    save.reset();
+  };
+  return (
+    <form
+      ref={limits.form}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        limits.submit();
+      }}
+    >
+      <p className="text-small text-ink-3">
+        <Trans>
+          In US dollars; other currencies by what they are worth. A change is in force at once, for
+          whatever is asked for next. What waits for a decision already goes on waiting.
+        </Trans>
+      </p>
+      <div className={styles.fields}>
+        {LIMIT_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={t(LIMIT_WORDS[field].label)}
+            hint={t(LIMIT_WORDS[field].hint)}
+            mode="decimal"
+            maxLength={15}
+            unit="USD"
+            value={limits.draft[field]}
+            disabled={readOnly}
+            error={limits.errorAt(field)}
+            onChange={(value) => limits.change(field, value)}
+          />
+        ))}
+      </div>
+      <WriteNote write={save}>
+        <span className="flex flex-wrap gap-2 pt-2">
+          <Button size="md" onClick={() => void takeTheirs()}>
+            <Trans>Take theirs</Trans>
+          </Button>
+        </span>
+      </WriteNote>
+      {!readOnly && (
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={!limits.isChanged}
+            loadingLabel={save.sending ? t`Saving` : undefined}
+          >
+            <Trans>Save limits</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getSettings,
+  listFees,
+  listProgrammeSegments,
+  previewFees,
+} from "@tessera/contract/programme/programme.endpoints";
+import type { FeesInput } from "@tessera/contract/programme/programme.schemas";
+import { call } from "../../lib/api-client.ts";
+import { QUERY_ROOTS } from "../../lib/query-keys.ts";
+
+const SEGMENTS = [...QUERY_ROOTS.programme, "segments"];
+const FEES = [...QUERY_ROOTS.programme, "fees"];
+const SETTINGS = [...QUERY_ROOTS.programme, "settings"];
+
+/** Every line of cards, with its stock. */
+export function segmentsQuery() {
+  return queryOptions({
+    queryKey: SEGMENTS,
+    queryFn: ({ signal }) => call(listProgrammeSegments, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Every version of the fees, the latest to begin first. */
+export function feesQuery() {
+  return queryOptions({
+    queryKey: FEES,
+    queryFn: ({ signal }) => call(listFees, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** What customers would pay; asked only once the fees can be read. */
+export function feePreviewQuery(input: FeesInput | undefined) {
+  return queryOptions({
+    queryKey: [...FEES, "preview", input],
+    queryFn: ({ signal }) => {
+      if (input === undefined) {
+        throw new Error("there is nothing to preview");
+      }
+      return call(previewFees, { body: input, signal });
+    },
+    enabled: input !== undefined,
+    staleTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The limits and thresholds in force, and what they were before. */
+export function settingsQuery() {
+  return queryOptions({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => call(getSettings, { signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard } from "lucide-react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import openRow from "../../ui/open-row.module.css";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { segmentsQuery } from "./programme.queries.ts";
+import { SegmentRow } from "./segment-row.tsx";
+
+/** Every line of cards, in the order in which customers see them. */
+export function SegmentsTab() {
+  const { t } = useLingui();
+  const { data, isError, refetch } = useQuery(segmentsQuery());
+  if (data === undefined) {
+    return isError ? (
+      <ErrorPanel message={t`Failed to load the lines of cards`} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={8} />
+    );
+  }
+  if (data.data.length === 0) {
+    return (
+      <EmptyState icon={<CreditCard aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <Trans>No line of cards yet. Add the first one.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <Panel className={`py-1! ${openRow.list}`}>
+      {data.data.map((segment) => (
+        <SegmentRow key={segment.id} segment={segment} />
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What the facts of a case are called; one that is not known is told by its code. */
+const FACTS: Readonly<Record<string, MessageDescriptor>> = {
+  application: msg`Application`,
+  network: msg({ message: "Network", context: "fact" }),
+  card_type: msg`Kind of card`,
+  currency: msg`Currency`,
+  usage: msg`Use`,
+  nickname: msg`Nickname`,
+  applications_today: msg`Applications within a day`,
+  applied_at: msg`Applied`,
+  received: msg`Received`,
+  transaction_hash: msg`Transaction`,
+  confirmations: msg`Confirmations`,
+  notes: msg`Out of the ordinary`,
+  seen_at: msg`Seen`,
+  address: msg`Address`,
+  amount: msg`Amount`,
+  fee: msg`Fee`,
+  requested_at: msg`Requested`,
+  total: msg`Taken from the account`,
+  arrives: msg`Arrives`,
+  address_label: msg`Name of the address`,
+  address_proven: msg`Money arrived there before`,
+  proved_with: msg`Confirmed with`,
+  asked_at: msg({ message: "Asked for", context: "reviews" }),
+  customer_since: msg`Customer since`,
+  current_email: msg`Present email`,
+  new_email: msg`New email`,
+  flagged: msg`Flagged`,
+  security_changed_at: msg`Way of signing in last changed`,
+  email_changed_at: msg`Email last changed`,
+  reset_reason: msg`Why, and how it was checked`,
+  proposed_by: msg`Proposed by`,
+  email: msg`Email`,
+  authenticator: msg`Authenticator app`,
+  passkeys: msg`Passkeys`,
+  recovery_codes: msg`Recovery codes left`,
+  last_sign_in: msg`Last sign-in`,
+};
+
+export function factWords(name: string): MessageDescriptor | string {
+  return FACTS[name] ?? name.replaceAll("_", " ");
+}
+
+/** What values that are codes read as, by the fact's name. */
+const VALUES: Readonly<Record<string, MessageDescriptor | string>> = {
+  "network visa": "Visa",
+  "network mastercard": "Mastercard",
+  "network amex": "American Express",
+  "network unionpay": "UnionPay",
+  "network jcb": "JCB",
+  "network discover": "Discover",
+  "card_type premium": msg({ message: "Premium", context: "card" }),
+  "card_type business": msg({ message: "Business", context: "card" }),
+  "card_type standard": msg({ message: "Standard", context: "card" }),
+  "authenticator yes": msg({ message: "Yes", context: "fact" }),
+  "authenticator no": msg({ message: "No", context: "fact" }),
+  "usage standard": msg`Any number of payments`,
+  "usage single_use": msg`One payment`,
+  "usage merchant_locked": msg`One merchant`,
+  "address_proven yes": msg({ message: "Yes", context: "fact" }),
+  "address_proven no": msg({ message: "No", context: "fact" }),
+  "flagged yes": msg({ message: "Yes", context: "fact" }),
+  "flagged no": msg({ message: "No", context: "fact" }),
+  "proved_with password": msg`Password`,
+  "proved_with totp": msg`Authenticator app`,
+  "proved_with passkey": msg`Passkey`,
+  "proved_with recovery": msg`Recovery code`,
+};
+
+export function valueWords(name: string, value: string): MessageDescriptor | string {
+  return VALUES[`${name} ${value}`] ?? value;
+}

@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What a check that has no figures says: where it passed, and where it did not. */
+export const PLAIN_CHECKS: Readonly<
+  Record<string, readonly [passed: MessageDescriptor, failed: MessageDescriptor]>
+> = {
+  card_open: [msg`The card is open`, msg`The card is closed`],
+  card_in_date: [msg`The card is in date`, msg`The card has expired`],
+  card_not_frozen: [msg`The card isn’t frozen`, msg`The card was frozen`],
+  account_in_order: [msg`Your account is in order`, msg`Your account is under review`],
+  card_unused: [
+    msg`The card’s one payment is still free`,
+    msg`The card’s one payment was made already`,
+  ],
+  card_merchant: [msg`The card may pay this merchant`, msg`The card is locked to another merchant`],
+  currency: [
+    msg`The payment is in the card’s currency`,
+    msg`The payment is in another currency than the card`,
+  ],
+  expiry_match: [msg`The expiry date given is right`, msg`The expiry date given is wrong`],
+  cvv_match: [msg`No wrong CVV was given`, msg`The CVV given is wrong`],
+};
+
+/** What a limit is called. */
+export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  limit_per_tx: msg`Limit per transaction`,
+  limit_day: msg`Daily limit`,
+  limit_month: msg`Monthly limit`,
+  balance: msg`Card balance`,
+  no_debt: msg`What the card owes`,
+};
+
+/** What a rule of the customer's is called, by how far back it counts. */
+export function ruleName(code: string, name: string): MessageDescriptor {
+  switch (code) {
+    case "limit_day":
+      return msg`Daily rule “${name}”`;
+    case "limit_week":
+      return msg`Weekly rule “${name}”`;
+    case "limit_month":
+      return msg`Monthly rule “${name}”`;
+    case "limit_year":
+      return msg`Yearly rule “${name}”`;
+    default:
+      return msg`Rule “${name}”`;
+  }
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { explainDecline, listGrants } from "@tessera/contract/risk/risk.endpoints";
+import { call } from "../../../lib/api-client.ts";
+import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
+
+/** Why one payment was stopped. It is told as it was, so it never changes. */
+export function explanationQuery(movementId: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.risk, "decline", movementId],
+    queryFn: ({ signal }) => call(explainDecline, { params: { id: movementId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What the customer allowed lately, newest first. */
+export const grantsQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.risk, "grants"],
+  queryFn: async ({ signal }) => (await call(listGrants, { signal })).data,
+});

@@ -1,0 +1,97 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import {
+  BadgePlus,
+  CalendarRange,
+  Clock,
+  Coins,
+  Gauge,
+  Globe,
+  Hash,
+  KeyRound,
+  ListOrdered,
+  type LucideIcon,
+  Smartphone,
+  Store,
+  Tags,
+} from "lucide-react";
+import type { ConditionKind } from "../sentence/condition-clauses.ts";
+
+interface ConditionLook {
+  readonly kind: ConditionKind;
+  readonly icon: LucideIcon;
+  readonly label: MessageDescriptor;
+  /** What it looks at, for who has not met it yet. */
+  readonly about: MessageDescriptor;
+}
+
+/** What a rule can look at, in the order in which it is offered. */
+export const CONDITION_LOOKS: readonly ConditionLook[] = [
+  { kind: "amount", icon: Gauge, label: msg`Amount`, about: msg`How much one payment is` },
+  {
+    kind: "spending",
+    icon: CalendarRange,
+    label: msg`Spending`,
+    about: msg`How much is spent over a time`,
+  },
+  {
+    kind: "payments",
+    icon: ListOrdered,
+    label: msg`Number of payments`,
+    about: msg`How many payments are made over a time`,
+  },
+  {
+    kind: "newMerchant",
+    icon: BadgePlus,
+    label: msg`New merchant`,
+    about: msg`The card never paid them before`,
+  },
+  { kind: "merchants", icon: Store, label: msg`Merchant`, about: msg`Merchants by their names` },
+  {
+    kind: "categories",
+    icon: Tags,
+    label: msg`Category`,
+    about: msg`What is bought, such as advertising or travel`,
+  },
+  {
+    kind: "mccs",
+    icon: Hash,
+    label: msg`Merchant code`,
+    about: msg`Kinds of business, such as gambling or cash machines`,
+  },
+  {
+    kind: "countries",
+    icon: Globe,
+    label: msg`Merchant’s country`,
+    about: msg`Where the merchant is`,
+  },
+  {
+    kind: "currencies",
+    icon: Coins,
+    label: msg`Payment’s currency`,
+    about: msg`Which currency is asked for`,
+  },
+  {
+    kind: "channels",
+    icon: Smartphone,
+    label: msg`Way of paying`,
+    about: msg`In person, online or an automatic charge`,
+  },
+  {
+    kind: "hours",
+    icon: Clock,
+    label: msg`Time of day`,
+    about: msg`Hours on the programme’s clock`,
+  },
+  {
+    kind: "wrongCvv",
+    icon: KeyRound,
+    label: msg`Wrong CVVs`,
+    about: msg`How often a wrong CVV is given`,
+  },
+];
+
+/** What a condition is called. */
+export function conditionLabel(kind: ConditionKind): MessageDescriptor {
+  return CONDITION_LOOKS.find((look) => look.kind === kind)?.label ?? msg`Amount`;
+}

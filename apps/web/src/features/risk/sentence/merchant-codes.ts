@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** Merchant category codes that people make rules about, by what they call them. */
+export const MERCHANT_CODES: readonly (readonly [mcc: string, name: MessageDescriptor])[] = [
+  ["7995", msg`gambling`],
+  ["7800", msg`lotteries`],
+  ["7802", msg`horse and dog racing`],
+  ["6011", msg`cash machines`],
+  ["6010", msg`cash at a counter`],
+  ["6051", msg`crypto and money vouchers`],
+  ["4829", msg`money transfers`],
+  ["5816", msg`digital games`],
+  ["5813", msg`bars`],
+  ["5812", msg`restaurants`],
+  ["4121", msg`taxis`],
+  ["7011", msg`hotels`],
+];
+
+const NAMES: ReadonlyMap<string, MessageDescriptor> = new Map(MERCHANT_CODES);
+
+/** What a code is called; undefined for one that has no everyday name here. */
+export function merchantCodeName(mcc: string): MessageDescriptor | undefined {
+  return NAMES.get(mcc);
+}

@@ -1,0 +1,39 @@
+import { i18n } from "@lingui/core";
+import { expect, test } from "vitest";
+import { standingText } from "./strategy-standing.ts";
+
+const NOW = new Date("2026-11-21T12:00:00");
+
+const USED = {
+  status: "active",
+  statusSince: "2026-11-02T12:00:00",
+  hitsThisMonth: 5,
+  triedThisMonth: 1,
+  lastHitAt: "2026-11-20T12:00:00Z",
+  rule: { action: "decline" },
+} as const;
+
+function textOf(changes: Partial<Parameters<typeof standingText>[0]>): string {
+  return standingText({ ...USED, ...changes }, (text) => i18n._(text), "en", NOW);
+}
+
+test.each([
+  ["decline", "Stopped 4 this month"],
+  ["review", "Held 4 this month"],
+  ["freeze", "Froze cards 4 times this month"],
+  ["notify", "Noted 4 this month"],
+] as const)("what was only tried is no part of what a rule did: %s", (action, text) => {
+  expect(textOf({ rule: { action } })).toBe(text);
+});
+
+test("a rule that did nothing says whether it ever did", () => {
+  expect(textOf({ hitsThisMonth: 1 })).toBe("Not used this month");
+  expect(textOf({ hitsThisMonth: 0, triedThisMonth: 0, lastHitAt: null })).toBe("Not used yet");
+});
+
+test("a rule that is not on says how it stands", () => {
+  expect(textOf({ status: "draft" })).toBe("Draft");
+  expect(textOf({ status: "shadow" })).toBe("Trying out, 1 noted this month");
+  expect(textOf({ status: "shadow", triedThisMonth: 0 })).toBe("Trying out");
+  expect(textOf({ status: "paused" })).toBe("Off since 2 Nov");
+});

@@ -1,0 +1,30 @@
+import styles from "./withdrawals.module.css";
+
+const GROUP = 4;
+
+/** An address in groups of four, its ends bold: every character is there to be compared. */
+export function AddressGroups({ address }: { readonly address: string }) {
+  const groups = address.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
+  const lastIndex = groups.length - 1;
+  return (
+    <span className={styles.address}>
+      <span className="sr-only">{address}</span>
+      <span aria-hidden="true" className={styles.groups}>
+        {groups.map((group, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups of one text never move
+            key={index}
+            className={index <= 1 || index >= lastIndex - 1 ? styles.end : undefined}
+          >
+            {group}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** An address by its ends, where its name stands beside it. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-6)}`;
+}

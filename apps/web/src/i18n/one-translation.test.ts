@@ -1,0 +1,23 @@
+import { LOCALES } from "@tessera/contract/errors/locales";
+import { describe, expect, it } from "vitest";
+import type { CatalogueModule } from "./loaders.ts";
+
+const CATALOGUES = import.meta.glob<CatalogueModule>("./locales/**/*.po", { eager: true });
+
+describe.each(LOCALES)("the texts in %s", (locale) => {
+  // Parts are loaded into one catalogue, so the page seen last would decide how others speak.
+  it("say a sentence of one context in one way, whichever part it stands in", () => {
+    const said = new Map<string, Set<string>>();
+    for (const [file, { messages }] of Object.entries(CATALOGUES)) {
+      if (file.endsWith(`/${locale}.po`)) {
+        for (const [id, text] of Object.entries(messages)) {
+          said.set(id, (said.get(id) ?? new Set()).add(JSON.stringify(text)));
+        }
+      }
+    }
+    expect(said.size).toBeGreaterThan(1_000);
+    expect([...said.values()].filter((texts) => texts.size > 1).map((texts) => [...texts])).toEqual(
+      [],
+    );
+  });
+});

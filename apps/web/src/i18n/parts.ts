@@ -1,0 +1,78 @@
+import type { Loaders } from "./loaders.ts";
+
+/**
+ * Texts that come with a part of the console, and not with its first page; nor does this list of
+ * where they are.
+ */
+export const PARTS = {
+  risk: {
+    en: () => import("./locales/risk/en.po"),
+    "zh-CN": () => import("./locales/risk/zh-CN.po"),
+    "zh-TW": () => import("./locales/risk/zh-TW.po"),
+  },
+  reviews: {
+    en: () => import("./locales/reviews/en.po"),
+    "zh-CN": () => import("./locales/reviews/zh-CN.po"),
+    "zh-TW": () => import("./locales/reviews/zh-TW.po"),
+  },
+  insight: {
+    en: () => import("./locales/insight/en.po"),
+    "zh-CN": () => import("./locales/insight/zh-CN.po"),
+    "zh-TW": () => import("./locales/insight/zh-TW.po"),
+  },
+  practice: {
+    en: () => import("./locales/practice/en.po"),
+    "zh-CN": () => import("./locales/practice/zh-CN.po"),
+    "zh-TW": () => import("./locales/practice/zh-TW.po"),
+  },
+  reconciliation: {
+    en: () => import("./locales/reconciliation/en.po"),
+    "zh-CN": () => import("./locales/reconciliation/zh-CN.po"),
+    "zh-TW": () => import("./locales/reconciliation/zh-TW.po"),
+  },
+  logs: {
+    en: () => import("./locales/logs/en.po"),
+    "zh-CN": () => import("./locales/logs/zh-CN.po"),
+    "zh-TW": () => import("./locales/logs/zh-TW.po"),
+  },
+  announcements: {
+    en: () => import("./locales/announcements/en.po"),
+    "zh-CN": () => import("./locales/announcements/zh-CN.po"),
+    "zh-TW": () => import("./locales/announcements/zh-TW.po"),
+  },
+  support: {
+    en: () => import("./locales/support/en.po"),
+    "zh-CN": () => import("./locales/support/zh-CN.po"),
+    "zh-TW": () => import("./locales/support/zh-TW.po"),
+  },
+  programme: {
+    en: () => import("./locales/programme/en.po"),
+    "zh-CN": () => import("./locales/programme/zh-CN.po"),
+    "zh-TW": () => import("./locales/programme/zh-TW.po"),
+  },
+  customers: {
+    en: () => import("./locales/customers/en.po"),
+    "zh-CN": () => import("./locales/customers/zh-CN.po"),
+    "zh-TW": () => import("./locales/customers/zh-TW.po"),
+  },
+  operators: {
+    en: () => import("./locales/operators/en.po"),
+    "zh-CN": () => import("./locales/operators/zh-CN.po"),
+    "zh-TW": () => import("./locales/operators/zh-TW.po"),
+  },
+  withdrawals: {
+    en: () => import("./locales/withdrawals/en.po"),
+    "zh-CN": () => import("./locales/withdrawals/zh-CN.po"),
+    "zh-TW": () => import("./locales/withdrawals/zh-TW.po"),
+  },
+  "email-change": {
+    en: () => import("./locales/email-change/en.po"),
+    "zh-CN": () => import("./locales/email-change/zh-CN.po"),
+    "zh-TW": () => import("./locales/email-change/zh-TW.po"),
+  },
+  factors: {
+    en: () => import("./locales/factors/en.po"),
+    "zh-CN": () => import("./locales/factors/zh-CN.po"),
+    "zh-TW": () => import("./locales/factors/zh-TW.po"),
+  },
+} as const satisfies Readonly<Record<string, Loaders>>;

@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from "vitest";
+import { takeHeadStart } from "./head-start.ts";
+
+const signal = new AbortController().signal;
+
+function start(answer: Promise<Response>) {
+  window.tesseraHeadStart = {
+    url: "/api/cards",
+    answerFor: (token) => (token === "mine" ? answer : undefined),
+  };
+}
+
+afterEach(() => {
+  window.tesseraHeadStart = undefined;
+});
+
+test("is given once, to the call it was made for", async () => {
+  const response = new Response("[]");
+  start(Promise.resolve(response));
+  expect(takeHeadStart("/api/wallet", "mine", signal)).toBeUndefined();
+  expect(await takeHeadStart("/api/cards", "mine", signal)).toBe(response);
+  expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();
+});
+
+test("is of no use to another session, nor later to its own", () => {
+  start(Promise.resolve(new Response("[]")));
+  expect(takeHeadStart("/api/cards", "another", signal)).toBeUndefined();
+  expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();
+});
+
+test("ends as its caller does", async () => {
+  start(new Promise(() => undefined));
+  const caller = new AbortController();
+  const answer = takeHeadStart("/api/cards", "mine", caller.signal);
+  caller.abort(new Error("called off"));
+  await expect(answer).rejects.toThrow("called off");
+});

@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useState } from "react";
+import { expect, it, vi } from "vitest";
+import { tellOutcome } from "./tell-outcome.ts";
+
+interface AskerProps {
+  readonly mutationFn: () => Promise<string>;
+  readonly onSettled: () => Promise<unknown>;
+  readonly callbacks: Parameters<typeof tellOutcome<string, void>>[2];
+}
+
+function Asker({ mutationFn, onSettled, callbacks }: AskerProps) {
+  const mutation = useMutation<string, Error, void>({ mutationFn, onSettled });
+  return (
+    <button type="button" onClick={() => tellOutcome(mutation, undefined, callbacks)}>
+      ask
+    </button>
+  );
+}
+
+/** A page that its button leaves, as a line of a list does that is read anew. */
+function Page({ asker }: { readonly asker: (leave: () => void) => ReactNode }) {
+  const [gone, setGone] = useState(false);
+  return gone ? "gone" : asker(() => setGone(true));
+}
+
+async function ask({ fails = false, leaves = false }): Promise<string[]> {
+  const said: string[] = [];
+  const asker = (leave: () => void) => (
+    <Asker
+      mutationFn={() => (fails ? Promise.reject(new Error("no")) : Promise.resolve("done"))}
+      onSettled={async () => {
+        if (leaves) {
+          leave();
+          await vi.waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+        }
+      }}
+      callbacks={{
+        onSuccess: (data) => said.push(data),
+        onError: ({ message }) => said.push(message),
+        whileShown: () => said.push("closed"),
+      }}
+    />
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page asker={asker} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole("button"));
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(0));
+  return said;
+}
+
+it("tells of a success, and closes what asked", async () => {
+  expect((await ask({})).sort()).toEqual(["closed", "done"]);
+});
+
+it("tells of a success also where what asked has left, and closes nothing then", async () => {
+  expect(await ask({ leaves: true })).toEqual(["done"]);
+});
+
+it("tells of a failure, and closes nothing", async () => {
+  expect(await ask({ fails: true })).toEqual(["no"]);
+});

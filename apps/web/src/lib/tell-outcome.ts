@@ -1,0 +1,29 @@
+import type { UseMutateAsyncFunction } from "@tanstack/react-query";
+
+interface Mutation<Data, Variables> {
+  readonly mutateAsync: UseMutateAsyncFunction<Data, Error, Variables>;
+}
+
+interface Outcome<Data> {
+  /** Says that it worked. Called wherever the reader is by then. */
+  readonly onSuccess?: (data: Data) => void;
+  /** Says that it failed, where nothing on the screen reads the mutation's error. */
+  readonly onError?: (error: Error) => void;
+  /** What follows on the screen that asked: closing its sheet. Not called once that is gone. */
+  readonly whileShown?: () => void;
+}
+
+/**
+ * Starts a mutation and tells how it ended. The callbacks of `mutate()` die with the component,
+ * which what it does may take off the screen before its answer is in.
+ */
+export function tellOutcome<Data, Variables>(
+  mutation: Mutation<Data, Variables>,
+  variables: NoInfer<Variables>,
+  { onSuccess, onError = () => undefined, whileShown = () => undefined }: Outcome<Data>,
+): void {
+  // The type of the rest of the arguments asks whether there are variables at all.
+  const mutate: (of: Variables, then: { onSuccess: () => void }) => Promise<Data> =
+    mutation.mutateAsync;
+  mutate(variables, { onSuccess: whileShown }).then(onSuccess, onError);
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { ScrollText } from "lucide-react";
+import { useState } from "react";
+import { auditFiltersOf, auditQuery, downloadAudit } from "../../features/logs/audit.queries.ts";
+import { AuditFilters } from "../../features/logs/audit-filters.tsx";
+import { AuditRow } from "../../features/logs/audit-row.tsx";
+import { ExportButton } from "../../features/logs/export-button.tsx";
+import { useLocale } from "../../lib/locale.ts";
+import { useSession } from "../../lib/session-store.ts";
+import { useListSearch } from "../../lib/use-list-search.ts";
+import { DayList } from "../../ui/day-list.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+import { SearchButton, SearchField } from "../../ui/search-field.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+
+const AuditDetailSheet = lazySheet(async () => {
+  return (await import("../../features/logs/audit-detail-sheet.tsx")).AuditDetailSheet;
+});
+
+function Records() {
+  const { t } = useLingui();
+  const search = useSearch({ from: "/system/audit" });
+  const onSearch = useListSearch<keyof typeof search>();
+  const filters = auditFiltersOf(search);
+  const pages = useInfiniteQuery(auditQuery(filters, useLocale()));
+  const [searching, setSearching] = useState(search.q !== undefined);
+  const [lastOpen, setLastOpen] = useState(search.open);
+  if (search.open !== undefined && search.open !== lastOpen) {
+    setLastOpen(search.open);
+  }
+  return (
+    <>
+      <TopBar title={<Trans>Audit log</Trans>} backTo={{ to: "/profile" }}>
+        <SearchButton onClick={() => setSearching(true)} />
+        <ExportButton onExport={() => downloadAudit(filters)} />
+      </TopBar>
+      <main>
+        <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">
+          {searching && (
+            <SearchField
+              placeholder={t`Act, device or address`}
+              value={search.q ?? ""}
+              onSearch={(q) => onSearch({ q })}
+              onClose={() => {
+                setSearching(false);
+                onSearch({ q: undefined });
+              }}
+            />
+          )}
+          <AuditFilters search={search} onChange={onSearch} />
+        </div>
+        <div className="px-(--gutter)">
+          <DayList
+            pages={pages}
+            failed={t`The audit log could not be loaded.`}
+            empty={
+              <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
+                <Trans>Nothing matches these filters.</Trans>
+              </EmptyState>
+            }
+            renderRow={(record) => (
+              <AuditRow record={record} onOpen={() => onSearch({ open: record.id })} />
+            )}
+          />
+        </div>
+      </main>
+      {lastOpen !== undefined && (
+        <AuditDetailSheet
+          recordId={lastOpen}
+          open={search.open !== undefined}
+          onClose={() => onSearch({ open: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Every record of the programme, for those who may read them all. */
+export function AuditScreen() {
+  const { menus } = useSession();
+  if (menus.some(({ key }) => key === "audit")) {
+    return <Records />;
+  }
+  return (
+    <>
+      <TopBar title={<Trans>Audit log</Trans>} backTo={{ to: "/profile" }} />
+      <main className="px-(--gutter)">
+        <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Trans>This page is for administrators and auditors.</Trans>
+        </EmptyState>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { Card, FreezeLayer } from "@tessera/contract/cards/cards.schemas";
+import { CreditCard } from "lucide-react";
+import { useState } from "react";
+import { cardLabel } from "../../features/cards/card-label.ts";
+import { CardStatusChip } from "../../features/cards/card-status-chip.tsx";
+import type { FreezableCard } from "../../features/customers/card-freeze-sheet.tsx";
+import styles from "../../features/customers/customers.module.css";
+import { customerCardsQuery } from "../../features/customers/customers.queries.ts";
+import { usePowers } from "../../features/customers/powers.ts";
+import { messageOf } from "../../lib/api-error.ts";
+import { useLocale } from "../../lib/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardThumb } from "../../ui/card-thumb.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
+import { Money } from "../../ui/money.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+
+const CardFreezeSheet = lazySheet(async () => {
+  return (await import("../../features/customers/card-freeze-sheet.tsx")).CardFreezeSheet;
+});
+
+/** Who keeps a card frozen, in a few words. */
+function useLayerNames(): (card: Card) => string {
+  const { t } = useLingui();
+  const separator = useLocale() === "en" ? ", " : "、";
+  const names: Readonly<Record<FreezeLayer, string>> = {
+    customer: t`by the customer`,
+    risk: t`by a rule`,
+    operator: t`by an operator`,
+    schedule: t`by its resting hours`,
+  };
+  return ({ freezes }) => freezes.map(({ layer }) => names[layer]).join(separator);
+}
+
+interface CardLineProps {
+  readonly card: Card;
+  /** Absent where the reader may not freeze. */
+  readonly onFreeze: ((card: FreezableCard) => void) | undefined;
+}
+
+function CardLine({ card, onFreeze }: CardLineProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const layersOf = useLayerNames();
+  const isByOperator = card.freezes.some(({ layer }) => layer === "operator");
+  const label = cardLabel(card, locale);
+  const layers = layersOf(card);
+  const verb = isByOperator ? t`Lift the freeze of ${label}` : t`Freeze ${label}`;
+  return (
+    <li className={`${styles.row} ${styles.cardLine}`}>
+      <ListRow
+        lead={<CardThumb cardId={card.id} type={card.type} />}
+        title={label}
+        meta={layers === "" ? undefined : <Trans>Frozen {layers}</Trans>}
+        amount={<Money amount={card.balance} currency={card.currency} />}
+        quietAmount={card.status === "closed"}
+        status={<CardStatusChip card={card} />}
+      />
+      {onFreeze !== undefined && card.status !== "closed" && (
+        <div className={styles.act}>
+          <Button
+            size="md"
+            kind={isByOperator ? "fill" : "destructive"}
+            aria-haspopup="dialog"
+            aria-label={verb}
+            onClick={() => onFreeze({ id: card.id, label, freeze: !isByOperator })}
+          >
+            {isByOperator ? t`Lift the freeze` : t`Freeze`}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A customer's cards with who froze them, and the operators' own freeze. */
+export function CardsTab({ customerId }: { readonly customerId: string }) {
+  const { t } = useLingui();
+  const { mayCare } = usePowers();
+  const { data, isError, error, refetch } = useQuery(customerCardsQuery(customerId));
+  const [opening, setOpening] = useState<{
+    readonly serial: number;
+    readonly card: FreezableCard;
+    readonly open: boolean;
+  }>();
+  if (data === undefined) {
+    return isError ? (
+      <ErrorPanel
+        message={messageOf(error, t`The cards could not be loaded.`)}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <SkeletonRows count={3} />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={<CreditCard aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <Trans>No cards yet.</Trans>
+      </EmptyState>
+    );
+  }
+  const ask = (card: FreezableCard) =>
+    setOpening((last) => ({ serial: (last?.serial ?? 0) + 1, card, open: true }));
+  return (
+    <>
+      <ul className={styles.cardLines}>
+        {data.map((card) => (
+          <CardLine key={card.id} card={card} onFreeze={mayCare ? ask : undefined} />
+        ))}
+      </ul>
+      {opening !== undefined && (
+        <CardFreezeSheet
+          key={opening.serial}
+          card={opening.card}
+          open={opening.open}
+          onClose={() => setOpening({ ...opening, open: false })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { OpenPane } from "../../features/reviews/open-pane.tsx";
+import { OperatorBar } from "../../features/reviews/operators/operator-bar.tsx";
+import {
+  HeldPaymentNote,
+  OperatorDetail,
+  OperatorHead,
+} from "../../features/reviews/operators/operator-detail.tsx";
+import { operatorReviewQuery } from "../../features/reviews/operators/operator-reviews.queries.ts";
+import { KIND_WORDS } from "../../features/reviews/review-words.ts";
+import { useSession } from "../../lib/session-store.ts";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { TopBar } from "../../ui/top-bar.tsx";
+
+const DECIDERS = ["reviewer", "administrator"];
+const READERS = [...DECIDERS, "auditor"];
+
+/** What is open of the queues, beside the list or in its place. */
+export function OpenCase({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const review = useQuery(operatorReviewQuery(id));
+  const { data } = review;
+  const role = user?.role ?? "customer";
+  const canAct = DECIDERS.includes(role);
+  return (
+    <OpenPane>
+      <TopBar
+        title={data === undefined ? undefined : t(KIND_WORDS[data.kind])}
+        backTo={{ to: "/system/reviews" }}
+      />
+      <div className="px-(--gutter) pb-6">
+        {review.isPending && <SkeletonRows count={6} />}
+        {!review.isPending && data === undefined && (
+          <ErrorPanel
+            message={t`The case could not be loaded.`}
+            onRetry={() => void review.refetch()}
+          />
+        )}
+        {data?.kind === "payment" && (
+          <>
+            <OperatorHead detail={data} />
+            <HeldPaymentNote />
+          </>
+        )}
+        {data !== undefined && data.kind !== "payment" && (
+          <OperatorDetail detail={data} canAct={canAct} canReadDocuments={READERS.includes(role)} />
+        )}
+      </div>
+      {data !== undefined && data.kind !== "payment" && canAct && (
+        <OperatorBar detail={data} username={user?.username} />
+      )}
+    </OpenPane>
+  );
+}

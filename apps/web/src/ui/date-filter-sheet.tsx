@@ -1,0 +1,116 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useId, useRef, useState } from "react";
+import type { DateRange } from "../lib/days.ts";
+import { latestMonths } from "../lib/days.ts";
+import { useLocale } from "../lib/locale.ts";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+import { dayKey } from "./format-date.ts";
+import { Input } from "./input.tsx";
+import { monthName } from "./month-name.ts";
+import { Radio } from "./radio.tsx";
+import { Sheet } from "./sheet.tsx";
+import { useRefusedFocus } from "./use-refused-focus.ts";
+
+const MONTHS = 12;
+const NONE: DateRange = { month: undefined, from: undefined, to: undefined };
+
+interface DateFilterSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly range: DateRange;
+  readonly onChoose: (range: DateRange) => void;
+}
+
+function DayField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (day: string) => void;
+}) {
+  return (
+    <Field label={label} error={error} className="min-w-0 flex-1 basis-36">
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          max={dayKey(new Date())}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onChoose">) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const name = useId();
+  const now = new Date();
+  const none = Object.values(range).every((value) => value === undefined);
+  return (
+    <fieldset className="mt-4 min-w-0">
+      <legend className="sr-only">{t`Month`}</legend>
+      <Radio name={name} checked={none} onChange={() => onChoose(NONE)}>
+        <Trans>All dates</Trans>
+      </Radio>
+      {latestMonths(now, MONTHS).map((month) => (
+        <Radio
+          key={month}
+          name={name}
+          checked={range.month === month}
+          onChange={() => onChoose({ ...NONE, month })}
+          className="min-h-12 border-t border-line"
+        >
+          {monthName(month, locale, now)}
+        </Radio>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Choosing the days of a list: a month, or a first and a last day that may each be left open. */
+export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
+  const { t } = useLingui();
+  const [from, setFrom] = useState(range.from ?? "");
+  const [to, setTo] = useState(range.to ?? "");
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useRefusedFocus(form, refusals);
+  // Days as the address has them compare as text does.
+  const backwards = from !== "" && to !== "" && from > to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (backwards) {
+      setRefusals(refusals + 1);
+    } else {
+      setRefusals(0);
+      onChoose({ month: undefined, from: from || undefined, to: to || undefined });
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Dates`}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <div className="flex flex-wrap gap-3">
+          <DayField label={t`First day`} value={from} onChange={setFrom} />
+          <DayField
+            label={t`Last day`}
+            value={to}
+            onChange={setTo}
+            error={refusals > 0 && backwards ? t`This is before the first day.` : undefined}
+          />
+        </div>
+        <Button type="submit" kind="primary" block className="mt-4">
+          <Trans>Show</Trans>
+        </Button>
+      </form>
+      <Months range={range} onChoose={onChoose} />
+    </Sheet>
+  );
+}

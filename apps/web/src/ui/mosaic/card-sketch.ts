@@ -1,0 +1,58 @@
+import { type Box, CARD_BOX, PITCH } from "./canvas.ts";
+import type { Sketch } from "./kept-pictures.ts";
+import { type Lighting, type PaintOptions, paintRings, type Stroke } from "./paint.ts";
+import { type Colourway, colourwayOf, type Oklch, type Tier } from "./palette.ts";
+import { cardTraits } from "./traits.ts";
+
+/** `card` and `frozen` are whole faces; `thumb` and `square` are crops on the bloom, all lit. */
+export type Variant = "card" | "frozen" | "thumb" | "square";
+
+interface Crop {
+  readonly box: Box;
+  readonly pitch: number;
+  readonly grout: number;
+  readonly lighting: Lighting;
+}
+
+const CROPS: Readonly<Record<Variant, Crop>> = {
+  card: { box: CARD_BOX, pitch: PITCH, grout: 1.15, lighting: "card" },
+  frozen: { box: CARD_BOX, pitch: PITCH, grout: 1.15, lighting: "frozen" },
+  thumb: { box: [188, 8, 328, 98], pitch: PITCH * 1.15, grout: 1.2, lighting: "full" },
+  square: { box: [208, 8, 298, 98], pitch: PITCH * 1.15, grout: 1.2, lighting: "full" },
+};
+
+function groutOf(tier: Tier, variant: Variant, ground: Oklch): Oklch {
+  if (tier !== "standard") {
+    return [ground[0] - 0.02, ground[1], ground[2]];
+  }
+  return CROPS[variant].lighting === "full"
+    ? ground
+    : [ground[0] - 0.02, ground[1] + 0.003, ground[2]];
+}
+
+function optionsOf(cardId: string, tier: Tier, variant: Variant): PaintOptions {
+  const traits = cardTraits(cardId, tier);
+  const colours: Colourway = colourwayOf(tier, traits.colourway);
+  return {
+    ...CROPS[variant],
+    traits,
+    colours,
+    strayOf: (colour) => (tier === "premium" && colour !== 1 ? 0.045 : 0.028),
+    groutColour: groutOf(tier, variant, colours[0]),
+  };
+}
+
+/** The face of a card in rings from a core outward. Shown once in a card's life, so not kept. */
+export function cardRings(
+  cardId: string,
+  tier: Tier,
+  core: readonly [x: number, y: number],
+  rings: number,
+): readonly (readonly Stroke[])[] {
+  return paintRings(optionsOf(cardId, tier, "card"), core, rings);
+}
+
+/** What is to be painted of a card. The same card always looks the same. */
+export function cardSketch(cardId: string, tier: Tier, variant: Variant): Sketch {
+  return { key: `${cardId}|${tier}|${variant}`, options: optionsOf(cardId, tier, variant) };
+}

@@ -1,0 +1,54 @@
+import { useLingui } from "@lingui/react/macro";
+import { loadTexts } from "../../i18n/catalogue.ts";
+import { Field } from "../field.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+import { PasswordInput } from "../password-input.tsx";
+import { Skeleton } from "../skeleton.tsx";
+import type { Proving } from "./use-proof.ts";
+
+const WAITING = <Skeleton className="h-12 w-full rounded-control" />;
+
+/** Comes with the first reader who has a second factor. */
+const FactorField = lazyPart(async () => {
+  const [{ FactorField: Loaded }] = await Promise.all([
+    import("./factor-field.tsx"),
+    loadTexts("factors"),
+  ]);
+  return Loaded;
+}, WAITING);
+
+interface ProofFieldProps {
+  readonly proving: Proving;
+  /** What the password is called here; "Password" where there is but one. */
+  readonly passwordLabel?: string | undefined;
+  /** Whether what opened did so to ask for this. */
+  readonly autoFocus?: boolean | undefined;
+}
+
+/** Where the reader proves that it is them, with what they have. */
+export function ProofField({ proving, passwordLabel, autoFocus }: ProofFieldProps) {
+  const { t } = useLingui();
+  if (proving.isPending) {
+    return WAITING;
+  }
+  if (proving.method !== "password") {
+    return <FactorField proving={proving} autoFocus={autoFocus} />;
+  }
+  const { problem } = proving;
+  const error = typeof problem === "object" ? problem.message : t`Enter your password`;
+  return (
+    <Field label={passwordLabel ?? t`Password`} error={problem === undefined ? undefined : error}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name="current"
+          autoComplete="current-password"
+          maxLength={128}
+          value={proving.value}
+          onChange={(event) => proving.type(event.target.value)}
+          autoFocus={autoFocus}
+        />
+      )}
+    </Field>
+  );
+}

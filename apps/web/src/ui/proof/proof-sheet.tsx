@@ -1,0 +1,92 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ProofSubject } from "@tessera/contract/accounts/accounts.schemas";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { messageOf } from "../../lib/api-error.ts";
+import { Button } from "../button.tsx";
+import { Note } from "../panel.tsx";
+import { Sheet } from "../sheet.tsx";
+import { useRefusedFocus } from "../use-refused-focus.ts";
+import { ProofField } from "./proof-field.tsx";
+import { useProof } from "./use-proof.ts";
+
+interface ProofSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** What the reader is about to do, such as an amount and an address. */
+  readonly children?: ReactNode;
+  /** What is shown, where the proof is to be good for that alone. */
+  readonly subject?: ProofSubject | undefined;
+  /** The verb on the button ("Withdraw"). */
+  readonly confirmLabel: string;
+  readonly destructive?: boolean | undefined;
+  /**
+   * Does it, with the proof for `X-Proof`; what it throws is shown in the sheet. Closing is the
+   * caller's.
+   */
+  readonly onProven: (proof: string) => Promise<void> | void;
+}
+
+type ProofFormProps = Omit<ProofSheetProps, "open" | "onClose" | "title">;
+
+/** The same inside a sheet that is open already: what it asks for is a step of something longer. */
+export function ProofForm({
+  children,
+  subject,
+  confirmLabel,
+  destructive,
+  onProven,
+}: ProofFormProps) {
+  const { t } = useLingui();
+  const proving = useProof(subject);
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useRefusedFocus(form, proving.round);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !proving.check()) {
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onProven(await proving.prover()());
+    } catch (error) {
+      if (!proving.explain(error)) {
+        setProblem(messageOf(error, t`Unknown error`));
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      {children !== undefined && <div className="mb-4 text-ink-2">{children}</div>}
+      <ProofField proving={proving} autoFocus />
+      {problem !== undefined && (
+        <Note tone="negative" role="alert" className="mt-4">
+          {problem}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        kind={destructive === true ? "destructive" : "primary"}
+        block
+        className="mt-5"
+        loadingLabel={busy ? t`Checking` : undefined}
+      >
+        {confirmLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks the reader to prove that it is them before something is done. Import it lazily. */
+export function ProofSheet({ open, onClose, title, ...form }: ProofSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      {open && <ProofForm {...form} />}
+    </Sheet>
+  );
+}
