@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./scripts/memory-folder.ts";
+
+keepTemporaryFilesInMemory();
 
 // Where the migrated base database is made that each test file gets a copy of.
 const databaseSetup = "packages/database/src/testing-global-setup.ts";
@@ -26,6 +29,9 @@ const projects: TestProjectConfiguration[] = [
         "bench/src/**/*.test.ts",
       ],
       globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+      // Nothing of the server is kept between apps, so the files of a worker share its modules:
+      // reading them anew for each file was half of a run's work.
+      isolate: false,
       testTimeout: 120_000,
       hookTimeout: 60_000,
     },
@@ -37,8 +43,8 @@ export default defineConfig({
   test: {
     projects,
     pool: "forks",
-    // Every file may own a PostgreSQL; more at a time than this starves them all on two cores.
-    maxWorkers: 2,
+    // A file waits for its PostgreSQL's disk a good part of its time: one more than two cores.
+    maxWorkers: 3,
     passWithNoTests: true,
   },
 });

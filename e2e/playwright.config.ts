@@ -1,12 +1,16 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS } from "../scripts/browser-flags.ts";
 import { ensureChromium } from "../scripts/ensure-chromium.ts";
+import { keepTemporaryFilesInMemory } from "../scripts/memory-folder.ts";
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   testDir: "./tests",
   outputDir: "../test-results",
   globalSetup: "./src/start-server.ts",
-  workers: 2,
+  // Tests wait half of their time: for a block, a mail, a moment that passes.
+  workers: 3,
   fullyParallel: true,
   // A test that passes on the second try has found a fault; it must not hide it.
   retries: 0,
@@ -22,7 +26,9 @@ export default defineConfig({
     timezoneId: "UTC",
     // What goes through one is not seen by the tests that change answers.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // `--trace on` where a failure is to be understood: it costs each test a sixth of its time.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: { executablePath: ensureChromium(), args: [...BROWSER_FLAGS] },
   },
 });

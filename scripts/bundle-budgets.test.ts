@@ -22,6 +22,10 @@ const manifest: Manifest = {
   ...locale("en"),
   ...locale("zh-CN"),
   ...locale("zh-TW"),
+  ...locale("risk/en"),
+  ...locale("risk/zh-CN"),
+  ...locale("risk/zh-TW"),
+  "_board.js": { file: "board.js", css: ["board.css"] },
 };
 
 const measure = (sizesKb: Record<string, number>) => {
@@ -45,7 +49,22 @@ describe("bundle budgets", () => {
 
   it("marks what is over its budget", () => {
     const measures = checkBudgets(manifest, (file) => (file === "index.css" ? 13 * 1024 : 0));
-    expect(formatBudgets(measures)).toMatch(/styles +13\.0 of 12 KB {2}OVER BUDGET/);
+    expect(formatBudgets(measures)).toMatch(/styles of login and home +13\.0 of 12 KB {2}OVER/);
+  });
+
+  it("tells styles that every first page waits for from those that come with a later one", () => {
+    const sizes = { "index.css": 11, "board.css": 2 };
+    expect(measure(sizes)).toMatchObject({
+      "styles of login and home": 11,
+      "styles that come later": 2,
+    });
+  });
+
+  it("finds the parts of the console that have texts of their own", () => {
+    expect(measure({ "assets/risk/zh-TW.js": 7 })).toMatchObject({
+      "texts of risk in en": 0,
+      "texts of risk in zh-TW": 7,
+    });
   });
 
   it("refuses a bundle it cannot measure", () => {

@@ -14,7 +14,7 @@ const PACKAGE_MANAGERS: readonly PackageManager[] = [
     program: "apt-get",
     commands: [
       ["update"],
-      ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
+      ["install", "-y", "--no-install-recommends", "chromium-headless-shell", "fonts-noto-cjk"],
     ],
   },
   { program: "dnf", commands: [["install", "-y", "chromium", "google-noto-sans-cjk-fonts"]] },

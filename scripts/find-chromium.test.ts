@@ -41,6 +41,12 @@ describe("finding Chromium", () => {
     expect(find({ PATH: ["/nowhere", folder].join(path.delimiter) })).toBe(expected);
   });
 
+  it("takes the one without a window where there is one", () => {
+    place("chromium");
+    const expected = place("chromium-headless-shell");
+    expect(find({ PATH: folder })).toBe(expected);
+  });
+
   it("falls back on Playwright's own, if it is there", () => {
     const playwrights = place("headless-shell");
     expect(find({ PATH: "/nowhere" }, playwrights)).toBe(playwrights);

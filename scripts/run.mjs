@@ -28,7 +28,12 @@ if (!existsSync(path.join(root, "node_modules"))) {
 
 const child = spawn(findNode(), [path.resolve(root, entry), ...args], {
   stdio: "inherit",
-  env: { ...process.env, PATH: pathWithLocalBinaries() },
+  env: {
+    // What is read of TypeScript is kept for the next start, which takes two thirds of the time.
+    NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
+    ...process.env,
+    PATH: pathWithLocalBinaries(),
+  },
 });
 // Whoever stops this process means the entry: hand it on, and leave when the entry has left.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

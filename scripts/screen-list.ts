@@ -6,8 +6,8 @@ export type Locale = "en" | "zh-CN" | "zh-TW";
 export interface Screen {
   /** How its picture is called. */
   readonly name: string;
-  /** Who looks: nobody signed in, the demo customer, or one who has just registered. */
-  readonly access: "public" | "customer" | "newcomer";
+  /** Who looks: nobody signed in, the demo customer, one who has just registered, an operator. */
+  readonly access: "public" | "customer" | "newcomer" | "operator";
   readonly path: (signIn: SignIn) => string;
   /** Beside English. */
   readonly alsoIn?: readonly Locale[];
@@ -30,8 +30,14 @@ const screenOf =
 const open = screenOf("public");
 const own = screenOf("customer");
 const fresh = screenOf("newcomer");
+const desk = screenOf("operator");
 
 const card: Screen["path"] = ({ cardId }) => `/cards/${cardId}`;
+
+const customerTab =
+  (tab?: string): Screen["path"] =>
+  ({ customerId }) =>
+    `/system/customers/${customerId}${tab === undefined ? "" : `?tab=${tab}`}`;
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).first().click();
@@ -61,6 +67,8 @@ export const screens: readonly Screen[] = [
   open("register", "/register", BOTH_CHINESE),
   open("reset-password", "/reset-password"),
   open("verify-email-failed", "/verify-email"),
+  open("not-me", "/not-me#abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq", BOTH_CHINESE),
+  open("not-me-without-link", "/not-me"),
   open("legal-terms", "/legal/terms", BOTH_CHINESE),
   open("legal-privacy", "/legal/privacy"),
   open("legal-security", "/legal/security"),
@@ -125,7 +133,14 @@ export const screens: readonly Screen[] = [
       await page.getByText("Payment seen").waitFor();
     },
   }),
-  own("wallet-withdraw", "/wallet/withdraw"),
+  own("wallet-withdraw", "/wallet/withdraw", BOTH_CHINESE),
+  own("wallet-withdraw-new-address", "/wallet/withdraw", {
+    arrange: async (page) => {
+      await press(page, "Add an address");
+      await page.getByRole("dialog").waitFor();
+    },
+  }),
+  own("withdrawal", ({ withdrawalId }) => `/wallet/withdraw?id=${withdrawalId}`, BOTH_CHINESE),
   own("wallet-asset-detail", "/wallet/asset-detail"),
   own("wallet-transaction-history", "/wallet/transaction-history"),
   own("transactions", "/transactions", BOTH_CHINESE),
@@ -135,13 +150,87 @@ export const screens: readonly Screen[] = [
   }),
   own("bills", "/bills"),
   own("profile", "/profile", BOTH_CHINESE),
+  own("second-factor", "/profile", {
+    ...BOTH_CHINESE,
+    arrange: async (page) => {
+      await page.locator("main button:has(svg.lucide-shield-check)").first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  }),
   own("risk-monitoring", "/risk-monitoring"),
   own("risk-strategies", "/risk-strategies"),
+  own("risk-templates", "/risk-strategies?tab=templates", BOTH_CHINESE),
+  own("risk-log", "/risk-strategies?tab=log"),
+  own("risk-rule", "/risk-strategies?rule=new&template=monthly-cap", BOTH_CHINESE),
+  own("practice", "/practice", BOTH_CHINESE),
+  own("practice-hotel", "/practice?scenario=hotel", {
+    ...BOTH_CHINESE,
+    arrange: async (page) => {
+      const begin = page.getByRole("button", { name: "Begin practice" });
+      await begin
+        .or(page.getByRole("button", { name: "Play next step" }))
+        .first()
+        .waitFor();
+      if (await begin.isVisible()) {
+        await begin.click();
+      }
+      await press(page, "Play next step");
+      await page.getByText("In the books").waitFor();
+    },
+  }),
   own("reconciliation", "/reconciliation"),
-  own("pending-reviews", "/pending-reviews"),
-  own("logs", "/logs"),
-  own("announcements", "/system/announcements"),
-  own("customer-service", "/customer-service"),
+  own("reconciliation-made", "/reconciliation", {
+    ...BOTH_CHINESE,
+    arrange: async (page) => {
+      await page.locator("form button[type=submit]").click();
+      await page.getByRole("article").locator("svg.lucide-download").first().waitFor();
+    },
+  }),
+  own("pending-reviews", "/pending-reviews", BOTH_CHINESE),
+  own("pending-reviews-with-us", "/pending-reviews?tab=us"),
+  own("review-case", ({ caseId }) => `/pending-reviews?tab=us&open=${caseId}`, BOTH_CHINESE),
+  own("logs", "/logs", BOTH_CHINESE),
+  own("logs-none", "/logs?q=nothing%20is%20called%20this"),
+  own("log-open", "/logs?category=card", {
+    arrange: (page) => page.locator("[data-row] button").first().click(),
+  }),
+  own("customer-service", "/customer-service", BOTH_CHINESE),
+  own("help-article", "/customer-service?article=declines", BOTH_CHINESE),
+  own("support-write", "/customer-service?write=1"),
+  own(
+    "conversation",
+    ({ conversationId }) => `/customer-service?conversation=${conversationId}`,
+    BOTH_CHINESE,
+  ),
+  own("operators-only", "/system/customers"),
+
+  desk("board", "/system/board", BOTH_CHINESE),
+  desk("board-month", "/system/board?window=30d"),
+  desk("operator-reviews", "/system/reviews", BOTH_CHINESE),
+  desk("operator-case", ({ caseId }) => `/system/reviews?open=${caseId}`, BOTH_CHINESE),
+  desk("customers", "/system/customers", BOTH_CHINESE),
+  desk("corrections", "/system/customers?view=corrections", BOTH_CHINESE),
+  desk("customer", customerTab(), BOTH_CHINESE),
+  desk("customer-cards", customerTab("cards")),
+  desk("customer-books", customerTab("books")),
+  desk("customer-risk", customerTab("risk")),
+  desk("customer-records", customerTab("records"), BOTH_CHINESE),
+  desk("customer-notes", customerTab("notes")),
+  desk("customer-corrections", customerTab("corrections")),
+  desk("support-desk", "/system/support", BOTH_CHINESE),
+  desk(
+    "desk-conversation",
+    ({ conversationId }) => `/system/support?conversation=${conversationId}`,
+    BOTH_CHINESE,
+  ),
+  desk("network", "/system/network", BOTH_CHINESE),
+  desk("programme", "/system/programme", BOTH_CHINESE),
+  desk("programme-line", ({ segmentId }) => `/system/programme?open=${segmentId}`),
+  desk("programme-fees", "/system/programme?tab=fees", BOTH_CHINESE),
+  desk("programme-limits", "/system/programme?tab=limits", BOTH_CHINESE),
+  desk("announcements", "/system/announcements", BOTH_CHINESE),
+  desk("audit", "/system/audit", BOTH_CHINESE),
+  desk("operator-profile", "/profile"),
 
   fresh("home-empty", "/", BOTH_CHINESE),
   fresh("cards-empty", "/cards"),

@@ -6,7 +6,12 @@ import { ensureChromium } from "./ensure-chromium.ts";
 import { fromRoot } from "./repository.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
 import { type Locale, type Screen, screens } from "./screen-list.ts";
-import { type SignIn, signInAsDemoCustomer, signInAsNewcomer } from "./sign-in.ts";
+import {
+  type SignIn,
+  signInAsAdministrator,
+  signInAsDemoCustomer,
+  signInAsNewcomer,
+} from "./sign-in.ts";
 import { buildWebIfStale } from "./web-build.ts";
 
 const THEMES = ["light", "dark"] as const;
@@ -39,6 +44,7 @@ try {
   });
   const customer = await signInAsDemoCustomer(server.origin);
   const newcomer = await signInAsNewcomer(server.origin, customer);
+  const operator = await signInAsAdministrator(server.origin, customer);
   mkdirSync(folder, { recursive: true });
   await Promise.all(
     THEMES.map(async (theme) => {
@@ -47,6 +53,7 @@ try {
         await photograph(browser, server.origin, "public", { ...customer, stored: {} }, look);
         await photograph(browser, server.origin, "customer", customer, look);
         await photograph(browser, server.origin, "newcomer", newcomer, look);
+        await photograph(browser, server.origin, "operator", operator, look);
       }
     }),
   );
@@ -148,6 +155,10 @@ async function untilSettled(page: Page): Promise<void> {
     () =>
       document.querySelector("main, h1") !== null && !document.querySelector("[aria-busy=true]"),
   );
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) => /Variable/.test(family) && status === "loaded",
+    ),
+  );
   await page.waitForTimeout(SETTLE_MS);
 }

@@ -1,3 +1,4 @@
+import { administrator } from "../e2e/src/operators.ts";
 import { call, createCustomer } from "../e2e/src/sandbox-client.ts";
 
 /** A session as the console keeps it, and things to look at. */
@@ -8,12 +9,21 @@ export interface SignIn {
   readonly cardId: string;
   readonly frozenCardId: string;
   readonly segmentId: string;
+  /** The demo customer, as operators know them, and what they have with operators. */
+  readonly customerId: string;
+  readonly withdrawalId: string;
+  readonly caseId: string;
+  readonly conversationId: string;
 }
 
 interface Session {
   readonly token: string;
   readonly user: unknown;
   readonly menus: unknown;
+}
+
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly kind?: string }[];
 }
 
 interface Card {
@@ -32,14 +42,12 @@ const DEMO = {
  * @throws when the server refuses, with its answer.
  */
 export async function signInAsDemoCustomer(origin: string): Promise<SignIn> {
-  const session = await ask<Session>(origin, "/api/customer/login", { body: DEMO });
+  const path = "/api/customer/login";
+  const session = await ask<Session & { user: { id: string } }>(origin, path, { body: DEMO });
   const { token } = session;
   const cards = await ask<{ readonly data: readonly Card[] }>(origin, "/api/cards", { token });
-  const segments = await ask<{ readonly data: readonly { readonly id: string }[] }>(
-    origin,
-    "/api/card-segments",
-    { token },
-  );
+  const list = (path: string) => ask<Listed>(origin, path, { token });
+  const segments = await list("/api/card-segments");
   const card = cards.data.find(({ network }) => network === "visa");
   const frozen = cards.data.find(({ network }) => network === "mastercard");
   const [segment] = segments.data;
@@ -53,7 +61,28 @@ export async function signInAsDemoCustomer(origin: string): Promise<SignIn> {
     cardId: card.id,
     frozenCardId: frozen.id,
     segmentId: segment.id,
+    customerId: session.user.id,
+    ...(await atDesk(list)),
   };
+}
+
+/** What the demo customer asked operators about last; the console says where there is none. */
+async function atDesk(list: (path: string) => Promise<Listed>) {
+  const [withdrawals, reviews, conversations] = await Promise.all([
+    list("/api/wallet/withdrawals"),
+    list("/api/reviews"),
+    list("/api/support/conversations"),
+  ]);
+  return {
+    withdrawalId: withdrawals.data[0]?.id ?? "",
+    caseId: reviews.data.find(({ kind }) => kind === "withdrawal")?.id ?? "",
+    conversationId: conversations.data.at(1)?.id ?? "",
+  };
+}
+
+/** Signs the demo's administrator in, who looks at what `demo` has. */
+export async function signInAsAdministrator(origin: string, demo: SignIn): Promise<SignIn> {
+  return { ...demo, stored: storedOf(await administrator(origin)) };
 }
 
 /** Registers somebody who has nothing yet; what `demo` has to look at stays named. */

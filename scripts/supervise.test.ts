@@ -55,7 +55,8 @@ const ending = () =>
   new Promise<number | null>((resolve) => supervisor.once("close", (code) => resolve(code)));
 
 describe("supervising a process", () => {
-  it("hands one Ctrl-C on once, however often it arrives", async () => {
+  // The second signal must come within 400 ms, which a stalled machine cannot promise each time.
+  it("hands one Ctrl-C on once, however often it arrives", { retry: 3 }, async () => {
     const ended = ending();
     supervisor.kill("SIGINT");
     await wait(50);

@@ -3,5 +3,5 @@ import { supervise } from "./supervise.ts";
 
 process.exitCode = await supervise({
   command: process.execPath,
-  args: [fromRoot("apps/server/src/verify.ts"), ...process.argv.slice(2)],
+  args: [fromRoot("apps/server/src/tessera.ts"), "verify", ...process.argv.slice(2)],
 });

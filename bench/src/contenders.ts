@@ -1,6 +1,8 @@
 import type { Ledger } from "@tessera/ledger";
 import type { Sql } from "postgres";
+import { timeBacktest } from "./backtests.ts";
 import type { ChildServer } from "./child-server.ts";
+import { timeDecisions } from "./decisions.ts";
 import { type PreparedRequest, runHttpLoad } from "./http-load.ts";
 import {
   type Caller,
@@ -8,7 +10,6 @@ import {
   prepareReads,
   prepareTopUps,
 } from "./http-population.ts";
-import { prepareInteractive } from "./interactive-tables.ts";
 import { customerToCustomersCard, customerToHouse } from "./movements.ts";
 import type { Plan } from "./plan.ts";
 import { pick } from "./population.ts";
@@ -26,6 +27,10 @@ export interface Field {
   readonly ledger: Ledger;
   readonly subjects: readonly Subject[];
   readonly callers: readonly Caller[];
+  /** Callers whose payments twenty strategies judge; none of the others. */
+  readonly guarded: readonly Caller[];
+  /** The one of them with a long history. */
+  readonly historian: Caller;
   readonly tpcb: TpcbBaseline;
   readonly tessera: ChildServer;
   readonly interactive: ChildServer;
@@ -60,8 +65,8 @@ export function contendersOf(field: Field): Contender[] {
     },
     {
       name: "interactive",
-      run: (seconds) =>
-        load(interactive, seconds, prepareInteractive(plan.customers, prepared(seconds))),
+      run: async (seconds) =>
+        load(interactive, seconds, await prepareTopUps(owner, callers, prepared(seconds))),
     },
     {
       name: "topUp",
@@ -72,15 +77,51 @@ export function contendersOf(field: Field): Contender[] {
       name: "authorise",
       run: (seconds) => load(tessera, seconds, prepareAuthorisations(callers, prepared(seconds))),
     },
+    ...guardedContenders(field),
     {
       name: "readHome",
       run: (seconds) =>
-        load(tessera, seconds, prepareReads(callers, ["/api/cards", "/api/bills?limit=5"]), true),
+        load(tessera, seconds, prepareReads(callers, ["/api/cards", "/api/bills?limit=5"]), {
+          repeat: true,
+        }),
     },
     {
       name: "readBills",
       run: (seconds) =>
-        load(tessera, seconds, prepareReads(callers, ["/api/bills?limit=20"]), true),
+        load(tessera, seconds, prepareReads(callers, ["/api/bills?limit=20"]), { repeat: true }),
+    },
+  ];
+}
+
+/** What twenty strategies a card cost, and a rule tried on a long history. */
+function guardedContenders({ plan, guarded, historian, tessera }: Field): Contender[] {
+  const prepared = (seconds: number) => Math.ceil(seconds * plan.requestsPerSecond);
+  let guardedPerSecond = 0;
+  return [
+    {
+      name: "authorise20",
+      run: async (seconds) => {
+        const result = await load(
+          tessera,
+          seconds,
+          prepareAuthorisations(guarded, prepared(seconds)),
+        );
+        guardedPerSecond = result.perSecond;
+        return result;
+      },
+    },
+    {
+      // At half of what it can do, as a busy programme runs.
+      name: "authorise20Half",
+      run: (seconds) =>
+        load(tessera, seconds, prepareAuthorisations(guarded, prepared(seconds)), {
+          perSecond: guardedPerSecond / 2,
+        }),
+    },
+    { name: "decision", run: timeDecisions },
+    {
+      name: "backtest",
+      run: async () => ({ seconds: await timeBacktest(tessera.url, historian) }),
     },
   ];
 }
@@ -89,14 +130,15 @@ async function load(
   server: ChildServer,
   seconds: number,
   requests: readonly PreparedRequest[],
-  repeat = false,
-): Promise<Readonly<Record<string, number>>> {
+  { repeat = false, perSecond }: { readonly repeat?: boolean; readonly perSecond?: number } = {},
+): Promise<{ perSecond: number; p50Ms: number; p99Ms: number }> {
   const result = await runHttpLoad({
     url: server.url,
     connections: CONNECTIONS,
     seconds,
     requests,
     repeat,
+    ...(perSecond !== undefined && { perSecond }),
   });
   if (result.failed > 0) {
     throw new Error(`${result.failed} of ${result.sent} requests were refused: no score`);

@@ -26,8 +26,13 @@ async function run(load: HttpLoad): Promise<HttpResult> {
   const list = new RequestList(requests, load.repeat);
   const started = performance.now();
   const tally: Tally = { latenciesMs: [], failed: 0, endsAt: started + load.seconds * 1_000 };
+  const { perSecond } = load;
+  const dueAt = (sent: number) =>
+    perSecond === undefined ? 0 : started + (sent * 1_000) / perSecond;
   await Promise.all(
-    Array.from({ length: load.connections }, () => drive(hostname, Number(port), list, tally)),
+    Array.from({ length: load.connections }, () =>
+      drive(hostname, Number(port), list, tally, dueAt),
+    ),
   );
   const seconds = (performance.now() - started) / 1_000;
   const sorted = tally.latenciesMs.sort((a, b) => a - b);
@@ -79,7 +84,13 @@ interface Tally {
 }
 
 /** One connection: sends a request, reads its answer, and goes on until time or list is up. */
-function drive(host: string, port: number, list: RequestList, tally: Tally): Promise<void> {
+function drive(
+  host: string,
+  port: number,
+  list: RequestList,
+  tally: Tally,
+  dueAt: (sent: number) => number,
+): Promise<void> {
   return new Promise((resolve) => {
     const reader = new AnswerReader();
     // One buffer for all answers: the stream's own reading costs more than the answer's parsing.
@@ -90,12 +101,22 @@ function drive(host: string, port: number, list: RequestList, tally: Tally): Pro
 
     function send(): void {
       const now = performance.now();
-      const request = now < tally.endsAt ? list.next() : undefined;
+      const due = dueAt(list.sent);
+      const request = Math.max(now, due) < tally.endsAt ? list.next() : undefined;
       if (request === undefined) {
         socket.destroy();
         return;
       }
-      sentAt = now;
+      if (due <= now) {
+        write(request, due === 0 ? now : due);
+      } else {
+        setTimeout(write, due - now, request, due);
+      }
+    }
+
+    /** @param from when it was due: a server that falls behind is not spared the waiting */
+    function write(request: Buffer, from: number): void {
+      sentAt = from;
       isWaiting = true;
       socket.write(request);
     }

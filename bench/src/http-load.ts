@@ -16,6 +16,8 @@ export interface HttpLoad {
   readonly requests: readonly PreparedRequest[];
   /** Whether the list starts again when it is used up (reads). */
   readonly repeat: boolean;
+  /** Requests are due at this pace, whether or not the server keeps up; else as fast as can be. */
+  readonly perSecond?: number;
 }
 
 export interface HttpResult {

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { createLedger } from "@tessera/ledger";
+import { loadHistory } from "./backtests.ts";
 import { startChildServer } from "./child-server.ts";
 import { contendersOf } from "./contenders.ts";
 import { type Environment, openEnvironment } from "./environment.ts";
@@ -12,6 +13,7 @@ import { loadMovements, openPopulation } from "./population.ts";
 import { goalsOf, scoreOf, tableOf } from "./report.ts";
 import { runInterleaved } from "./rounds.ts";
 import { serverEnvironment } from "./server-environment.ts";
+import { giveStrategies } from "./strategies.ts";
 import { prepareTpcb } from "./tpcb.ts";
 import { verifyBooks } from "./verify-books.ts";
 
@@ -40,7 +42,7 @@ async function measure(
   environment: Environment,
   stops: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const { owner, db, server } = environment;
+  const { owner, db } = environment;
   say(`${plan.name} run on ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${memory()}`);
   const ledger = createLedger({ db });
   stops.push(() => ledger.close());
@@ -57,25 +59,40 @@ async function measure(
   );
   stops.push(() => tessera.stop());
   const atRest = await residentMemoryOf(tessera.pid);
-  const callers = await openCallers(owner, tessera.url, subjects.slice(0, plan.callers));
-  await createInteractiveTables(owner, plan.customers);
+  const everybody = await openCallers(
+    owner,
+    tessera.url,
+    subjects.slice(0, plan.callers + plan.guarded + 1),
+  );
+  const callers = everybody.slice(0, plan.callers);
+  const guarded = everybody.slice(plan.callers, -1);
+  const historian = everybody.at(-1);
+  if (historian === undefined) {
+    throw new RangeError("nobody has a history");
+  }
+  await giveStrategies(owner, [...guarded, historian]);
+  await loadHistory(ledger, historian, plan.history);
   const interactive = await startChildServer(
     new URL("./interactive-server.ts", import.meta.url),
-    { BENCH_DATABASE_URL: server.appUrl },
+    serverEnvironment(environment),
     "/readyz",
   );
   stops.push(() => interactive.stop());
-  say(`${callers.length} customers hold a card; both servers answer`);
+  say(`${everybody.length} customers hold a card; both servers answer`);
 
-  await fundCards(ledger, callers);
+  await fundCards(ledger, [...callers, ...guarded]);
+  await createInteractiveTables(owner);
   const tpcb = await prepareTpcb(environment.tpcbUrl, owner);
   await owner.unsafe("vacuum analyze");
   await owner.unsafe("checkpoint").catch(() => undefined);
   say(`TPC-B is ready (${tpcb.kind}); measuring`);
 
-  const field = { plan, owner, ledger, subjects, callers, tpcb, tessera, interactive };
+  const people = { subjects, callers, guarded, historian };
+  const field = { plan, owner, ledger, ...people, tpcb, tessera, interactive };
   const figures = await runInterleaved(contendersOf(field), plan, (name, round, figure) => {
-    say(`round ${round} ${name.padEnd(15)} ${Math.round(figure.perSecond ?? 0)} a second`);
+    const value = figure.perSecond ?? figure.seconds ?? 0;
+    const unit = figure.perSecond === undefined ? "seconds" : "a second";
+    say(`round ${round} ${name.padEnd(15)} ${value.toFixed(value < 100 ? 2 : 0)} ${unit}`);
   });
   const underLoad = await residentMemoryOf(tessera.pid);
   await ledger.close();

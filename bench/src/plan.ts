@@ -5,6 +5,10 @@ export interface Plan {
   readonly movements: number;
   /** Customers with a session and a card, who make the HTTP load. */
   readonly callers: number;
+  /** The same with twenty strategies each. */
+  readonly guarded: number;
+  /** Payments in the history that a backtest replays. */
+  readonly history: number;
   readonly rounds: number;
   /** Of one contender in one round. */
   readonly seconds: number;
@@ -19,6 +23,8 @@ const FULL: Plan = {
   customers: 100_000,
   movements: 1_000_000,
   callers: 2_000,
+  guarded: 1_000,
+  history: 100_000,
   rounds: 3,
   seconds: 7,
   warmUpSeconds: 3,
@@ -31,8 +37,10 @@ const QUICK: Plan = {
   customers: 10_000,
   movements: 100_000,
   callers: 500,
+  guarded: 150,
+  history: 10_000,
   rounds: 2,
-  seconds: 3,
+  seconds: 2.5,
   warmUpSeconds: 1,
 };
 

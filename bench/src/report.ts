@@ -12,6 +12,14 @@ export interface Score {
   readonly topUpVsInteractive: number;
   readonly topUpP99VsInteractive: number;
   readonly authorise: number;
+  /** The same with twenty strategies on the card, their windows included. */
+  readonly authorise20: number;
+  /** At half of that load. */
+  readonly authorise20P99VsInteractive: number;
+  /** Time of one decision under 80 strategies that apply, to that under 20. */
+  readonly decisionGrowth: number;
+  /** A backtest of the plan's history through the twenty. */
+  readonly backtestSeconds: number;
 }
 
 /** What each ratio has to reach, in the words of the table. */
@@ -35,6 +43,18 @@ export const GOALS: readonly {
     met: (score) => score.topUpP99VsInteractive <= 1 / 3,
   },
   { key: "authorise", says: "at least 1.5 x TPC-B", met: (score) => score.authorise >= 1.5 },
+  { key: "authorise20", says: "at least 1.2 x TPC-B", met: (score) => score.authorise20 >= 1.2 },
+  {
+    key: "authorise20P99VsInteractive",
+    says: "at most a quarter of interactive",
+    met: (score) => score.authorise20P99VsInteractive <= 1 / 4,
+  },
+  {
+    key: "decisionGrowth",
+    says: "at most 4, for 4 x the strategies",
+    met: (score) => score.decisionGrowth <= 4,
+  },
+  { key: "backtestSeconds", says: "at most 3 s", met: (score) => score.backtestSeconds <= 3 },
 ];
 
 function hotIsHalf(score: Score): boolean {
@@ -58,6 +78,14 @@ export function scoreOf(kind: Score["baselineKind"], figures: Figures): Score {
       medianOf(figures, "topUp", "p99Ms") / medianOf(figures, "interactive", "p99Ms"),
     ),
     authorise: ratio("authorise"),
+    authorise20: ratio("authorise20"),
+    authorise20P99VsInteractive: round(
+      medianOf(figures, "authorise20Half", "p99Ms") / medianOf(figures, "interactive", "p99Ms"),
+    ),
+    decisionGrowth: round(
+      medianOf(figures, "decision", "us80") / medianOf(figures, "decision", "us20"),
+    ),
+    backtestSeconds: round(medianOf(figures, "backtest", "seconds")),
   };
 }
 
@@ -90,6 +118,6 @@ function format(value: number): string {
 export function goalsOf(score: Score): string {
   return GOALS.map(({ key, says, met }) => {
     const verdict = met(score) ? "met" : "MISSED";
-    return `${key.padEnd(24)}${String(score[key]).padStart(8)}   ${says.padEnd(32)}${verdict}`;
+    return `${key.padEnd(30)}${String(score[key]).padStart(8)}   ${says.padEnd(32)}${verdict}`;
   }).join("\n");
 }

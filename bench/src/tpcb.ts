@@ -47,7 +47,8 @@ export async function prepareTpcb(url: string, sql: Sql): Promise<TpcbBaseline> 
 
 async function measureByPgbench(pgbench: string, url: string, seconds: number): Promise<number> {
   const load = ["-M", "prepared", "-c", String(CLIENTS), "-j", String(THREADS)];
-  const { stdout } = await run(pgbench, [...load, "-n", "-T", String(seconds), url]);
+  // It takes whole seconds only.
+  const { stdout } = await run(pgbench, [...load, "-n", "-T", String(Math.ceil(seconds)), url]);
   const tps = /tps = ([0-9.]+)/.exec(stdout)?.[1];
   if (tps === undefined) {
     throw new Error(`pgbench printed no result: ${stdout}`);

@@ -65,7 +65,8 @@ export const test = base.extend<Fixtures>({
 /** Puts a session where the console keeps it, once: signing out must be able to take it away. */
 async function keepSession(page: Page, customer: Customer): Promise<void> {
   await page.addInitScript((entries) => {
-    if (sessionStorage.getItem("e2e-session-kept") === null) {
+    // It is the console's, and none of the frames' in it.
+    if (window === window.top && sessionStorage.getItem("e2e-session-kept") === null) {
       sessionStorage.setItem("e2e-session-kept", "yes");
       for (const [key, value] of Object.entries(entries)) {
         localStorage.setItem(key, value);

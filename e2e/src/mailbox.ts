@@ -1,5 +1,8 @@
 const WAIT_MS = 10_000;
-const POLL_MS = 150;
+const POLL_MS = 50;
+
+/** Mails whose code was given away: it is good once. */
+const given = new Set<string>();
 
 /** A mail as the sandbox's mailbox shows it. */
 export interface Mail {
@@ -19,38 +22,46 @@ export interface Mailbox {
    * @throws when none has come within ten seconds.
    */
   readonly waitFor: (address: string) => Promise<Mail>;
-  /** The code in the newest mail to `address`, waited for: its only run of exactly six digits. */
+  /**
+   * The code in the newest mail to `address` that has one which nobody asked for yet, waited for:
+   * six digits on a line of their own. Mails of another kind may come before it or after it.
+   */
   readonly codeFor: (address: string) => Promise<string>;
 }
 
 /** The sandbox's mailbox at `origin`. */
 export function openMailbox(origin: string): Mailbox {
   const to: Mailbox["to"] = async (address) => {
-    const answer = await fetch(`${origin}/sandbox/mail.json`);
+    const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(address)}`);
     if (!answer.ok) {
       throw new Error(`The mailbox answered ${answer.status}.`);
     }
     const { data } = (await answer.json()) as { readonly data: readonly Mail[] };
-    return data.filter((mail) => mail.to === address);
+    return data;
   };
-  const waitFor: Mailbox["waitFor"] = async (address) => {
+  const poll = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
     const deadline = performance.now() + WAIT_MS;
     while (performance.now() < deadline) {
-      const [newest] = await to(address);
-      if (newest !== undefined) {
-        return newest;
+      const found = await look();
+      if (found !== undefined) {
+        return found;
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    throw new Error(`No mail to ${address} came within ${WAIT_MS / 1000} s.`);
+    throw new Error(`${what} came within ${WAIT_MS / 1000} s.`);
   };
-  const codeFor: Mailbox["codeFor"] = async (address) => {
-    const { text } = await waitFor(address);
-    const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
-    if (code === undefined) {
-      throw new Error(`The newest mail to ${address} holds no six-digit code.`);
-    }
-    return code;
-  };
+  const waitFor: Mailbox["waitFor"] = (address) =>
+    poll(`No mail to ${address}`, async () => (await to(address))[0]);
+  const codeFor: Mailbox["codeFor"] = (address) =>
+    poll(`No new code for ${address}`, async () => {
+      for (const { id, text } of await to(address)) {
+        const code = /^\d{6}$/m.exec(text)?.[0];
+        if (code !== undefined && !given.has(id)) {
+          given.add(id);
+          return code;
+        }
+      }
+      return undefined;
+    });
   return { to, waitFor, codeFor };
 }

@@ -11,7 +11,7 @@ export interface CardDetails {
 
 /** Long enough for every confirmation of a deposit on a busy machine. */
 const DEPOSIT_WAIT_MS = 60_000;
-const POLL_MS = 200;
+const POLL_MS = 50;
 
 export interface Answer<T> {
   readonly status: number;
@@ -162,7 +162,7 @@ function sessionOf(
         amount,
         currency: "USD",
       });
-      await post("/sandbox/chain/pay", { depositId: id });
+      await post("/sandbox/chain/pay", { depositId: id, confirmed: true });
       await untilCompleted(() => get<Deposit>(`/api/wallet/deposits/${id}`));
     },
     openCard: async () => {

@@ -44,7 +44,7 @@ export function brokenAmounts(page: Page): Promise<string[]> {
       return (left < -1 || right > innerWidth + 1) && !upwards(element).some(scrolls);
     }
 
-    return [...document.querySelectorAll("body *:not(.sr-only)")]
+    return [...document.querySelectorAll("body *:not(.sr-only, .sr-only *)")]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => amount.test(ownText(element)))
       .filter((element) => leavesScreen(element) || upwards(element).some(isCut))

@@ -1,5 +1,6 @@
 import { startSandboxServer } from "../../scripts/sandbox-server.ts";
 import { buildWebIfStale } from "../../scripts/web-build.ts";
+import { signOperatorsIn } from "./operators.ts";
 
 /**
  * Starts one server for the whole run and hands its address to the tests; stops it at the end.
@@ -12,6 +13,7 @@ async function startServer(): Promise<() => Promise<void>> {
   await buildWebIfStale();
   const server = await startSandboxServer();
   process.env.TESSERA_ORIGIN = server.origin;
+  await signOperatorsIn(server.origin);
   return server.stop;
 }
 

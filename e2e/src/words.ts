@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fromRoot } from "../../scripts/repository.ts";
 
 /** English first: its journey is looked at most closely, so it takes the longest. */
@@ -10,6 +10,9 @@ export type Locale = (typeof LOCALES)[number];
  * without the tags of what is marked up in it.
  */
 export type Say = (text: string, values?: Readonly<Record<string, string>>) => string;
+
+/** What every page starts with, and a folder for each part whose texts come with it. */
+const LOCALES_FOLDER = "apps/web/src/i18n/locales";
 
 /** Texts that read the same in English and Chinese. */
 const SAME_EVERYWHERE = new Set(["CVV"]);
@@ -46,10 +49,14 @@ export function englishTextsOf(locale: Locale): readonly string[] {
 
 /** `msgid` to `msgstr`; a text that stands there twice, told apart by context, keeps the first. */
 function readCatalogue(locale: Locale): ReadonlyMap<string, string> {
-  const file = fromRoot(`apps/web/src/i18n/locales/${locale}.po`);
+  const parts = readdirSync(fromRoot(LOCALES_FOLDER), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${name}/`);
+  const files = ["", ...parts].map((part) => `${LOCALES_FOLDER}/${part}${locale}.po`);
+  const lines = files.flatMap((file) => joinLines(readFileSync(fromRoot(file), "utf8")));
   const texts = new Map<string, string>();
   let id: string | undefined;
-  for (const line of joinLines(readFileSync(file, "utf8"))) {
+  for (const line of lines) {
     const [, keyword, quoted] = /^(msgid|msgstr) (".*")$/.exec(line) ?? [];
     if (quoted === undefined) {
       continue;

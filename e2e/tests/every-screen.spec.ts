@@ -1,80 +1,136 @@
 import type { Page } from "@playwright/test";
-import { type Screen, screens } from "../../scripts/screen-list.ts";
-import { type SignIn, signInAsDemoCustomer, signInAsNewcomer } from "../../scripts/sign-in.ts";
-import { expect, serverOrigin, test } from "../src/fixtures.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "../src/look-around.ts";
+import type { Screen } from "../../scripts/screen-list.ts";
+import { changeTo, comeTo, type Preferences, ROUTES } from "../src/every-route.ts";
+import { expect, test } from "../src/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll, pageOverhang } from "../src/look-around.ts";
+import { cutTexts, movingThings, smallTargets } from "../src/reach-faults.ts";
 import { brokenAmounts, untranslatedTexts } from "../src/screen-faults.ts";
-import { englishTextsOf, LOCALES, type Locale } from "../src/words.ts";
+import { englishTextsOf } from "../src/words.ts";
 
 /**
- * Every route as each of its readers finds it: in three languages and two themes on a phone, and
- * in light English on a small phone and on a desk.
+ * Every route as each of its readers finds it: in three languages and two themes on a phone, in
+ * both themes on a desk, and in light English on a small phone; and for who has large fingers,
+ * needs large letters, or is made ill by what moves. Each is come to once on a phone and once on a
+ * desk, and changes its width, its language and its theme where it stands, as it does when a phone
+ * is folded or another tab changes them.
  */
 
-const PHONE = { width: 390, height: 844 };
-const ROUTES = screens.filter(({ arrange }) => arrange === undefined);
-
-interface Look {
-  readonly locale: Locale;
-  readonly theme: "light" | "dark";
-  readonly viewport: { readonly width: number; readonly height: number };
+interface Look extends Preferences {
+  /** What axe looks at: it sees a theme's colours and a width's structure, not a language. */
+  readonly axe?: "all" | "colours";
+  /** Whether it is looked at for large fingers, large letters and what moves. */
+  readonly reach?: boolean;
 }
 
-const LOOKS: readonly Look[] = [
-  ...LOCALES.flatMap((locale) =>
-    (["light", "dark"] as const).map((theme) => ({ locale, theme, viewport: PHONE })),
-  ),
-  { locale: "en", theme: "light", viewport: { width: 360, height: 740 } },
-  { locale: "en", theme: "light", viewport: { width: 1280, height: 900 } },
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Walk {
+  readonly viewport: Size;
+  /** A smaller size that the first look is given too. */
+  readonly smallest?: Size;
+  readonly looks: readonly [Look, ...Look[]];
+}
+
+const WALKS: readonly Walk[] = [
+  {
+    viewport: { width: 390, height: 844 },
+    smallest: { width: 360, height: 740 },
+    looks: [
+      { locale: "en", theme: "light", axe: "all", reach: true },
+      { locale: "zh-TW", theme: "dark" },
+      { locale: "zh-CN", theme: "light" },
+      { locale: "zh-CN", theme: "dark", axe: "colours" },
+    ],
+  },
+  {
+    viewport: { width: 1280, height: 900 },
+    looks: [
+      { locale: "en", theme: "light", axe: "all" },
+      { locale: "zh-TW", theme: "dark" },
+    ],
+  },
 ];
 
-let people: Promise<Record<Screen["access"], SignIn>> | undefined;
+const softly = expect.configure({ soft: true });
 
-/** Nobody, the demo customer, and one who has just registered: once for each worker. */
-async function signInAll(): Promise<Record<Screen["access"], SignIn>> {
-  const customer = await signInAsDemoCustomer(serverOrigin());
-  const newcomer = await signInAsNewcomer(serverOrigin(), customer);
-  return { public: { ...customer, stored: {} }, customer, newcomer };
-}
+/** Parts of the walk, so that the workers share it. */
+const PARTS = 4;
 
-for (const look of LOOKS) {
-  const { locale, theme, viewport } = look;
-  test.describe(`${locale}, ${theme}, ${viewport.width} px wide`, () => {
+for (const walk of WALKS) {
+  const { viewport } = walk;
+  test.describe(`${viewport.width} px wide`, () => {
     // A screen that says why something failed was asked to.
     test.use({ viewport, reducedMotion: "reduce", tolerated: [/status of 40[04]/] });
 
-    test("every screen is whole", async ({ page }) => {
-      test.setTimeout(300_000);
-      people ??= signInAll();
-      const signIns = await people;
-      await page.route("**/blank", (route) =>
-        route.fulfill({ contentType: "text/html", body: "" }),
-      );
-      for (const screen of ROUTES) {
-        await test.step(screen.name, () => lookAt(page, screen, signIns[screen.access], look));
-      }
-    });
+    for (let part = 0; part < PARTS; part++) {
+      test(`every screen is whole, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+        test.setTimeout(300_000);
+        for (const screen of ROUTES.filter((_, at) => at % PARTS === part)) {
+          await test.step(screen.name, () => lookAt(page, screen, walk));
+        }
+      });
+    }
   });
 }
 
-async function lookAt(page: Page, screen: Screen, signIn: SignIn, look: Look): Promise<void> {
-  await page.goto("/blank");
-  await page.evaluate(
-    (kept) => {
-      localStorage.clear();
-      for (const [key, value] of Object.entries(kept)) {
-        localStorage.setItem(key, value);
-      }
-    },
-    { ...signIn.stored, "tessera-theme": look.theme, "tessera-locale": look.locale },
-  );
-  await page.goto(screen.path(signIn));
-  await expect(page.locator("main, h1").first()).toBeAttached();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(page.locator("html")).toHaveAttribute("lang", look.locale);
+async function lookAt(page: Page, screen: Screen, { viewport, smallest, looks }: Walk) {
+  const [first, ...others] = looks;
+  await page.setViewportSize(smallest ?? viewport);
+  await comeTo(page, screen, first);
+  if (smallest !== undefined) {
+    await expectFitting(page, `${screen.name} at ${smallest.width} px`);
+    await page.setViewportSize(viewport);
+  }
+  await expectWhole(page, screen, first);
+  for (const look of others) {
+    await changeTo(page, look);
+    await expectWhole(page, screen, look);
+  }
+}
+
+async function expectFitting(page: Page, where: string): Promise<void> {
   await expectNoSidewaysScroll(page);
-  expect.soft(await brokenAmounts(page), `broken amounts of ${screen.name}`).toEqual([]);
-  const english = await untranslatedTexts(page, englishTextsOf(look.locale));
-  expect.soft(english, `untranslated in ${screen.name}`).toEqual([]);
-  await expectAccessible(page);
+  expect.soft(await brokenAmounts(page), `broken amounts of ${where}`).toEqual([]);
+}
+
+async function expectWhole(page: Page, screen: Screen, look: Look): Promise<void> {
+  const where = `${screen.name} in ${look.locale}, ${look.theme}`;
+  await expectFitting(page, where);
+  // The texts of another language come a moment after the page says that it speaks it.
+  const english = () => untranslatedTexts(page, englishTextsOf(look.locale));
+  const intervals = [20, 50, 100, 250];
+  await softly.poll(english, { message: `untranslated in ${where}`, intervals }).toEqual([]);
+  if (look.axe !== undefined) {
+    await expectAccessible(page, look.axe);
+  }
+  if (look.reach === true) {
+    await expectInReach(page, screen);
+  }
+}
+
+async function expectInReach(page: Page, { name }: Screen): Promise<void> {
+  expect.soft(await movingThings(page), `what moves in ${name}`).toEqual([]);
+  expect.soft(await smallTargets(page), `too small to press in ${name}`).toEqual([]);
+  const before = await enlarge(page, "200%");
+  // An amount finds its size by its place, a moment after that has changed.
+  await softly.poll(() => cutTexts(page), { message: `cut at 200 % in ${name}` }).toEqual([]);
+  const amounts = `amounts at 200 % in ${name}`;
+  await softly.poll(() => brokenAmounts(page), { message: amounts }).toEqual([]);
+  await softly.poll(() => pageOverhang(page), { message: `wider than 390 px: ${name}` }).toBe(0);
+  await enlarge(page, before);
+  await softly.poll(() => brokenAmounts(page), { message: `${name} made small` }).toEqual([]);
+}
+
+/** Sets the size of all letters from the top of the page on; answers what it was. */
+function enlarge(page: Page, fontSize: string): Promise<string> {
+  return page.evaluate((size) => {
+    const { style } = document.documentElement;
+    const before = style.fontSize;
+    style.fontSize = size;
+    scrollTo(0, 0);
+    return before;
+  }, fontSize);
 }

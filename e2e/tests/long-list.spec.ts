@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { CardNetwork } from "../src/card-network.ts";
 import { expect, test } from "../src/fixtures.ts";
+import { openSheet } from "../src/open-sheet.ts";
 import type { Customer } from "../src/sandbox-client.ts";
 
 /** More than a list holds in the page at once. */
@@ -66,9 +67,9 @@ test("a long list is scrolled, left, come back to, reloaded and narrowed", async
     const row = rowOf(page, await placeOf(page));
     await expect(row).toBeInViewport();
     await row.getByRole("button").click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(openSheet(page)).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(openSheet(page)).toBeHidden();
     await expect(row).toBeInViewport();
   });
 
@@ -110,7 +111,7 @@ test("the asset page exports the whole history", async ({ signedIn: page, custom
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByText("CSV", { exact: true }).click();
   const saved = page.waitForEvent("download");
-  await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
+  await openSheet(page).getByRole("button", { name: "Export" }).click();
   const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
   // The payments; before them a deposit, an opening fee and funds for the card; and the heads.
   expect(lines).toHaveLength(COUNT + 4);
@@ -121,7 +122,7 @@ test("the asset page exports the whole history", async ({ signedIn: page, custom
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByText("XLSX", { exact: true }).click();
   const workbook = page.waitForEvent("download");
-  await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
+  await openSheet(page).getByRole("button", { name: "Export" }).click();
   const file = await workbook;
   expect(file.suggestedFilename()).toMatch(/^tessera-history-all-.*\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");

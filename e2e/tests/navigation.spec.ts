@@ -71,19 +71,33 @@ test("login is not shown to somebody signed in", async ({ signedIn: page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("coming back from creating a card restores where the selection was left", async ({
-  signedIn: page,
-}) => {
-  await page.goto("/card-selection");
-  await page.getByRole("radio").last().scrollIntoViewIfNeeded();
-  const bottom = await page.evaluate(() => {
-    window.scrollTo(0, document.documentElement.scrollHeight);
-    return window.scrollY;
+for (const isLate of [false, true]) {
+  const late = isLate ? ", when the list comes late" : "";
+  test(`coming back from creating a card restores the place in the selection${late}`, async ({
+    signedIn: page,
+  }) => {
+    await page.goto("/card-selection");
+    await page.getByRole("radio").last().scrollIntoViewIfNeeded();
+    const bottom = await page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return window.scrollY;
+    });
+    expect(bottom, "the list is longer than the screen").toBeGreaterThan(100);
+    await page.getByRole("link", { name: "Create card", exact: true }).click();
+    // Until it is there, the link back is still the selection's own.
+    await expect(page.getByRole("heading", { name: "New card", level: 1 })).toBeVisible();
+    await page
+      .getByRole("link", { name: "Back", exact: true })
+      .evaluate((link: HTMLElement, hide) => {
+        document.body.hidden = hide;
+        link.click();
+      }, isLate);
+    await expect(page).toHaveURL(/\/card-selection/);
+    if (isLate) {
+      await page.waitForTimeout(400);
+      expect(await page.evaluate(() => window.scrollY), "the page is short yet").toBe(0);
+      await page.evaluate(() => document.body.removeAttribute("hidden"));
+    }
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(bottom);
   });
-  expect(bottom, "the list is longer than the screen").toBeGreaterThan(100);
-  await page.getByRole("link", { name: "Create card", exact: true }).click();
-  await expect(page).toHaveURL(/\/card-create/);
-  await page.getByRole("link", { name: "Back", exact: true }).click();
-  await expect(page).toHaveURL(/\/card-selection/);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(bottom);
-});
+}

@@ -58,7 +58,7 @@ test("no answer, no secret and no sandbox page is ever kept", async ({ signedIn:
   await expect(page.getByRole("heading", { name: "My" })).toBeVisible();
   const kept = await keptPaths(page);
   expect(kept).toContain("/");
-  const files = /^\/(?:$|assets\/[^/]+\.(?:js|css|woff2)$|first-paint\.js$|favicon\.svg$)/;
+  const files = /^\/(?:$|assets\/[^/]+\.(?:js|css|woff2)$|favicon\.svg$)/;
   expect(kept.filter((path) => !files.test(path))).toEqual([]);
 });
 

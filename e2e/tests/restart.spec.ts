@@ -102,13 +102,15 @@ async function writeUntil(
       next !== undefined && killed === undefined;
       next = waiting.pop()
     ) {
+      const sent = send(customer, card, next);
+      if (acknowledged.length >= enough) {
+        // With this one under way: the others may all have been answered at once.
+        killed ??= kill();
+      }
       try {
-        acknowledged.push((await send(customer, card, next)).movementId);
+        acknowledged.push((await sent).movementId);
       } catch {
         unanswered.push(next);
-      }
-      if (acknowledged.length >= enough) {
-        killed ??= kill();
       }
     }
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../src/look-around.ts";
+import { openSheet } from "../src/open-sheet.ts";
 
 test("first steps follow what is really done, to a payment, and end for good", async ({
   signedIn: page,
@@ -21,7 +22,7 @@ test("first steps follow what is really done, to a payment, and end for good", a
   await expect(steps.getByText("4 of 5 done")).toBeVisible();
 
   await steps.getByRole("button", { name: "Pay with your card" }).click();
-  const sheet = page.getByRole("dialog");
+  const sheet = openSheet(page);
   await expect(sheet.getByText(/play money/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Pay $12.00" }).click();

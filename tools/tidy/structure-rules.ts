@@ -88,10 +88,24 @@ const leftOutTest = syntaxRule(
       : undefined,
 );
 
+const isPage = ({ path: file, isTest }: SourceFile) =>
+  file.startsWith("apps/web/src/") && file.endsWith(".tsx") && !isTest;
+
+/** The callbacks of `mutate()` die with their component, and what they would say with them. */
+const lostToast = syntaxRule("lost-toast", isPage, (node) =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === "mutate" &&
+  node.arguments.some((argument) => argument.getText().includes("showToast("))
+    ? "Say it by tellOutcome(): these callbacks die with the component."
+    : undefined,
+);
+
 export const structureRules: readonly Rule[] = [
   strayStatement,
   sideEntrance,
   doubleCast,
   silencedCompiler,
   leftOutTest,
+  lostToast,
 ];

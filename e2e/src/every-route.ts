@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { type Screen, screens } from "../../scripts/screen-list.ts";
+import {
+  type SignIn,
+  signInAsAdministrator,
+  signInAsDemoCustomer,
+  signInAsNewcomer,
+} from "../../scripts/sign-in.ts";
+import { expect, serverOrigin } from "./fixtures.ts";
+import type { Locale } from "./words.ts";
+
+/** Every route as it stands when somebody comes to it, with nothing pressed yet. */
+export const ROUTES: readonly Screen[] = screens.filter(({ arrange }) => arrange === undefined);
+
+export interface Preferences {
+  readonly locale: Locale;
+  readonly theme: "light" | "dark";
+}
+
+let people: Promise<Record<Screen["access"], SignIn>> | undefined;
+
+/** Nobody, the demo customer, one who has just registered, an operator: once for each worker. */
+function everyReader(): Promise<Record<Screen["access"], SignIn>> {
+  people ??= signInAll();
+  return people;
+}
+
+async function signInAll(): Promise<Record<Screen["access"], SignIn>> {
+  const customer = await signInAsDemoCustomer(serverOrigin());
+  const newcomer = await signInAsNewcomer(serverOrigin(), customer);
+  const operator = await signInAsAdministrator(serverOrigin(), customer);
+  return { public: { ...customer, stored: {} }, customer, newcomer, operator };
+}
+
+/** Comes to a route as one of its readers, with nothing kept from before, and waits for it. */
+export async function comeTo(
+  page: Page,
+  screen: Screen,
+  { locale, theme }: Preferences,
+): Promise<void> {
+  const readers = await everyReader();
+  const signIn = readers[screen.access];
+  // Set by a script of this visit alone. A routed page to set it from would turn the browser's
+  // cache off, and every visit would read and compile the whole console again.
+  const setting = await page.addInitScript(
+    (kept) => {
+      // It is the console's, and none of the frames' in it.
+      if (window === window.top) {
+        localStorage.clear();
+        for (const [key, value] of Object.entries(kept)) {
+          localStorage.setItem(key, value);
+        }
+      }
+    },
+    { ...signIn.stored, "tessera-theme": theme, "tessera-locale": locale },
+  );
+  await page.goto(screen.path(signIn));
+  await setting.dispose();
+  await expect(page.locator("main, h1").first()).toBeAttached();
+  await untilThere(page, { locale, theme });
+}
+
+/** Changes how a page that stands is read, as another tab of the same browser does. */
+export async function changeTo(page: Page, preferences: Preferences): Promise<void> {
+  await page.evaluate(
+    (changed) => {
+      for (const [key, newValue] of Object.entries(changed)) {
+        localStorage.setItem(key, newValue);
+        window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+      }
+    },
+    { "tessera-theme": preferences.theme, "tessera-locale": preferences.locale },
+  );
+  await untilThere(page, preferences);
+}
+
+async function untilThere(page: Page, { locale, theme }: Preferences): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", locale);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+
+/** What was seen of a list of movements while it was scrolled. */
+export interface ScrollRecord {
+  /** Rows in the order in which they came into the page. */
+  readonly rows: readonly string[];
+  /** Heads of days that say a total: it, in minor units, and the row below the head. */
+  readonly heads: readonly { readonly row: string; readonly minor: string }[];
+  /** The most elements there were in the document at once. */
+  readonly elementsMax: number;
+  /** Places where, after scrolling had settled, a part of the screen showed no line. */
+  readonly gaps: readonly string[];
+  /** How long each frame took, in milliseconds. */
+  readonly frames: readonly number[];
+}
+
+interface ScrollOptions {
+  readonly direction: "down" | "up";
+  /** Ends when so many rows have been seen, or at the end of the list. */
+  readonly rows: number;
+}
+
+/** Scrolls a list most of a screen at a time, and looks over the screen after each step. */
+export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRecord> {
+  return page.evaluate(async ({ direction, rows: wanted }) => {
+    const STEP_PX = 700;
+    const PATIENCE_FRAMES = 600;
+    const rows = new Map<string, number>();
+    const heads = new Map<string, string>();
+    const gaps: string[] = [];
+    const frames: number[] = [];
+    let elementsMax = 0;
+
+    const frame = () =>
+      new Promise<void>((resolve) => {
+        const from = performance.now();
+        requestAnimationFrame(() => {
+          frames.push(performance.now() - from);
+          resolve();
+        });
+      });
+
+    /** Whether lines follow each other from the filters to the end of the screen. */
+    function gap(): string | undefined {
+      const top = document.querySelector("main > .sticky")?.getBoundingClientRect().bottom ?? 0;
+      // A short list is in the page whole, without places of its own for its lines.
+      const lines = document.querySelectorAll("[data-index]");
+      const all = lines.length > 0 ? lines : document.querySelectorAll("[data-movement], main h2");
+      const boxes = [...all]
+        .map((line) => line.getBoundingClientRect())
+        .sort((a, b) => a.top - b.top);
+      const atEnd =
+        window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 200;
+      let covered = boxes[0]?.top ?? 0;
+      if (covered > top + 1 && window.scrollY > 300) {
+        return `nothing before ${covered}`;
+      }
+      for (const box of boxes) {
+        if (Math.abs(box.top - covered) > 1) {
+          return `between ${covered} and ${box.top}`;
+        }
+        covered = box.bottom;
+      }
+      return covered < window.innerHeight && !atEnd ? `nothing after ${covered}` : undefined;
+    }
+
+    function look(): void {
+      elementsMax = Math.max(elementsMax, document.querySelectorAll("*").length);
+      const lines = [...document.querySelectorAll<HTMLElement>("[data-index]")].sort(
+        (a, b) => Number(a.dataset.index) - Number(b.dataset.index),
+      );
+      for (const [place, line] of lines.entries()) {
+        const id = line.querySelector<HTMLElement>("[data-movement]")?.dataset.movement;
+        // As it is seen: beside it stands the same in words, for those who hear it.
+        const total = line.querySelector("h2 > span + span [aria-hidden]")?.textContent;
+        const below = lines[place + 1]?.querySelector<HTMLElement>("[data-movement]");
+        if (id !== undefined) {
+          rows.set(id, Number(line.dataset.index));
+        } else if (total && below?.dataset.movement !== undefined) {
+          heads.set(below.dataset.movement, total.replace(/\D/g, ""));
+        }
+      }
+    }
+
+    /** Lines that are being drawn or loaded have their time. */
+    async function settled(): Promise<void> {
+      let found = gap();
+      for (let waited = 0; found !== undefined && waited < 60; waited += 1) {
+        await frame();
+        found = gap();
+      }
+      if (found !== undefined) {
+        gaps.push(`${Math.round(window.scrollY)}: ${found}`);
+      }
+    }
+
+    await settled();
+    look();
+    let still = 0;
+    while (rows.size < wanted && still < PATIENCE_FRAMES) {
+      const before = window.scrollY;
+      window.scrollBy({ top: direction === "down" ? STEP_PX : -STEP_PX, behavior: "instant" });
+      await frame();
+      still = window.scrollY === before ? still + 1 : 0;
+      if (still === 0) {
+        await settled();
+        look();
+      } else if (direction === "up") {
+        break;
+      }
+    }
+    const inOrder = [...rows].sort(([, a], [, b]) => a - b).map(([id]) => id);
+    return {
+      rows: inOrder,
+      heads: [...heads].map(([row, minor]) => ({ row, minor })),
+      elementsMax,
+      gaps,
+      frames,
+    };
+  }, options);
+}
+
+/** Bytes that the page's scripts hold, after what nobody needs any more is gone. */
+export async function heapBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize;
+}

@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { serverOrigin } from "./fixtures.ts";
+import { call } from "./sandbox-client.ts";
+
+interface Session {
+  readonly token: string;
+  readonly user: unknown;
+  readonly menus: unknown;
+}
+
+interface Refused {
+  readonly code: string;
+  readonly secondFactor: { readonly challenge: string };
+}
+
+/** What the demo's authenticator app of an operator shows. */
+interface ShownCode {
+  readonly username: string;
+  readonly code: string;
+  readonly nextCode: string;
+}
+
+/** The demo's operators. */
+const PASSWORDS = { admin: "seven lamps at night", reviewer: "paper boats in rain" } as const;
+export type OperatorName = keyof typeof PASSWORDS;
+
+const LOGIN = "/api/customer/login";
+/** A code is good once, so that one may have to wait for the next. */
+const CODE_TIMEOUT_MS = 70_000;
+const CODE_POLL_MS = 500;
+
+/** The sessions of the run's own server, as JSON, by operator. */
+const KEPT = "TESSERA_OPERATORS";
+
+const sessions = new Map<string, Promise<Session>>();
+
+/**
+ * Signs the demo's operators in once for all workers of a run. A code is good once: of workers that
+ * each sign in, the third would wait half a minute for the next one.
+ */
+export async function signOperatorsIn(origin: string): Promise<void> {
+  const [admin, reviewer] = await Promise.all([
+    signIn("admin", origin),
+    signIn("reviewer", origin),
+  ]);
+  process.env[KEPT] = JSON.stringify({ admin, reviewer });
+}
+
+function keptSession(username: OperatorName, origin: string): Promise<Session> | undefined {
+  const kept = process.env[KEPT];
+  return kept === undefined || origin !== serverOrigin()
+    ? undefined
+    : Promise.resolve((JSON.parse(kept) as Record<OperatorName, Session>)[username]);
+}
+
+/** The demo's administrator, signed in once for each run or server. */
+export function administrator(origin: string = serverOrigin()): Promise<Session> {
+  return operator("admin", origin);
+}
+
+/** One of the demo's operators, signed in once for each run or server. */
+export function operator(
+  username: OperatorName,
+  origin: string = serverOrigin(),
+): Promise<Session> {
+  const key = `${origin} ${username}`;
+  const session = sessions.get(key) ?? keptSession(username, origin) ?? signIn(username, origin);
+  sessions.set(key, session);
+  return session;
+}
+
+async function shownCodes(username: OperatorName, origin: string): Promise<readonly string[]> {
+  const path = "/sandbox/authenticator.json";
+  const { body } = await call<{ data: readonly ShownCode[] }>(origin, path);
+  const shown = body.data.find((one) => one.username === username);
+  if (shown === undefined) {
+    throw new Error(`The sandbox's authenticator does not show ${username}.`);
+  }
+  return [shown.code, shown.nextCode];
+}
+
+/** Tries what the authenticator shows until a code is taken: somebody else may have used one. */
+async function tryCodes<T>(
+  username: OperatorName,
+  origin: string,
+  attempt: (code: string) => Promise<T | undefined>,
+): Promise<T> {
+  const tried = new Set<string>();
+  const until = performance.now() + CODE_TIMEOUT_MS;
+  while (performance.now() < until) {
+    for (const code of (await shownCodes(username, origin)).filter((one) => !tried.has(one))) {
+      tried.add(code);
+      const taken = await attempt(code);
+      if (taken !== undefined) {
+        return taken;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, CODE_POLL_MS));
+  }
+  throw new Error(`No code of ${username} was taken within ${CODE_TIMEOUT_MS / 1_000} s.`);
+}
+
+async function signIn(username: OperatorName, origin: string): Promise<Session> {
+  const credentials = { username, password: PASSWORDS[username] };
+  const first = await call<Refused>(origin, LOGIN, { body: credentials });
+  if (first.body.code !== "second_factor_required") {
+    throw new Error(`The sign-in of ${username} answered ${first.status}.`);
+  }
+  const { challenge } = first.body.secondFactor;
+  return tryCodes(username, origin, async (totp) => {
+    const body = { challenge, totp };
+    const answer = await call<Session>(origin, `${LOGIN}/second-factor`, { body });
+    return answer.status === 200 ? answer.body : undefined;
+  });
+}
+
+/** Takes the second step of an operator's sign-in on the page, once it asks for the code. */
+export async function enterCode(page: Page, username: OperatorName): Promise<void> {
+  const field = page.getByRole("textbox", { name: /code|验证码|驗證碼/i });
+  await field.waitFor();
+  await tryCodes(username, new URL(page.url()).origin, async (code) => {
+    await field.fill(code);
+    const answered = page.waitForResponse((response) =>
+      response.url().endsWith(`${LOGIN}/second-factor`),
+    );
+    await field.press("Enter");
+    return (await answered).status() === 200 ? true : undefined;
+  });
+}
+
+/** Opens the console as the administrator from the next page on. */
+export async function openAsAdministrator(
+  page: Page,
+  preferences: Readonly<Record<string, string>> = {},
+  origin: string = serverOrigin(),
+): Promise<void> {
+  await openAsOperator(page, "admin", preferences, origin);
+}
+
+/** Opens the console as one of the demo's operators from the next page on. */
+export async function openAsOperator(
+  page: Page,
+  username: OperatorName,
+  preferences: Readonly<Record<string, string>> = {},
+  origin: string = serverOrigin(),
+): Promise<void> {
+  const { token, user, menus } = await operator(username, origin);
+  await page.addInitScript(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) {
+        localStorage.setItem(key, value);
+      }
+    },
+    {
+      token,
+      user: JSON.stringify(user),
+      menus: JSON.stringify(menus),
+      "tessera-announcement-hidden-at": String(Date.now()),
+      ...preferences,
+    },
+  );
+}

@@ -1,0 +1,9 @@
+import type { Route } from "@playwright/test";
+import { ERRORS } from "@tessera/contract/errors/catalogue";
+
+/** Answers a call as a server does that has too many of them, or is too busy. */
+export const refusedWith = (code: "rate_limited" | "overloaded") => (route: Route) => {
+  const { status, message } = ERRORS[code];
+  const body = { type: "about:blank", title: code, status, message: message.en, code };
+  return route.fulfill({ status, json: { ...body, requestId: "r" } });
+};

@@ -1,0 +1,34 @@
+import { type StripeDouble, startStripeDouble } from "@tessera/server/testing/stripe-double";
+import { startSandboxServer } from "../../scripts/sandbox-server.ts";
+
+const SECRET_KEY = "sk_test_double0123456789";
+
+/** A Tessera whose cards Stripe issues, and that Stripe. */
+export interface StripeHome {
+  readonly origin: string;
+  readonly stripe: StripeDouble;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a Stripe of one's own and a server that talks to it, with data of its own. */
+export async function startStripeHome(): Promise<StripeHome> {
+  const stripe = await startStripeDouble(SECRET_KEY);
+  try {
+    const { origin, stop } = await startSandboxServer({
+      ISSUER_PROVIDER: "stripe",
+      NETWORK_PROVIDER: "stripe",
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
+    });
+    const stopBoth = async () => {
+      await stop();
+      await stripe.close();
+    };
+    return { origin, stripe, stop: stopBoth };
+  } catch (error) {
+    await stripe.close();
+    throw error;
+  }
+}

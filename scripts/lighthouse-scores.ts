@@ -1,0 +1,61 @@
+/** The categories that are held, each with the lowest score that passes, from 0 to 100. */
+export const LOWEST_SCORES = {
+  performance: 95,
+  accessibility: 100,
+  "best-practices": 100,
+} as const;
+
+export type Category = keyof typeof LOWEST_SCORES;
+
+export const CATEGORIES = Object.keys(LOWEST_SCORES) as readonly Category[];
+
+/** What one run says: scores from 0 to 100. */
+export type Scores = Readonly<Record<Category, number>>;
+
+export interface PageScores {
+  readonly page: string;
+  readonly runs: readonly Scores[];
+}
+
+/**
+ * The middle one of a page's runs, category by category: a machine's hiccup moves one run, not the
+ * middle of three.
+ * @throws when there is no run, or an even number, which has no middle.
+ */
+export function medianScores({ page, runs }: PageScores): Scores {
+  if (runs.length % 2 === 0) {
+    throw new Error(`${page} was measured ${runs.length} times: an even number has no middle.`);
+  }
+  const median = (category: Category) =>
+    runs.map((run) => run[category]).sort((a, b) => a - b)[(runs.length - 1) / 2] ?? 0;
+  return Object.fromEntries(CATEGORIES.map((category) => [category, median(category)])) as Scores;
+}
+
+/** Whether the medians of every page reach the lowest scores; never true of no page at all. */
+export function arePassed(pages: readonly PageScores[]): boolean {
+  return (
+    pages.length > 0 &&
+    pages.every((page) => {
+      const scores = medianScores(page);
+      return CATEGORIES.every((category) => scores[category] >= LOWEST_SCORES[category]);
+    })
+  );
+}
+
+/** A line a page and category: the median, the runs, the lowest that passes, failures marked. */
+export function formatScores(pages: readonly PageScores[]): string {
+  const width = Math.max(...pages.map(({ page }) => page.length));
+  return pages
+    .flatMap((page) => {
+      const medians = medianScores(page);
+      return CATEGORIES.map((category) => {
+        const median = medians[category];
+        const lowest = LOWEST_SCORES[category];
+        const runs = page.runs.map((run) => run[category]).join(", ");
+        const name = `${page.page.padEnd(width)}  ${category.padEnd(14)}`;
+        const score = `${String(median).padStart(3)} of at least ${String(lowest).padStart(3)}`;
+        return `  ${name}  ${score}  (${runs})${median < lowest ? "  TOO LOW" : ""}`;
+      });
+    })
+    .join("\n");
+}

@@ -1,0 +1,88 @@
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { ENVIRONMENT } from "../apps/server/src/platform/config-schema.ts";
+import { fromRoot } from "../scripts/repository.ts";
+
+const read = (file: string): string => readFileSync(fromRoot(file), "utf8");
+const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/*/README.md"], {
+  cwd: fromRoot(),
+}).filter((file) => file !== path.join("docs", "decisions", "template.md"));
+
+/** What a pattern's first group finds, with the document it stands in. */
+function namedBy(pattern: RegExp): readonly (readonly [document: string, name: string])[] {
+  return documents.flatMap((file) =>
+    [...read(file).matchAll(pattern)].map(([, name = ""]) => [file, name] as const),
+  );
+}
+
+/** The first column of a document's tables, where it is a name. */
+function namesInTables(document: string): readonly string[] {
+  return [...read(document).matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name = ""]) => name);
+}
+
+describe("the documents", () => {
+  it("name settings that there are, all of them in .env.example", () => {
+    const listed = [...read(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual([...new Set(listed)].toSorted());
+    expect(listed.toSorted()).toEqual(Object.keys(ENVIRONMENT.shape).toSorted());
+  });
+
+  it("give the values that settings have by themselves", () => {
+    const example = read(".env.example");
+    const told = Object.entries(ENVIRONMENT.shape).flatMap(([name, schema]) => {
+      const { success, data } = schema.safeParse(undefined);
+      return success && typeof data === "string" ? [`# ${name}=${data}`] : [];
+    });
+    expect(told.filter((line) => !example.split("\n").includes(line))).toEqual([]);
+  });
+
+  it("name scripts that npm can run", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    const console = JSON.parse(read("apps/web/package.json"));
+    const unknown = namedBy(/npm run ([a-z:-]+)/g).filter(
+      ([file, name]) => !(name in (file.startsWith("apps/web") ? console.scripts : scripts)),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("name commands that Tessera has", () => {
+    const unknown = namedBy(/npm run tessera -- ([a-z][a-z-]+)/g).filter(
+      ([, name]) => !existsSync(fromRoot("apps/server/src/commands", `${name}.ts`)),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("name files that there are, from the root or from where their part begins", () => {
+    const gone = namedBy(
+      /`((?:\.ci|apps|bench|docs|e2e|packages|scripts|tools)\/[\w./-]+)`/g,
+    ).filter(([, name]) => !existsSync(fromRoot(name)));
+    expect(gone).toEqual([]);
+  });
+
+  it("link to pages that there are", () => {
+    const gone = namedBy(/\]\(([^)#:]+)(?:#[^)]*)?\)/g).filter(
+      ([file, name]) => !existsSync(fromRoot(path.dirname(file), name)),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it("tell of every module of the server in the architecture", () => {
+    const told = namesInTables("docs/architecture.md");
+    const modules = readdirSync(fromRoot("apps/server/src/modules"));
+    expect(modules.filter((name) => !told.includes(name))).toEqual([]);
+  });
+
+  it("give each boundary that is checked its sentence", () => {
+    const told = namesInTables("docs/architecture.md");
+    const rules = [...read(".dependency-cruiser.cjs").matchAll(/^ {6}name: "([a-z-]+)"/gm)];
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.map(([, name = ""]) => name).filter((name) => !told.includes(name))).toEqual([]);
+  });
+
+  it("list every decision", () => {
+    const listed = read("docs/decisions/README.md");
+    const decisions = readdirSync(fromRoot("docs/decisions")).filter((file) => /^\d/.test(file));
+    expect(decisions.filter((file) => !listed.includes(`](${file})`))).toEqual([]);
+  });
+});
