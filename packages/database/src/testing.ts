@@ -14,6 +14,7 @@ export const TEST_OWNER_URL = "TEST_DATABASE_OWNER_URL";
 const TEST_APP_ROLE = "tessera_test_app";
 const TEMPLATE_PREFIX = "tessera_template_";
 const TEST_PREFIX = "tessera_test_";
+const EARLIER_POLL_MS = 50;
 
 export interface TestServer {
   readonly ownerUrl: string;
@@ -79,6 +80,24 @@ export async function createTestDatabase(options: {
     };
   } finally {
     await admin.end({ timeout: 5 });
+  }
+}
+
+/**
+ * Waits until every transaction that writes and began before this call has ended, on any database
+ * of the server. What follows commits (seals, counters, events) goes no further than the oldest one
+ * that runs, and another test file's may run for many seconds.
+ */
+export async function earlierTransactionsEnd(sql: postgres.Sql): Promise<void> {
+  const [now] = await sql<{ next: string }[]>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next`;
+  for (;;) {
+    const [row] = await sql<{ isEnded: boolean }[]>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.next ?? "0"}::xid8 as "isEnded"`;
+    if (row?.isEnded === true) {
+      return;
+    }
+    await sleep(EARLIER_POLL_MS);
   }
 }
 

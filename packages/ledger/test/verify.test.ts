@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { inTransaction } from "@tessera/database";
-import { dropDatabase } from "@tessera/database/testing";
+import { dropDatabase, earlierTransactionsEnd } from "@tessera/database/testing";
 import postgres from "postgres";
 import { v4, v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -97,6 +97,7 @@ async function everyKindOfMovement(): Promise<void> {
 }
 
 async function sealAll(): Promise<void> {
+  await earlierTransactionsEnd(owner);
   while ((await fixture.ledger.seal(fixture.db, KEY)) !== undefined) {
     // Sealed another block.
   }

@@ -1,3 +1,4 @@
+import { earlierTransactionsEnd } from "@tessera/database/testing";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sealingKeyOf } from "../platform/sealing-key.ts";
@@ -14,6 +15,7 @@ beforeAll(async () => {
   owner = postgres(setup.ownerUrl, { max: 1, onnotice: () => undefined });
   await seedDemo(setup.context);
   const { ledger, db, keys } = setup.context;
+  await earlierTransactionsEnd(owner);
   await ledger.seal(db, sealingKeyOf(keys));
 }, 60_000);
 afterAll(async () => {

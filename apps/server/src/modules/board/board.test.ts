@@ -2,6 +2,7 @@ import type { Board } from "@tessera/contract/board/board.schemas";
 import { DECLINE_NAMES } from "@tessera/contract/errors/decline-names";
 import { DECLINES } from "@tessera/contract/errors/declines";
 import { LOCALES } from "@tessera/contract/errors/locales";
+import { earlierTransactionsEnd } from "@tessera/database/testing";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../platform/context.ts";
@@ -26,6 +27,7 @@ beforeAll(async () => {
   owner = postgres(setup.ownerUrl, { max: 1, onnotice: () => undefined });
   await seedDemo(setup.context);
   const { ledger, db, keys } = setup.context;
+  await earlierTransactionsEnd(owner);
   await ledger.seal(db, sealingKeyOf(keys));
 }, 60_000);
 afterAll(async () => {
@@ -127,13 +129,9 @@ test("what a transaction that still runs will write is counted when it has", asy
     await inTransaction(context.db, (other) => context.ledger.post(other, [declined("Fast")]));
     await countMovements(context);
   });
-  // Any transaction of the whole server of databases that began before them has to end first.
-  await expect
-    .poll(async () => {
-      await countMovements(context);
-      return (await board("24h")).authorisations.declined;
-    })
-    .toBe(before + 2);
+  await earlierTransactionsEnd(owner);
+  await countMovements(context);
+  expect((await board("24h")).authorisations.declined).toBe(before + 2);
 });
 
 test("a round finds its movements by their transactions", async () => {
