@@ -10,6 +10,7 @@ const FILES = [
   "0006-submit-plain",
   "0007-moved-cards",
   "0008-audit-reading",
+  "0009-keys-one-by-one",
 ] as const;
 
 /** Schema of the ledger, in order. */

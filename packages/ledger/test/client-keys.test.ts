@@ -1,0 +1,60 @@
+import { openDatabase } from "@tessera/database";
+import postgres from "postgres";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLedger, houseAccount, type Movement } from "../src/index.ts";
+import { type Fixture, movementOf, openCustomer, openFixture } from "./ledger-fixture.ts";
+
+const WITHOUT_KEY = 4_000;
+const BATCHES = 60;
+const BATCH = 20;
+
+let fixture: Fixture;
+let owner: postgres.Sql;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+  owner = postgres(fixture.database.ownerUrl, { max: 1, onnotice: () => undefined });
+});
+afterAll(async () => {
+  await owner.end();
+  await fixture.close();
+});
+
+function deposit(customerId: string, account: bigint, clientKey: string | null): Movement {
+  const debit = houseAccount("bank_clearing", "USD");
+  return movementOf(customerId, [{ type: "transfer", debit, credit: account, amountMinor: 1n }], {
+    clientKey,
+  });
+}
+
+async function keysRead(): Promise<{ written: number; read: number }> {
+  const [row] = await owner<{ written: number; read: number }[]>`
+    select t.n_tup_ins::int as written, i.idx_tup_read::int as read
+    from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
+    where t.schemaname = 'ledger' and i.indexrelname = 'movement_client_key'`;
+  return row ?? { written: 0, read: 0 };
+}
+
+test("a key is looked up by itself, however few there were when the plan was made", async () => {
+  const { customerId, account } = await openCustomer(fixture);
+  const before = Array.from({ length: WITHOUT_KEY }, () => deposit(customerId, account, null));
+  await Promise.all(before.map((movement) => fixture.ledger.submit(movement)));
+  await owner`vacuum analyze ledger.movement`;
+
+  // On connections of its own, which tell the statistics what they read when they close.
+  const db = openDatabase<unknown>({ url: fixture.database.appUrl, maxConnections: 4 });
+  const ledger = createLedger({ db });
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const movements = Array.from({ length: BATCH }, () => deposit(customerId, account, v7()));
+    const results = await Promise.all(movements.map((movement) => ledger.submit(movement)));
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(BATCH).fill("posted"));
+  }
+  await ledger.close();
+  await db.close();
+
+  await expect
+    .poll(async () => (await keysRead()).written, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(WITHOUT_KEY + BATCHES * BATCH);
+  expect((await keysRead()).read).toBeLessThan(BATCHES * BATCH);
+});
