@@ -1,3 +1,4 @@
+import { NODE_FLAGS } from "@tessera/server/node-flags";
 import { fromRoot } from "./repository.ts";
 import { supervise } from "./supervise.ts";
 import { buildWebIfStale } from "./web-build.ts";
@@ -12,6 +13,7 @@ try {
 process.exitCode = await supervise({
   command: process.execPath,
   args: [
+    ...NODE_FLAGS,
     "--import",
     new URL("./follow-parent.mjs", import.meta.url).href,
     fromRoot("apps/server/src/main.ts"),

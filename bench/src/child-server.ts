@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { NODE_FLAGS } from "@tessera/server/node-flags";
 
 /** A server in a process of its own. */
 export interface ChildServer {
@@ -11,14 +12,14 @@ export interface ChildServer {
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts one of the contenders and waits until `readyPath` answers. */
+/** Starts one of the contenders as `npm start` does, and waits until `readyPath` answers. */
 export async function startChildServer(
   entry: URL,
   environment: Readonly<Record<string, string>>,
   readyPath: string,
 ): Promise<ChildServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, [fileURLToPath(entry)], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(entry)], {
     env: { ...process.env, ...environment, HOST: "127.0.0.1", PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
