@@ -1,5 +1,5 @@
-import { connect, type Socket } from "node:net";
 import postgres from "postgres";
+import { openSocket, type Target } from "./open-socket.ts";
 
 /** A postgres.js handle whose bigint columns are `bigint`. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
@@ -68,32 +68,4 @@ export function openResilientSql(url: string, options: SqlOptions): ResilientSql
       await Promise.all([current.end({ timeout: GRACE_S }), listener?.end({ timeout: GRACE_S })]);
     },
   };
-}
-
-/** What postgres.js made of the address. */
-interface Target {
-  readonly host: readonly string[];
-  readonly port: readonly number[];
-  readonly path: string | false | undefined;
-}
-
-/** Opens the connection that postgres.js will use; `lost` hears of any trouble before it does. */
-function openSocket(target: Target, timeoutS: number, lost: () => void): Promise<Socket> {
-  const [host = "localhost"] = target.host;
-  const [port = 5432] = target.port;
-  const socket = target.path ? connect(target.path) : connect({ host, port, noDelay: true });
-  socket.on("error", lost);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      socket.destroy(Object.assign(new Error("connecting took too long"), { code: "ETIMEDOUT" }));
-    }, timeoutS * 1_000);
-    socket.once("error", reject);
-    socket.once("connect", () => {
-      clearTimeout(timer);
-      socket.off("error", reject);
-      // For a TLS handshake postgres.js looks for the name here.
-      resolve(Object.assign(socket, { host }));
-    });
-    socket.once("close", () => clearTimeout(timer));
-  });
 }

@@ -8,6 +8,7 @@ import {
   readdir,
   readFile,
   rm,
+  symlink,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -156,6 +157,14 @@ describe("a backup", () => {
     expect((await target.run(["restore", sealed], { env: PASSPHRASE })).err).toBe("");
     expect(await readFile(target.keyFile, "utf8")).toBe(await readFile(home.keyFile, "utf8"));
     expect((await target.run(["seal"])).code).toBe(0);
+  }, 60_000);
+
+  it("whose key finds no place fills nothing", async () => {
+    const target = await emptyHome();
+    // Nothing can be read there, and nothing be written.
+    await symlink(join(folder, "nowhere"), target.keyFile);
+    expect((await target.run(["restore", sealed], { env: PASSPHRASE })).code).not.toBe(0);
+    expect(await rowsOf(target.ownerUrl, "customer")).toBe(0);
   }, 60_000);
 });
 

@@ -62,8 +62,7 @@ export const restore: Command = {
     const server = await openServerFor(call);
     const bringsKey = await requireKey(server, head);
     await requireEmpty(server);
-    await fill(call, server, backup, progress);
-    await placeKeys(server, head, bringsKey);
+    await fill(call, server, backup, progress, () => placeKeys(server, head, bringsKey));
     const books = await booksOf(call, server);
     await placeHead(call, books, manifest);
     progress.show("Verifying");
@@ -152,11 +151,16 @@ async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void>
   }
 }
 
+/**
+ * @param beforeCommit what has to be in its place when the rows are there: without its key a
+ * database that was filled is of no use, and no second try may fill it
+ */
 async function fill(
   call: CommandCall,
   server: DatabaseServer,
   { head, manifest, readTables }: CheckedBackup,
   progress: Progress,
+  beforeCommit: () => Promise<void>,
 ): Promise<void> {
   const { ownerUrl } = server;
   try {
@@ -178,6 +182,7 @@ async function fill(
         }
       }
       await loading.setSequences(manifest.sequences);
+      await beforeCommit();
     });
   } catch (error) {
     if (error instanceof OtherTablesError || error instanceof XidTooFarError) {

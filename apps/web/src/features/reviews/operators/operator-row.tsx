@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { OperatorReview } from "@tessera/contract/reviews/reviews.schemas";
 import { TimerOff } from "lucide-react";
 import { DateText } from "../../../ui/date-text.tsx";
-import { ListRowButton, RowIcon } from "../../../ui/list-row.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Chip } from "../../../ui/status-chip.tsx";
-import { KIND_ICONS, KIND_WORDS, operatorReasonWords } from "../review-words.ts";
+import { ReviewRow } from "../review-row.tsx";
+import { KIND_WORDS, operatorReasonWords } from "../review-words.ts";
 import styles from "../reviews.module.css";
 import { OperatorStatus } from "./operator-status.tsx";
 
@@ -19,49 +19,39 @@ interface OperatorRowProps {
 export function OperatorRow({ review, isOpen, onOpen }: OperatorRowProps) {
   const { t } = useLingui();
   const { kind, amount, currency, at, reasons, customer } = review;
-  const Icon = KIND_ICONS[kind];
   const why = reasons.map((reason) => {
     const words = operatorReasonWords(reason);
     return typeof words === "string" ? words : t(words);
   });
   const assignee = review.kind === "payment" ? null : review.assignee;
   return (
-    <div
-      data-review-row={review.id}
-      className={isOpen ? `${styles.row} ${styles.open}` : styles.row}
-    >
-      <ListRowButton
-        onClick={onOpen}
-        lead={
-          <RowIcon>
-            <Icon aria-hidden="true" strokeWidth={1.75} />
-          </RowIcon>
-        }
-        title={
-          <span className={styles.breakable}>
-            {customer.username}
-            <span className="sr-only">, {t(KIND_WORDS[kind])}</span>
-          </span>
-        }
-        meta={
-          <>
-            {why.join(", ")} · <DateText at={at} format="brief" />
-            {assignee !== null && ` · ${assignee}`}
-          </>
-        }
-        amount={
-          amount !== null && currency !== null && <Money amount={amount} currency={currency} />
-        }
-        status={
-          review.overdue ? (
-            <Chip tone="negative" icon={TimerOff}>
-              <Trans>Overdue</Trans>
-            </Chip>
-          ) : (
-            <OperatorStatus review={review} />
-          )
-        }
-      />
-    </div>
+    <ReviewRow
+      id={review.id}
+      kind={kind}
+      isOpen={isOpen}
+      onClick={onOpen}
+      title={
+        <span className={styles.breakable}>
+          {customer.username}
+          <span className="sr-only">, {t(KIND_WORDS[kind])}</span>
+        </span>
+      }
+      meta={
+        <>
+          {why.join(", ")} · <DateText at={at} format="brief" />
+          {assignee !== null && ` · ${assignee}`}
+        </>
+      }
+      amount={amount !== null && currency !== null && <Money amount={amount} currency={currency} />}
+      status={
+        review.overdue ? (
+          <Chip tone="negative" icon={TimerOff}>
+            <Trans>Overdue</Trans>
+          </Chip>
+        ) : (
+          <OperatorStatus review={review} />
+        )
+      }
+    />
   );
 }
