@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLedger, houseAccount, type Movement } from "../src/index.ts";
 import { type Fixture, movementOf, openCustomer, openFixture } from "./ledger-fixture.ts";
 
-const WITHOUT_KEY = 4_000;
-const BATCHES = 60;
+/** Fewer than come with one: the statistics of the second half are there once it is counted. */
+const WITHOUT_KEY = 500;
+const BATCHES = 40;
 const BATCH = 20;
 
 let fixture: Fixture;
@@ -55,6 +56,6 @@ test("a key is looked up by itself, however few there were when the plan was mad
 
   await expect
     .poll(async () => (await keysRead()).written, { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(WITHOUT_KEY + BATCHES * BATCH);
+    .toBeGreaterThanOrEqual(BATCHES * BATCH);
   expect((await keysRead()).read).toBeLessThan(BATCHES * BATCH);
 });
