@@ -3,7 +3,7 @@ import {
   MOVEMENT_STATUSES,
   type MovementQuery,
 } from "@tessera/contract/bills/bills.schemas";
-import { CURRENCIES } from "@tessera/money";
+import { CURRENCIES, formatAmount } from "@tessera/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, wireId } from "../../platform/ids.ts";
@@ -169,8 +169,8 @@ const query = fc.record(
     cardId: fc.constantFrom(...CARDS.map((id) => wireId("card", id)), wireId("card", newId()), "x"),
     from: fc.integer({ min: 0, max: 40 }).map((h) => new Date(START + h * 3_600_000).toISOString()),
     to: fc.integer({ min: 0, max: 41 }).map((h) => new Date(START + h * 3_600_000).toISOString()),
-    minAmount: fc.integer({ min: 1, max: 600 }).map((n) => (n / 100).toFixed(2)),
-    maxAmount: fc.integer({ min: 1, max: 600 }).map((n) => (n / 100).toFixed(2)),
+    minAmount: fc.integer({ min: 1, max: 600 }).map((n) => formatAmount(BigInt(n), "USD")),
+    maxAmount: fc.integer({ min: 1, max: 600 }).map((n) => formatAmount(BigInt(n), "USD")),
     q: fc.constantFrom("a", "%", "_", "ADOBE", "card", " usdt ", "\\", "Purchase", "zzz"),
   },
   { requiredKeys: [] },

@@ -1,3 +1,4 @@
+import { parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
@@ -17,6 +18,8 @@ afterAll(async () => {
   await app.close();
 });
 
+const minor = (amount: string) => parseAmount(amount, "USD") ?? 0n;
+
 describe("a card replaced while it is paid with", () => {
   test("loses no payment and no money, and no limit begins anew", async () => {
     const { customer, card } = await fundedCard(app, 10_000n);
@@ -31,9 +34,8 @@ describe("a card replaced while it is paid with", () => {
     const fresh = await revealed(app, customer, answer.body.card.id);
     const old = await readCard(app, customer, card);
     const now = await readCard(app, customer, fresh);
-    expect(Number(old.balance) + Number(now.balance)).toBe(100);
-    expect(Number(old.held)).toBe(paid);
-    expect(Number(now.spentToday)).toBe(paid);
+    expect(minor(old.balance) + minor(now.balance)).toBe(10_000n);
+    expect([old.held, now.spentToday]).toEqual([`${paid}.00`, `${paid}.00`]);
     const room = 40 - paid;
     expect((await payFor(app, fresh, { amount: `${room}.01` })).code).toBe("limit_rolling");
     expect((await payFor(app, fresh, { amount: `${room}.00` })).code).toBe("approved");

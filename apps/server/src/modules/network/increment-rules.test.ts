@@ -1,3 +1,4 @@
+import { formatAmount, parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { allow, fundedCard, inForce, payFor } from "../../testing/ruled-cards.ts";
@@ -113,8 +114,11 @@ describe("more asked on a payment", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "48.00" });
     const [first] = payments;
     expectStatus(await step(app, "reverse", first.authorizationId), 200);
-    const room = 50 - Number((await readCard(app, customer, card)).held);
-    expect((await payFor(app, card, { amount: (room + 0.01).toFixed(2) })).approved).toBe(false);
-    expect((await payFor(app, card, { amount: room.toFixed(2) })).approved).toBe(true);
+    const { held } = await readCard(app, customer, card);
+    const room = 5_000n - (parseAmount(held, "USD") ?? 0n);
+    const tryFor = async (minor: bigint) =>
+      (await payFor(app, card, { amount: formatAmount(minor, "USD") })).approved;
+    expect(await tryFor(room + 1n)).toBe(false);
+    expect(await tryFor(room)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { formatAmount } from "@tessera/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
@@ -94,7 +95,7 @@ async function askThenPay(
 describe("pre-flight", () => {
   const payment = fc.record({
     card: fc.nat(1),
-    amount: fc.integer({ min: 1, max: 9_000 }).map((minor) => (minor / 100).toFixed(2)),
+    amount: fc.integer({ min: 1, max: 9_000 }).map((minor) => formatAmount(BigInt(minor), "USD")),
     currency: fc.constantFrom("USD", "USD", "USD", "USD", "EUR"),
     merchant: fc.nat(2),
     presence: fc.constantFrom(undefined, "present", "remote", "merchant"),

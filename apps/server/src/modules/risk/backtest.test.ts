@@ -1,4 +1,5 @@
 import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { formatAmount, parseAmount } from "@tessera/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
@@ -19,6 +20,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
 });
+
+function oneMore(amount: string): string {
+  return formatAmount((parseAmount(amount, "USD") ?? 0n) + 100n, "USD");
+}
 
 async function fundedCard(amountMinor = 100_000n) {
   const customer = await app.newCustomer({ USD: 10_000_000n });
@@ -145,7 +150,7 @@ describe("a backtest", () => {
     );
   const event = fc.record({
     card: fc.nat(1),
-    amount: fc.integer({ min: 100, max: 2_500 }).map((minor) => (minor / 100).toFixed(2)),
+    amount: fc.integer({ min: 100, max: 2_500 }).map((minor) => formatAmount(BigInt(minor), "USD")),
     merchant: fc.nat(2),
     wait: fc.constantFrom(10, 400, 4_000, 90_000, 700_000),
     next: fc.constantFrom("nothing", "reverse", "clear", "clear-more", "increment", "nothing"),
@@ -200,9 +205,10 @@ describe("a backtest", () => {
       case "clear":
         await step(app, "clear", authorizationId);
         break;
-      case "clear-more":
-        await step(app, "clear", authorizationId, (Number(amount) + 1).toFixed(2));
+      case "clear-more": {
+        await step(app, "clear", authorizationId, oneMore(amount));
         break;
+      }
       case "increment":
         await step(app, "increment", authorizationId, "2.00");
         break;
