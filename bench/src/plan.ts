@@ -26,7 +26,7 @@ const FULL: Plan = {
   guarded: 1_000,
   history: 100_000,
   rounds: 3,
-  seconds: 7,
+  seconds: 6,
   warmUpSeconds: 3,
   requestsPerSecond: 9_000,
 };
