@@ -36,9 +36,9 @@ const MAX_RACES = 20;
 const FIRST_PAUSE_MS = 2;
 const RECONNECT_PAUSE_MS = 50;
 /** A batch takes at most half of what waits, unless that is fewer than these. */
-const SMALL_BATCH = 24;
+const SMALL_BATCH = 64;
 /** Turns of the event loop that a batch waits at most while each brings more movements. */
-const GATHERING_TURNS = 3;
+const GATHERING_TURNS = 30;
 
 /**
  * Gathers movements into batches without ever waiting for one to fill: a batch takes of what has
@@ -96,8 +96,8 @@ export class Batcher {
    * Starts once the requests that arrive together have been read, not after a delay. It looks at
    * the end of the turn of the event loop: one that is alone by then starts, and what comes in a
    * later turn is the next batch's. Only while each look finds more than the one before does it
-   * look again, in {@link GATHERING_TURNS} turns at most. A batch of one in front of many would
-   * make all of them wait for its commit.
+   * look again, in {@link GATHERING_TURNS} turns at most and until {@link SMALL_BATCH} wait. A few
+   * in front of many would make all of them wait for their commit, and cost nearly as much.
    */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
@@ -107,7 +107,7 @@ export class Batcher {
     const gather = (before: number, turns: number) => {
       setImmediate(() => {
         const waiting = this.#waiting();
-        if (waiting > before && turns > 1) {
+        if (waiting > before && waiting < SMALL_BATCH && turns > 1) {
           gather(waiting, turns - 1);
           return;
         }
@@ -160,8 +160,9 @@ export class Batcher {
   }
 
   /**
-   * Callers who were answered together come back together. Were all who wait taken at once, the
-   * database would rest while they are answered, and they while it works; halves take turns.
+   * Callers who were answered together come back together. Were all of many taken at once, the
+   * database would rest while they are answered, and they while it works; halves take turns. Few
+   * go together: what a batch costs before its first movement is as much as ten more movements.
    */
   #batchSize(): number {
     return Math.min(this.#options.maxBatch, Math.max(SMALL_BATCH, Math.ceil(this.#waiting() / 2)));

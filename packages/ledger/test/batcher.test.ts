@@ -11,7 +11,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** As many turns as a batch may wait for, and one more. */
 async function settle(): Promise<void> {
-  for (let turns = 0; turns < 4; turns += 1) {
+  for (let turns = 0; turns < 32; turns += 1) {
     await turn();
   }
 }
@@ -65,17 +65,17 @@ it("starts one that comes alone with the next turn, and answers it", async () =>
 });
 
 it("takes half of what waits, and beside it half of the rest", async () => {
-  const { submit, sizes } = openBatcher();
-  submit(100);
+  const { submit, sizes } = openBatcher({ maxBatch: 1_000 });
+  submit(400);
   await settle();
-  expect(sizes()).toEqual([50, 25]);
+  expect(sizes()).toEqual([200, 100]);
 });
 
 it("takes few at once, and no more than a batch may hold", async () => {
   const few = openBatcher();
-  few.submit(24);
+  few.submit(64);
   await settle();
-  expect(few.sizes()).toEqual([24]);
+  expect(few.sizes()).toEqual([64]);
   const many = openBatcher({ maxBatch: 10, maxInFlight: 1 });
   many.submit(100);
   await settle();
@@ -104,11 +104,22 @@ it("waits on while each turn brings more, but not for ever", async () => {
   const { submit, sizes } = openBatcher({ maxInFlight: 1 });
   submit(1);
   await Promise.resolve();
-  for (let turns = 0; turns < 10 && sizes().length === 0; turns += 1) {
+  for (let turns = 0; turns < 50 && sizes().length === 0; turns += 1) {
     submit(1);
     await turn();
   }
-  expect(sizes()).toEqual([4]);
+  expect(sizes()).toEqual([31]);
+});
+
+it("waits no longer once enough have come", async () => {
+  const { submit, sizes } = openBatcher({ maxInFlight: 1 });
+  submit(10);
+  await Promise.resolve();
+  for (let turns = 0; turns < 50 && sizes().length === 0; turns += 1) {
+    submit(27);
+    await turn();
+  }
+  expect(sizes()).toEqual([64]);
 });
 
 it("starts a second batch only when as many wait as run", async () => {
@@ -125,7 +136,7 @@ it("starts a second batch only when as many wait as run", async () => {
   await settle();
   expect(sizes()).toEqual([10, 10]);
   await answer();
-  expect(sizes()).toEqual([10, 10, 24]);
+  expect(sizes()).toEqual([10, 10, 30]);
 });
 
 it("takes authorisations first", async () => {

@@ -10,7 +10,7 @@ interface BatcherOptions {
 }
 
 /** Turns of the event loop that a batch waits at most while each brings more items. */
-const GATHERING_TURNS = 3;
+const GATHERING_TURNS = 30;
 
 /**
  * Joins concurrent single requests into few runs over many items. There is no timer: while a run
@@ -45,8 +45,9 @@ export class Batcher<I, O> {
     this.#scheduled = true;
     const gather = (before: number, turns: number) => {
       setImmediate(() => {
-        if (this.#waiting.length > before && turns > 1) {
-          gather(this.#waiting.length, turns - 1);
+        const { length } = this.#waiting;
+        if (length > before && length < this.#options.maxItems && turns > 1) {
+          gather(length, turns - 1);
           return;
         }
         this.#scheduled = false;

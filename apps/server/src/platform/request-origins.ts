@@ -17,17 +17,33 @@ export function deviceOf(userAgent: string | undefined): string {
   return (userAgent ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, MAX_DEVICE);
 }
 
+/** A request under way, let go of when it is over. */
+interface Followed {
+  request: FastifyRequest | undefined;
+}
+
 /** Requests under way in this process, by name, so that a record can say where it came from. */
 export class RequestOrigins {
-  readonly #requests = new Map<string, FastifyRequest>();
+  /**
+   * A map that is written to again and again leaves its former tables behind, each of which still
+   * points to what was in it and to the next one. One that lies in the old space keeps all of that
+   * from the quick collections, so the map holds something small that lets go of the request.
+   */
+  readonly #requests = new Map<string, Followed>();
 
   /** Knows the app's requests from their first byte to their last. */
   follow(app: FastifyInstance): void {
     app.addHook("onRequest", (request, _reply, done) => {
-      this.#requests.set(request.id, request);
+      this.#requests.set(request.id, { request });
       done();
     });
-    const forget = (request: FastifyRequest) => this.#requests.delete(request.id);
+    const forget = ({ id }: FastifyRequest) => {
+      const followed = this.#requests.get(id);
+      if (followed !== undefined) {
+        followed.request = undefined;
+        this.#requests.delete(id);
+      }
+    };
     app.addHook("onResponse", (request, _reply, done) => {
       forget(request);
       done();
@@ -40,7 +56,7 @@ export class RequestOrigins {
 
   /** Undefined for a request that is over, or for no request's doing. */
   of(requestId: string | null): RequestOrigin | undefined {
-    const request = requestId === null ? undefined : this.#requests.get(requestId);
+    const request = requestId === null ? undefined : this.#requests.get(requestId)?.request;
     if (request === undefined) {
       return undefined;
     }

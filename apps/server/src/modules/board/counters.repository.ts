@@ -12,7 +12,8 @@ const ROUND = 5_000;
  * @returns whether there may be more
  */
 export async function countRound(db: Db): Promise<boolean> {
-  const [round] = await db.sql<{ more: boolean }[]>`
+  // Not pipelined: payments would wait behind it.
+  const { rows } = await sql<{ more: boolean }>`
     with turn as materialized (
       select counted_to as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
       from board_progress for update skip locked
@@ -49,8 +50,8 @@ export async function countRound(db: Db): Promise<boolean> {
     onward as (
       update board_progress set counted_to = step.until from step
     )
-    select until < horizon as more from step`;
-  return round?.more ?? false;
+    select until < horizon as more from step`.execute(db.kysely);
+  return rows[0]?.more ?? false;
 }
 
 export interface HourRow {
