@@ -100,26 +100,18 @@ it("does not wait for what comes in a later turn", async () => {
   expect(sizes()).toEqual([1, 9]);
 });
 
-it("waits on while each turn brings more, but not for ever", async () => {
+it.each([
+  { when: "turns are used up", first: 1, eachTurn: 1, size: 31 },
+  { when: "enough have come", first: 10, eachTurn: 27, size: 64 },
+])("waits on while each turn brings more, until $when", async ({ first, eachTurn, size }) => {
   const { submit, sizes } = openBatcher({ maxInFlight: 1 });
-  submit(1);
+  submit(first);
   await Promise.resolve();
   for (let turns = 0; turns < 50 && sizes().length === 0; turns += 1) {
-    submit(1);
+    submit(eachTurn);
     await turn();
   }
-  expect(sizes()).toEqual([31]);
-});
-
-it("waits no longer once enough have come", async () => {
-  const { submit, sizes } = openBatcher({ maxInFlight: 1 });
-  submit(10);
-  await Promise.resolve();
-  for (let turns = 0; turns < 50 && sizes().length === 0; turns += 1) {
-    submit(27);
-    await turn();
-  }
-  expect(sizes()).toEqual([64]);
+  expect(sizes()).toEqual([size]);
 });
 
 it("starts a second batch only when as many wait as run", async () => {

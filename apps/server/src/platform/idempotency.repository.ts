@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "./db.ts";
 
 /** Who used a key, and for what. */
@@ -63,6 +64,7 @@ export async function storeAnswers(
 
 /** Forgets answers older than the given days. The ledger's ids stay unique for ever. */
 export async function forgetAnswers(db: Db, days: number): Promise<void> {
-  await db.sql`
-    delete from idempotency_answer where created_at < now() - make_interval(days => ${days})`;
+  await sql`
+    delete from idempotency_answer
+    where created_at < now() - make_interval(days => ${days})`.execute(db.kysely);
 }
