@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "./db.ts";
 import { wireId } from "./ids.ts";
 
@@ -99,7 +100,8 @@ const MAX_TRANSACTIONS = 20_000;
  * @returns whether there may be more
  */
 export async function relayMovedCards(db: Db): Promise<boolean> {
-  const [round] = await db.sql<{ more: boolean }[]>`
+  // Not pipelined: payments would wait behind it.
+  const { rows } = await sql<{ more: boolean }>`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     turn as materialized (
       select relayed_to from event_sequencer, relaxed for update of event_sequencer skip locked
@@ -122,8 +124,8 @@ export async function relayMovedCards(db: Db): Promise<boolean> {
         jsonb_build_object('cardId', ${wireId("card", "")} || card_id::text)
       from moved
     )
-    select until = since + ${MAX_TRANSACTIONS} as more from step`;
-  return round?.more === true;
+    select until = since + ${MAX_TRANSACTIONS} as more from step`.execute(db.kysely);
+  return rows[0]?.more === true;
 }
 
 /** Events after an id, oldest first; of some addresses or of all. */
@@ -149,7 +151,7 @@ export async function eventBounds(db: Db): Promise<{ newest: bigint; oldest: big
 }
 
 export async function forgetEvents(db: Db, hours: number): Promise<void> {
-  await db.sql`
+  await sql`
     delete from customer_event where created_at < now() - make_interval(hours => ${hours})
-      and id < (select max(id) from customer_event)`;
+      and id < (select max(id) from customer_event)`.execute(db.kysely);
 }

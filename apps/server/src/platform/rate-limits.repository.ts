@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "./db.ts";
 import type { Limit } from "./rate-limit.ts";
 
@@ -50,5 +51,7 @@ export async function countHits(
 
 /** Forgets windows that have ended. */
 export async function forgetEndedLimits(db: Db, now: Date): Promise<void> {
-  await db.sql`delete from rate_limit where ends_at < ${now}::timestamptz - interval '1 hour'`;
+  await sql`
+    delete from rate_limit
+    where ends_at < ${now}::timestamptz - interval '1 hour'`.execute(db.kysely);
 }

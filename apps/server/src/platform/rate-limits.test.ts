@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { forgetEndedLimits } from "./rate-limits.repository.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -39,4 +40,19 @@ it("refuses when any bucket of a call is full", async () => {
   await limits.take([wide, hit("any", 1)]);
   expect(await refusals([limits.take([wide, hit("any", 1)])])).toBe(1);
   expect(await refusals([limits.take([wide])])).toBe(0);
+});
+
+it("forgets windows that ended an hour ago, and no other", async () => {
+  const { db, clock } = test.context;
+  const hits = async () => {
+    const [row] = await db.sql<{ hits: number }[]>`
+      select hits from rate_limit where bucket = 'tested-forgetting'`;
+    return row?.hits;
+  };
+  await limits.take([{ ...hit("forgotten", 5), bucket: "tested-forgetting" }]);
+  const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+  await forgetEndedLimits(db, inMs(3_600_000));
+  expect(await hits()).toBe(1);
+  await forgetEndedLimits(db, inMs(3_700_000));
+  expect(await hits()).toBeUndefined();
 });
