@@ -172,13 +172,15 @@ export const LEDGER_CHECKS: readonly VerifyCheck[] = [
     // A record that was put among older ones later has their time and a newer number, or a newer
     // transaction than its time can have. Statements last seconds, a backlog of seals hours.
     name: "every record is dated as it was written",
+    // Records and blocks in one line: a join by range would hold each record against each block.
     sql: `select id, created_at, latest_before, sealed_before from (
-        select a.id, a.created_at, max(a.created_at) over (order by a.id
+        select id, created_at, max(created_at) over (order by id
             rows between unbounded preceding and 1 preceding) as latest_before,
-          previous.sealed_at as sealed_before
-        from ledger.audit a
-        left join ledger.seal block on a.xid >= block.from_xid and a.xid < block.to_xid
-        left join ledger.seal previous on previous.n = block.n - 1
+          max(sealed_at) over (order by xid, id nulls first) as sealed_before
+        from (
+          select id, xid, created_at, null::timestamptz as sealed_at from ledger.audit
+          union all select null, to_xid, null, sealed_at from ledger.seal
+        ) line
       ) x where created_at < latest_before - interval '5 minutes'
         or created_at < sealed_before - interval '1 day'
       order by id`,
