@@ -59,16 +59,17 @@ export function messageOf(
 export function messagesOfPayment(
   context: AppContext,
   operation: string,
-  body: AuthorizeBody,
+  { messageId, networkReference, ...content }: AuthorizeBody,
 ): NetworkMessage[] {
-  const { messageId, networkReference, ...content } = body;
-  const fingerprint = fingerprintOf(context, operation, { ...content, networkReference });
-  return [
-    ...(messageId === undefined ? [] : [{ name: `message:${messageId}`, fingerprint }]),
-    ...(networkReference === undefined
-      ? []
-      : [{ name: `authorisation:${networkReference}`, fingerprint }]),
+  const names = [
+    ...(messageId === undefined ? [] : [`message:${messageId}`]),
+    ...(networkReference === undefined ? [] : [`authorisation:${networkReference}`]),
   ];
+  if (names.length === 0) {
+    return [];
+  }
+  const fingerprint = fingerprintOf(context, operation, { ...content, networkReference });
+  return names.map((name) => ({ name, fingerprint }));
 }
 
 interface NamedBody {
