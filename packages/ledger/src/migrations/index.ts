@@ -11,6 +11,8 @@ const FILES = [
   "0007-moved-cards",
   "0008-audit-reading",
   "0009-keys-one-by-one",
+  "0010-cheap-statistics",
+  "0011-seal-plans",
 ] as const;
 
 /** Schema of the ledger, in order. */
