@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressBucket, networkPrefix } from "./client-address.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { parseId, wireId } from "./ids.ts";
+import { newId, parseId, wireId } from "./ids.ts";
 import { createKeys, KeyError } from "./keys.ts";
 import { pickLocale } from "./locale.ts";
 import { createLogger } from "./logger.ts";
@@ -67,6 +67,13 @@ describe("a cursor", () => {
 });
 
 describe("an id", () => {
+  it("is like no other, of thousands of one moment", () => {
+    const at = new Date("2026-01-01T00:00:00Z");
+    const ids = Array.from({ length: 5_000 }, () => newId(at));
+    expect(new Set(ids.map((id) => id.slice("019b76da-a800-7".length))).size).toBe(5_000);
+    expect(new Set(ids.map((id) => id.slice(0, 13)))).toEqual(new Set(["019b76da-a800"]));
+  });
+
   it("is read back for its own kind only", () => {
     expect(parseId("card", wireId("card", UUID))).toBe(UUID);
     for (const text of [
