@@ -1,7 +1,7 @@
 -- Statistics of tables that grow with every payment. They are gathered anew each time a table has
 -- grown by a tenth, from 30,000 rows of every column: in young books that was half a second of a
--- core several times a minute, and payments waited behind it. No plan here needs as much: what is
--- looked up goes by a whole key.
+-- core several times a minute, and payments waited behind it. No plan here needs as much: rows are
+-- found by a whole key, or by their customer and status.
 do $$
 declare
   v_column record;
