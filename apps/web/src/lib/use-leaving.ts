@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { isBackTaken } from "./use-back-closes.ts";
 
 interface Place {
   readonly pathname: string;
@@ -43,7 +44,10 @@ export function useLeaving(
     }
     return router.history.block({
       enableBeforeUnload: () => !leaves.current,
-      blockerFn: ({ currentLocation, nextLocation }) => {
+      blockerFn: ({ action, currentLocation, nextLocation }) => {
+        if (action === "BACK" && isBackTaken()) {
+          return false;
+        }
         // Whoever has no session any more cannot save either.
         const isFree = leaves.current || nextLocation.pathname === "/login";
         if (isFree || editedAt(currentLocation, param) === editedAt(nextLocation, param)) {
@@ -62,7 +66,8 @@ export function useLeaving(
   const leave = () => {
     leaves.current = true;
     if (router.state.location.state.openedHere === true) {
-      router.history.back();
+      // Not held up by a sheet that is closing.
+      router.history.back({ ignoreBlocker: true });
     } else {
       void navigate({ to, search: {}, replace: true });
     }

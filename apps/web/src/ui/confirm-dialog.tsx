@@ -1,6 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useBackCloses } from "../lib/use-back-closes.ts";
 import { Button, buttonClass } from "./button.tsx";
 import { useLayer } from "./open-layers.ts";
 
@@ -32,6 +33,7 @@ export function ConfirmDialog({
   loadingLabel,
 }: ConfirmDialogProps) {
   useLayer(open);
+  useBackCloses(open, onClose);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>

@@ -3,6 +3,7 @@ import { Drawer } from "@base-ui/react/drawer";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useBackCloses } from "../lib/use-back-closes.ts";
 import { iconButtonClass } from "./icon-button.tsx";
 import { useLayer } from "./open-layers.ts";
 import { useMediaQuery } from "./use-media-query.ts";
@@ -14,6 +15,8 @@ export interface SheetProps {
   readonly subtitle?: ReactNode;
   /** A card's thumbnail before the title. */
   readonly lead?: ReactNode;
+  /** Whether opening it was a step of the history, which Back then undoes. */
+  readonly inHistory?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -120,6 +123,7 @@ export function Sheet(props: SheetProps) {
   const wide = useMediaQuery("(min-width: 768px)");
   const finalFocus = useOpener(props.open);
   useLayer(props.open);
+  useBackCloses(props.open && props.inHistory !== true, props.onClose);
   const Shape = wide ? CentredDialog : BottomSheet;
   return <Shape {...props} finalFocus={finalFocus} closeLabel={t`Close`} />;
 }

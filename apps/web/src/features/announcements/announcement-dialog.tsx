@@ -4,6 +4,7 @@ import type { Announcement } from "@tessera/contract/announcements/announcements
 import { ChevronLeft, X } from "lucide-react";
 import { useState } from "react";
 import type { Theme } from "../../lib/theme.ts";
+import { useBackCloses } from "../../lib/use-back-closes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { IconButton, iconButtonClass } from "../../ui/icon-button.tsx";
@@ -77,6 +78,7 @@ export function AnnouncementDialog({
   const index = Math.min(at, Math.max(0, count - 1));
   const shown = announcements[index];
   const close = () => onClose(hideForADay);
+  useBackCloses(open, close);
   const last = index >= count - 1;
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>

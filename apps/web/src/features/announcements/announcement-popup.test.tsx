@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepProfile, keepToken } from "../../lib/session-store.ts";
+import { InRouter } from "../../test-router.tsx";
 
 const ANNOUNCEMENT = { id: "ann_1", type: "info", title: "Planned work", content: "<p>Soon</p>" };
 
@@ -29,7 +30,9 @@ async function load({ sheetOpen = false } = {}) {
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <Sheet open={open} useOpen={useLayer} />
-        <AnnouncementPopup />
+        <InRouter>
+          <AnnouncementPopup />
+        </InRouter>
       </QueryClientProvider>
     </I18nProvider>
   );

@@ -9,7 +9,7 @@ import { CardThumb } from "../../ui/card-thumb.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { RowIcon } from "../../ui/list-row.tsx";
 import { Note } from "../../ui/panel.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet, type SheetProps } from "../../ui/sheet.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { FilterCard } from "./filter-options.ts";
 import { movementDetailQuery } from "./movement.queries.ts";
@@ -28,6 +28,7 @@ interface MovementDetailSheetProps {
   readonly movementId: string;
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly inHistory?: SheetProps["inHistory"];
   readonly cards: readonly FilterCard[] | undefined;
   /** Without it a stopped payment says its reason alone. */
   readonly Explain?: ExplainStopped | undefined;
@@ -123,6 +124,7 @@ export function MovementDetailSheet({
   movementId,
   open,
   onClose,
+  inHistory,
   cards,
   Explain,
 }: MovementDetailSheetProps) {
@@ -138,6 +140,7 @@ export function MovementDetailSheet({
     <Sheet
       open={open}
       onClose={onClose}
+      inHistory={inHistory}
       title={data === undefined ? t`Details` : movementTitle(data, t)}
       lead={card ? <CardThumb cardId={card.id} type={card.type} /> : lead}
     >

@@ -60,6 +60,7 @@ export function MovementsFrame(props: MovementsFrameProps) {
         <MovementDetailSheet
           movementId={lastOpen}
           open={openId !== undefined}
+          inHistory
           onClose={() => onOpen(undefined)}
           cards={cards}
           Explain={props.Explain}

@@ -30,6 +30,7 @@ export function CustomerMovementSheet(props: CustomerMovementSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
+      inHistory
       title={data === undefined ? t`Details` : titleOf(data)}
       lead={data && leadOf(data)}
     >

@@ -7,7 +7,7 @@ import { deviceWords } from "../../lib/device-words.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { formatFullMoment } from "../../ui/format-date.ts";
 import { KeyValue } from "../../ui/panel.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet, type SheetProps } from "../../ui/sheet.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { useActorName } from "./actor-name.ts";
 import { auditRecordQuery } from "./audit.queries.ts";
@@ -80,15 +80,17 @@ export function AuditDetailSheet({
   recordId,
   open,
   onClose,
+  inHistory,
 }: {
   readonly recordId: string;
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly inHistory?: SheetProps["inHistory"];
 }) {
   const { t } = useLingui();
   const { data, isError, error, refetch } = useQuery(auditRecordQuery(recordId, useLocale()));
   return (
-    <Sheet open={open} onClose={onClose} title={data?.title ?? t`Details`}>
+    <Sheet open={open} onClose={onClose} inHistory={inHistory} title={data?.title ?? t`Details`}>
       {data !== undefined && (
         <>
           {data.sealedInBlock === null ? (

@@ -112,6 +112,7 @@ export function LogDetailSheet(props: LogDetailSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
+      inHistory
       title={data?.title ?? t`Details`}
       lead={
         Icon && (

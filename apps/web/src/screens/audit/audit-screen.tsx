@@ -71,6 +71,7 @@ function Records() {
         <AuditDetailSheet
           recordId={lastOpen}
           open={search.open !== undefined}
+          inHistory
           onClose={() => onSearch({ open: undefined })}
         />
       )}

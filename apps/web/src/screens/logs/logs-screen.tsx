@@ -45,6 +45,7 @@ export function LogsScreen() {
         <MovementDetailSheet
           movementId={lastOpen}
           open={open}
+          inHistory
           onClose={close}
           cards={cards}
           Explain={LazyStoppedPayment}

@@ -91,6 +91,7 @@ function StrategyCentre() {
         <MovementDetailSheet
           movementId={lastOpen}
           open={search.open !== undefined}
+          inHistory
           onClose={() => onSearch({ open: undefined })}
           cards={cards}
         />

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { Card, Quote } from "@tessera/contract/cards/cards.schemas";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { InRouter } from "../../../test-router.tsx";
 import { FundingSheet } from "./funding-sheet.tsx";
 
 const card = {
@@ -102,7 +103,9 @@ async function show(): Promise<void> {
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       >
-        <FundingSheet card={card} operation="deposit" open onClose={onClose} />
+        <InRouter>
+          <FundingSheet card={card} operation="deposit" open onClose={onClose} />
+        </InRouter>
       </QueryClientProvider>
     </I18nProvider>,
   );

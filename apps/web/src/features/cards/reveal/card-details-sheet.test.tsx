@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { factorsQuery } from "../../../lib/factors.ts";
 import { queryClient } from "../../../lib/query-client.ts";
+import { InRouter } from "../../../test-router.tsx";
 import { CardDetailsSheet } from "./card-details-sheet.tsx";
 
 const card = {
@@ -44,7 +45,11 @@ function answer(status: number, body: unknown): Response {
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
-  return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+  return (
+    <I18nProvider i18n={i18n}>
+      <InRouter>{children}</InRouter>
+    </I18nProvider>
+  );
 }
 
 function open() {
