@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, serverOrigin, test } from "../src/fixtures.ts";
 import { expectAccessible } from "../src/look-around.ts";
+import { openSheet } from "../src/open-sheet.ts";
 import { openReleaseProxy, type ReleaseProxy } from "../src/release-proxy.ts";
 
 test.use({ serviceWorkers: "allow", tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
@@ -33,6 +34,23 @@ test("the console opens without a network, says so, and recovers", async ({
   await context.setOffline(false);
   await expect(sign).toBeHidden();
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+});
+
+test("the sign lies on no sheet", async ({ signedIn: page, context }) => {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(openSheet(page).getByRole("heading", { name: "Change password" })).toBeVisible();
+  await context.setOffline(true);
+  const sign = page.getByText("You’re offline. What you see may be out of date.");
+  await expect(sign).toBeVisible();
+  await expect(async () => {
+    const [above, sheet] = await Promise.all([sign.boundingBox(), openSheet(page).boundingBox()]);
+    expect(above && sheet && above.y >= 0 && above.y + above.height <= sheet.y).toBe(true);
+  }).toPass({ timeout: 5_000 });
+  await page.keyboard.press("Escape");
+  await expect(openSheet(page)).toHaveCount(0);
+  const { y } = (await sign.boundingBox()) ?? { y: 0 };
+  expect(y).toBeGreaterThan(600);
 });
 
 test("the sign-in page opens without a network too, in the reader's language", async ({

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { CloudOff, LoaderCircle } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type CSSProperties, useEffect, useState, useSyncExternalStore } from "react";
+import { useSomethingOpen } from "../../ui/open-layers.ts";
 
 /** A connection that is lost for less is not worth a word. */
 const WORTH_SAYING_MS = 8_000;
@@ -30,16 +31,29 @@ function useLongLost(lost: boolean): boolean {
   return lost && late;
 }
 
-/** A quiet line at the bottom, for as long as the page cannot be kept up to date. */
+/** In the room that a sheet leaves above it: below, it would lie on the sheet's last line. */
+const ABOVE_A_SHEET: CSSProperties = {
+  position: "fixed",
+  top: "max(8px, env(safe-area-inset-top))",
+};
+
+/**
+ * A quiet line at the bottom, for as long as the page cannot be kept up to date; at the top while a
+ * sheet is open.
+ */
 export function ConnectionSign({ lost }: { readonly lost: boolean }) {
   const offline = !useSyncExternalStore(followOnline, () => navigator.onLine);
   const longLost = useLongLost(lost);
+  const covered = useSomethingOpen();
   if (!offline && !longLost) {
     return null;
   }
   const Icon = offline ? CloudOff : LoaderCircle;
   return (
-    <div className="hairline flex min-h-9 max-w-md animate-[appear_220ms] items-center gap-2 rounded-small bg-surface px-3 py-1.5 text-small text-ink-2">
+    <div
+      style={covered ? ABOVE_A_SHEET : undefined}
+      className="hairline flex min-h-9 max-w-md animate-[appear_220ms] items-center gap-2 rounded-small bg-surface px-3 py-1.5 text-small text-ink-2"
+    >
       <Icon
         aria-hidden="true"
         size={16}
