@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./src/start-server.ts",
   // Tests wait half of their time: for a block, a mail, a moment that passes.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   // A test that passes on the second try has found a fault; it must not hide it.
   retries: 0,

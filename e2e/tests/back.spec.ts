@@ -73,9 +73,15 @@ test("Back closes a question, and what it asked about stays", async ({ signedIn:
   await expect(page).toHaveURL("/profile");
 });
 
-test("the page under a sheet that Back closes stays where it was", async ({ signedIn: page }) => {
+test("the page under a sheet that Back closes stays where it was", async ({
+  signedIn: page,
+  customer,
+}) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
+  // What comes late has come: it would move what is below it.
+  await expect(page.getByRole("button", { name: `Email ${customer.email}` })).toBeVisible();
+  await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
   const opener = page.getByRole("button", { name: "Change password" });
   await opener.evaluate((button) => button.scrollIntoView({ block: "center" }));
   const scrollY = () => page.evaluate(() => window.scrollY);
@@ -109,6 +115,11 @@ test("Back closes what lies over an editor before it asks about its changes", as
   await expect(name).toHaveValue("Middling payments");
   await page.goBack();
   const question = page.getByRole("alertdialog");
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(name).toHaveValue("Middling payments");
+  await page.goBack();
   await expect(question).toBeVisible();
   await question.getByRole("button").last().click();
   await expect(name).toBeHidden();

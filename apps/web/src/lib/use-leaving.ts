@@ -53,6 +53,18 @@ export function useLeaving(
         if (isFree || editedAt(currentLocation, param) === editedAt(nextLocation, param)) {
           return false;
         }
+        if (action === "BACK") {
+          // Refused at once, so that the page stands where it stood while the question does.
+          setQuestion({
+            stay: () => setQuestion(undefined),
+            go: () => {
+              setQuestion(undefined);
+              leaves.current = true;
+              router.history.back({ ignoreBlocker: true });
+            },
+          });
+          return true;
+        }
         return new Promise<boolean>((settle) => {
           const answer = (stays: boolean) => () => {
             setQuestion(undefined);

@@ -38,7 +38,7 @@ function BottomSheet({ open, onClose, finalFocus, children, ...head }: SheetProp
         <Drawer.Viewport className="fixed inset-0 z-41 flex items-end justify-center">
           <Drawer.Popup
             finalFocus={finalFocus}
-            className="flex max-h-[92dvh] w-full outline-none max-w-[560px] transform-[translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-sheet bg-surface shadow-sheet transition-transform duration-320 ease-[cubic-bezier(.32,.72,0,1)] data-ending-style:transform-[translateY(100%)] data-ending-style:duration-220 data-starting-style:transform-[translateY(100%)] data-swiping:duration-0"
+            className="flex max-h-[calc(100dvh-68px-env(safe-area-inset-top))] w-full outline-none max-w-[560px] transform-[translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-sheet bg-surface shadow-sheet transition-transform duration-320 ease-[cubic-bezier(.32,.72,0,1)] data-ending-style:transform-[translateY(100%)] data-ending-style:duration-220 data-starting-style:transform-[translateY(100%)] data-swiping:duration-0"
           >
             <div
               aria-hidden="true"

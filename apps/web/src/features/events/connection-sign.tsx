@@ -31,7 +31,7 @@ function useLongLost(lost: boolean): boolean {
   return lost && late;
 }
 
-/** In the room that a sheet leaves above it: below, it would lie on the sheet's last line. */
+/** In the room that every sheet leaves above it: below, it would lie on the sheet's last line. */
 const ABOVE_A_SHEET: CSSProperties = {
   position: "fixed",
   top: "max(8px, env(safe-area-inset-top))",
