@@ -161,7 +161,9 @@ describe("export", () => {
       where customer_id = ${data.customerId}`;
     expect(data.movements).toHaveLength(Number(count));
     expect(data.accounts[0].posted).toMatch(/^\d+\.\d{2}$/);
-    expect(out).not.toMatch(/argon2|passwordHash|password_hash|pan|wrapped|cvv/i);
+    expect(out).not.toMatch(/\$argon2/);
+    // By name: an address on a chain is made of chance, and any letters.
+    expect(out).not.toMatch(/"\w*(?:password_?hash|pan|wrapped|cvv)\w*":/i);
     expect(await acts("customer_data.exported")).toMatchObject([
       { actor: "command-line", customer_id: data.customerId },
     ]);

@@ -75,6 +75,14 @@ describe("what is left of an announcement", () => {
     expect(sanitiseHtml('<a href="/wallet/deposit">y</a>')).toBe('<a href="/wallet/deposit">y</a>');
   });
 
+  test("what is left is read by a browser as it was cleaned", () => {
+    const comment = '<!--</style><img title="--&gt;&lt;img src onerror=x()&gt;">';
+    const raw = `<p>Text</p><p><svg><math><mtext><table><mglyph><style>${comment}<p>`;
+    const clean = sanitiseHtml(raw);
+    expect(clean).toBe("<p>Text</p><p></p><p></p><p></p>");
+    expect(sanitiseHtml(clean)).toBe(clean);
+  });
+
   test("cleaning what is clean changes nothing, whatever was written", () => {
     const piece = fc.oneof(
       fc.constantFrom(...EVASIONS),

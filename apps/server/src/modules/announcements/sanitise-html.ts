@@ -4,6 +4,8 @@ import { JSDOM } from "jsdom";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
 
 const MAX_DEPTH = 20;
+/** Times that a text is cleaned at most until it stays as it is. */
+const MAX_ROUNDS = 5;
 const ALLOWED_TAGS = "p br strong b em i u s ul ol li h3 h4 blockquote code a".split(" ");
 
 /** Why HTML cannot be shown. */
@@ -63,23 +65,41 @@ function depthOf(html: string): number {
 }
 
 /**
+ * Cleans until nothing changes any more. Elements that were pulled out of one another can be left
+ * in an order that a browser reads as another tree (`<p>` in `<p>`), and what it then shows is not
+ * what was cleaned.
+ */
+function settled(raw: string): string {
+  purifier ??= createPurifier();
+  let html = raw;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const clean = purifier.sanitize(html, {
+      ALLOWED_TAGS,
+      ALLOWED_ATTR: ["href"],
+      ALLOW_ARIA_ATTR: false,
+      ALLOW_DATA_ATTR: false,
+      KEEP_CONTENT: true,
+    });
+    if (clean === html) {
+      return clean;
+    }
+    html = clean;
+  }
+  throw new UnfitHtmlError("unreadable", "Each cleaning changes it again");
+}
+
+/**
  * HTML that readers' browsers may show: a short list of tags, links to https, mail and this
  * console, and nothing else. Nothing edits the text after this.
  *
- * @throws UnfitHtmlError when it is too long, nested too deep or has nothing left to read
+ * @throws UnfitHtmlError when it is too long, nested too deep, has nothing left to read or never
+ *   comes out the same twice
  */
 export function sanitiseHtml(raw: string): string {
   if (Buffer.byteLength(raw) > MAX_CONTENT_BYTES) {
     throw new UnfitHtmlError("too_long", `The text is longer than ${MAX_CONTENT_BYTES} bytes`);
   }
-  purifier ??= createPurifier();
-  const clean = purifier.sanitize(raw, {
-    ALLOWED_TAGS,
-    ALLOWED_ATTR: ["href"],
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
-    KEEP_CONTENT: true,
-  });
+  const clean = settled(raw);
   const fragment = JSDOM.fragment(clean);
   if ((fragment.textContent ?? "").trim() === "") {
     throw new UnfitHtmlError("unreadable", "Nothing is left to read");
