@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Drawer } from "@base-ui/react/drawer";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { useBackCloses } from "../lib/use-back-closes.ts";
 import { iconButtonClass } from "./icon-button.tsx";
 import { useLayer } from "./open-layers.ts";
@@ -30,6 +30,11 @@ const HEAD = "flex min-h-15 items-center gap-3 py-1.5 -mr-3";
 const BACKDROP =
   "fixed inset-0 z-41 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
+/** Room above the highest sheet for the page, and for the sign that there is no connection. */
+const BELOW_THE_SIGN: CSSProperties = {
+  maxHeight: "calc(100dvh - 68px - env(safe-area-inset-top))",
+};
+
 function BottomSheet({ open, onClose, finalFocus, children, ...head }: SheetProps & HeadProps) {
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()} swipeDirection="down">
@@ -38,7 +43,8 @@ function BottomSheet({ open, onClose, finalFocus, children, ...head }: SheetProp
         <Drawer.Viewport className="fixed inset-0 z-41 flex items-end justify-center">
           <Drawer.Popup
             finalFocus={finalFocus}
-            className="flex max-h-[calc(100dvh-68px-env(safe-area-inset-top))] w-full outline-none max-w-[560px] transform-[translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-sheet bg-surface shadow-sheet transition-transform duration-320 ease-[cubic-bezier(.32,.72,0,1)] data-ending-style:transform-[translateY(100%)] data-ending-style:duration-220 data-starting-style:transform-[translateY(100%)] data-swiping:duration-0"
+            style={BELOW_THE_SIGN}
+            className="flex w-full outline-none max-w-[560px] transform-[translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-sheet bg-surface shadow-sheet transition-transform duration-320 ease-[cubic-bezier(.32,.72,0,1)] data-ending-style:transform-[translateY(100%)] data-ending-style:duration-220 data-starting-style:transform-[translateY(100%)] data-swiping:duration-0"
           >
             <div
               aria-hidden="true"
