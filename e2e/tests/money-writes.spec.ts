@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../src/fixtures.ts";
+import { expectAccessible } from "../src/look-around.ts";
 import type { Card, Customer } from "../src/sandbox-client.ts";
 
 const FUNDED = "200.00";
@@ -61,6 +62,25 @@ test.describe("an answer that is lost", () => {
     expect(new Set(keys).size, "one key for one intent").toBe(1);
     await expectChargedOnce(customer, card.id);
   });
+});
+
+test("a deposit that was not paid is kept, and then cancelled", async ({
+  signedIn: page,
+  customer,
+}) => {
+  const asked = { asset: "USDT", network: "TRC20", amount: "20.00", currency: "USD" };
+  const { id } = await customer.post<{ readonly id: string }>("/api/wallet/deposits", asked);
+  await page.goto(`/wallet/deposit?id=${id}`);
+  const cancel = page.getByRole("button", { name: "Cancel deposit" });
+  const dialog = page.getByRole("alertdialog", { name: "Cancel this deposit?" });
+  await cancel.click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(dialog).toBeHidden();
+  await cancel.click();
+  await dialog.getByRole("button", { name: "Cancel deposit" }).click();
+  await expect(page.getByText("Deposit cancelled").first()).toBeVisible();
+  await expect(cancel).toBeHidden();
 });
 
 test("a deposit is found again after a reload half-way", async ({ signedIn: page, customer }) => {

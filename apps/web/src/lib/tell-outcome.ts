@@ -1,6 +1,7 @@
 import type { UseMutateAsyncFunction } from "@tanstack/react-query";
 
-interface Mutation<Data, Variables> {
+/** What of a mutation's result it takes to start it. */
+export interface Mutation<Data, Variables> {
   readonly mutateAsync: UseMutateAsyncFunction<Data, Error, Variables>;
 }
 

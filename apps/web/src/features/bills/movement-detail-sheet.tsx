@@ -6,8 +6,8 @@ import type { ComponentType } from "react";
 import { DEPOSIT_NOTE_TEXTS } from "../../lib/deposit-notes.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { RowIcon } from "../../ui/list-row.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { Sheet, type SheetProps } from "../../ui/sheet.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -129,7 +129,7 @@ export function MovementDetailSheet({
   Explain,
 }: MovementDetailSheetProps) {
   const { t } = useLingui();
-  const { data, isError, refetch } = useQuery(movementDetailQuery(movementId));
+  const { data, error, refetch } = useQuery(movementDetailQuery(movementId));
   const card = cards?.find((one) => one.id === data?.cardId);
   const lead = data && (
     <RowIcon>
@@ -145,14 +145,16 @@ export function MovementDetailSheet({
       lead={card ? <CardThumb cardId={card.id} type={card.type} /> : lead}
     >
       {data !== undefined && <Detail movement={data} card={card} Explain={Explain} />}
-      {data === undefined && isError && (
-        <ErrorPanel
+      {data === undefined && error !== null && (
+        <LoadFault
+          error={error}
+          gone={<Trans>This transaction doesn’t exist.</Trans>}
           aboutMoney
           message={t`Failed to load billing data`}
           onRetry={() => void refetch()}
         />
       )}
-      {data === undefined && !isError && (
+      {data === undefined && error === null && (
         <Loading>
           <Skeleton className="h-8 w-40" />
           <Skeleton className="mt-4 h-40 w-full" />

@@ -1,6 +1,6 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { messageOf } from "../../lib/api-error.ts";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 
 interface RecordAbsentProps {
@@ -13,7 +13,12 @@ interface RecordAbsentProps {
 export function RecordAbsent({ failed, error, onRetry }: RecordAbsentProps) {
   const { t } = useLingui();
   return failed ? (
-    <ErrorPanel message={messageOf(error, t`The record could not be loaded.`)} onRetry={onRetry} />
+    <LoadFault
+      error={error}
+      gone={<Trans>This record doesn’t exist.</Trans>}
+      message={messageOf(error, t`The record could not be loaded.`)}
+      onRetry={onRetry}
+    />
   ) : (
     <Loading>
       <Skeleton className="h-40 w-full" />

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { UnmatchedDetail as Message } from "@tessera/contract/network/network.schemas";
-import { ApiError } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { DateText } from "../../ui/date-text.tsx";
 import { DetailMain } from "../../ui/detail-main.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { Money } from "../../ui/money.tsx";
 import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -102,7 +100,6 @@ function Content({ message }: { readonly message: Message }) {
 export function UnmatchedDetail({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(unmatchedMessageQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <DetailMain>
       <TopBar
@@ -112,15 +109,16 @@ export function UnmatchedDetail({ id }: { readonly id: string }) {
       {data !== undefined && <Content message={data} />}
       {data === undefined && (
         <div className={styles.detail}>
-          {isGone && (
-            <EmptyState>
-              <Trans>This message doesn’t exist.</Trans>
-            </EmptyState>
+          {error === null ? (
+            <SkeletonRows count={6} />
+          ) : (
+            <LoadFault
+              error={error}
+              gone={<Trans>This message doesn’t exist.</Trans>}
+              message={t`Failed to load the message`}
+              onRetry={() => void refetch()}
+            />
           )}
-          {error !== null && !isGone && (
-            <ErrorPanel message={t`Failed to load the message`} onRetry={() => void refetch()} />
-          )}
-          {error === null && <SkeletonRows count={6} />}
         </div>
       )}
     </DetailMain>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Conversation } from "@tessera/contract/support/support.schemas";
-import { ApiError, messageOf } from "../../lib/api-error.ts";
+import { messageOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -49,22 +48,6 @@ function Resolve({ conversation }: { readonly conversation: Conversation }) {
   );
 }
 
-function Missing({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const { t } = useLingui();
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <EmptyState>
-        <Trans>This conversation doesn’t exist.</Trans>
-      </EmptyState>
-    );
-  }
-  return (
-    <div className="px-(--gutter) pt-3">
-      <ErrorPanel message={t`The conversation could not be loaded.`} onRetry={onRetry} />
-    </div>
-  );
-}
-
 function Standing({ status }: Pick<Conversation, "status">) {
   return (
     <div className="flex justify-center pb-2">
@@ -104,7 +87,14 @@ export function OwnThread({ id }: { readonly id: string }) {
         )}
       </TopBar>
       {conversation === undefined && error !== null && (
-        <Missing error={error} onRetry={() => void refetch()} />
+        <div className="px-(--gutter) pt-3">
+          <LoadFault
+            error={error}
+            gone={<Trans>This conversation doesn’t exist.</Trans>}
+            message={t`The conversation could not be loaded.`}
+            onRetry={() => void refetch()}
+          />
+        </div>
       )}
       {conversation === undefined && error === null && (
         <Loading>

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { DEPOSIT_NETWORKS, type Deposit } from "@tessera/contract/wallet/wallet.schemas";
-import { useState } from "react";
 import { messageOf } from "../../lib/api-error.ts";
 import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazySheet } from "../../ui/lazy-part.tsx";
+import { CancelAction } from "../../ui/cancel-action.tsx";
 import { Note, Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -20,44 +19,20 @@ import { depositPhase } from "./deposit-phase.ts";
 import { ProgressHead, SeenPanel } from "./deposit-progress.tsx";
 import { DepositWriteNote } from "./deposit-write-note.tsx";
 
-const ConfirmDialog = lazySheet(async () => {
-  return (await import("../../ui/confirm-dialog.tsx")).ConfirmDialog;
-});
 const NETWORK_OPTIONS = DEPOSIT_NETWORKS.map((value) => ({ value, label: value }));
 
-function CancelButton({ deposit }: { readonly deposit: Deposit }) {
+function CancelDeposit({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
-  const [asking, setAsking] = useState<boolean>();
-  const cancel = useCancelDeposit();
-  const confirm = () =>
-    tellOutcome(cancel, deposit.id, {
-      onSuccess: () => showToast({ tone: "success", text: t`Deposit cancelled` }),
-      onError: (error) => {
-        showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) });
-        setAsking(false);
-      },
-      whileShown: () => setAsking(false),
-    });
   return (
-    <>
-      <Button block onClick={() => setAsking(true)}>
-        <Trans>Cancel deposit</Trans>
-      </Button>
-      {asking !== undefined && (
-        <ConfirmDialog
-          open={asking}
-          onClose={() => setAsking(false)}
-          title={<Trans>Cancel this deposit?</Trans>}
-          confirmLabel={t`Cancel deposit`}
-          loadingLabel={cancel.isPending ? t`Cancelling` : undefined}
-          onConfirm={confirm}
-          dismissLabel={t`Keep it`}
-          destructive
-        >
-          <Trans>Only cancel it if you haven’t paid. The address is then no longer in use.</Trans>
-        </ConfirmDialog>
-      )}
-    </>
+    <CancelAction
+      id={deposit.id}
+      mutation={useCancelDeposit()}
+      label={t`Cancel deposit`}
+      question={<Trans>Cancel this deposit?</Trans>}
+      done={t`Deposit cancelled`}
+    >
+      <Trans>Only cancel it if you haven’t paid. The address is then no longer in use.</Trans>
+    </CancelAction>
   );
 }
 
@@ -136,7 +111,7 @@ export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
         </Panel>
       )}
       {!seen && <SimulateButton deposit={deposit} />}
-      {!seen && <CancelButton deposit={deposit} />}
+      {!seen && <CancelDeposit deposit={deposit} />}
     </div>
   );
 }

@@ -1,19 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
-import { useState } from "react";
-import { messageOf } from "../../lib/api-error.ts";
-import { tellOutcome } from "../../lib/tell-outcome.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { CancelAction } from "../../ui/cancel-action.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { DateText } from "../../ui/date-text.tsx";
-import { lazySheet } from "../../ui/lazy-part.tsx";
 import { Money } from "../../ui/money.tsx";
 import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { TileMeter } from "../../ui/tile-meter.tsx";
-import { showToast } from "../../ui/toast-store.ts";
 import { useCountdown } from "../../ui/use-countdown.ts";
 import { AddressGroups } from "./address-groups.tsx";
 import { CostLines } from "./cost-lines.tsx";
@@ -21,10 +17,6 @@ import { REASON_TEXTS, STAGE_HEADS, STAGE_NAMES, STAGE_NEXT } from "./stage-text
 import { stepsOf } from "./withdrawal-steps.ts";
 import styles from "./withdrawals.module.css";
 import { useCancelWithdrawal } from "./withdrawals.mutations.ts";
-
-const ConfirmDialog = lazySheet(async () => {
-  return (await import("../../ui/confirm-dialog.tsx")).ConfirmDialog;
-});
 
 function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { t } = useLingui();
@@ -156,43 +148,22 @@ function ReviewLink({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   );
 }
 
-function CancelButton({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { t } = useLingui();
-  const [asking, setAsking] = useState<boolean>();
-  const cancel = useCancelWithdrawal();
   const { total, currency } = withdrawal;
-  const confirm = () =>
-    tellOutcome(cancel, withdrawal.id, {
-      onSuccess: () => showToast({ tone: "success", text: t`Withdrawal cancelled` }),
-      onError: (error) => {
-        showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) });
-        setAsking(false);
-      },
-      whileShown: () => setAsking(false),
-    });
   return (
-    <>
-      <Button block onClick={() => setAsking(true)}>
-        <Trans>Cancel withdrawal</Trans>
-      </Button>
-      {asking !== undefined && (
-        <ConfirmDialog
-          open={asking}
-          onClose={() => setAsking(false)}
-          title={<Trans>Cancel this withdrawal?</Trans>}
-          confirmLabel={t`Cancel withdrawal`}
-          loadingLabel={cancel.isPending ? t`Cancelling` : undefined}
-          onConfirm={confirm}
-          dismissLabel={t`Keep it`}
-          destructive
-        >
-          <Trans>
-            Nothing is sent, and <Money amount={total} currency={currency} /> is back on your
-            account at once.
-          </Trans>
-        </ConfirmDialog>
-      )}
-    </>
+    <CancelAction
+      id={withdrawal.id}
+      mutation={useCancelWithdrawal()}
+      label={t`Cancel withdrawal`}
+      question={<Trans>Cancel this withdrawal?</Trans>}
+      done={t`Withdrawal cancelled`}
+    >
+      <Trans>
+        Nothing is sent, and <Money amount={total} currency={currency} /> is back on your account at
+        once.
+      </Trans>
+    </CancelAction>
   );
 }
 
@@ -209,7 +180,7 @@ export function WithdrawalView({ withdrawal, toldAtMs }: WithdrawalViewProps) {
           </Note>
         )}
         <ReviewLink withdrawal={withdrawal} />
-        {withdrawal.canCancel && <CancelButton withdrawal={withdrawal} />}
+        {withdrawal.canCancel && <CancelWithdrawal withdrawal={withdrawal} />}
       </div>
       <div className="flex flex-col gap-2.5">
         <Facts withdrawal={withdrawal} />

@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { CustomerProfile } from "@tessera/contract/customers/customers.schemas";
@@ -11,8 +11,8 @@ import { loadTexts } from "../../i18n/catalogue.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { Avatar } from "../../ui/card-thumb.tsx";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { Loading, Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
@@ -123,7 +123,9 @@ export function CustomerDetail({ customerId }: { readonly customerId: string }) 
       {data !== undefined && <Parts customer={data} />}
       {data === undefined && isError && (
         <div className="px-(--gutter)">
-          <ErrorPanel
+          <LoadFault
+            error={error}
+            gone={<Trans>This customer doesn’t exist.</Trans>}
             message={messageOf(error, t`The customer could not be loaded.`)}
             onRetry={() => void refetch()}
           />

@@ -11,7 +11,7 @@ import { depositPhase } from "../../features/wallet/deposit-phase.ts";
 import { OpenDeposit } from "../../features/wallet/open-deposit.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
@@ -54,7 +54,7 @@ function OneDeposit({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const goTo = useGoToDeposit();
   const cancel = useCancelDeposit();
-  const { data, isPending, isError, error, refetch } = useQuery(depositQuery(id));
+  const { data, isPending, error, refetch } = useQuery(depositQuery(id));
   const replace = useCreateDeposit((deposit) => {
     cancel.mutate(id);
     goTo(deposit);
@@ -66,9 +66,11 @@ function OneDeposit({ id }: { readonly id: string }) {
   }
   if (data === undefined) {
     return (
-      <ErrorPanel
+      <LoadFault
+        error={error}
+        gone={<Trans>This deposit doesn’t exist.</Trans>}
         aboutMoney
-        message={messageOf(isError ? error : null, t`Failed to load the deposit`)}
+        message={messageOf(error, t`Failed to load the deposit`)}
         onRetry={() => void refetch()}
       />
     );

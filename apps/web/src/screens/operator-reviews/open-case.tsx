@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { OpenPane } from "../../features/reviews/open-pane.tsx";
 import { OperatorBar } from "../../features/reviews/operators/operator-bar.tsx";
@@ -10,7 +10,7 @@ import {
 import { operatorReviewQuery } from "../../features/reviews/operators/operator-reviews.queries.ts";
 import { KIND_WORDS } from "../../features/reviews/review-words.ts";
 import { useSession } from "../../lib/session-store.ts";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
@@ -28,13 +28,15 @@ export function OpenCase({ id }: { readonly id: string }) {
   return (
     <OpenPane>
       <TopBar
-        title={data === undefined ? undefined : t(KIND_WORDS[data.kind])}
+        title={data === undefined ? t`Case` : t(KIND_WORDS[data.kind])}
         backTo={{ to: "/system/reviews" }}
       />
       <div className="px-(--gutter) pb-6">
         {review.isPending && <SkeletonRows count={6} />}
         {!review.isPending && data === undefined && (
-          <ErrorPanel
+          <LoadFault
+            error={review.error}
+            gone={<Trans>This case doesn’t exist.</Trans>}
             message={t`The case could not be loaded.`}
             onRetry={() => void review.refetch()}
           />

@@ -1,33 +1,46 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { CaseDetail } from "../../features/reviews/case-detail.tsx";
 import { OpenPane } from "../../features/reviews/open-pane.tsx";
 import { KIND_WORDS } from "../../features/reviews/review-words.ts";
 import { reviewQuery } from "../../features/reviews/reviews.queries.ts";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import type { ReviewedCard } from "../../features/risk/reviews/review-panel.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
+import { OpenPayment } from "./open-payment.tsx";
 
-/** One case, beside the list or in its place. */
-export function OpenReview({ id }: { readonly id: string }) {
+interface OpenReviewProps {
+  readonly id: string;
+  readonly cards: readonly ReviewedCard[] | undefined;
+}
+
+/** One case or payment, beside the list or in its place. */
+export function OpenReview({ id, cards }: OpenReviewProps) {
   const { t } = useLingui();
   const review = useQuery(reviewQuery(id));
-  const { data } = review;
+  const { data, refetch } = review;
+  // It stays the same: what watches a payment's time acts whenever this changes.
+  const reload = useCallback(() => void refetch(), [refetch]);
   return (
     <OpenPane>
       <TopBar
-        title={data === undefined ? undefined : t(KIND_WORDS[data.kind])}
+        title={data === undefined ? t`Case` : t(KIND_WORDS[data.kind])}
         backTo={{ to: "/pending-reviews" }}
       />
       <div className="px-(--gutter) pb-6">
         {review.isPending && <SkeletonRows count={4} />}
-        {!review.isPending && (data === undefined || data.kind === "payment") && (
-          <ErrorPanel
+        {!review.isPending && data === undefined && (
+          <LoadFault
+            error={review.error}
+            gone={<Trans>This case doesn’t exist.</Trans>}
             message={t`Failed to load pending reviews`}
             aboutMoney
-            onRetry={() => void review.refetch()}
+            onRetry={reload}
           />
         )}
+        {data?.kind === "payment" && <OpenPayment review={data} cards={cards} onOver={reload} />}
         {data !== undefined && data.kind !== "payment" && <CaseDetail detail={data} />}
       </div>
     </OpenPane>

@@ -36,7 +36,9 @@ export function PendingReviewsScreen() {
     <SplitView
       detailLabel={t`Case`}
       detail={
-        search.open === undefined ? undefined : <OpenReview key={search.open} id={search.open} />
+        search.open === undefined ? undefined : (
+          <OpenReview key={search.open} id={search.open} cards={cards} />
+        )
       }
       list={
         <>

@@ -16,6 +16,7 @@ import {
 } from "../../features/withdrawals/withdrawals.queries.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { LoadFault } from "../../ui/load-fault.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
@@ -74,7 +75,9 @@ function OneWithdrawal({ id }: { readonly id: string }) {
     return <WithdrawSkeleton />;
   }
   return data === undefined ? (
-    <ErrorPanel
+    <LoadFault
+      error={error}
+      gone={<Trans>This withdrawal doesn’t exist.</Trans>}
       aboutMoney
       message={messageOf(error, t`Failed to load the withdrawal`)}
       onRetry={() => void refetch()}

@@ -7,8 +7,8 @@ import { useLocale } from "../../../lib/locale.ts";
 import { useSession } from "../../../lib/session-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DateText } from "../../../ui/date-text.tsx";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { lazySheet } from "../../../ui/lazy-part.tsx";
+import { LoadFault } from "../../../ui/load-fault.tsx";
 import { LOCALE_NAMES } from "../../../ui/preference-buttons.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
@@ -119,7 +119,7 @@ export function DeskThread({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const mayAct = useSession().user?.role !== "auditor";
-  const { data: conversation, isError, refetch } = useQuery(deskConversationQuery(id));
+  const { data: conversation, error, refetch } = useQuery(deskConversationQuery(id));
   const pages = useInfiniteQuery(deskMessagesQuery(id));
   const deliver: Deliver = async (body, key) => {
     await reply(id, body, key);
@@ -139,15 +139,17 @@ export function DeskThread({ id }: { readonly id: string }) {
         title={conversation?.subject ?? <Trans>Conversation</Trans>}
         backTo={{ to: "/system/support" }}
       />
-      {conversation === undefined && isError && (
+      {conversation === undefined && error !== null && (
         <div className="px-5 pt-3">
-          <ErrorPanel
+          <LoadFault
+            error={error}
+            gone={<Trans>This conversation doesn’t exist.</Trans>}
             message={t`The conversation could not be loaded.`}
             onRetry={() => void refetch()}
           />
         </div>
       )}
-      {conversation === undefined && !isError && (
+      {conversation === undefined && error === null && (
         <Loading>
           <Skeleton className="mx-5 mt-3 h-16 rounded-panel" />
         </Loading>

@@ -1,0 +1,58 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "../lib/api-error.ts";
+import { type Mutation, tellOutcome } from "../lib/tell-outcome.ts";
+import { Button } from "./button.tsx";
+import { lazySheet } from "./lazy-part.tsx";
+import { showToast } from "./toast-store.ts";
+
+const ConfirmDialog = lazySheet(async () => (await import("./confirm-dialog.tsx")).ConfirmDialog);
+
+interface CancelActionProps {
+  /** What is cancelled, by its id. */
+  readonly id: string;
+  readonly mutation: Mutation<unknown, string> & { readonly isPending: boolean };
+  /** The verb with its object ("Cancel deposit"). */
+  readonly label: string;
+  readonly question: ReactNode;
+  /** What is said once it is done ("Deposit cancelled"). */
+  readonly done: string;
+  /** What follows from it. */
+  readonly children: ReactNode;
+}
+
+/** Cancels what a customer began, once they confirm it, and says how that ended. */
+export function CancelAction({ id, mutation, label, question, done, children }: CancelActionProps) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState<boolean>();
+  const confirm = () =>
+    tellOutcome(mutation, id, {
+      onSuccess: () => showToast({ tone: "success", text: done }),
+      onError: (error) => {
+        showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) });
+        setAsking(false);
+      },
+      whileShown: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button block onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={question}
+          confirmLabel={label}
+          loadingLabel={mutation.isPending ? t`Cancelling` : undefined}
+          onConfirm={confirm}
+          dismissLabel={t`Keep it`}
+          destructive
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
