@@ -6,10 +6,15 @@ import { OpenPane } from "../../features/reviews/open-pane.tsx";
 import { KIND_WORDS } from "../../features/reviews/review-words.ts";
 import { reviewQuery } from "../../features/reviews/reviews.queries.ts";
 import type { ReviewedCard } from "../../features/risk/reviews/review-panel.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadFault } from "../../ui/load-fault.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
-import { OpenPayment } from "./open-payment.tsx";
+
+const OpenPayment = lazyPart(
+  async () => (await import("./open-payment.tsx")).OpenPayment,
+  <SkeletonRows count={4} />,
+);
 
 interface OpenReviewProps {
   readonly id: string;
