@@ -6,7 +6,7 @@ import { openAsOperator } from "../src/operators.ts";
 const NONE = "01900000-0000-7000-8000-000000000000";
 
 // That they are answered 404 is what is tried here.
-test.use({ tolerated: [/status of 404/] });
+test.use({ tolerated: [/status of 404|ERR_FAILED/] });
 
 /** Addresses of one thing each that is not there, and what they say of it. */
 const OWN = [
@@ -40,6 +40,22 @@ async function expectSaid(page: Page, addresses: typeof OWN | typeof OPERATORS):
 
 test("what is not there is told from what could not be loaded", async ({ signedIn: page }) => {
   await expectSaid(page, OWN);
+});
+
+test("what is not there is not asked for again and again", async ({ signedIn: page }) => {
+  // Without being told of changes, what is open is asked for every second and a half.
+  await page.route("**/api/events", (route) => route.abort());
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const [address, path] of [
+    [`/wallet/deposit?id=dep_${NONE}`, `/api/wallet/deposits/dep_${NONE}`],
+    [`/wallet/withdraw?id=wdr_${NONE}`, `/api/wallet/withdrawals/wdr_${NONE}`],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText("doesn’t exist.")).toBeVisible();
+    await page.waitForTimeout(3_500);
+    expect(asked.filter((one) => one === path)).toHaveLength(1);
+  }
 });
 
 test("operators are told so, too", async ({ page }) => {

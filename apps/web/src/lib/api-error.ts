@@ -83,6 +83,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is not there, or not the reader's: asking again changes nothing. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : fallback;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ApiError } from "../lib/api-error.ts";
+import { isGone } from "../lib/api-error.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { ErrorPanel } from "./error-panel.tsx";
 
@@ -11,9 +11,5 @@ interface LoadFaultProps extends ComponentProps<typeof ErrorPanel> {
 
 /** Why one thing is not shown: there is no such thing, or it could not be loaded, and may yet. */
 export function LoadFault({ error, gone, ...panel }: LoadFaultProps) {
-  return error instanceof ApiError && error.status === 404 ? (
-    <EmptyState>{gone}</EmptyState>
-  ) : (
-    <ErrorPanel {...panel} />
-  );
+  return isGone(error) ? <EmptyState>{gone}</EmptyState> : <ErrorPanel {...panel} />;
 }

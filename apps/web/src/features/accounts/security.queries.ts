@@ -7,7 +7,7 @@ import {
   listSessions,
 } from "@tessera/contract/accounts/accounts.endpoints";
 import { call } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { isGone } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { renameUser, renewToken } from "../../lib/session-store.ts";
@@ -33,7 +33,7 @@ export async function signDevicesOut(target: SignOutTarget): Promise<void> {
       await call(endSession, { params: { id: target } });
     }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) {
+    if (!isGone(error)) {
       throw error;
     }
   }

@@ -7,7 +7,7 @@ import {
 } from "@tessera/contract/risk/risk.endpoints";
 import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
 import { call } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { isGone } from "../../lib/api-error.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
 /** How far back a rule in the editor is tried. */
@@ -62,7 +62,7 @@ export function backtestQuery(rule: StrategyRule, strategyId: string | undefined
       try {
         return await call(backtestRule, { body, signal });
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) {
+        if (isGone(error)) {
           return null;
         }
         throw error;

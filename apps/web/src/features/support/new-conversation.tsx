@@ -8,7 +8,7 @@ import {
   MAX_SUBJECT_LENGTH,
 } from "@tessera/contract/support/support.schemas";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError, isGone } from "../../lib/api-error.ts";
 import { useMoneyWrite } from "../../lib/use-money-write.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -33,7 +33,7 @@ interface NewConversationProps {
 function AboutPanel({ about }: { readonly about: About }) {
   const { t } = useLingui();
   const { data, error } = useQuery(factsQuery(about));
-  if (error instanceof ApiError && error.status === 404) {
+  if (isGone(error)) {
     return (
       <Note tone="caution">
         <Trans>What this is about can’t be found. You can write all the same.</Trans>

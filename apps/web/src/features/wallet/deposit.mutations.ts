@@ -3,7 +3,7 @@ import { getClock, sandboxPay } from "@tessera/contract/sandbox/sandbox.endpoint
 import { cancelDeposit, createDeposit } from "@tessera/contract/wallet/deposits.endpoints";
 import type { CreateDepositBody, Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import { call } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { isGone } from "../../lib/api-error.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { type MoneyWrite, useMoneyWrite } from "../../lib/use-money-write.ts";
 import { depositQuery } from "./deposit.queries.ts";
@@ -16,7 +16,7 @@ export const sandboxQuery = queryOptions({
       await call(getClock, { signal });
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) {
+      if (isGone(error)) {
         return false;
       }
       throw error;

@@ -10,6 +10,7 @@ import {
 import type { PayoutNetwork, Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../lib/api-client.ts";
+import { isGone } from "../../lib/api-error.ts";
 import { liveStore } from "../../lib/live-store.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
@@ -54,7 +55,7 @@ export function withdrawalQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],
     queryFn: ({ signal }) => call(getWithdrawal, { params: { id }, signal }),
-    refetchInterval: ({ state }) => pollMs(state.data),
+    refetchInterval: ({ state }) => !isGone(state.error) && pollMs(state.data),
     staleTime: 0,
   });
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { cardQuery } from "../../features/cards/cards.queries.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { isGone } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFaceLoading } from "../../ui/card-face.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -53,7 +53,7 @@ export function CardDetailScreen() {
   if (card.data !== undefined) {
     return <CardPage key={cardId} card={card.data} />;
   }
-  const missing = card.error instanceof ApiError && card.error.code === "not_found";
+  const missing = isGone(card.error);
   return (
     <>
       <TopBar title={<span className="sr-only">{t`Card`}</span>} backTo={{ to: "/cards" }} />

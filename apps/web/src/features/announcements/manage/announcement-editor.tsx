@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AdminAnnouncement } from "@tessera/contract/announcements/announcements.schemas";
 import { useState } from "react";
-import { ApiError } from "../../../lib/api-error.ts";
+import { isGone } from "../../../lib/api-error.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
@@ -42,7 +42,6 @@ function ExistingAnnouncement({ id }: { readonly id: string }) {
   if (opened !== undefined) {
     return <AnnouncementForm id={id} announcement={opened} />;
   }
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
       <TopBar
@@ -50,8 +49,8 @@ function ExistingAnnouncement({ id }: { readonly id: string }) {
         backTo={{ to: "/system/announcements", search: {} }}
       />
       <main className="px-(--gutter) pt-1.5">
-        {isGone && <Gone />}
-        {error !== null && !isGone && (
+        {isGone(error) && <Gone />}
+        {error !== null && !isGone(error) && (
           <ErrorPanel message={t`Failed to load the announcement`} onRetry={() => void refetch()} />
         )}
         {error === null && (

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MovementDetail } from "@tessera/contract/bills/bills.schemas";
 import type { DeclineExplanation, Grant } from "@tessera/contract/risk/risk.schemas";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "../../../lib/api-error.ts";
+import { isGone } from "../../../lib/api-error.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { lazySheet } from "../../../ui/lazy-part.tsx";
@@ -124,7 +124,7 @@ function Body(props: DeclinePartProps): ReactNode {
       </Loading>
     );
   }
-  return error instanceof ApiError && error.code === "not_found" ? null : (
+  return isGone(error) ? null : (
     <div className="mt-2.5">
       <ErrorPanel message={t`The reasons couldn’t be loaded`} onRetry={() => void refetch()} />
     </div>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { StrategyDetail, StrategyRule } from "@tessera/contract/risk/risk.schemas";
 import { useState } from "react";
-import { ApiError } from "../../../lib/api-error.ts";
+import { isGone } from "../../../lib/api-error.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
@@ -80,7 +80,6 @@ function ExistingRule({ id, cards }: { readonly id: string } & Pick<RuleEditorPr
   if (opened === undefined && data !== undefined && data.status !== "retired") {
     setOpened(data);
   }
-  const isGone = error instanceof ApiError && error.status === 404;
   if (opened !== undefined && cards !== undefined) {
     const initial = draftOf(opened.name, opened.rule, cards[0]?.currency ?? "USD");
     return <RuleForm initial={initial} strategy={opened} cards={cards} />;
@@ -89,7 +88,7 @@ function ExistingRule({ id, cards }: { readonly id: string } & Pick<RuleEditorPr
     <>
       <EditorBar title={<Trans>Edit rule</Trans>} />
       <main className="px-(--gutter) pt-1.5 lg:max-w-[640px]">
-        {isGone || data?.status === "retired" ? (
+        {isGone(error) || data?.status === "retired" ? (
           <RuleGone />
         ) : error === null ? (
           <EditorSkeleton />
