@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { LongestFirst } from "./scripts/longest-first.ts";
 import { keepTemporaryFilesInMemory } from "./scripts/memory-folder.ts";
 
 keepTemporaryFilesInMemory();
@@ -45,6 +46,7 @@ export default defineConfig({
     pool: "forks",
     // A file waits for its PostgreSQL's disk a good part of its time: one more than two cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     passWithNoTests: true,
   },
 });
