@@ -3,9 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import type { Conversation } from "@tessera/contract/support/support.schemas";
 import { messageOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoadFault } from "../../ui/load-fault.tsx";
 import { Note } from "../../ui/panel.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 import { ConversationChip } from "./conversation-row.tsx";
@@ -24,6 +22,7 @@ import { FactsPanel } from "./thread/facts-panel.tsx";
 import { MessageList } from "./thread/message-list.tsx";
 import type { Deliver } from "./thread/outbox.ts";
 import styles from "./thread/thread.module.css";
+import { ThreadAbsent } from "./thread/thread-absent.tsx";
 
 const BACK = { to: "/customer-service" } as const;
 
@@ -86,21 +85,7 @@ export function OwnThread({ id }: { readonly id: string }) {
           <Resolve conversation={conversation} />
         )}
       </TopBar>
-      {conversation === undefined && error !== null && (
-        <div className="px-(--gutter) pt-3">
-          <LoadFault
-            error={error}
-            gone={<Trans>This conversation doesn’t exist.</Trans>}
-            message={t`The conversation could not be loaded.`}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {conversation === undefined && error === null && (
-        <Loading>
-          <Skeleton className="mx-5 mt-3 h-16 rounded-panel" />
-        </Loading>
-      )}
+      {conversation === undefined && <ThreadAbsent error={error} onRetry={() => void refetch()} />}
       {conversation !== undefined && (
         <>
           {conversation.about !== null && <FactsPanel facts={conversation.about} />}

@@ -8,10 +8,8 @@ import { useSession } from "../../../lib/session-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DateText } from "../../../ui/date-text.tsx";
 import { lazySheet } from "../../../ui/lazy-part.tsx";
-import { LoadFault } from "../../../ui/load-fault.tsx";
 import { LOCALE_NAMES } from "../../../ui/preference-buttons.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
 import { TopBar } from "../../../ui/top-bar.tsx";
 import { articlesQuery } from "../help/help.queries.ts";
 import { Composer } from "../thread/composer.tsx";
@@ -19,6 +17,7 @@ import { FactsPanel } from "../thread/facts-panel.tsx";
 import { MessageList } from "../thread/message-list.tsx";
 import type { Deliver } from "../thread/outbox.ts";
 import styles from "../thread/thread.module.css";
+import { ThreadAbsent } from "../thread/thread-absent.tsx";
 import {
   deskConversationQuery,
   deskMessagesQuery,
@@ -116,7 +115,6 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
 
 /** One conversation at the desk, live, with its facts then and now. */
 export function DeskThread({ id }: { readonly id: string }) {
-  const { t } = useLingui();
   const client = useQueryClient();
   const mayAct = useSession().user?.role !== "auditor";
   const { data: conversation, error, refetch } = useQuery(deskConversationQuery(id));
@@ -139,21 +137,7 @@ export function DeskThread({ id }: { readonly id: string }) {
         title={conversation?.subject ?? <Trans>Conversation</Trans>}
         backTo={{ to: "/system/support" }}
       />
-      {conversation === undefined && error !== null && (
-        <div className="px-5 pt-3">
-          <LoadFault
-            error={error}
-            gone={<Trans>This conversation doesn’t exist.</Trans>}
-            message={t`The conversation could not be loaded.`}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {conversation === undefined && error === null && (
-        <Loading>
-          <Skeleton className="mx-5 mt-3 h-16 rounded-panel" />
-        </Loading>
-      )}
+      {conversation === undefined && <ThreadAbsent error={error} onRetry={() => void refetch()} />}
       {conversation !== undefined && (
         <>
           <Head conversation={conversation} />
