@@ -78,9 +78,14 @@ test("a deposit that was not paid is kept, and then cancelled", async ({
   await dialog.getByRole("button", { name: "Keep it" }).click();
   await expect(dialog).toBeHidden();
   await cancel.click();
-  await dialog.getByRole("button", { name: "Cancel deposit" }).click();
+  let sent = 0;
+  page.on("request", (request) => {
+    sent += request.url().endsWith("/cancel") ? 1 : 0;
+  });
+  await dialog.getByRole("button", { name: "Cancel deposit" }).dblclick();
   await expect(page.getByText("Deposit cancelled").first()).toBeVisible();
   await expect(cancel).toBeHidden();
+  expect(sent).toBe(1);
 });
 
 test("a deposit is found again after a reload half-way", async ({ signedIn: page, customer }) => {

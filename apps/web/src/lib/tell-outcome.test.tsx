@@ -65,3 +65,31 @@ it("tells of a success also where what asked has left, and closes nothing then",
 it("tells of a failure, and closes nothing", async () => {
   expect(await ask({ fails: true })).toEqual(["no"]);
 });
+
+it("takes a second press for the first until that has ended", async () => {
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
+  const started = vi.fn(() => {
+    const answer = answers[started.mock.calls.length - 1];
+    return answer === undefined ? Promise.reject(new Error("once more")) : answer.promise;
+  });
+  const said: string[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Asker
+        mutationFn={started}
+        onSettled={() => Promise.resolve()}
+        callbacks={{ onSuccess: (data) => said.push(data), onError: () => said.push("failed") }}
+      />
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole("button");
+  // Both in one task, before anything is drawn.
+  button.click();
+  button.click();
+  answers[0].reject(new Error("no"));
+  await vi.waitFor(() => expect(said).toEqual(["failed"]));
+  button.click();
+  answers[1].resolve("done");
+  await vi.waitFor(() => expect(said).toEqual(["failed", "done"]));
+  expect(started).toHaveBeenCalledTimes(2);
+});

@@ -14,9 +14,15 @@ interface Outcome<Data> {
   readonly whileShown?: () => void;
 }
 
+/** What was started and has not ended. */
+const underWay = new WeakSet<object>();
+
 /**
  * Starts a mutation and tells how it ended. The callbacks of `mutate()` die with the component,
  * which what it does may take off the screen before its answer is in.
+ *
+ * A second press that comes before the first has ended is the same press: a button only takes none
+ * once it has been drawn as waiting, which a double tap is too quick for.
  */
 export function tellOutcome<Data, Variables>(
   mutation: Mutation<Data, Variables>,
@@ -26,5 +32,11 @@ export function tellOutcome<Data, Variables>(
   // The type of the rest of the arguments asks whether there are variables at all.
   const mutate: (of: Variables, then: { onSuccess: () => void }) => Promise<Data> =
     mutation.mutateAsync;
-  mutate(variables, { onSuccess: whileShown }).then(onSuccess, onError);
+  if (underWay.has(mutate)) {
+    return;
+  }
+  underWay.add(mutate);
+  mutate(variables, { onSuccess: whileShown })
+    .finally(() => underWay.delete(mutate))
+    .then(onSuccess, onError);
 }
