@@ -1,10 +1,35 @@
 import type { PostgresJSReservedSql, PostgresJSSql } from "kysely-postgres-js";
 import type { CommitWatch } from "./commit-watch.ts";
-import { ConnectionLostError, databaseErrorKind } from "./database-errors.ts";
+import { ConnectionLostError, databaseErrorKind, NoConnectionError } from "./database-errors.ts";
+import type { Patience } from "./open-socket.ts";
 import { openResilientSql, type ResilientSql, type SqlOptions } from "./resilient-sql.ts";
 
+/** The statement by which long work replaces the session's limit. */
+const OWN_TIMEOUT = "statement_timeout";
+
+/** Read-only statements; anything else outside a transaction commits by itself. */
+const READING = /^\s*(?:select|show|set|begin|start transaction)\b/i;
+
+interface Slot {
+  readonly client: ResilientSql;
+  readonly patience: Patience;
+}
+
+export interface PoolOptions {
+  /** Connections, each for one borrower at a time. */
+  readonly size: number;
+  /** Longest silence of a connection that owes a response, in milliseconds. */
+  readonly silenceMs: number;
+  /** Longest wait for a connection while all are in use, in milliseconds. */
+  readonly acquireTimeoutMs: number;
+  readonly watch: CommitWatch;
+}
+
 /**
- * Hands out connections one borrower at a time, for transactions.
+ * Hands out connections to one borrower at a time, for transactions. A connection that owes a
+ * response and is silent for `silenceMs` is lost; a transaction that sets its own
+ * `statement_timeout` may take that long. `reserve` throws NoConnectionError if none becomes free
+ * in time.
  *
  * Each slot is a postgres.js client of exactly one connection. A reserved connection of a larger
  * client cannot be used here: when its socket dies between two statements postgres.js gives the
@@ -12,43 +37,60 @@ import { openResilientSql, type ResilientSql, type SqlOptions } from "./resilien
  */
 export function openConnectionPool(
   url: string,
-  options: SqlOptions,
-  size: number,
-  watch: CommitWatch,
+  sqlOptions: SqlOptions,
+  options: PoolOptions,
 ): PostgresJSSql {
-  const idle: ResilientSql[] = [];
-  const waiting: ((slot: ResilientSql) => void)[] = [];
-  const slots: ResilientSql[] = [];
+  const { size, silenceMs, acquireTimeoutMs, watch } = options;
+  const idle: Slot[] = [];
+  const waiting = new Set<(slot: Slot) => void>();
+  const slots: Slot[] = [];
   for (let index = 0; index < size; index += 1) {
-    const slot = openResilientSql(url, { ...options, max: 1 });
+    const patience = { silenceMs };
+    const slot = { patience, client: openResilientSql(url, { ...sqlOptions, max: 1 }, patience) };
     slots.push(slot);
     idle.push(slot);
   }
 
-  function giveBack(slot: ResilientSql): void {
-    const next = waiting.shift();
+  function giveBack(slot: Slot): void {
+    slot.patience.silenceMs = silenceMs;
+    const [next] = waiting;
     if (next === undefined) {
       idle.push(slot);
     } else {
+      waiting.delete(next);
       next(slot);
     }
+  }
+
+  /** Waits for a slot, first come first served. */
+  function comesFree(): Promise<Slot> {
+    return new Promise((resolve, reject) => {
+      const take = (slot: Slot) => {
+        clearTimeout(timer);
+        resolve(slot);
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(take);
+        reject(new NoConnectionError());
+      }, acquireTimeoutMs);
+      waiting.add(take);
+    });
   }
 
   return {
     options: { max: size },
     async reserve() {
-      const slot =
-        idle.pop() ?? (await new Promise<ResilientSql>((resolve) => waiting.push(resolve)));
+      const slot = idle.pop() ?? (await comesFree());
       return borrow(slot, watch, () => giveBack(slot));
     },
     async end() {
-      await Promise.all(slots.map((slot) => slot.end()));
+      await Promise.all(slots.map(({ client }) => client.end()));
     },
   };
 }
 
 function borrow(
-  slot: ResilientSql,
+  { client: slot, patience }: Slot,
   watch: CommitWatch,
   giveBack: () => void,
 ): PostgresJSReservedSql {
@@ -73,7 +115,12 @@ function borrow(
         lossesAtBegin = undefined;
         return settled(watch.commit(slot.sql.unsafe(text, parameters, queryOptions)));
       }
-      return slot.sql.unsafe(text, parameters.map(withoutInferredType), queryOptions);
+      if (text.includes(OWN_TIMEOUT)) {
+        patience.silenceMs = Number.POSITIVE_INFINITY;
+      }
+      const answer = slot.sql.unsafe(text, parameters.map(withoutInferredType), queryOptions);
+      const isInTransaction = lossesAtBegin !== undefined;
+      return isInTransaction || READING.test(text) ? answer : settled(watch.autoCommit(answer));
     },
     release() {
       if (!returned) {

@@ -1,4 +1,5 @@
-import postgres from "postgres";
+import type postgres from "postgres";
+import { connectTo } from "./connect-to.ts";
 import { databaseErrorCode } from "./database-errors.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 
@@ -53,9 +54,7 @@ export function withDatabaseName(url: string, name: string): string {
 }
 
 function connect(url: string): postgres.Sql {
-  return postgres(url, {
-    max: 1,
-    onnotice: () => undefined,
+  return connectTo(url, {
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     connection: { application_name: "tessera-create" },
   });

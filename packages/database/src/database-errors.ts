@@ -17,6 +17,7 @@ export type DatabaseErrorKind =
   | "undefined_object"
   | "too_many_connections"
   | "out_of_resources"
+  | "read_only"
   | "server_unavailable"
   | "connection_lost"
   | "unknown_outcome"
@@ -30,11 +31,14 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "23514": "check_violation",
   "23P01": "exclusion_violation",
   "40001": "serialization_failure",
+  "40003": "unknown_outcome",
   "40P01": "deadlock",
   "55P03": "lock_timeout",
   "57014": "statement_cancelled",
   "25P03": "idle_transaction_ended",
+  "25P04": "idle_transaction_ended",
   "25P02": "transaction_aborted",
+  "25006": "read_only",
   TL001: "append_only",
   "22P02": "invalid_value",
   "22007": "invalid_value",
@@ -49,7 +53,11 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "3F000": "undefined_object",
   "53300": "too_many_connections",
   "53100": "out_of_resources",
+  "53000": "out_of_resources",
   "53200": "out_of_resources",
+  "53400": "out_of_resources",
+  // An I/O error on the server's machine.
+  "58030": "out_of_resources",
   "57P01": "server_unavailable",
   "57P02": "server_unavailable",
   "57P03": "server_unavailable",
@@ -57,6 +65,7 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "08000": "connection_lost",
   "08003": "connection_lost",
   "08006": "connection_lost",
+  NO_CONNECTION: "too_many_connections",
   CONNECTION_CLOSED: "connection_lost",
   CONNECTION_ENDED: "connection_lost",
   CONNECTION_DESTROYED: "connection_lost",
@@ -75,6 +84,15 @@ export class ConnectionLostError extends Error {
   constructor() {
     super("the database connection was lost; the transaction is undone");
     this.name = "ConnectionLostError";
+  }
+}
+
+/** Every connection was in use and none became free in time; nothing was sent. */
+export class NoConnectionError extends Error {
+  readonly code = "NO_CONNECTION";
+  constructor() {
+    super("no database connection became free in time");
+    this.name = "NoConnectionError";
   }
 }
 

@@ -182,14 +182,18 @@ test("a warning that a commit may not be replicated makes it unknown", async () 
   await expect(commit).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-test("sessions carry their limits", async () => {
-  const settings = await db.sql<{ name: string; setting: string }[]>`
+test("sessions have timeouts, if pipelined shorter than the allowed silence", async () => {
+  const limits = sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout',
       'idle_in_transaction_session_timeout', 'TimeZone') order by name`;
-  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+  const usual = (await limits.execute(db.kysely)).rows;
+  expect(Object.fromEntries(usual.map(({ name, setting }) => [name, setting]))).toEqual({
     TimeZone: "UTC",
     idle_in_transaction_session_timeout: "10000",
     lock_timeout: "3000",
     statement_timeout: "5000",
   });
+  const pipelined = await db.sql<{ setting: string }[]>`select setting from pg_settings
+    where name in ('statement_timeout', 'lock_timeout') order by name`;
+  expect(pipelined.map(({ setting }) => setting)).toEqual(["500", "1800"]);
 });

@@ -1,4 +1,8 @@
-import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { connect, isIP, type Socket } from "node:net";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import { AddressError, type TlsMode } from "./address.ts";
+import { AnswerWatch } from "./answer-watch.ts";
 
 /** What postgres.js made of the address. */
 export interface Target {
@@ -7,31 +11,134 @@ export interface Target {
   readonly path: string | false | undefined;
 }
 
+/** How long a connection that owes a response may be silent; its holder may change it. */
+export interface Patience {
+  /** Milliseconds; `Infinity` for work that sets its own timeout. */
+  silenceMs: number;
+}
+
+interface SocketOptions {
+  readonly connectTimeoutMs: number;
+  /** Called on any error before postgres.js learns of it. */
+  readonly lost?: () => void;
+  /** Absent: no limit on silence. */
+  readonly patience?: Patience;
+  /** Absent: plain text, or encrypted by postgres.js itself. */
+  readonly tls?: TlsMode | undefined;
+}
+
+const LOOK_INTERVAL_MS = 250;
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const SSL_ACCEPTED = "S";
+
 /**
- * Opens the connection that postgres.js will use; `lost` hears of any trouble before it does. Small
- * messages leave at once: held back for one another, as postgres.js has it, each of a COPY's waits
- * 40 ms for the other side.
+ * Opens the socket that postgres.js will use. Nagle's algorithm is off: with it, as in postgres.js,
+ * each small message of a COPY waits 40 ms for the other side. With `patience`, a connection that
+ * owes a response and is silent for that long is destroyed with `ETIMEDOUT`, and everything sent on
+ * it fails.
+ *
+ * @throws the socket's error if it can't be opened in time; AddressError if there is no TLS
  */
-export function openSocket(
-  target: Target,
-  timeoutS: number,
-  lost: () => void = () => undefined,
-): Promise<Socket> {
+export async function openSocket(target: Target, options: SocketOptions): Promise<Socket> {
   const [host = "localhost"] = target.host;
+  const plain = await openPlainSocket(target, host, options);
+  const socket =
+    options.tls === undefined ? plain : await encrypt(plain, host, options.tls, options);
+  if (options.patience !== undefined) {
+    watchAnswers(socket, options.patience);
+  }
+  // For a TLS handshake postgres.js looks for the name here.
+  return Object.assign(socket, { host });
+}
+
+function openPlainSocket(
+  target: Target,
+  host: string,
+  { connectTimeoutMs, lost }: SocketOptions,
+): Promise<Socket> {
   const [port = 5432] = target.port;
   const socket = target.path ? connect(target.path) : connect({ host, port, noDelay: true });
+  return untilReady(socket, "connect", connectTimeoutMs, lost);
+}
+
+/** Waits until a socket is ready, at most as long as a connection may take to open. */
+function untilReady<S extends Socket>(
+  socket: S,
+  event: "connect" | "secureConnect",
+  timeoutMs: number,
+  lost: () => void = () => undefined,
+): Promise<S> {
   socket.on("error", lost);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      socket.destroy(Object.assign(new Error("connecting took too long"), { code: "ETIMEDOUT" }));
-    }, timeoutS * 1_000);
+      socket.destroy(late("connecting took too long"));
+    }, timeoutMs);
+    const closed = () => reject(late("the connection ended while it opened"));
     socket.once("error", reject);
-    socket.once("connect", () => {
+    socket.once("close", closed);
+    socket.once(event, () => {
       clearTimeout(timer);
       socket.off("error", reject);
-      // For a TLS handshake postgres.js looks for the name here.
-      resolve(Object.assign(socket, { host }));
+      socket.off("close", closed);
+      resolve(socket);
     });
     socket.once("close", () => clearTimeout(timer));
   });
+}
+
+/** Requests TLS as PostgreSQL does: a plain message, one letter back, then the handshake. */
+async function encrypt(
+  plain: Socket,
+  host: string,
+  mode: TlsMode,
+  { connectTimeoutMs, lost }: SocketOptions,
+): Promise<Socket> {
+  if (!mode.isDirect && !(await acceptsTls(plain, connectTimeoutMs))) {
+    if (mode.isOptional) {
+      return plain;
+    }
+    plain.destroy();
+    throw new AddressError(
+      "the database has no TLS, which its address requires: turn ssl on in PostgreSQL (on " +
+        "another machine live accepts no less)",
+    );
+  }
+  const named: ConnectionOptions = isIP(host) === 0 ? { servername: host } : {};
+  // Without `host` Node would check the certificate of an address against the name localhost.
+  const secure = connectTls({ ...mode.options, ...named, host, socket: plain });
+  return untilReady(secure, "secureConnect", connectTimeoutMs, lost);
+}
+
+async function acceptsTls(plain: Socket, timeoutMs: number): Promise<boolean> {
+  plain.write(SSL_REQUEST);
+  try {
+    const [letter] = await once(plain, "data", { signal: AbortSignal.timeout(timeoutMs) });
+    return String(letter) === SSL_ACCEPTED;
+  } catch {
+    plain.destroy();
+    throw late("the database did not say whether it speaks TLS");
+  }
+}
+
+function watchAnswers(socket: Socket, patience: Patience): void {
+  const watch = new AnswerWatch();
+  const write = socket.write.bind(socket);
+  Object.assign(socket, {
+    write(chunk: Buffer, written?: (error?: Error | null) => void): boolean {
+      watch.sent(chunk);
+      return write(chunk, written);
+    },
+  });
+  socket.on("data", (chunk: Buffer) => watch.heard(chunk));
+  const looking = setInterval(() => {
+    if (watch.look() * LOOK_INTERVAL_MS >= patience.silenceMs) {
+      socket.destroy(late("the database was silent while a response was due"));
+    }
+  }, LOOK_INTERVAL_MS);
+  looking.unref();
+  socket.once("close", () => clearInterval(looking));
+}
+
+function late(message: string): Error {
+  return Object.assign(new Error(message), { code: "ETIMEDOUT" });
 }

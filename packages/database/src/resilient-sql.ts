@@ -1,5 +1,7 @@
 import postgres from "postgres";
-import { openSocket, type Target } from "./open-socket.ts";
+import { readAddress } from "./address.ts";
+import { pathOf } from "./connect-to.ts";
+import { openSocket, type Patience, type Target } from "./open-socket.ts";
 
 /** A postgres.js handle whose bigint columns are `bigint`. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
@@ -13,6 +15,9 @@ export interface ResilientSql {
 }
 
 const GRACE_S = 5;
+const CONNECT_TIMEOUT_S = 10;
+/** How many connections may be reserved at once in a process, such as for advisory locks. */
+const MAX_HELD = 3;
 
 /**
  * A postgres.js client that is replaced as soon as one of its connections is lost.
@@ -22,40 +27,64 @@ const GRACE_S = 5;
  * A query sent between a socket's error and its close is never answered. So the socket is made
  * here, and its first error already turns everything that follows to a new client.
  * What still runs on the other connections of the old client is left to finish.
+ *
+ * A connection that owes a response and is silent for `patience` is lost in the same way, even if
+ * the server is frozen and its own timeouts cannot help. LISTEN and reserved work have connections
+ * of their own, which may be silent for long.
  */
-export function openResilientSql(url: string, options: SqlOptions): ResilientSql {
+export function openResilientSql(
+  url: string,
+  options: SqlOptions,
+  patience?: Patience,
+): ResilientSql {
+  const { tls, ...address } = readAddress(url);
+  const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
+  // Encrypted in openSocket, where the messages can still be read.
+  const given = { ...options, ...pathOf(address), ssl: false };
   let losses = 0;
   let ending = false;
   let current = open();
   // LISTEN re-subscribes by itself; it must not end with a client that is replaced.
-  let listener: Sql | undefined;
+  let aside: Sql | undefined;
 
   function open(): Sql {
     const lost = () => {
+      // A socket's error and its close are one loss: the close may come after the next transaction
+      // has begun on the new client.
+      if (client !== current) {
+        return;
+      }
       losses += 1;
-      if (!ending && client === current) {
+      if (!ending) {
         current = open();
         client.end({ timeout: GRACE_S }).catch(() => undefined);
       }
     };
     // Missing from the types of postgres.js, though its readme documents it.
     const ownSocket = {
-      socket: (target: Target) => openSocket(target, Number(options.connect_timeout ?? 10), lost),
+      socket: (target: Target) =>
+        openSocket(target, { connectTimeoutMs, lost, tls, ...(patience && { patience }) }),
     };
-    const client: Sql = postgres(url, {
-      ...options,
+    const client: Sql = postgres(address.url, {
+      ...given,
       ...ownSocket,
       onclose: lost,
     });
     return client;
   }
 
+  function openAside(): Sql {
+    const socket = (target: Target) => openSocket(target, { connectTimeoutMs, tls });
+    const own = tls === undefined ? {} : { socket };
+    return postgres(address.url, { ...given, ...own, max: MAX_HELD });
+  }
+
   const sql = new Proxy(current, {
     apply: (_target, _self, args) => Reflect.apply(current, undefined, args),
     get(_target, property) {
-      if (property === "listen") {
-        listener ??= postgres(url, { ...options, max: 1 });
-        return listener.listen;
+      if (property === "listen" || property === "reserve") {
+        aside ??= openAside();
+        return aside[property];
       }
       return Reflect.get(current, property);
     },
@@ -65,7 +94,7 @@ export function openResilientSql(url: string, options: SqlOptions): ResilientSql
     losses: () => losses,
     async end() {
       ending = true;
-      await Promise.all([current.end({ timeout: GRACE_S }), listener?.end({ timeout: GRACE_S })]);
+      await Promise.all([current.end({ timeout: GRACE_S }), aside?.end({ timeout: GRACE_S })]);
     },
   };
 }

@@ -1,4 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -6,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertDurable, NotDurableError } from "../assert-durable.ts";
 import { openDatabase } from "../open-database.ts";
 import { startEmbeddedServer } from "./embedded-server.ts";
+import { isAlive } from "./postmaster.ts";
+import { withStartLock } from "./start-lock.ts";
 
 let directory: string;
 
@@ -42,8 +46,88 @@ test("two starts on one directory share one server, which survives kill -9", asy
     where name in ('server_encoding', 'data_checksums', 'fsync') order by name`;
   expect(settings.map(({ setting }) => setting)).toEqual(["on", "on", "UTF8"]);
   await reader.end();
+  await Promise.all([one.stop(), two.stop()]);
+  expect(isAlive(again.pid)).toBe(true);
   await again.stop();
   await again.stop();
+  expect(isAlive(again.pid)).toBe(false);
+});
+
+test("PostgreSQL outlives the first of two processes, whichever started it", async () => {
+  const dataDir = join(directory, "shared");
+  const first = startElsewhere(dataDir);
+  await once(first.stdout, "data");
+  const second = await startEmbeddedServer({ dataDir });
+  expect(second.adopted).toBe(true);
+  first.stdin.end();
+  expect(await once(first, "exit")).toEqual([0, null]);
+  const reader = postgres(second.ownerUrl, { max: 1 });
+  expect(await reader`select 1 as one`).toEqual([{ one: 1 }]);
+  await reader.end();
+  await second.stop();
+  expect(isAlive(second.pid)).toBe(false);
+});
+
+/** A separate process that uses the server until its input ends. */
+function startElsewhere(dataDir: string) {
+  const module = new URL("./embedded-server.ts", import.meta.url).href;
+  const script = `
+    const { startEmbeddedServer } = await import(${JSON.stringify(module)});
+    const server = await startEmbeddedServer({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log("started");
+    process.stdin.resume().on("end", () => server.stop());`;
+  return spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+}
+
+test("the start lock of a dead process is broken, even if its pid is in use again", async () => {
+  const lockFile = join(directory, "stale.lock");
+  for (const held of [`${process.pid} 1 another-boot\nx`, "4194000\nx"]) {
+    writeFileSync(lockFile, held);
+    const start = performance.now();
+    expect(await withStartLock(lockFile, async () => "done")).toBe("done");
+    expect(performance.now() - start).toBeLessThan(2_000);
+  }
+});
+
+test("the start lock admits one at a time, even when all find a stale one", async () => {
+  const lockFile = join(directory, "contended.lock");
+  writeFileSync(lockFile, "4194000\nx");
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => withStartLock(lockFile, work)));
+  expect(most).toBe(1);
+});
+
+test("a killed PostgreSQL runs again within 5 s on its port, until it is stopped", async () => {
+  const server = await startEmbeddedServer({ dataDir: join(directory, "killed") });
+  const restarts: unknown[] = [];
+  server.keepRunning(({ error }) => restarts.push(error));
+  const before = server.pid;
+  process.kill(before, "SIGKILL");
+  await expect
+    .poll(
+      async () => {
+        const reader = postgres(server.appUrl, { max: 1, connect_timeout: 1 });
+        const rows = await reader`select 1 as one`.catch(() => []);
+        await reader.end({ timeout: 0 });
+        return rows.length;
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(1);
+  await expect.poll(() => restarts).toEqual([undefined]);
+  expect(server.pid).not.toBe(before);
+  await server.stop();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(isAlive(server.pid)).toBe(false);
 });
 
 test("a server that can lose money is refused, each reason named", async () => {

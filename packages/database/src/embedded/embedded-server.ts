@@ -26,8 +26,10 @@ import {
   waitUntil,
 } from "./postmaster.ts";
 import { chooseServerUser, type ServerUser } from "./server-user.ts";
+import { joinServer, leaveServer, type ServerUse } from "./server-users.ts";
 import { settingArguments } from "./settings.ts";
 import { withStartLock } from "./start-lock.ts";
+import { type Restart, watchPostmaster } from "./watch-postmaster.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_S = 30;
@@ -41,12 +43,21 @@ export interface EmbeddedServer {
   readonly appUrl: string;
   /** Address of the server's superuser, for benchmarks and the making of databases. */
   readonly superuserUrl: string;
-  /** A server that was running already was taken over, or is shared with whoever runs it. */
+  /** Whether the server was already running: left over, or shared with other processes. */
   readonly adopted: boolean;
+  /** The postmaster's current process id, which changes when it is restarted. */
   readonly pid: number;
   readonly port: number;
   readonly location: ServerLocation;
-  /** Ends all sessions, writes everything out and waits; does nothing to a shared server. */
+  /**
+   * Restarts PostgreSQL on the same port whenever it is gone, until `stop`.
+   *
+   * @param report is called for each restart and each failed attempt
+   */
+  keepRunning(report: (restart: Restart) => void): void;
+  /**
+   * Leaves the server. The last process to leave stops it: all sessions end, and it is written out.
+   */
   stop(): Promise<void>;
 }
 
@@ -62,12 +73,13 @@ interface Plan {
   readonly user: ServerUser | undefined;
   readonly binaries: Binaries;
   readonly credentials: Credentials;
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts PostgreSQL on a data directory, creating it the first time and recovering it after a
- * crash. A server left running by a process that was killed is adopted; one that belongs to a
- * living process is shared.
+ * crash. A server left running by a killed process is adopted; one that a living process uses is
+ * shared, and runs until its last user leaves.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const user = chooseServerUser();
@@ -75,43 +87,68 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   return withStartLock(location.lockFile, async () => {
     const binaries = await findBinaries(user, location.sharedDir);
     const credentials = await ensureCluster(binaries, location, user);
-    const plan = { location, user, binaries, credentials };
+    const plan = { location, user, binaries, credentials, settings: options.settings ?? {} };
     const running = await findRunning(plan);
-    const postmaster = running ?? (await launch(plan, options.settings ?? {}));
-    const ownedElsewhere = running !== undefined && (await ownerIsAlive(location.ownerFile));
-    if (!ownedElsewhere) {
-      await writeFile(location.ownerFile, String(process.pid), { mode: 0o600 });
+    const postmaster = running ?? (await launch(plan));
+    const use = await joinServer(location.usersDir);
+    try {
+      await ensureDatabase(
+        urlOf(SUPERUSER, credentials.superuser, postmaster.port, "postgres"),
+        credentials,
+      );
+    } catch (error) {
+      await leaveServer(location.usersDir, use);
+      throw error;
     }
-    await ensureDatabase(
-      urlOf(SUPERUSER, credentials.superuser, postmaster.port, "postgres"),
-      credentials,
-    );
-    return describe(plan, postmaster, running !== undefined, ownedElsewhere);
+    return describe(plan, postmaster, running !== undefined, use);
   });
 }
 
 function describe(
   plan: Plan,
-  { pid, port }: PostmasterFile,
+  postmaster: PostmasterFile,
   adopted: boolean,
-  ownedElsewhere: boolean,
+  use: ServerUse,
 ): EmbeddedServer {
   const { credentials, location } = plan;
+  const { port } = postmaster;
+  let { pid } = postmaster;
+  let unwatch: () => Promise<void> = async () => undefined;
   return {
     ownerUrl: urlOf(OWNER, credentials.owner, port, DATABASE),
     appUrl: urlOf(APP, credentials.app, port, DATABASE),
     superuserUrl: urlOf(SUPERUSER, credentials.superuser, port, "postgres"),
     adopted,
-    pid,
+    get pid() {
+      return pid;
+    },
     port,
     location,
+    keepRunning(report) {
+      const startAgain = async () => {
+        pid = await withStartLock(location.lockFile, () => restart(plan, port));
+      };
+      unwatch = watchPostmaster({ isGone: () => !isAlive(pid), startAgain, report });
+    },
     async stop() {
-      if (!ownedElsewhere) {
-        await withStartLock(location.lockFile, () => stopServer(plan));
-        await rm(location.ownerFile, { force: true });
-      }
+      await unwatch();
+      await withStartLock(location.lockFile, async () => {
+        if (await leaveServer(location.usersDir, use)) {
+          await stopServer(plan);
+        }
+      });
     },
   };
+}
+
+/** Starts PostgreSQL on the port that its clients know, unless another process was faster. */
+async function restart(plan: Plan, port: number): Promise<number> {
+  const running = await findRunning(plan);
+  const started = running ?? (await tryLaunch(plan, port));
+  if (started?.port !== port) {
+    throw new Error(`PostgreSQL did not start on port ${port}; see ${plan.location.logFile}`);
+  }
+  return started.pid;
 }
 
 function urlOf(role: string, password: string, port: number, database: string): string {
@@ -173,16 +210,12 @@ function superuserUrl(plan: Plan, port: number): string {
   return urlOf(SUPERUSER, plan.credentials.superuser, port, "postgres");
 }
 
-async function launch(
-  plan: Plan,
-  settings: Readonly<Record<string, string>>,
-): Promise<PostmasterFile> {
-  const unsupported = unsupportedSettings(plan);
+async function launch(plan: Plan): Promise<PostmasterFile> {
   const before = Number(await readFile(plan.location.portFile, "utf8").catch(() => ""));
   for (let tries = 1; tries <= PORT_TRIES; tries += 1) {
     // The same port again, so that whoever lost his connection finds the server where it was.
     const port = tries === 1 && before > 0 ? before : await findFreePort();
-    const started = await tryLaunch(plan, port, settingArguments(settings, unsupported));
+    const started = await tryLaunch(plan, port);
     if (started !== undefined) {
       await writeFile(plan.location.portFile, String(port), { mode: 0o600 });
       return started;
@@ -194,12 +227,9 @@ async function launch(
   throw new Error(`PostgreSQL did not start; see ${plan.location.logFile}:\n${tail}`);
 }
 
-async function tryLaunch(
-  plan: Plan,
-  port: number,
-  args: readonly string[],
-): Promise<PostmasterFile | undefined> {
+async function tryLaunch(plan: Plan, port: number): Promise<PostmasterFile | undefined> {
   const { location, binaries, user } = plan;
+  const args = settingArguments(plan.settings, unsupportedSettings(plan));
   const { pid, exited } = await spawnPostmaster(
     binaries,
     location.dataDir,
@@ -230,11 +260,6 @@ function unsupportedSettings(plan: Plan): ReadonlySet<string> {
     { cwd: "/", ...(plan.user && { uid: plan.user.uid, gid: plan.user.gid }) },
   );
   return new Set(probe.status === 0 ? [] : ["wal_compression"]);
-}
-
-async function ownerIsAlive(ownerFile: string): Promise<boolean> {
-  const pid = Number(await readFile(ownerFile, "utf8").catch(() => ""));
-  return pid > 0 && pid !== process.pid && isAlive(pid);
 }
 
 async function stopServer({ binaries, location, user }: Plan): Promise<void> {

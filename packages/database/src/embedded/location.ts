@@ -10,7 +10,8 @@ export interface ServerLocation {
   /** Generated passwords; readable by this process alone. */
   readonly credentialsFile: string;
   readonly lockFile: string;
-  readonly ownerFile: string;
+  /** The processes that use the server, one file each. */
+  readonly usersDir: string;
   readonly logFile: string;
   /** The port it listened on last. */
   readonly portFile: string;
@@ -50,7 +51,7 @@ function pathsOf(dataDir: string): ServerLocation {
     dataDir,
     credentialsFile: `${dataDir}.credentials.json`,
     lockFile: `${dataDir}.lock`,
-    ownerFile: `${dataDir}.owner`,
+    usersDir: `${dataDir}.users`,
     logFile: `${dataDir}.log`,
     portFile: `${dataDir}.port`,
     sharedDir: join(ROOT_OWNED_BASE, "programs"),

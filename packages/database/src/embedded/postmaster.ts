@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { open, readdir, readFile, readlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -26,13 +27,22 @@ export async function readPostmasterFile(dataDir: string): Promise<PostmasterFil
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 }
 
-/** Whether a process with this number exists. */
+/** Whether a process with this pid runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Whether it is a zombie, as in a container without an init process. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
-import { open, readFile, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "./postmaster.ts";
+import { isRunning, processIdentity } from "./process-identity.ts";
 
 const PATIENCE_MS = 60_000;
 const POLL_MS = 50;
@@ -11,43 +12,66 @@ const POLL_MS = 50;
  * @throws Error naming the process that holds the lock when it does not let go within a minute
  */
 export async function withStartLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
-  await take(lockFile);
+  const mine = `${processIdentity(process.pid)}\n${randomUUID()}`;
+  await take(lockFile, mine);
   try {
     return await work();
   } finally {
-    await rm(lockFile, { force: true });
+    // The lock may have been taken from a process that was suspended for long.
+    if ((await contentOf(lockFile)) === mine) {
+      await rm(lockFile, { force: true });
+    }
   }
 }
 
-async function take(lockFile: string): Promise<void> {
+async function take(lockFile: string, mine: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    if (await tryTake(lockFile)) {
-      return;
-    }
-    const holder = Number(await readFile(lockFile, "utf8").catch(() => ""));
-    if (holder > 0 && !isAlive(holder)) {
-      await rm(lockFile, { force: true });
+  while (!(await tryTake(lockFile, mine))) {
+    const held = await contentOf(lockFile);
+    const [holder = ""] = held.split("\n");
+    if (held !== "" && !isRunning(holder)) {
+      await breakLock(lockFile, held);
     } else if (performance.now() > deadline) {
-      throw new Error(
-        `process ${holder} has been starting this database for a minute; end it first`,
-      );
+      const [pid] = holder.split(" ");
+      throw new Error(`process ${pid} has been starting this database for a minute; end it first`);
     } else {
       await sleep(POLL_MS);
     }
   }
 }
 
-async function tryTake(lockFile: string): Promise<boolean> {
+/** Creates the lock together with its content, so that nobody reads half of it. */
+async function tryTake(lockFile: string, mine: string): Promise<boolean> {
+  const prepared = `${lockFile}.${randomUUID()}`;
+  await writeFile(prepared, mine, { mode: 0o600 });
   try {
-    const file = await open(lockFile, "wx", 0o600);
-    await file.writeFile(String(process.pid));
-    await file.close();
+    await link(prepared, lockFile);
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
       return false;
     }
     throw error;
+  } finally {
+    await rm(prepared, { force: true });
   }
+}
+
+/** Removes the lock of a dead process, but never a newer lock that replaced it meanwhile. */
+async function breakLock(lockFile: string, held: string): Promise<void> {
+  const aside = `${lockFile}.${randomUUID()}`;
+  try {
+    await rename(lockFile, aside);
+    if ((await contentOf(aside)) !== held) {
+      await link(aside, lockFile);
+    }
+  } catch {
+    // Another process was faster; the next attempt sees its lock.
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function contentOf(file: string): Promise<string> {
+  return readFile(file, "utf8").catch(() => "");
 }

@@ -1,4 +1,5 @@
-import postgres from "postgres";
+import type postgres from "postgres";
+import { connectTo } from "../connect-to.ts";
 
 /** Numbers that one statement uses up; the next one can be stopped before. */
 const STEP = 100_000;
@@ -25,9 +26,7 @@ export async function advanceXid(
   nextXid: bigint,
   onStep: (left: bigint) => void = () => undefined,
 ): Promise<void> {
-  const sql = postgres(ownerUrl, {
-    max: 1,
-    onnotice: () => undefined,
+  const sql = connectTo(ownerUrl, {
     connection: { application_name: "tessera-restore", statement_timeout: 0 },
   });
   try {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import postgres from "postgres";
-import { openSocket, type Target } from "../open-socket.ts";
+import type postgres from "postgres";
+import { connectTo } from "../connect-to.ts";
 import {
   type CopiedSequence,
   type CopiedTable,
@@ -29,7 +29,6 @@ export interface Loading {
 
 /** Longest wait for the tables, which nobody else should be using. */
 const LOCK_TIMEOUT_MS = 5_000;
-const CONNECT_TIMEOUT_S = 10;
 
 interface ForeignKey {
   table: string;
@@ -49,12 +48,7 @@ export async function loadTables(
   tables: readonly CopiedTable[],
   work: (loading: Loading) => Promise<void>,
 ): Promise<void> {
-  // Missing from the types of postgres.js, though its readme documents it.
-  const ownSocket = { socket: (target: Target) => openSocket(target, CONNECT_TIMEOUT_S) };
-  const sql = postgres(ownerUrl, {
-    ...ownSocket,
-    max: 1,
-    onnotice: () => undefined,
+  const sql = connectTo(ownerUrl, {
     connection: {
       application_name: "tessera-restore",
       TimeZone: "UTC",

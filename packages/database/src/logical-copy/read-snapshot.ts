@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { connectTo } from "../connect-to.ts";
 import { type RecordedMigration, recordedMigrations } from "../migrate.ts";
 import {
   type CopiedSequence,
@@ -38,9 +39,7 @@ export async function readSnapshot<T>(
   ownerUrl: string,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const sql = postgres(ownerUrl, {
-    max: 1,
-    onnotice: () => undefined,
+  const sql = connectTo(ownerUrl, {
     connection: { application_name: "tessera-backup", TimeZone: "UTC", statement_timeout: 0 },
   });
   try {

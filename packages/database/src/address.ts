@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import type { ConnectionOptions } from "node:tls";
+
+/** How a connection is encrypted, with libpq's meaning of `sslmode`. */
+export interface TlsMode {
+  /** Whether it falls back to plain text if the server has no TLS. */
+  readonly isOptional: boolean;
+  /** Whether TLS starts with the first byte, without a request for it. */
+  readonly isDirect: boolean;
+  /** Options of Node's TLS, including what it checks of the server's certificate. */
+  readonly options: ConnectionOptions;
+}
+
+/** An address as postgres.js takes it; what postgres.js cannot parse is in the other fields. */
+export interface DatabaseAddress {
+  readonly url: string;
+  /** The folder of a Unix socket, from `?host=/var/run/postgresql`. */
+  readonly socketFolder: string | undefined;
+  /** Absent: plain text. */
+  readonly tls: TlsMode | undefined;
+}
+
+/** The supported values of `sslmode`. */
+export const SSL_MODES = [
+  "disable",
+  "allow",
+  "prefer",
+  "require",
+  "verify-ca",
+  "verify-full",
+] as const;
+type SslMode = (typeof SSL_MODES)[number];
+
+const isSslMode = (text: string): text is SslMode => SSL_MODES.some((mode) => mode === text);
+
+/** An address asks for encryption that cannot be set up. */
+export class AddressError extends Error {
+  override readonly name = "AddressError";
+}
+
+/**
+ * Reads an address such as `postgres://role@host/name?sslmode=verify-full&sslrootcert=ca.pem`.
+ *
+ * @throws AddressError for an unknown `sslmode`, or a certificate file that cannot be read
+ */
+export function readAddress(url: string): DatabaseAddress {
+  const parsed = new URL(url);
+  const query = parsed.searchParams;
+  const rootCertificate = query.get("sslrootcert");
+  const mode = query.get("sslmode") ?? (rootCertificate === "system" ? "verify-full" : "disable");
+  const socketFolder = query.get("host") ?? undefined;
+  if (!isSslMode(mode)) {
+    throw new AddressError(`sslmode=${mode} is none of ${SSL_MODES.join(", ")}`);
+  }
+  for (const name of ["sslmode", "sslrootcert", "host"]) {
+    query.delete(name);
+  }
+  const tls =
+    mode === "disable" || socketFolder !== undefined
+      ? undefined
+      : tlsModeOf(mode, rootCertificate, query.get("sslnegotiation") === "direct");
+  return { url: parsed.href, socketFolder, tls };
+}
+
+function tlsModeOf(mode: SslMode, rootCertificate: string | null, isDirect: boolean): TlsMode {
+  return {
+    isOptional: mode === "allow" || mode === "prefer",
+    isDirect,
+    options: {
+      ...checkOf(mode, rootCertificate),
+      ...(isDirect && { ALPNProtocols: ["postgresql"] }),
+    },
+  };
+}
+
+function checkOf(mode: SslMode, rootCertificate: string | null): ConnectionOptions {
+  const ca =
+    rootCertificate === null || rootCertificate === "system"
+      ? undefined
+      : readCertificate(rootCertificate);
+  if (mode === "verify-full") {
+    return { rejectUnauthorized: true, ca };
+  }
+  // As in libpq, `require` verifies the certificate's issuer if an authority is given.
+  const isChecked = mode === "verify-ca" || (mode === "require" && ca !== undefined);
+  return isChecked
+    ? { rejectUnauthorized: true, ca, checkServerIdentity: () => undefined }
+    : { rejectUnauthorized: false };
+}
+
+function readCertificate(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new AddressError(
+      `sslrootcert=${file} cannot be read: put the authority's certificate there`,
+    );
+  }
+}
+
+/** The address for the driver pg, which needs an option to read `sslmode` as libpq does. */
+export function libpqAddress(url: string): string {
+  const changed = new URL(url);
+  if (changed.searchParams.has("sslmode")) {
+    changed.searchParams.set("uselibpqcompat", "true");
+  }
+  return changed.href;
+}
+
+/** Who connects where, such as `tessera_server at db.example:5432/tessera`; never a password. */
+export function describeAddress(url: string): string {
+  const { username, hostname, port, pathname, searchParams } = new URL(url);
+  const place = searchParams.get("host") ?? `${hostname}:${port || "5432"}`;
+  return `${decodeURIComponent(username) || "the default role"} at ${place}${pathname}`;
+}
+
+/** The role in an address; empty if there is none. */
+export function roleOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}
+
+/** Whether a host name or address is a loopback one. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return (
+    bare === "localhost" ||
+    bare.endsWith(".localhost") ||
+    (isIP(bare) === 4 && bare.startsWith("127.")) ||
+    bare === "::1"
+  );
+}
+
+/**
+ * Whether a connection is safe from eavesdropping and impersonation: it stays on this machine, or
+ * the server's certificate is verified.
+ */
+export function isProtected(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const mode = searchParams.get("sslmode");
+  return (
+    (searchParams.get("host")?.startsWith("/") ?? false) ||
+    isLoopback(hostname) ||
+    mode === "verify-full" ||
+    (mode === "verify-ca" && searchParams.has("sslrootcert"))
+  );
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isRunning, processIdentity } from "./process-identity.ts";
+
+/** One use of a server, from {@link joinServer} until {@link leaveServer}. */
+export interface ServerUse {
+  readonly file: string;
+}
+
+/** Adds this process to the users of a server. Call it under the start lock. */
+export async function joinServer(usersDir: string): Promise<ServerUse> {
+  await mkdir(usersDir, { recursive: true, mode: 0o700 });
+  const file = join(usersDir, `${process.pid}-${randomUUID()}`);
+  await writeFile(file, processIdentity(process.pid), { mode: 0o600 });
+  return { file };
+}
+
+/**
+ * Removes a use. Call it under the start lock.
+ *
+ * @returns whether no other process uses the server now; killed processes do not count
+ */
+export async function leaveServer(usersDir: string, { file }: ServerUse): Promise<boolean> {
+  await rm(file, { force: true });
+  const others = await readdir(usersDir).catch(() => []);
+  for (const name of others) {
+    const other = join(usersDir, name);
+    if (isRunning(await readFile(other, "utf8").catch(() => ""))) {
+      return false;
+    }
+    await rm(other, { force: true });
+  }
+  return true;
+}
