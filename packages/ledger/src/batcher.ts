@@ -31,10 +31,19 @@ interface Item {
   doubt: unknown;
 }
 
+/** Movements that went to the database together. */
+interface Batch {
+  readonly size: number;
+  /** Set once it needs another try: it no longer blocks others from starting. */
+  isTroubled: boolean;
+}
+
 const DEFAULT_DEADLINE_MS = 5_000;
 const MAX_RACES = 20;
 const FIRST_PAUSE_MS = 2;
 const RECONNECT_PAUSE_MS = 50;
+/** Most batches in trouble that do not count against the limit on batches in flight. */
+const MAX_TROUBLED = 8;
 /** A batch takes at most half of what waits, unless that is fewer than these. */
 const SMALL_BATCH = 64;
 /** Turns of the event loop that a batch waits at most while each brings more movements. */
@@ -50,9 +59,13 @@ export class Batcher {
   readonly #normal: Item[] = [];
   /** Ids and client keys that are in flight; their namesakes wait for the answer. */
   readonly #busy = new Set<string>();
+  /** Batches in flight, without those in trouble. */
   #inFlight = 0;
   /** Movements in the batches in flight. */
   #running = 0;
+  /** Batches that wait for another try or its response, and their movements. */
+  #troubledBatches = 0;
+  #troubled = 0;
   #scheduled = false;
   #closed = false;
   #drained: (() => void) | undefined;
@@ -66,7 +79,7 @@ export class Batcher {
     if (this.#closed) {
       return Promise.reject(new LedgerClosedError());
     }
-    if (this.#waiting() >= this.#options.maxQueued) {
+    if (this.#waiting() + this.#troubled >= this.#options.maxQueued) {
       return Promise.reject(new LedgerBusyError());
     }
     return new Promise((resolve, reject) => {
@@ -85,7 +98,7 @@ export class Batcher {
   /** Takes nothing new and waits until everything taken has its answer. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#inFlight > 0 || this.#waiting() > 0) {
+    if (!this.#isDrained()) {
       await new Promise<void>((resolve) => {
         this.#drained = resolve;
       });
@@ -122,30 +135,58 @@ export class Batcher {
     return this.#authorisations.length + this.#normal.length;
   }
 
+  #isDrained(): boolean {
+    return this.#inFlight === 0 && this.#troubledBatches === 0 && this.#waiting() === 0;
+  }
+
   #start(): void {
     while (this.#mayStart()) {
-      const batch: Item[] = [];
+      const items: Item[] = [];
       const size = this.#batchSize();
-      this.#take(this.#authorisations, batch, size);
-      this.#take(this.#normal, batch, size);
-      if (batch.length === 0) {
+      this.#take(this.#authorisations, items, size);
+      this.#take(this.#normal, items, size);
+      if (items.length === 0) {
         break;
       }
+      const batch: Batch = { size: items.length, isTroubled: false };
       this.#inFlight += 1;
-      this.#running += batch.length;
-      void this.#run(batch).finally(() => {
-        for (const { prepared } of batch) {
+      this.#running += batch.size;
+      void this.#run(items, batch).finally(() => {
+        for (const { prepared } of items) {
           for (const name of namesOf(prepared)) {
             this.#busy.delete(name);
           }
         }
-        this.#inFlight -= 1;
-        this.#running -= batch.length;
+        this.#leave(batch);
         this.#start();
       });
     }
-    if (this.#inFlight === 0 && this.#waiting() === 0) {
+    if (this.#isDrained()) {
       this.#drained?.();
+    }
+  }
+
+  #leave({ size, isTroubled }: Batch): void {
+    if (isTroubled) {
+      this.#troubledBatches -= 1;
+      this.#troubled -= size;
+    } else {
+      this.#inFlight -= 1;
+      this.#running -= size;
+    }
+  }
+
+  /**
+   * Makes room for others while a batch waits for a row lock, a connection or its second response:
+   * others may not need what it waits for.
+   */
+  #makeRoom(batch: Batch): void {
+    if (!batch.isTroubled && this.#troubledBatches < MAX_TROUBLED) {
+      this.#leave(batch);
+      batch.isTroubled = true;
+      this.#troubledBatches += 1;
+      this.#troubled += batch.size;
+      this.#start();
     }
   }
 
@@ -194,31 +235,43 @@ export class Batcher {
     queue.splice(0, taken, ...waiting);
   }
 
-  /** Sends a batch until every item has an answer; never rejects. */
-  async #run(batch: readonly Item[]): Promise<void> {
+  /** Sends movements of a batch until every one has an answer; never rejects. */
+  async #run(items: readonly Item[], batch: Batch): Promise<void> {
     for (let races = 0; ; ) {
       try {
-        const results = await this.#options.send(batch.map(({ prepared }) => prepared));
-        this.#answer(batch, results);
+        const results = await this.#options.send(items.map(({ prepared }) => prepared));
+        this.#answer(items, results);
         return;
       } catch (error) {
         switch (databaseErrorKind(error)) {
+          case "lock_timeout":
+            // Another transaction holds a row lock, perhaps for long; other rows must not wait.
+            this.#makeRoom(batch);
+            return this.#separate(items, error, batch);
           case "unique_violation":
           case "deadlock":
           case "serialization_failure":
-          case "lock_timeout":
             races += 1;
             if (races <= MAX_RACES) {
               await sleep(FIRST_PAUSE_MS * Math.min(races, 10) * (0.5 + Math.random()));
               continue;
             }
-            return this.#halve(batch, error);
+            return this.#halve(items, error, batch);
           case "unknown_outcome":
           case "connection_lost":
           case "server_unavailable":
-            return this.#ask(batch, error);
+            this.#makeRoom(batch);
+            return this.#ask(items, error, batch);
+          case "too_many_connections":
+          case "out_of_resources":
+          case "read_only":
+            // None of them can be written now, not even alone.
+            for (const item of items) {
+              fail(item, error);
+            }
+            return;
           default:
-            return this.#halve(batch, error);
+            return this.#halve(items, error, batch);
         }
       }
     }
@@ -241,36 +294,67 @@ export class Batcher {
   }
 
   /** One movement that the database cannot take must not fail those that came with it. */
-  async #halve(batch: readonly Item[], error: unknown): Promise<void> {
-    if (batch.length === 1) {
-      batch[0]?.reject(error);
+  async #halve(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
+    const [first] = items;
+    if (items.length === 1 && first !== undefined) {
+      fail(first, error);
       return;
     }
-    const middle = Math.ceil(batch.length / 2);
-    await this.#run(batch.slice(0, middle));
-    await this.#run(batch.slice(middle));
+    const middle = Math.ceil(items.length / 2);
+    await this.#run(items.slice(0, middle), batch);
+    await this.#run(items.slice(middle), batch);
+  }
+
+  /**
+   * Retries both halves concurrently, until the movement that needs the locked row is alone; that
+   * one is retried until its deadline.
+   */
+  async #separate(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
+    const left = this.#stillInTime(items, error);
+    if (left.length > 1) {
+      const middle = Math.ceil(left.length / 2);
+      await Promise.all([
+        this.#run(left.slice(0, middle), batch),
+        this.#run(left.slice(middle), batch),
+      ]);
+    } else if (left.length === 1) {
+      await this.#run(left, batch);
+    }
   }
 
   /**
    * Nobody knows whether the batch was committed. Sending the same ids again asks exactly that:
    * what is there is answered as it stands, and what is not is decided now.
    */
-  async #ask(batch: readonly Item[], error: unknown): Promise<void> {
+  async #ask(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     await sleep(RECONNECT_PAUSE_MS * (0.5 + Math.random()));
-    const now = performance.now();
-    const left: Item[] = [];
-    for (const item of batch) {
+    for (const item of items) {
       item.doubt ??= error;
-      if (item.deadline < now || this.#closed) {
-        item.reject(new UnknownOutcomeError(item.doubt));
-      } else {
-        left.push(item);
-      }
     }
+    const left = this.#stillInTime(items, error);
     if (left.length > 0) {
-      await this.#run(left);
+      await this.#run(left, batch);
     }
   }
+
+  /** Those with time left; the others are refused. */
+  #stillInTime(items: readonly Item[], error: unknown): Item[] {
+    const now = performance.now();
+    const left: Item[] = [];
+    for (const item of items) {
+      if (item.deadline >= now && !this.#closed) {
+        left.push(item);
+      } else {
+        fail(item, error);
+      }
+    }
+    return left;
+  }
+}
+
+/** Rejects a movement with an error; as an unknown outcome if an earlier response was lost. */
+function fail(item: Item, error: unknown): void {
+  item.reject(item.doubt === undefined ? error : new UnknownOutcomeError(item.doubt));
 }
 
 /** What must not stand twice in what is in flight. */

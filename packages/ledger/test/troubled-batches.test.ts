@@ -1,0 +1,127 @@
+import { UnknownOutcomeError } from "@tessera/database";
+import postgres from "postgres";
+import { v4 } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Batcher } from "../src/batcher.ts";
+import type { PreparedMovement } from "../src/prepare-movement.ts";
+import type { Movement, Result } from "../src/types.ts";
+import {
+  type Customer,
+  type Fixture,
+  movementOf,
+  openCustomer,
+  openFixture,
+} from "./ledger-fixture.ts";
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture.close());
+
+function toCard({ customerId, account, card }: Customer): Movement {
+  return movementOf(customerId, [
+    { type: "transfer", debit: account, credit: card, amountMinor: 1n },
+  ]);
+}
+
+const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+function posted({ movement }: PreparedMovement): Result {
+  return { outcome: "posted", movementId: movement.id, balances: [], createdAt: new Date() };
+}
+
+/** A batcher over a database that behaves as `answer` says. */
+function openBatcher(answer: (batch: readonly PreparedMovement[]) => Promise<Result[]>) {
+  return new Batcher({ send: answer, maxBatch: 100, maxInFlight: 1, maxQueued: 1_000 });
+}
+
+it("starts other batches while one waits for its second response", async () => {
+  const lost = movementOf(v4(), []);
+  const batcher = openBatcher(async (batch) => {
+    if (batch.some(({ movement }) => movement.id === lost.id)) {
+      throw withCode("ETIMEDOUT");
+    }
+    return batch.map(posted);
+  });
+  const doubtful = batcher.submit(lost, { deadlineMs: 1_000 });
+  doubtful.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const start = performance.now();
+  await batcher.submit(movementOf(v4(), []), {});
+  expect(performance.now() - start).toBeLessThan(500);
+  await expect(doubtful).rejects.toBeInstanceOf(UnknownOutcomeError);
+});
+
+it("keeps an outcome unknown when the second try finds the disk full", async () => {
+  const codes = ["ECONNRESET", "53100"];
+  const batcher = openBatcher(async () => {
+    throw withCode(codes.shift() ?? "53100");
+  });
+  await expect(batcher.submit(movementOf(v4(), []), {})).rejects.toBeInstanceOf(
+    UnknownOutcomeError,
+  );
+});
+
+it("tries a batch once when the disk is full, and refuses all of it", async () => {
+  let tries = 0;
+  const batcher = openBatcher(async () => {
+    tries += 1;
+    throw withCode("53100");
+  });
+  const refused = await Promise.allSettled(
+    Array.from({ length: 8 }, () => batcher.submit(movementOf(v4(), []), {})),
+  );
+  expect(refused.map(({ status }) => status)).toEqual(Array(8).fill("rejected"));
+  expect(tries).toBe(1);
+});
+
+it("answers other callers while one movement's row is locked", async () => {
+  const stuck = await openCustomer(fixture, 100n);
+  const others = await Promise.all(Array.from({ length: 5 }, () => openCustomer(fixture, 100n)));
+  const owner = postgres(fixture.database.ownerUrl, { max: 1, onnotice: () => undefined });
+  const holder = await owner.reserve();
+  await holder`begin`;
+  await holder.unsafe(`select from ledger.balance where account_id = ${stuck.account} for update`);
+  const start = performance.now();
+  const held = fixture.ledger.submit(toCard(stuck), { deadlineMs: 3_000 });
+  held.catch(() => undefined);
+  const answers = await Promise.all(others.map((one) => fixture.ledger.submit(toCard(one))));
+  expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill("posted"));
+  expect(performance.now() - start).toBeLessThan(2_500);
+  await expect(held).rejects.toMatchObject({ code: "55P03" });
+  await holder`rollback`;
+  holder.release();
+  expect((await fixture.ledger.submit(toCard(stuck))).outcome).toBe("posted");
+  await owner.end();
+});
+
+it("answers four callers within seconds while one of two backends is frozen", async () => {
+  const callers = await Promise.all(
+    Array.from({ length: 4 }, () => openCustomer(fixture, 10_000n)),
+  );
+  const [row] = await fixture.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const pid = row?.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  let slowestMs = 0;
+  const outcomes = new Set<string>();
+  try {
+    const end = performance.now() + 4_000;
+    await Promise.all(
+      callers.map(async (caller) => {
+        while (performance.now() < end) {
+          const start = performance.now();
+          const { outcome } = await fixture.ledger.submit(toCard(caller));
+          slowestMs = Math.max(slowestMs, performance.now() - start);
+          outcomes.add(outcome);
+        }
+      }),
+    );
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  expect([...outcomes]).toEqual(["posted"]);
+  expect(slowestMs).toBeGreaterThan(1_000);
+  expect(slowestMs).toBeLessThan(3_500);
+});
