@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const prepare = (practiceUrl?: string) =>
-  preparePracticeDatabase({ appUrl: real.appUrl, ownerUrl: real.ownerUrl, practiceUrl });
+  preparePracticeDatabase({ ...real, practiceUrl, hasSeparateOwner: false });
 
 async function tablesOf(url: string): Promise<string[]> {
   const db = openDatabase<object>({ url, maxConnections: 3 });

@@ -3,11 +3,14 @@ import {
   databaseExists,
   databaseName,
   migrate,
-  openDatabase,
   pendingMigrations,
   withDatabaseName,
 } from "@tessera/database";
+import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-database-mark.ts";
 import { migrations, PRACTICE_MARK, practiceMigrations } from "./migrations/index.ts";
+import type { DatabaseServer } from "./open-database-server.ts";
+import { DatabaseUnusableError, namingDatabase } from "./platform/naming-database.ts";
+import { withDatabase } from "./platform/with-database.ts";
 
 /** Where the real books are, and where practice's are asked to be. */
 export interface PracticeSource {
@@ -15,6 +18,18 @@ export interface PracticeSource {
   readonly ownerUrl: string;
   /** `PRACTICE_DATABASE_URL`; absent: beside the real one, with `_practice` to its name. */
   readonly practiceUrl: string | undefined;
+  /** Whether the owner of the real database also owns practice's, wherever it is. */
+  readonly hasSeparateOwner: boolean;
+}
+
+/** Where the settings put practice's database; in live the application's role never owns it. */
+export function practiceSourceOf({
+  appUrl,
+  ownerUrl,
+  config,
+}: Pick<DatabaseServer, "appUrl" | "ownerUrl" | "config">): PracticeSource {
+  const { practiceDatabaseUrl: practiceUrl, mode } = config;
+  return { appUrl, ownerUrl, practiceUrl, hasSeparateOwner: mode === "live" };
 }
 
 const SUFFIX = "_practice";
@@ -27,10 +42,12 @@ interface Addresses {
   readonly besideUrl: string;
 }
 
-function addressesOf({ appUrl, ownerUrl, practiceUrl }: PracticeSource): Addresses {
+function addressesOf(source: PracticeSource): Addresses {
+  const { appUrl, ownerUrl, practiceUrl, hasSeparateOwner } = source;
   if (practiceUrl !== undefined) {
-    const besideUrl = withDatabaseName(practiceUrl, ANY_DATABASE);
-    return { appUrl: practiceUrl, ownerUrl: practiceUrl, besideUrl };
+    const asOwner = hasSeparateOwner ? withRoleOf(practiceUrl, ownerUrl) : practiceUrl;
+    const besideUrl = withDatabaseName(asOwner, ANY_DATABASE);
+    return { appUrl: practiceUrl, ownerUrl: asOwner, besideUrl };
   }
   const name = `${databaseName(appUrl)}${SUFFIX}`;
   return {
@@ -41,18 +58,68 @@ function addressesOf({ appUrl, ownerUrl, practiceUrl }: PracticeSource): Address
 }
 
 /**
- * Makes the database of practice ready: creates it where it is missing and migrates it. One that
+ * Prepares the practice database: creates it if it is missing and migrates it. One that
  * holds anything but practice, such as the real books, is left alone.
  *
+ * @param lockTimeoutMs longest wait of a migration for a lock; 0 means no limit
  * @returns its address with the application's role
  * @throws Error where it is not practice's; the driver's error where it can't be reached
  */
-export async function preparePracticeDatabase(source: PracticeSource): Promise<string> {
+export async function preparePracticeDatabase(
+  source: PracticeSource,
+  lockTimeoutMs = 0,
+): Promise<string> {
   const { appUrl, ownerUrl, besideUrl } = addressesOf(source);
   await createDatabase({ ownerUrl, besideUrl });
   await requireOwnDatabase(ownerUrl);
-  await migrate({ ownerUrl, migrations: practiceMigrations });
+  await settleDatabaseMark(ownerUrl, "practice", () =>
+    migrate({ ownerUrl, migrations: practiceMigrations, lockTimeoutMs }),
+  );
   return appUrl;
+}
+
+/**
+ * Checks that the practice database is ready, as the application's role, which changes nothing.
+ *
+ * @returns its address
+ * @throws DatabaseUnusableError saying what to run; DatabaseMarkError where it is not practice's
+ */
+export async function requirePracticeDatabase(source: PracticeSource): Promise<string> {
+  const { appUrl } = addressesOf(source);
+  await namingDatabase({ setting: "PRACTICE_DATABASE_URL", url: appUrl }, async () => {
+    await withDatabase(appUrl, async (db) => {
+      const pending = await pendingMigrations(db, practiceMigrations);
+      if (pending.length > 0) {
+        throw new DatabaseUnusableError(
+          `The practice database lacks ${pending.length} migrations: run npm run tessera -- ` +
+            "migrate.",
+        );
+      }
+      await requireDatabaseKind(db.sql, "practice");
+    });
+  });
+  return appUrl;
+}
+
+/** Pending migrations of practice; all of them if it has no database yet. */
+export async function pendingPracticeMigrations(source: PracticeSource): Promise<string[]> {
+  const { ownerUrl } = addressesOf(source);
+  if (!(await databaseExists(ownerUrl))) {
+    return practiceMigrations.map(({ id }) => id);
+  }
+  return withDatabase(ownerUrl, (db) => pendingMigrations(db, practiceMigrations));
+}
+
+/** The name of the practice database on the server of the real one. */
+export function practiceDatabaseName(source: PracticeSource): string {
+  return databaseName(addressesOf(source).ownerUrl);
+}
+
+function withRoleOf(url: string, ownerUrl: string): string {
+  const [changed, { username, password }] = [new URL(url), new URL(ownerUrl)];
+  changed.username = username;
+  changed.password = password;
+  return changed.href;
 }
 
 /** Practice's database as the role that owns it; undefined where nobody ever practised. */
@@ -62,13 +129,10 @@ export async function findPracticeDatabase(source: PracticeSource): Promise<stri
 }
 
 async function requireOwnDatabase(ownerUrl: string): Promise<void> {
-  const db = openDatabase<object>({ url: ownerUrl, maxConnections: 3 });
-  try {
-    const pending = new Set(await pendingMigrations(db, practiceMigrations));
-    if (pending.has(PRACTICE_MARK) && migrations.some(({ id }) => !pending.has(id))) {
-      throw new Error("the database of practice holds other books; practice is not set up in it");
-    }
-  } finally {
-    await db.close();
+  const pending = new Set(
+    await withDatabase(ownerUrl, (db) => pendingMigrations(db, practiceMigrations)),
+  );
+  if (pending.has(PRACTICE_MARK) && migrations.some(({ id }) => !pending.has(id))) {
+    throw new Error("the practice database holds other books; practice is not set up in it");
   }
 }

@@ -1,3 +1,12 @@
+export {
+  describeAddress,
+  isLoopback,
+  isProtected,
+  libpqAddress,
+  roleOf,
+  SSL_MODES,
+} from "./address.ts";
+export { applicationRoleProblems } from "./application-role.ts";
 export { assertDurable, NotDurableError } from "./assert-durable.ts";
 export {
   createDatabase,
@@ -7,17 +16,22 @@ export {
 } from "./create-database.ts";
 export {
   CommitRefusedError,
+  type DatabaseErrorKind,
   databaseErrorCode,
   databaseErrorKind,
   TransactionRaceError,
   UnknownOutcomeError,
 } from "./database-errors.ts";
+export { explainDatabaseError } from "./explain-database-error.ts";
 export { inTransaction, type Tx } from "./in-transaction.ts";
 export {
   type Migration,
   MigrationChangedError,
+  MigrationLockError,
   migrate,
   pendingMigrations,
   recordOf,
 } from "./migrate.ts";
 export { type Database, openDatabase } from "./open-database.ts";
+export { preparationScript, prepareDatabase } from "./prepare-database.ts";
+export type { Sql } from "./resilient-sql.ts";

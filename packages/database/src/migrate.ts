@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { connectTo } from "./connect-to.ts";
+import { databaseErrorKind } from "./database-errors.ts";
 
 /** One step of the schema. Once released, neither its id nor its text changes. */
 export interface Migration {
@@ -16,6 +18,17 @@ export class MigrationChangedError extends Error {
   constructor(id: string) {
     super(`migration ${id} was changed after it ran; write a new one instead`);
     this.name = "MigrationChangedError";
+  }
+}
+
+/** A migration waited too long for a lock that others hold, and was rolled back. */
+export class MigrationLockError extends Error {
+  constructor(id: string, lockTimeoutMs: number) {
+    super(
+      `migration ${id} waited ${lockTimeoutMs / 1_000} s for a lock that others hold. It was ` +
+        "rolled back, and those before it are done; run this again when the database is less busy",
+    );
+    this.name = "MigrationLockError";
   }
 }
 
@@ -51,18 +64,21 @@ const CREATE_ROLE = `
  *
  * @returns the ids that ran
  * @throws MigrationChangedError when a recorded migration has another text now
+ * @throws MigrationLockError when one waited longer than `lockTimeoutMs`
  */
 export async function migrate(options: {
   readonly ownerUrl: string;
   readonly migrations: readonly Migration[];
+  /** Longest wait for a lock, so that its queue moves on; absent: no limit. */
+  readonly lockTimeoutMs?: number;
 }): Promise<string[]> {
-  const sql = postgres(options.ownerUrl, {
-    max: 1,
-    onnotice: () => undefined,
+  const { lockTimeoutMs = 0 } = options;
+  const sql = connectTo(options.ownerUrl, {
     connection: { application_name: "tessera-migrate" },
   });
   try {
     await sql`select pg_advisory_lock(${QUEUE_KEY})`;
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
     await sql.unsafe(CREATE_ROLE);
     await sql.unsafe(PREPARE);
     const known = await recorded(sql);
@@ -71,7 +87,7 @@ export async function migrate(options: {
       const checksum = checksumOf(migration);
       const before = known.get(migration.id);
       if (before === undefined) {
-        await runOne(sql, migration, checksum);
+        await runOne(sql, migration, { checksum, lockTimeoutMs });
         ran.push(migration.id);
       } else if (before !== checksum) {
         throw new MigrationChangedError(migration.id);
@@ -124,12 +140,21 @@ async function recorded(sql: { unsafe: postgres.Sql["unsafe"] }): Promise<Map<st
   return new Map(rows.map(({ id, checksum }) => [id, checksum]));
 }
 
-async function runOne(sql: postgres.Sql, migration: Migration, checksum: string): Promise<void> {
-  await sql.begin(async (tx) => {
-    await tx.unsafe(migration.sql);
-    await tx`insert into public.tessera_migration (id, checksum)
-      values (${migration.id}, ${checksum})`;
-  });
+async function runOne(
+  sql: postgres.Sql,
+  { id, sql: text }: Migration,
+  { checksum, lockTimeoutMs }: { readonly checksum: string; readonly lockTimeoutMs: number },
+): Promise<void> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(text);
+      await tx`insert into public.tessera_migration (id, checksum) values (${id}, ${checksum})`;
+    });
+  } catch (error) {
+    throw databaseErrorKind(error) === "lock_timeout"
+      ? new MigrationLockError(id, lockTimeoutMs)
+      : error;
+  }
 }
 
 function checksumOf(migration: Migration): string {

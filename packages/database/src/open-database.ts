@@ -14,14 +14,16 @@ export interface DatabaseOptions {
   readonly pipelinedConnections?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
-  /** Longest statement; default 5,000. */
+  /** Longest statement; default 5,000, at most 1,800 if pipelined; 0 for no limit. */
   readonly statementTimeoutMs?: number;
-  /** Longest wait for a lock; default 2,000. */
+  /** Longest wait for a lock; default 2,000, at most 500 if pipelined. */
   readonly lockTimeoutMs?: number;
   /** Longest pause inside a transaction; default 10,000. */
   readonly idleInTransactionTimeoutMs?: number;
   /** Longest wait for a connection to open; default 2,000. */
   readonly connectTimeoutMs?: number;
+  /** Longest wait of a transaction for a connection while all are in use; default 10,000. */
+  readonly acquireTimeoutMs?: number;
 }
 
 /**
@@ -36,6 +38,18 @@ const PLANNED_ONCE = {
   enable_hashjoin: "off",
   enable_mergejoin: "off",
 } as const;
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 2_000;
+const ACQUIRE_TIMEOUT_MS = 10_000;
+/**
+ * Longest silence of a connection that owes a response: of the pipelined ones, which carry
+ * payments, and of all others. The server's own timeouts come first; these are for a frozen server
+ * or network path, which enforces none.
+ */
+const SILENCE_MS = { pipelined: 2_000, others: 10_000 };
+/** A pipelined statement holds up those behind it, so the server must end it first. */
+const PIPELINED = { statementTimeoutMs: 1_800, lockTimeoutMs: 500 };
 
 /** One database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
 export interface Database<Schema> {
@@ -69,12 +83,22 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
   }
   const watch = createCommitWatch();
   const clientOptions = connectionOptions(options, watch);
-  const pipeline = openResilientSql(options.url, {
-    ...clientOptions,
-    max: pipelined,
-    connection: { ...clientOptions.connection, ...PLANNED_ONCE },
+  const limits = limitsOf(options);
+  const pipeline = openResilientSql(
+    options.url,
+    {
+      ...clientOptions,
+      max: pipelined,
+      connection: { ...clientOptions.connection, ...PLANNED_ONCE, ...limits.pipelined },
+    },
+    { silenceMs: limits.pipelinedSilenceMs },
+  );
+  const pool = openConnectionPool(options.url, clientOptions, {
+    size: maxConnections - pipelined,
+    silenceMs: limits.silenceMs,
+    acquireTimeoutMs: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
+    watch,
   });
-  const pool = openConnectionPool(options.url, clientOptions, maxConnections - pipelined, watch);
   const kysely = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: () => pool }) });
   return {
     kysely,
@@ -83,6 +107,26 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     async close() {
       await Promise.all([kysely.destroy(), pool.end(), pipeline.end()]);
     },
+  };
+}
+
+/** A caller that allows longer statements also waits longer, on every connection. */
+function limitsOf(options: DatabaseOptions) {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
+  const isUsual = statementTimeoutMs > 0 && statementTimeoutMs <= STATEMENT_TIMEOUT_MS;
+  const unusualMs =
+    statementTimeoutMs === 0
+      ? Number.POSITIVE_INFINITY
+      : Math.max(statementTimeoutMs + STATEMENT_TIMEOUT_MS, SILENCE_MS.others);
+  return {
+    silenceMs: isUsual ? SILENCE_MS.others : unusualMs,
+    pipelinedSilenceMs: isUsual ? SILENCE_MS.pipelined : unusualMs,
+    pipelined: isUsual
+      ? {
+          statement_timeout: Math.min(statementTimeoutMs, PIPELINED.statementTimeoutMs),
+          lock_timeout: Math.min(lockTimeoutMs, PIPELINED.lockTimeoutMs),
+        }
+      : {},
   };
 }
 
@@ -95,8 +139,8 @@ function connectionOptions(options: DatabaseOptions, watch: CommitWatch): SqlOpt
     onnotice: (notice) => watch.notice(notice.code),
     connection: {
       application_name: options.applicationName ?? "tessera",
-      statement_timeout: options.statementTimeoutMs ?? 5_000,
-      lock_timeout: options.lockTimeoutMs ?? 2_000,
+      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+      lock_timeout: options.lockTimeoutMs ?? LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
       TimeZone: "UTC",
     },

@@ -11,6 +11,8 @@ const head = z.object({
   version: z.string(),
   migrations: z.array(z.object({ id: z.string(), checksum: hash })),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()).min(1) })).min(1),
+  /** The database's mark and deployment; absent in backups made before marks existed. */
+  mark: z.object({ kind: z.enum(["sandbox", "live"]), deploymentId: z.uuid() }).optional(),
   /** Every transaction in it has a smaller number. */
   nextXid: digits,
   /** Months, such as `2026_11`, that the ledger's transfers have a partition for. */

@@ -2,6 +2,9 @@ import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { createOperator } from "./create-operator.ts";
 import { exportData } from "./export.ts";
+import { importCardProducts } from "./import-card-products.ts";
+import { migrateSchema } from "./migrate.ts";
+import { prepareDatabases } from "./prepare-database.ts";
 import { resetFactors } from "./reset-factors.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate-keys.ts";
@@ -10,8 +13,11 @@ import { verify } from "./verify.ts";
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
+  prepareDatabases,
+  migrateSchema,
   createOperator,
   resetFactors,
+  importCardProducts,
   verify,
   seal,
   rotateKeys,

@@ -68,13 +68,14 @@ interface BackupPlan {
 
 async function writeBackup(call: CommandCall, plan: BackupPlan): Promise<BackupManifest> {
   const { path, snapshot, books, passphrase, keyFile } = plan;
-  const { months, rootKeyCheck, keyIds, seal } = await readFacts(snapshot);
+  const { months, rootKeyCheck, keyIds, seal, mark } = await readFacts(snapshot);
   const head: BackupHead = {
     format: 1,
     madeAt: new Date().toISOString(),
     version: versionOfTessera(),
     migrations: [...snapshot.migrations],
     tables: snapshot.tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    ...(mark !== undefined && mark.kind !== "practice" && { mark: { ...mark, kind: mark.kind } }),
     nextXid: String(snapshot.nextXid),
     months: [...months],
     rootKeyCheck,

@@ -34,6 +34,7 @@ const COLUMNS = [
   "title",
   "eventAt",
   "changedAt",
+  "database",
 ] as const satisfies readonly (keyof ExportedMovement)[];
 /** What is written by Tessera itself, and means no formula: signs of amounts stay. */
 const OWN: ReadonlySet<string> = new Set(["amount", "fee"]);

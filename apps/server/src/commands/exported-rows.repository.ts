@@ -1,6 +1,7 @@
 import { ACT_NAMES, ACTS } from "@tessera/contract/logs/acts";
 import type { Snapshot } from "@tessera/database/logical-copy/read-snapshot";
 import { CURRENCIES, type CurrencyCode, formatAmount, isCurrency } from "@tessera/money";
+import { DATABASE_MARK, type DatabaseMark } from "../database-mark/database-mark.repository.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -114,13 +115,20 @@ export async function findCustomer(snapshot: Snapshot, who: string): Promise<str
   return undefined;
 }
 
+/** Whether the exported database is a sandbox or live, and of which deployment. */
+async function markOf(snapshot: Snapshot): Promise<DatabaseMark | null> {
+  const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);
+  return mark === undefined ? null : { kind: mark.kind, deploymentId: mark.deploymentId };
+}
+
 /** Everything of a customer as the text of one JSON document, however much there is. */
 export async function* customerDocument(
   snapshot: Snapshot,
   customerId: string,
   exportedAt: Date,
 ): AsyncGenerator<string, void> {
-  const head = { format: "tessera-customer-data/1", exportedAt, customerId };
+  const database = await markOf(snapshot);
+  const head = { format: "tessera-customer-data/1", exportedAt, database, customerId };
   yield JSON.stringify(head).slice(0, -1);
   for (const { name, sql } of SECTIONS) {
     yield `,\n"${name}":[`;
@@ -151,6 +159,8 @@ export interface ExportedMovement {
   readonly title: string | null;
   readonly eventAt: string;
   readonly changedAt: string;
+  /** The mark of the exported database: `sandbox` or `live`. */
+  readonly database: string | null;
 }
 
 interface MovementRow {
@@ -181,6 +191,7 @@ export async function* movementsBetween(
     order by m.event_at, m.id`,
     [from, to],
   );
+  const mark = await markOf(snapshot);
   for await (const rows of found) {
     for (const row of rows) {
       yield {
@@ -196,6 +207,7 @@ export async function* movementsBetween(
         title: row.title,
         eventAt: row.event_at.toISOString(),
         changedAt: row.changed_at.toISOString(),
+        database: mark?.kind ?? null,
       };
     }
   }

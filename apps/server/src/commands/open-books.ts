@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import { openDatabase, pendingMigrations } from "@tessera/database";
 import { createLedger, type Ledger } from "@tessera/ledger";
+import { addDatabaseMark } from "../database-mark/database-mark.repository.ts";
+import { requireDatabaseKind } from "../database-mark/settle-database-mark.ts";
 import { migrations } from "../migrations/index.ts";
 import { type DatabaseServer, openDatabaseServer } from "../open-database-server.ts";
 import { auditedLedger } from "../platform/audited-ledger.ts";
 import { type Clock, MovableClock, systemClock } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import type { Db } from "../platform/context.ts";
+import { newId } from "../platform/ids.ts";
 import { createKeys, type Keys } from "../platform/keys.ts";
+import { namingDatabase } from "../platform/naming-database.ts";
 import { checkValueOf } from "../platform/require-root-key.ts";
 import { readRootKey } from "../platform/root-key.ts";
 import { findCheckValue } from "../platform/root-key-check.repository.ts";
@@ -66,19 +70,37 @@ export async function booksOf(
     statementTimeoutMs: 0,
   });
   call.atEnd(() => db.close());
-  const pending = await pendingMigrations(db, migrations);
-  if (pending.length > 0) {
-    throw new CommandError(
-      `The database lacks ${pending.length} of ${migrations.length} migrations. Start Tessera ` +
-        "once, which runs them.",
-    );
-  }
+  await namingDatabase(ownerAddress({ ownerUrl, config }), () => requireOwnBooks(db, config));
   const clock: Clock = config.mode === "sandbox" ? new MovableClock() : systemClock;
   if (clock instanceof MovableClock) {
     await restoreSandboxClock(db, clock);
   }
   const books = createLedger({ db, clock: config.mode === "sandbox" ? clock : undefined });
   return { config, appUrl, ownerUrl, db, clock, ledger: auditedLedger(books, clock) };
+}
+
+/** The setting for the role that commands run as, and its address. */
+export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "config">): {
+  readonly setting: string;
+  readonly url: string;
+} {
+  const setting = config.databaseOwnerUrl === undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+  return { setting, url: ownerUrl };
+}
+
+/** Checks that the schema is this version's and the database's mark fits the settings. */
+async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
+  const pending = await pendingMigrations(db, migrations);
+  if (pending.length > 0) {
+    throw new CommandError(
+      `The database lacks ${pending.length} of ${migrations.length} migrations. Run npm run ` +
+        "tessera -- migrate, or start the sandbox once.",
+    );
+  }
+  const isUnmarked = await requireDatabaseKind(db.sql, mode);
+  if (isUnmarked) {
+    await addDatabaseMark(db.sql, { kind: mode, deploymentId: newId() });
+  }
 }
 
 /**

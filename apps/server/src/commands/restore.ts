@@ -11,21 +11,24 @@ import {
 import type { BackupHead, BackupManifest } from "../backup/backup-manifest.ts";
 import { DamagedBackupError } from "../backup/damaged-backup-error.ts";
 import { type CheckedBackup, checkBackup } from "../backup/read-backup.ts";
+import { firstUsedTable, USED_TABLES } from "../database-mark/database-mark.repository.ts";
+import { settleDatabaseMark } from "../database-mark/settle-database-mark.ts";
 import { migrations } from "../migrations/index.ts";
 import type { DatabaseServer } from "../open-database-server.ts";
 import { type KeyRing, keyIdOf, parseKeyRing } from "../platform/key-ring.ts";
 import { createKeys } from "../platform/keys.ts";
+import { namingDatabase } from "../platform/naming-database.ts";
 import { checkValueOf } from "../platform/require-root-key.ts";
 import { readRootKey } from "../platform/root-key.ts";
 import { readSealHead, replaceSealHead } from "../platform/seal-head.ts";
 import { keepPublicHalf, readPublicKeys } from "../platform/sealing-key.ts";
+import { withDatabase } from "../platform/with-database.ts";
 import { verifyBooks } from "../verification/verify-books.ts";
 import { recordAct } from "./acting.ts";
 import { summaryOf } from "./backup.ts";
 import { type Command, type CommandCall, CommandError } from "./command.ts";
-import { firstUsedTable, USED_TABLES } from "./empty-database.repository.ts";
 import { findNewestSeal } from "./newest-seal.repository.ts";
-import { type Books, booksOf, openServerFor } from "./open-books.ts";
+import { type Books, booksOf, openServerFor, ownerAddress } from "./open-books.ts";
 import { PASSPHRASE_OPTION, PASSPHRASE_SETTING, readPassphrase } from "./passphrase.ts";
 import { type Progress, showProgress } from "./show-progress.ts";
 
@@ -55,11 +58,15 @@ export const restore: Command = {
     progress.clear();
     const { head, manifest } = backup;
     if (call.options.has("check")) {
-      call.terminal.stdout.write(`Good, made ${head.madeAt}: ${summaryOf(manifest)}\n`);
+      const { madeAt } = head;
+      call.terminal.stdout.write(
+        `Good, made ${madeAt} of ${markInWords(head)}: ${summaryOf(manifest)}\n`,
+      );
       return;
     }
     requireSameMigrations(head);
     const server = await openServerFor(call);
+    requireSameMode(head, server.config);
     const bringsKey = await requireKey(server, head);
     await requireEmpty(server);
     await fill(call, server, backup, progress, () => placeKeys(server, head, bringsKey));
@@ -72,6 +79,22 @@ export const restore: Command = {
     call.terminal.stdout.write(`Restored and verified: ${summaryOf(manifest)}\n`);
   },
 };
+
+function markInWords({ mark }: BackupHead): string {
+  return mark === undefined
+    ? "a database without a mark"
+    : `a ${mark.kind} database (deployment ${mark.deploymentId})`;
+}
+
+/** A live backup never goes into a sandbox, nor the reverse: the mark comes with the rows. */
+function requireSameMode(head: BackupHead, { mode }: DatabaseServer["config"]): void {
+  if (head.mark?.kind !== mode) {
+    const advice = head.mark === undefined ? "" : ` Set TESSERA_MODE=${head.mark.kind}.`;
+    throw new CommandError(
+      `The backup was made of ${markInWords(head)} and is not restored in ${mode} mode.${advice}`,
+    );
+  }
+}
 
 function missingFile(error: unknown, path = ""): CommandError | undefined {
   return error instanceof Error && "code" in error && error.code === "ENOENT"
@@ -128,8 +151,10 @@ function requireRing(ring: KeyRing, rootKeyCheck: string, keyIds: readonly strin
   }
 }
 
-async function requireEmpty({ ownerUrl }: DatabaseServer): Promise<void> {
-  const used = await firstUsedTable(ownerUrl);
+async function requireEmpty({ ownerUrl, config }: DatabaseServer): Promise<void> {
+  const used = await namingDatabase(ownerAddress({ ownerUrl, config }), () =>
+    withDatabase(ownerUrl, ({ sql }) => firstUsedTable(sql)),
+  );
   if (used !== undefined) {
     throw inUse(used);
   }
@@ -164,7 +189,7 @@ async function fill(
 ): Promise<void> {
   const { ownerUrl } = server;
   try {
-    await migrate({ ownerUrl, migrations });
+    await settleDatabaseMark(ownerUrl, server.config.mode, () => migrate({ ownerUrl, migrations }));
     await makePartitions(await booksOf(call, server), head.months);
     await advanceXid(ownerUrl, BigInt(head.nextXid), (left) =>
       progress.show(`Counting transactions up: ${left} to go`),

@@ -6,7 +6,7 @@ import type { Db } from "../platform/context.ts";
 import { KEY_BYTES, type KeyRing, keyIdOf, withCurrent } from "../platform/key-ring.ts";
 import { createKeys, type Keys } from "../platform/keys.ts";
 import { KEY_FILE_POLL_MS, readRootKey, replaceKeyFile } from "../platform/root-key.ts";
-import { findPracticeDatabase } from "../practice-database.ts";
+import { findPracticeDatabase, practiceSourceOf } from "../practice-database.ts";
 import { SEALED_STORES } from "../sealed-stores.ts";
 import { recordAct } from "./acting.ts";
 import { type Command, type CommandCall, CommandError } from "./command.ts";
@@ -113,8 +113,7 @@ async function beginOrResume({ terminal }: CommandCall, books: Books): Promise<K
 
 /** The books, and those of practice where somebody practised. */
 async function databasesOf(call: CommandCall, { db, appUrl, ownerUrl, config }: Books) {
-  const practiceUrl = config.practiceDatabaseUrl;
-  const url = await findPracticeDatabase({ appUrl, ownerUrl, practiceUrl });
+  const url = await findPracticeDatabase(practiceSourceOf({ appUrl, ownerUrl, config }));
   if (url === undefined) {
     return [db];
   }

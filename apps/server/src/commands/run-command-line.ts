@@ -1,6 +1,14 @@
 import { parseArgs } from "node:util";
+import {
+  databaseErrorKind,
+  MigrationChangedError,
+  MigrationLockError,
+  NotDurableError,
+} from "@tessera/database";
 import { DamagedBackupError } from "../backup/damaged-backup-error.ts";
+import { DatabaseMarkError } from "../database-mark/settle-database-mark.ts";
 import { ConfigError } from "../platform/config.ts";
+import { DatabaseUnusableError } from "../platform/naming-database.ts";
 import {
   type Command,
   CommandError,
@@ -133,14 +141,25 @@ async function runToEnd(line: CommandLine, { command, options, argument }: Parse
   }
 }
 
+/** Errors that the operator can fix; the message says how. */
+const EXPECTED = [
+  UsageError,
+  CommandError,
+  ConfigError,
+  DamagedBackupError,
+  DatabaseMarkError,
+  DatabaseUnusableError,
+  NotDurableError,
+  MigrationChangedError,
+  MigrationLockError,
+] as const;
+
 /** One line; with `verbose` all that is known. Errors of the driver carry values and are masked. */
 function wordsOf(error: unknown, isVerbose: boolean): string {
-  const isExpected =
-    error instanceof UsageError ||
-    error instanceof CommandError ||
-    error instanceof ConfigError ||
-    error instanceof DamagedBackupError;
-  const message = error instanceof Error ? error.message : String(error);
+  const isDenied = databaseErrorKind(error) === "permission_denied";
+  const isExpected = isDenied || EXPECTED.some((kind) => error instanceof kind);
+  const told = error instanceof Error ? error.message : String(error);
+  const message = isDenied ? `${told}. Set DATABASE_OWNER_URL: this needs the owner's role.` : told;
   const words =
     error instanceof DamagedBackupError ? `The backup is not used: ${message}.` : message;
   if (isVerbose && error instanceof Error) {

@@ -1,9 +1,11 @@
 import type { Snapshot } from "@tessera/database/logical-copy/read-snapshot";
+import { DATABASE_MARK, type DatabaseMark } from "../database-mark/database-mark.repository.ts";
 import { NEWEST_SEAL, type NewestSeal } from "./newest-seal.repository.ts";
 
 /** What a backup says of the books beside their rows. */
 export interface SnapshotFacts {
   readonly seal: NewestSeal | null;
+  readonly mark: DatabaseMark | undefined;
   readonly rootKeyCheck: string | null;
   /** Ids of the root keys that numbers and second factors are sealed under. */
   readonly keyIds: readonly string[];
@@ -14,6 +16,7 @@ export interface SnapshotFacts {
 /** Asks one sight of the books what a backup tells of them. */
 export async function readFacts(snapshot: Snapshot): Promise<SnapshotFacts> {
   const [seal] = await snapshot.query<NewestSeal>(NEWEST_SEAL);
+  const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);
   const [rootKey] = await snapshot.query<{ check: string }>(
     'select check_value as "check" from root_key',
   );
@@ -22,6 +25,7 @@ export async function readFacts(snapshot: Snapshot): Promise<SnapshotFacts> {
       select encode(substring(sealed_secret from 1 for 4), 'hex') from totp_factor order by id`,
   );
   return {
+    mark: mark && { kind: mark.kind, deploymentId: mark.deploymentId },
     keyIds: keyIds.map(({ id }) => id),
     seal: seal === undefined ? null : { n: seal.n, hash: seal.hash, keyId: seal.keyId },
     rootKeyCheck: rootKey?.check ?? null,

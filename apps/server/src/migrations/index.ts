@@ -15,10 +15,15 @@ function migrationsOf(folder: string, prefix: string): Migration[] {
     }));
 }
 
-/** Every step of the schema, in order: the ledger's, then the server's by number. */
+const ownMigrations = migrationsOf(FOLDER, "server");
+/** A database says what it is before it holds anything. */
+const DATABASE_MARK = "server-0250_database_mark";
+
+/** Every step of the schema, in order: the mark, the ledger's, then the server's by number. */
 export const migrations: readonly Migration[] = [
+  ...ownMigrations.filter(({ id }) => id === DATABASE_MARK),
   ...ledgerMigrations,
-  ...migrationsOf(FOLDER, "server"),
+  ...ownMigrations.filter(({ id }) => id !== DATABASE_MARK),
 ];
 
 const [practiceMark, ...practiceOwn] = migrationsOf(`${FOLDER}practice/`, "practice");

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
+import { SSL_MODES } from "@tessera/database";
 import * as z from "zod";
+import { FILE_SETTINGS } from "./file-settings.ts";
 
 /** One setting that keeps Tessera from starting, and what to set instead. */
 export interface ConfigProblem {
@@ -8,8 +10,15 @@ export interface ConfigProblem {
 }
 
 const ON_OFF = z.enum(["on", "off"], "set on or off");
+/** An address as for libpq, with a supported `sslmode`. */
+function hasKnownSslMode(url: string): boolean {
+  const mode = URL.canParse(url) ? new URL(url).searchParams.get("sslmode") : null;
+  return mode === null || SSL_MODES.some((known) => known === mode);
+}
+
 const POSTGRES_URL = z
   .url({ protocol: /^postgres(ql)?$/, error: "set an address such as postgres://role@host/name" })
+  .refine(hasKnownSslMode, `sslmode is one of ${SSL_MODES.join(", ")}`)
   .optional();
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -47,12 +56,15 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: "set an address such as https://console.example.com" })
   .optional();
 
-/** Who watches the chain: so far the simulated one alone, which live mode must name. */
-const chain = z.enum(["sandbox"], "set sandbox; no other provider is built in").optional();
-/** Who pays withdrawals out: so far the simulated one alone, which live mode must name. */
-const payout = z.enum(["sandbox"], "set sandbox; no other provider is built in").optional();
+/** Who watches the chain. Any provider can be `none`: its service is then not offered. */
+const chain = z.enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian").optional();
+/** Who pays withdrawals out. */
+const payout = z
+  .enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian")
+  .optional();
 /** Who issues cards and who carries their payments. */
-const issuer = z.enum(["sandbox", "stripe"], "set sandbox or stripe").optional();
+const issuer = z.enum(["none", "sandbox", "stripe"], "set none, sandbox or stripe").optional();
+const rates = z.enum(["none", "bundled", "ecb"], "set none, bundled or ecb").optional();
 
 /** Every setting, how it must look and what it is where it is absent. */
 export const ENVIRONMENT = z.object({
@@ -66,6 +78,7 @@ export const ENVIRONMENT = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: POSTGRES_URL,
   DATABASE_OWNER_URL: POSTGRES_URL,
+  DATABASE_ADMIN_URL: POSTGRES_URL,
   PRACTICE_DATABASE_URL: POSTGRES_URL,
   PROGRAMME_TIME_ZONE: z
     .string()
@@ -87,8 +100,32 @@ export const ENVIRONMENT = z.object({
   TRUSTED_PROXIES: networks,
   TESSERA_KEY: z.string().optional(),
   TESSERA_KEY_FILE: z.string().optional(),
-  RATES_PROVIDER: z.enum(["bundled", "ecb"], "set bundled or ecb").optional(),
+  RATES_PROVIDER: rates,
   RATES_URL: webUrl,
+  RATES_MAX_AGE_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "set hours from 1 to 9999")
+    .default("144"),
+  RATES_MAX_JUMP_BASIS_POINTS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "set hundredths of a percent from 1 to 9999")
+    .default("1000"),
+  RATES_SPREAD_BASIS_POINTS: z
+    .string()
+    .regex(/^\d{1,4}$/, "set hundredths of a percent from 0 to 9999")
+    .default("0"),
+  USDT_RATE_PROVIDER: z
+    .enum(["none", "bundled", "coinbase"], "set none, bundled or coinbase")
+    .optional(),
+  USDT_RATE_URL: webUrl,
+  USDT_RATE_MAX_AGE_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "set seconds from 1 to 999999")
+    .default("900"),
+  USDT_DEPEG_BASIS_POINTS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "set hundredths of a percent from 1 to 9999")
+    .default("100"),
   SANDBOX_BLOCK_MS: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, "set milliseconds from 1 to 999999")
@@ -116,17 +153,27 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^pk_(test|live)_[A-Za-z0-9]{8,}$/, "set a key such as pk_live_…")
     .optional(),
-  STRIPE_CARDHOLDER_NAME: z
+  STRIPE_CARDHOLDER_TERMS_URL: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9 .,&'-]{1,23}$/, "set the programme's name as cards show it")
-    .default("Tessera"),
+    .regex(/^https:\/\/[^\s]{4,300}$/, "set an address that begins with https://")
+    .optional(),
   STRIPE_API_URL: webUrl,
   CHAIN_PROVIDER: chain,
   PAYOUT_PROVIDER: payout,
+  CUSTODIAN_URL: webUrl,
+  CUSTODIAN_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,500}$/, "set the custodian's key, at least 16 characters")
+    .optional(),
+  CUSTODIAN_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,500}$/, "set the secret of the custodian's messages, 32 characters")
+    .optional(),
   WITHDRAWAL_CANCEL_SECONDS: z
     .string()
     .regex(/^\d{1,5}$/, "set seconds from 0 to 99999")
     .default("300"),
+  ...FILE_SETTINGS,
   LOG_LEVEL: z.enum(LOG_LEVELS, `set one of ${LOG_LEVELS.join(", ")}`).default("info"),
   LOG: z.enum(["pretty", "json"], "set pretty or json").optional(),
 });

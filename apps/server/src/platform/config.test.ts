@@ -10,18 +10,17 @@ const KEY = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=";
 
 const LIVE = {
   TESSERA_MODE: "live",
-  DATABASE_URL: "postgres://app@db.example/tessera",
-  DATABASE_OWNER_URL: "postgres://owner@db.example/tessera",
+  DATABASE_URL: "postgres://app@db.example/tessera?sslmode=verify-full",
   TESSERA_KEY: KEY,
   SMTP_URL: "smtps://user:secret@mail.example",
   MAIL_FROM: "Tessera <no-reply@tessera.example>",
   PUBLIC_URL: "https://console.example",
-  METRICS_TOKEN: "0123456789abcdef",
+  METRICS_TOKEN: "hX7pQ2vL9sRk4TzB",
   RATES_PROVIDER: "ecb",
-  ISSUER_PROVIDER: "sandbox",
-  NETWORK_PROVIDER: "sandbox",
-  CHAIN_PROVIDER: "sandbox",
-  PAYOUT_PROVIDER: "sandbox",
+  ISSUER_PROVIDER: "none",
+  NETWORK_PROVIDER: "none",
+  CHAIN_PROVIDER: "none",
+  PAYOUT_PROVIDER: "none",
 } as const;
 
 const STRIPE = {
@@ -30,6 +29,7 @@ const STRIPE = {
   STRIPE_SECRET_KEY: "sk_live_0123456789",
   STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
   STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789",
+  STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
 } as const;
 
 function refused(env: Readonly<Record<string, string | undefined>>): string[] {
@@ -51,7 +51,6 @@ describe("live mode", () => {
 
   it.each([
     ["DATABASE_URL", undefined],
-    ["DATABASE_OWNER_URL", undefined],
     ["DATABASE_OWNER_URL", LIVE.DATABASE_URL],
     ["PRACTICE_DATABASE_URL", LIVE.DATABASE_URL],
     ["PRACTICE_DATABASE_URL", "postgres://practice@db.example/tessera"],
@@ -73,8 +72,42 @@ describe("live mode", () => {
     ["NETWORK_PROVIDER", undefined],
     ["CHAIN_PROVIDER", undefined],
     ["PAYOUT_PROVIDER", undefined],
+    ["RATES_PROVIDER", "bundled"],
+    ["ISSUER_PROVIDER", "sandbox"],
+    ["NETWORK_PROVIDER", "sandbox"],
+    ["CHAIN_PROVIDER", "sandbox"],
+    ["PAYOUT_PROVIDER", "sandbox"],
   ])("does not start with %s = %s", (setting, value) => {
     expect(refused({ ...LIVE, [setting]: value })).toContain(setting);
+  });
+
+  it("starts with every provider none", () => {
+    const config = readConfig({ ...LIVE, RATES_PROVIDER: "none" });
+    expect(config).toMatchObject({
+      chain: { provider: "none" },
+      payout: { provider: "none" },
+      rates: { provider: "none" },
+      issuer: { provider: "none" },
+      network: { provider: "none" },
+    });
+  });
+
+  it("requires a real price of USDT if deposits or withdrawals are offered", () => {
+    expect(refused({ ...LIVE, CHAIN_PROVIDER: "sandbox" })).toContain("USDT_RATE_PROVIDER");
+    expect(refused({ ...LIVE, USDT_RATE_PROVIDER: "bundled" })).toContain("USDT_RATE_PROVIDER");
+    expect(readConfig({ ...LIVE, USDT_RATE_PROVIDER: "coinbase" }).usdtRate).toMatchObject({
+      provider: "coinbase",
+      maxAgeMs: 900_000,
+      depegBasisPoints: 100,
+    });
+    expect(readConfig(LIVE).usdtRate.provider).toBe("none");
+  });
+
+  it("says why it refuses a simulated provider, and what to set", () => {
+    expect(() => readConfig({ ...LIVE, PAYOUT_PROVIDER: "sandbox" })).toThrow(
+      "PAYOUT_PROVIDER: live mode simulates nothing, and the sandbox pays nobody; " +
+        "name who pays withdrawals out, or set none",
+    );
   });
 
   it("names every reason at once", () => {
@@ -90,7 +123,7 @@ describe("with Stripe as the issuer", () => {
     expect(refused(live)).toEqual([]);
     expect(readConfig(live).issuer).toMatchObject({
       provider: "stripe",
-      cardholderName: "Tessera",
+      cardholderTermsUrl: "https://issuer.example/cardholder-terms",
     });
   });
 
@@ -102,11 +135,12 @@ describe("with Stripe as the issuer", () => {
     ["STRIPE_WEBHOOK_SECRET", "secret"],
     ["STRIPE_PUBLISHABLE_KEY", undefined],
     ["STRIPE_PUBLISHABLE_KEY", "pk_test_0123456789"],
-    ["STRIPE_CARDHOLDER_NAME", "A name that is longer than a card"],
+    ["STRIPE_CARDHOLDER_TERMS_URL", undefined],
+    ["STRIPE_CARDHOLDER_TERMS_URL", "http://example.com/terms"],
     ["STRIPE_API_URL", "http://127.0.0.1:12111"],
     ["NETWORK_PROVIDER", "sandbox"],
   ])("does not start with %s = %s", (setting, value) => {
-    expect(refused({ ...live, [setting]: value })).toEqual([setting]);
+    expect(new Set(refused({ ...live, [setting]: value }))).toEqual(new Set([setting]));
   });
 
   it("names every reason at once", () => {
@@ -116,6 +150,7 @@ describe("with Stripe as the issuer", () => {
       "STRIPE_SECRET_KEY",
       "STRIPE_WEBHOOK_SECRET",
       "STRIPE_PUBLISHABLE_KEY",
+      "STRIPE_CARDHOLDER_TERMS_URL",
     ]);
   });
 
@@ -130,6 +165,44 @@ describe("with Stripe as the issuer", () => {
       STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
     };
     expect(readConfig({ ...STRIPE, ...keys }).seed).toBe(false);
+  });
+});
+
+describe("with a custodian", () => {
+  const custodian = {
+    ...LIVE,
+    CHAIN_PROVIDER: "custodian",
+    PAYOUT_PROVIDER: "custodian",
+    USDT_RATE_PROVIDER: "coinbase",
+    CUSTODIAN_URL: "https://custody.example/api/",
+    CUSTODIAN_API_KEY: "0123456789abcdef",
+    CUSTODIAN_WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
+  };
+
+  it("starts with its settings", () => {
+    const own = { provider: "custodian", url: "https://custody.example/api" };
+    expect(readConfig(custodian)).toMatchObject({ chain: own, payout: own });
+  });
+
+  it.each([
+    ["CUSTODIAN_URL", undefined],
+    ["CUSTODIAN_URL", "http://custody.example"],
+    ["CUSTODIAN_URL", "https://key@custody.example"],
+    ["CUSTODIAN_URL", "https://custody.example?tenant=1"],
+    ["CUSTODIAN_API_KEY", undefined],
+    ["CUSTODIAN_API_KEY", "short"],
+    ["CUSTODIAN_WEBHOOK_SECRET", undefined],
+    ["CUSTODIAN_WEBHOOK_SECRET", "0123456789abcdef"],
+  ])("does not start with %s = %s", (setting, value) => {
+    expect(refused({ ...custodian, [setting]: value })).toEqual([setting]);
+  });
+
+  it("may be on the same machine without TLS, and in the sandbox anywhere", () => {
+    const local = { ...custodian, CUSTODIAN_URL: "http://127.0.0.1:9" };
+    expect(refused(local)).toEqual([]);
+    const { CHAIN_PROVIDER, CUSTODIAN_API_KEY, CUSTODIAN_WEBHOOK_SECRET } = custodian;
+    const sandbox = { CHAIN_PROVIDER, CUSTODIAN_API_KEY, CUSTODIAN_WEBHOOK_SECRET };
+    expect(refused({ ...sandbox, CUSTODIAN_URL: "http://custody.example" })).toEqual([]);
   });
 });
 
@@ -159,6 +232,15 @@ describe("any mode", () => {
     ["LOG_LEVEL", "loud"],
   ])("does not start with %s = %s", (setting, value) => {
     expect(refused({ [setting]: value })).toEqual([setting]);
+  });
+});
+
+describe("the log", () => {
+  it("is pretty in the sandbox and JSON in live, unless LOG says otherwise", () => {
+    expect(readConfig({}).log.pretty).toBe(true);
+    expect(readConfig({ LOG: "json" }).log.pretty).toBe(false);
+    expect(readConfig(LIVE).log.pretty).toBe(false);
+    expect(readConfig({ ...LIVE, LOG: "pretty" }).log.pretty).toBe(true);
   });
 });
 
@@ -206,6 +288,46 @@ describe("the root key", () => {
 
 it("has every setting, and no other, in .env.example", async () => {
   const example = await readFile(new URL("../../../../.env.example", import.meta.url), "utf8");
-  const named = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name]) => name);
+  const named = [...example.matchAll(/^# ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(SETTINGS.toSorted());
+});
+
+describe("files", () => {
+  const s3 = {
+    FILE_STORAGE: "s3",
+    S3_ENDPOINT: "https://s3.example/",
+    S3_BUCKET: "tessera-files",
+    S3_ACCESS_KEY_ID: "AKIDEXAMPLE",
+    S3_SECRET_ACCESS_KEY: "wJalrXUtnFEMI",
+  };
+
+  it("are stored in the database and not scanned by default", () => {
+    expect(readConfig({}).files).toEqual({ s3: undefined, clamd: undefined });
+  });
+
+  it("need every setting of the chosen storage and scanner", () => {
+    expect(refused({ FILE_STORAGE: "s3" })).toEqual(Object.keys(s3).slice(1));
+    expect(refused({ VIRUS_SCAN: "clamav" })).toEqual(["CLAMAV_ADDRESS"]);
+    expect(readConfig(s3).files.s3).toMatchObject({
+      endpoint: "https://s3.example",
+      region: "us-east-1",
+    });
+  });
+
+  it.each([
+    ["/run/clamav/clamd.ctl", { path: "/run/clamav/clamd.ctl" }],
+    ["clamd.internal:3310", { host: "clamd.internal", port: 3310 }],
+    ["[::1]:3310", { host: "::1", port: 3310 }],
+  ])("are scanned by clamd at %s", (address, expected) => {
+    const env = { VIRUS_SCAN: "clamav", CLAMAV_ADDRESS: address };
+    expect(readConfig(env).files.clamd).toEqual(expected);
+  });
+
+  it("cannot be scanned at an invalid address", () => {
+    for (const address of ["clamd", "clamd.ctl", "host:", "http://host:3310"]) {
+      expect(refused({ VIRUS_SCAN: "clamav", CLAMAV_ADDRESS: address })).toEqual([
+        "CLAMAV_ADDRESS",
+      ]);
+    }
+  });
 });

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { type ConfigProblem, ENVIRONMENT, type Environment } from "./config-schema.ts";
+import { custodianProblems } from "./custodian-problems.ts";
+import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts";
 import { liveProblems } from "./live-problems.ts";
 import { stripeProblems } from "./stripe-problems.ts";
 
@@ -11,10 +13,20 @@ export interface StripeSettings {
   readonly webhookSecret: string;
   /** For browsers, which ask Stripe for a number with it. */
   readonly publishableKey: string;
-  /** As cards and merchants show it. */
-  readonly cardholderName: string;
+  /** Address of the terms that cardholders accept. */
+  readonly cardholderTermsUrl: string;
   /** Another address than Stripe's, for tests. */
   readonly apiUrl: string | undefined;
+}
+
+/** How to reach the custodian, which issues addresses and pays out over HTTP. */
+export interface CustodianSettings {
+  readonly provider: "custodian";
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Signs the custodian's messages. */
+  readonly webhookSecret: string;
 }
 
 /** Everything the environment decides, read and checked once. */
@@ -27,8 +39,10 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Role that migrates; `databaseUrl`'s where absent. */
+  /** Role that migrates; `databaseUrl`'s if absent. A live server has none. */
   readonly databaseOwnerUrl: string | undefined;
+  /** Role that creates roles and databases, only for `prepare-database`. */
+  readonly databaseAdminUrl: string | undefined;
   /** Where customers practise; a database beside the real one where absent. */
   readonly practiceDatabaseUrl: string | undefined;
   /** IANA zone that limits, "today" and day totals follow. */
@@ -49,7 +63,26 @@ export interface Config {
   readonly keyFile: string;
   /** Whether `keyFile` was set, rather than lying beside the data. */
   readonly isKeyFileSet: boolean;
-  readonly rates: { readonly provider: string; readonly url: string | undefined };
+  readonly rates: {
+    readonly provider: "none" | "bundled" | "ecb";
+    readonly url: string | undefined;
+    /** Older rates of a live source price nothing. */
+    readonly maxAgeMs: number;
+    /** A larger change waits for a later sheet that agrees. */
+    readonly maxJumpBasisPoints: number;
+    /** By how much a rate between currencies is worse for the customer than the source's. */
+    readonly spreadBasisPoints: number;
+  };
+  readonly usdtRate: {
+    readonly provider: "none" | "bundled" | "coinbase";
+    readonly url: string | undefined;
+    readonly maxAgeMs: number;
+    /** Further from one dollar than this, USDT prices nothing. */
+    readonly depegBasisPoints: number;
+  };
+  readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings;
+  readonly payout: { readonly provider: "none" | "sandbox" } | CustodianSettings;
+  readonly network: { readonly provider: "none" | "sandbox" | "stripe" };
   /** Between two blocks of the sandbox's chain. */
   readonly chainBlockMs: number;
   /** How long a clearing waits for its authorisation before it is posted without one. */
@@ -64,7 +97,9 @@ export interface Config {
     readonly cardsADay: number;
     readonly premium: boolean;
   };
-  readonly issuer: { readonly provider: "sandbox" } | StripeSettings;
+  readonly issuer: { readonly provider: "none" | "sandbox" } | StripeSettings;
+  /** Where files that people send are stored, and how they are scanned for viruses. */
+  readonly files: FileConfig;
   readonly log: { readonly level: string; readonly pretty: boolean };
 }
 
@@ -115,12 +150,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems = [
     ...(isLive ? liveProblems(parsed.data) : sandboxProblems(parsed.data)),
     ...stripeProblems(parsed.data),
+    ...fileProblems(parsed.data),
+    ...custodianProblems(parsed.data),
     ...practiceProblems(parsed.data),
   ];
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }
   return Object.freeze(configOf(parsed.data));
+}
+
+/**
+ * Refuses credentials that a live server must not hold, so that a compromised one cannot change the
+ * schema. Commands may have them.
+ *
+ * @throws ConfigError
+ */
+export function requireServerSettings(config: Config): void {
+  const { mode, databaseOwnerUrl, databaseAdminUrl } = config;
+  const held = [
+    ...(databaseOwnerUrl === undefined ? [] : ["DATABASE_OWNER_URL"]),
+    ...(databaseAdminUrl === undefined ? [] : ["DATABASE_ADMIN_URL"]),
+  ];
+  if (mode === "live" && held.length > 0) {
+    const problem = "a live server neither needs nor holds it; unset it, and set it for commands";
+    throw new ConfigError(held.map((setting) => ({ setting, problem })));
+  }
 }
 
 function uniqueProblems(problems: readonly ConfigProblem[]): ConfigProblem[] {
@@ -150,16 +205,63 @@ function practiceProblems(env: Environment): ConfigProblem[] {
 
 /** Complete by now: {@link stripeProblems} asked for every setting. */
 function issuerOf(env: Environment): Config["issuer"] {
-  return env.ISSUER_PROVIDER !== "stripe"
-    ? { provider: "sandbox" }
+  const { ISSUER_PROVIDER: provider = "sandbox" } = env;
+  return provider !== "stripe"
+    ? { provider }
     : {
-        provider: "stripe",
+        provider,
         secretKey: env.STRIPE_SECRET_KEY ?? "",
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
         publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "",
-        cardholderName: env.STRIPE_CARDHOLDER_NAME,
+        cardholderTermsUrl: env.STRIPE_CARDHOLDER_TERMS_URL ?? "",
         apiUrl: env.STRIPE_API_URL,
       };
+}
+
+/** Complete by now: {@link custodianProblems} required every setting. */
+function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "sandbox") {
+  return provider !== "custodian"
+    ? { provider }
+    : {
+        provider,
+        url: (env.CUSTODIAN_URL ?? "").replace(/\/+$/, ""),
+        apiKey: env.CUSTODIAN_API_KEY ?? "",
+        webhookSecret: env.CUSTODIAN_WEBHOOK_SECRET ?? "",
+      };
+}
+
+/** The outside providers. The default is the sandbox; live mode requires each to be named. */
+function providersOf(
+  env: Environment,
+): Pick<Config, "chain" | "payout" | "network" | "rates" | "usdtRate"> {
+  const usdtDefault = env.TESSERA_MODE === "live" ? "none" : "bundled";
+  return {
+    chain: custodyOf(env, env.CHAIN_PROVIDER),
+    payout: custodyOf(env, env.PAYOUT_PROVIDER),
+    network: { provider: env.NETWORK_PROVIDER ?? "sandbox" },
+    rates: {
+      provider: env.RATES_PROVIDER ?? (env.RATES_URL === undefined ? "bundled" : "ecb"),
+      url: env.RATES_URL,
+      maxAgeMs: Number(env.RATES_MAX_AGE_HOURS) * 3_600_000,
+      maxJumpBasisPoints: Number(env.RATES_MAX_JUMP_BASIS_POINTS),
+      spreadBasisPoints: Number(env.RATES_SPREAD_BASIS_POINTS),
+    },
+    usdtRate: {
+      provider: env.USDT_RATE_PROVIDER ?? usdtDefault,
+      url: env.USDT_RATE_URL,
+      maxAgeMs: Number(env.USDT_RATE_MAX_AGE_SECONDS) * 1_000,
+      depegBasisPoints: Number(env.USDT_DEPEG_BASIS_POINTS),
+    },
+  };
+}
+
+/** Whether the demo has all that it needs: simulated cards, deposits and withdrawals. */
+function canSeed(env: Environment): boolean {
+  const { ISSUER_PROVIDER: issuer, CHAIN_PROVIDER: chain, PAYOUT_PROVIDER: payout } = env;
+  return (
+    [issuer, chain, payout].every((provider) => (provider ?? "sandbox") === "sandbox") &&
+    env.RATES_PROVIDER !== "none"
+  );
 }
 
 function configOf(env: Environment): Config {
@@ -172,13 +274,13 @@ function configOf(env: Environment): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL,
     practiceDatabaseUrl: env.PRACTICE_DATABASE_URL,
     timeZone: env.PROGRAMME_TIME_ZONE,
     metricsToken: env.METRICS_TOKEN,
     captchaAnswer: env.CAPTCHA_ANSWER,
     rateLimits: env.RATE_LIMITS === "on",
-    // The demo's cards are the sandbox's own: none is asked of an issuer outside.
-    seed: env.SEED === "on" && env.ISSUER_PROVIDER !== "stripe",
+    seed: env.SEED === "on" && canSeed(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ""),
@@ -187,10 +289,7 @@ function configOf(env: Environment): Config {
     key: env.TESSERA_KEY,
     keyFile: resolve(env.TESSERA_KEY_FILE ?? `${dataDir}/tessera.key`),
     isKeyFileSet: env.TESSERA_KEY_FILE !== undefined,
-    rates: {
-      provider: env.RATES_PROVIDER ?? (env.RATES_URL === undefined ? "bundled" : "ecb"),
-      url: env.RATES_URL,
-    },
+    ...providersOf(env),
     chainBlockMs: Number(env.SANDBOX_BLOCK_MS),
     unmatchedClearingSeconds: Number(env.UNMATCHED_CLEARING_SECONDS),
     withdrawals: {
@@ -201,9 +300,10 @@ function configOf(env: Environment): Config {
       premium: env.REVIEW_PREMIUM_CARDS === "on",
     },
     issuer: issuerOf(env),
+    files: fileConfigOf(env),
     log: {
       level: env.LOG_LEVEL,
-      pretty: env.LOG === undefined ? process.stdout.isTTY === true : env.LOG === "pretty",
+      pretty: env.LOG === undefined ? env.TESSERA_MODE === "sandbox" : env.LOG === "pretty",
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ConfigProblem, Environment } from "./config-schema.ts";
+import { unsafeSurroundings } from "./unsafe-surroundings.ts";
 
 type Rule = readonly [setting: string, isUnsafe: (env: Environment) => boolean, problem: string];
 
@@ -11,7 +12,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     "DATABASE_OWNER_URL",
-    (env) => env.DATABASE_OWNER_URL === undefined || env.DATABASE_OWNER_URL === env.DATABASE_URL,
+    (env) => env.DATABASE_OWNER_URL !== undefined && env.DATABASE_OWNER_URL === env.DATABASE_URL,
     "live mode migrates as another role than the application's; set the owner's address",
   ],
   [
@@ -51,37 +52,71 @@ const RULES: readonly Rule[] = [
     (env) => env.METRICS_TOKEN === undefined,
     "set a token of at least 16 characters for /metrics",
   ],
-  [
-    "RATES_PROVIDER",
-    (env) => env.RATES_PROVIDER === undefined,
-    "name the provider: bundled or ecb",
-  ],
-  [
-    "ISSUER_PROVIDER",
-    (env) => env.ISSUER_PROVIDER === undefined,
-    "name who issues cards; sandbox is the simulated one, whose numbers nobody takes",
-  ],
-  [
-    "NETWORK_PROVIDER",
-    (env) => env.NETWORK_PROVIDER === undefined,
-    "name who carries payments; sandbox is the simulated one",
-  ],
-  [
-    "CHAIN_PROVIDER",
-    (env) => env.CHAIN_PROVIDER === undefined,
-    "name who watches the chain; sandbox is the simulated one, whose addresses nobody can pay",
-  ],
-  [
-    "PAYOUT_PROVIDER",
-    (env) => env.PAYOUT_PROVIDER === undefined,
-    "name who pays withdrawals out; sandbox is the simulated one, which pays nobody",
-  ],
 ];
+
+type ProviderSetting =
+  | "CHAIN_PROVIDER"
+  | "PAYOUT_PROVIDER"
+  | "RATES_PROVIDER"
+  | "ISSUER_PROVIDER"
+  | "NETWORK_PROVIDER";
+
+/** What to name for each provider, and why live mode refuses its simulation. */
+const PROVIDERS: readonly (readonly [ProviderSetting, names: string, simulated: string])[] = [
+  ["CHAIN_PROVIDER", "name who watches the chain", "the sandbox's addresses belong to nobody"],
+  ["PAYOUT_PROVIDER", "name who pays withdrawals out", "the sandbox pays nobody"],
+  ["RATES_PROVIDER", "name the source of exchange rates", "bundled rates are samples of one day"],
+  ["ISSUER_PROVIDER", "name who issues cards", "no merchant takes the sandbox's card numbers"],
+  ["NETWORK_PROVIDER", "name who carries payments", "the sandbox's network carries none"],
+];
+
+/** Whether deposits or withdrawals are offered, which need a price of USDT. */
+function needsUsdtRate({ CHAIN_PROVIDER, PAYOUT_PROVIDER }: Environment): boolean {
+  return [CHAIN_PROVIDER, PAYOUT_PROVIDER].some((one) => one !== undefined && one !== "none");
+}
+
+/** USDT never counts as a dollar: deposits and withdrawals need a source of its price. */
+function usdtRateProblems(env: Environment): ConfigProblem[] {
+  const { USDT_RATE_PROVIDER: given = "none" } = env;
+  const setting = "USDT_RATE_PROVIDER";
+  if (given === "bundled") {
+    const problem = "live mode simulates nothing, and the bundled price is a sample; set coinbase";
+    return [{ setting, problem }];
+  }
+  return given === "none" && needsUsdtRate(env)
+    ? [{ setting, problem: "deposits and withdrawals need a price of USDT; set coinbase" }]
+    : [];
+}
+
+/** Live mode has real providers or none: each must be named, and simulated ones are refused. */
+function providerProblems(env: Environment): ConfigProblem[] {
+  return PROVIDERS.flatMap(([setting, names, simulated]) => {
+    const given = env[setting];
+    if (given === undefined) {
+      return [{ setting, problem: `${names}, or set none where that is not offered` }];
+    }
+    const isSimulated = given === "sandbox" || given === "bundled";
+    return isSimulated
+      ? [
+          {
+            setting,
+            problem: `live mode simulates nothing, and ${simulated}; ${names}, or set none`,
+          },
+        ]
+      : [];
+  });
+}
 
 /** Each reason why live mode may not start with these settings. */
 export function liveProblems(env: Environment): ConfigProblem[] {
-  return RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({
+  const unsafe = RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({
     setting,
     problem,
   }));
+  return [
+    ...unsafe,
+    ...providerProblems(env),
+    ...usdtRateProblems(env),
+    ...unsafeSurroundings(env),
+  ];
 }

@@ -1,19 +1,44 @@
-import { open, rename } from "node:fs/promises";
+import { chown, mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Puts a text into a file that its owner alone reads: whole or not at all, and there to stay,
- * whatever stops the process or the machine.
+ * Gives what root wrote to the owner of `model`. Commands may run as root; a server that runs as
+ * another user must be able to read, and later replace, what they wrote.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+async function giveToOwnerOf(model: string, path: string): Promise<void> {
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await stat(model);
+    await chown(path, uid, gid);
+  }
+}
+
+/** Creates a folder if there is none; it belongs to the owner of its parent folder. */
+export async function makeFolder(folder: string): Promise<void> {
+  if ((await mkdir(folder, { recursive: true })) !== undefined) {
+    await giveToOwnerOf(dirname(folder), folder);
+  }
+}
+
+/**
+ * Writes a text to a file atomically and durably, even if the process or the machine stops. The
+ * file keeps its owner; a new one belongs to the owner of its folder.
+ *
+ * @param mode who may read it: by default only its owner
+ */
+export async function replaceFile(path: string, text: string, mode = 0o600): Promise<void> {
   const draft = `${path}.${process.pid}`;
-  const file = await open(draft, "w", 0o600);
+  const file = await open(draft, "w", mode);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  await giveToOwnerOf(isThere ? path : dirname(path), draft);
   await rename(draft, path);
   await syncFolder(dirname(path));
 }

@@ -56,13 +56,20 @@ export async function replaceKeyFile(keyFile: string, ring: KeyRing): Promise<vo
 /**
  * The keys of a server that runs: it looks at its key file once a second at most, and follows it.
  * One that is gone or can't be read changes nothing.
+ *
+ * @param onTrouble called each time that the file becomes unusable
  */
-export function followKeyFile(config: Config, first: KeyRing): () => KeyRing {
+export function followKeyFile(
+  config: Config,
+  first: KeyRing,
+  onTrouble: (error: unknown) => void = () => undefined,
+): () => KeyRing {
   if (config.key !== undefined) {
     return () => first;
   }
   let ring = first;
   let seen = formatKeyRing(first);
+  let isUsable = true;
   let lookedAtMs = performance.now();
   return () => {
     const nowMs = performance.now();
@@ -74,8 +81,13 @@ export function followKeyFile(config: Config, first: KeyRing): () => KeyRing {
           ring = parseKeyRing(text, "TESSERA_KEY_FILE");
           seen = text;
         }
-      } catch {
+        isUsable = true;
+      } catch (error) {
         // What the server has still opens everything that it sealed.
+        if (isUsable) {
+          onTrouble(error);
+        }
+        isUsable = false;
       }
     }
     return ring;
@@ -105,9 +117,13 @@ async function readKeyFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT") {
       return undefined;
     }
-    throw error;
+    const problem =
+      `${path} cannot be read (${code}). It has to be a file that belongs to the user who runs ` +
+      "Tessera (chown)";
+    throw new ConfigError([{ setting: "TESSERA_KEY_FILE", problem }]);
   }
 }

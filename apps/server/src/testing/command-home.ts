@@ -95,7 +95,8 @@ export function sealBooks(home: CommandHome): Promise<string> {
   );
 }
 
-async function runHere(
+/** Runs a command line as a process would, with what it writes kept. */
+export async function runHere(
   args: readonly string[],
   given: {
     readonly stdin?: string;

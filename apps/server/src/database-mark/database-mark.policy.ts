@@ -1,0 +1,74 @@
+/** The kind of a database: play money, real money, or customers' practice. */
+export type DatabaseKind = "sandbox" | "live" | "practice";
+
+/** What is known of a database before it is used. */
+export interface DatabaseFacts {
+  /** Its mark; undefined if it has none. */
+  readonly marked: DatabaseKind | undefined;
+  /** A table with rows that only a sandbox writes, such as `demo_seed`. */
+  readonly sandboxTable: string | undefined;
+  /** A table with rows that only use creates, such as `ledger.movement`. */
+  readonly usedTable: string | undefined;
+  /** Whether it was set up for practice by a version without marks. */
+  readonly isPractice: boolean;
+}
+
+/** Use it, mark it first, or refuse it with the given sentence. */
+export type MarkVerdict =
+  | { readonly verdict: "use" | "mark" }
+  | { readonly verdict: "refuse"; readonly because: string };
+
+const ELSEWHERE: Readonly<Record<DatabaseKind, string>> = {
+  sandbox:
+    "Set TESSERA_MODE=sandbox to go on with it, or name another database in DATABASE_URL: live " +
+    "begins with an empty one",
+  live: "Set TESSERA_MODE=live to go on with it, or name another database in DATABASE_URL",
+  practice: "Name another database in DATABASE_URL",
+};
+
+const NAMES: Readonly<Record<DatabaseKind, string>> = {
+  sandbox: "a sandbox's",
+  live: "a live one",
+  practice: "practice's",
+};
+
+/**
+ * Decides whether a database may be used as `wanted`. An unmarked one becomes a sandbox's on
+ * request; live accepts it only if it was never used.
+ */
+export function judgeMark(facts: DatabaseFacts, wanted: DatabaseKind): MarkVerdict {
+  const { marked, sandboxTable, usedTable, isPractice } = facts;
+  if (marked !== undefined) {
+    return marked === wanted ? { verdict: "use" } : refusal(marked, wanted, "its mark says so");
+  }
+  if (isPractice !== (wanted === "practice") && (isPractice || usedTable !== undefined)) {
+    return isPractice
+      ? refusal("practice", wanted, "it was set up for practice")
+      : { verdict: "refuse", because: "It holds other books, so practice is not set up in it." };
+  }
+  if (wanted !== "live") {
+    return { verdict: "mark" };
+  }
+  if (sandboxTable !== undefined) {
+    return refusal("sandbox", wanted, `${sandboxTable} has rows that only a sandbox writes`);
+  }
+  if (usedTable === undefined) {
+    return { verdict: "mark" };
+  }
+  return {
+    verdict: "refuse",
+    because:
+      `This database has no mark and is in use (there are rows in ${usedTable}), ` +
+      "so its money cannot be told from a sandbox's. Live begins with an empty database: name " +
+      "another one in DATABASE_URL and run prepare-database and migrate.",
+  };
+}
+
+function refusal(is: DatabaseKind, wanted: DatabaseKind, why: string): MarkVerdict {
+  return {
+    verdict: "refuse",
+    because:
+      `This database is ${NAMES[is]} (${why}) and is not used as ${NAMES[wanted]}. ` +
+      `${ELSEWHERE[is]}.`,
+  };
+}

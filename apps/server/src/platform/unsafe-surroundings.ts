@@ -1,0 +1,127 @@
+import { isIP } from "node:net";
+import { isLoopback, isProtected } from "@tessera/database";
+import type { ConfigProblem, Environment } from "./config-schema.ts";
+
+/** A random token has at least this many different characters. */
+const LEAST_DIFFERENT = 8;
+const LEAST_BITS = 50;
+
+/**
+ * Whether a token could be guessed: it has few different characters, or most characters follow the
+ * previous one, as in the alphabet or on a keyboard.
+ */
+export function isWeakToken(token: string): boolean {
+  const letters = [...token];
+  const counts = new Map<string, number>();
+  for (const letter of letters) {
+    counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  }
+  const shares = [...counts.values()].map((count) => count / letters.length);
+  const bitsEach = shares.reduce((sum, share) => sum - share * Math.log2(share), 0);
+  const codes = letters.map((letter) => letter.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).filter((code, at) => Math.abs(code - (codes[at] ?? 0)) <= 1).length;
+  return (
+    counts.size < LEAST_DIFFERENT ||
+    bitsEach * letters.length < LEAST_BITS ||
+    steps > letters.length / 2
+  );
+}
+
+const PRIVATE_NETWORKS =
+  /^(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
+const PRIVATE_NETWORKS_6 = /^(?:::1?$|f[cd]|fe[89ab])/;
+const PRIVATE_NAMES =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|test)$/;
+
+/** Whether only its own machine or network can reach a host. */
+function isPrivateHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  switch (isIP(bare)) {
+    case 4:
+      return PRIVATE_NETWORKS.test(bare);
+    case 6:
+      return PRIVATE_NETWORKS_6.test(bare);
+    default:
+      return !bare.includes(".") || PRIVATE_NAMES.test(bare);
+  }
+}
+
+/** Whether mails could leave this machine unencrypted, or to an unverified server. */
+function sendsInTheClear(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  if (isLoopback(hostname)) {
+    return false;
+  }
+  const isUnchecked =
+    searchParams.get("tls.rejectUnauthorized") === "false" ||
+    searchParams.get("ignoreTLS") === "true" ||
+    searchParams.get("secure") === "false";
+  const isEncrypted = protocol === "smtps:" || searchParams.get("requireTLS") === "true";
+  return isUnchecked || !isEncrypted;
+}
+
+type DatabaseSetting =
+  | "DATABASE_URL"
+  | "DATABASE_OWNER_URL"
+  | "DATABASE_ADMIN_URL"
+  | "PRACTICE_DATABASE_URL";
+const DATABASES: readonly DatabaseSetting[] = [
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "DATABASE_ADMIN_URL",
+  "PRACTICE_DATABASE_URL",
+];
+
+const UNPROTECTED =
+  "the connection leaves this machine and is not protected; add sslmode=verify-full, and " +
+  "sslrootcert=/path/ca.pem if your own authority signed the certificate";
+
+type Rule = readonly [setting: string, isUnsafe: (env: Environment) => boolean, problem: string];
+
+const RULES: readonly Rule[] = [
+  [
+    "METRICS_TOKEN",
+    (env) => env.METRICS_TOKEN !== undefined && isWeakToken(env.METRICS_TOKEN),
+    "this token could be guessed; set a random one (openssl rand -base64 32)",
+  ],
+  [
+    "SMTP_URL",
+    (env) => env.SMTP_URL !== undefined && sendsInTheClear(env.SMTP_URL),
+    "mails would leave this machine unencrypted; set smtps://…, or smtp://…?requireTLS=true",
+  ],
+  [
+    "HOST",
+    (env) => !isLoopback(env.HOST) && env.TRUSTED_PROXIES.length === 0,
+    "others would reach Tessera without TLS; set 127.0.0.1 behind a proxy on this machine, or " +
+      "name the proxy's network in TRUSTED_PROXIES",
+  ],
+  [
+    "PUBLIC_URL",
+    (env) => env.PUBLIC_URL !== undefined && isPrivateHost(new URL(env.PUBLIC_URL).hostname),
+    "this address works on one machine or network only, and mailed links lead there; set the " +
+      "public one",
+  ],
+  [
+    "WITHDRAWAL_CANCEL_SECONDS",
+    (env) => Number(env.WITHDRAWAL_CANCEL_SECONDS) === 0,
+    "nobody could stop a withdrawal that is not theirs; set 1 second or more",
+  ],
+  ...DATABASES.map(
+    (setting): Rule => [
+      setting,
+      (env) => {
+        const url = env[setting];
+        return url !== undefined && !isProtected(url);
+      },
+      UNPROTECTED,
+    ],
+  ),
+];
+
+/** Names unsafe surroundings of a live server: weak tokens and unencrypted connections. */
+export function unsafeSurroundings(env: Environment): ConfigProblem[] {
+  return RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({
+    setting,
+    problem,
+  }));
+}

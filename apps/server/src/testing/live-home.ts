@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Database, openDatabase } from "@tessera/database";
+import { createTestDatabase } from "@tessera/database/testing";
+import { settleDatabaseMark } from "../database-mark/settle-database-mark.ts";
+import { migrations } from "../migrations/index.ts";
+import { readConfig } from "../platform/config.ts";
+import type { AppContext } from "../platform/context.ts";
+import { createContext } from "../platform/create-context.ts";
+import { createLogger } from "../platform/logger.ts";
+import { LIVE_SETTINGS } from "./live-settings.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+
+/** A Tessera that runs in live mode as a process of its own. */
+export interface LiveTessera {
+  readonly url: string;
+  /** The same database and keys, for what a test prepares. */
+  readonly context: AppContext;
+  /** The settings that it was started on. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Statements as the owner of the database, for a past that a test cannot wait for. */
+  readonly asOwner: Database<object>["sql"];
+  close(): Promise<void>;
+}
+
+/** Starts a live Tessera by its real start path, on a database of its own. */
+export async function startLive(over: Readonly<Record<string, string>> = {}): Promise<LiveTessera> {
+  const directory = await mkdtemp(join(tmpdir(), "tessera-live-"));
+  const database = await createTestDatabase({ migrations });
+  await settleDatabaseMark(database.ownerUrl, "live", async () => undefined);
+  const env = {
+    ...LIVE_SETTINGS,
+    // Nobody listens there: mails wait, and none leaves this machine.
+    SMTP_URL: "smtp://127.0.0.1:9",
+    LOG: "json",
+    PORT: "0",
+    DATA_DIR: directory,
+    DATABASE_URL: database.appUrl,
+    ...over,
+  };
+  const { child, output } = launch(env);
+  const url = await urlOf(child, output);
+  const config = readConfig({ ...env, LOG_LEVEL: "silent" });
+  const open = await createContext({
+    config,
+    log: createLogger(config.log),
+    rootKey: Buffer.from(LIVE_SETTINGS.TESSERA_KEY, "base64"),
+    databaseUrl: database.appUrl,
+    maxConnections: 3,
+  });
+  const owner = openDatabase<object>({ url: database.ownerUrl, maxConnections: 3 });
+  return {
+    url,
+    context: open.context,
+    settings: env,
+    asOwner: owner.sql,
+    async close() {
+      child.kill("SIGTERM");
+      await ended(child);
+      await open.close();
+      await owner.close();
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function launch(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return { child, output: () => output };
+}
+
+async function urlOf(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!output().includes("Ctrl-C stops it")) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill("SIGKILL");
+      throw new Error(`live mode did not start: ${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const port = /Listening\s+http:\/\/localhost:(\d+)/.exec(output())?.[1];
+  return `http://127.0.0.1:${port}`;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    await once(child, "exit");
+  }
+}

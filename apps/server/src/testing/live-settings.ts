@@ -1,0 +1,16 @@
+import { randomBytes } from "node:crypto";
+
+/** Settings with which live mode starts, but for its database and its place. */
+export const LIVE_SETTINGS = {
+  TESSERA_MODE: "live",
+  TESSERA_KEY: randomBytes(32).toString("base64"),
+  SMTP_URL: "smtps://user:secret@mail.example",
+  MAIL_FROM: "Tessera <no-reply@tessera.example>",
+  PUBLIC_URL: "https://console.example",
+  METRICS_TOKEN: "hX7pQ2vL9sRk4TzB",
+  RATES_PROVIDER: "none",
+  ISSUER_PROVIDER: "none",
+  NETWORK_PROVIDER: "none",
+  CHAIN_PROVIDER: "none",
+  PAYOUT_PROVIDER: "none",
+} as const;

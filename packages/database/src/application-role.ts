@@ -1,0 +1,123 @@
+import { APPLICATION_ROLE } from "./migrate.ts";
+import type { Sql } from "./resilient-sql.ts";
+
+/** Attributes that let a role change its own grants, or read past them. */
+const ATTRIBUTES = {
+  rolsuper: "a superuser",
+  rolcreaterole: "allowed to create roles",
+  rolcreatedb: "allowed to create databases",
+  rolbypassrls: "allowed to bypass row security",
+  rolreplication: "allowed to replicate",
+} as const;
+
+/** Predefined roles of PostgreSQL that bypass grants. */
+const PREDEFINED = [
+  "pg_read_all_data",
+  "pg_write_all_data",
+  "pg_read_server_files",
+  "pg_write_server_files",
+  "pg_execute_server_program",
+  "pg_create_subscription",
+  "pg_maintain",
+];
+
+const SCHEMAS = ["public", "ledger", "jobs"];
+
+/** Tables whose rows are history; only the ledger's functions write them. */
+const HISTORY = ["ledger.movement", "ledger.transfer", "ledger.audit", "ledger.seal"];
+
+interface RoleRow {
+  name: string;
+  isSelf: boolean;
+  attributes: (keyof typeof ATTRIBUTES)[];
+}
+
+/**
+ * Asks the database what the application's role could do beyond its grants, whatever its name.
+ * Roles that it is a member of count too, directly or not.
+ *
+ * @returns one sentence per problem; none if the role is an ordinary member of `tessera_app`
+ */
+export async function applicationRoleProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
+  const [self] = await sql.unsafe<{ name: string; isMember: boolean }[]>(
+    `select current_user::text as name, exists (select from pg_roles where rolname = $1
+       and pg_has_role(current_user, oid, 'USAGE')) as "isMember"`,
+    [APPLICATION_ROLE],
+  );
+  const problems = [
+    ...(await attributeProblems(sql)),
+    ...(await ownershipProblems(sql)),
+    ...(await privilegeProblems(sql)),
+  ];
+  // The owner's role is not a member either, but granting membership would not fix that.
+  return self?.isMember === true || problems.length > 0
+    ? problems
+    : [`it is not a member of ${APPLICATION_ROLE}: grant ${APPLICATION_ROLE} to ${self?.name}`];
+}
+
+async function attributeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
+  const columns = Object.keys(ATTRIBUTES);
+  const rows = await sql.unsafe<RoleRow[]>(
+    `select rolname::text as name, rolname = current_user as "isSelf",
+       array_remove(array[${columns.map((name) => `case when ${name} then '${name}' end`)}], null)
+         as attributes
+     from pg_roles
+     where pg_has_role(current_user, oid, 'MEMBER') and (${columns.join(" or ")})
+       and (rolname = current_user
+         or not (select rolsuper from pg_roles where rolname = current_user))
+     order by rolname = current_user desc, rolname`,
+  );
+  return rows.map(({ name, isSelf, attributes }) => {
+    const allowed = attributes.map((attribute) => ATTRIBUTES[attribute]).join(", ");
+    return isSelf ? `it is ${allowed}` : `it is a member of ${name}, which is ${allowed}`;
+  });
+}
+
+/** An owner can change and drop an object, whatever was granted on it. */
+async function ownershipProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
+  const rows = await sql.unsafe<{ owner: string; what: string; isSelf: boolean }[]>(
+    `with owned as (
+       select relowner as owner, n.nspname || '.' || c.relname as what
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = any($1::text[]) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+       union all
+       select proowner, n.nspname || '.' || p.proname
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = any($1::text[]) and n.nspname <> 'public'
+       union all
+       select nspowner, 'schema ' || nspname from pg_namespace where nspname = any($1::text[])
+       union all
+       select datdba, 'database ' || datname from pg_database where datname = current_database())
+     select distinct on (r.rolname) r.rolname::text as owner, what,
+       r.rolname = current_user as "isSelf"
+     from owned join pg_roles r on r.oid = owned.owner
+     where pg_has_role(current_user, r.oid, 'MEMBER')
+       and not (select rolsuper from pg_roles where rolname = current_user)
+     order by r.rolname, what`,
+    [SCHEMAS],
+  );
+  return rows.map(({ owner, what, isSelf }) =>
+    isSelf ? `it owns ${what}` : `it is a member of ${owner}, which owns ${what}`,
+  );
+}
+
+async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
+  const rows = await sql.unsafe<{ problem: string }[]>(
+    `with who as (select rolsuper from pg_roles where rolname = current_user)
+     select problem from (
+       select 'it is a member of ' || rolname as problem from pg_roles
+       where rolname = any($1::text[]) and pg_has_role(current_user, oid, 'MEMBER')
+       union all
+       select 'it may create in the schema ' || nspname from pg_namespace
+       where nspname = any($2::text[]) and has_schema_privilege(current_user, oid, 'CREATE')
+       union all
+       select 'it may create schemas in the database ' || current_database()
+       where has_database_privilege(current_user, current_database(), 'CREATE')
+       union all
+       select 'it may change rows of ' || name from unnest($3::text[]) as name
+       where has_table_privilege(current_user, to_regclass(name), 'UPDATE, DELETE, TRUNCATE')
+     ) as found, who where not who.rolsuper`,
+    [PREDEFINED, SCHEMAS, HISTORY],
+  );
+  return rows.map(({ problem }) => problem);
+}

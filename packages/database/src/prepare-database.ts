@@ -1,0 +1,133 @@
+import type postgres from "postgres";
+import { roleOf } from "./address.ts";
+import { connectTo } from "./connect-to.ts";
+import { databaseName } from "./create-database.ts";
+import { databaseErrorCode } from "./database-errors.ts";
+import { APPLICATION_ROLE } from "./migrate.ts";
+import { scramVerifier } from "./scram-verifier.ts";
+
+/** The two roles and the databases that a Tessera needs on one server. */
+export interface DatabasePlan {
+  /** Address of the database for the role that owns and migrates it. */
+  readonly ownerUrl: string;
+  /** Address of the same database for the application's role. */
+  readonly appUrl: string;
+  /** Names of further databases for the same roles, such as practice's. */
+  readonly otherDatabases: readonly string[];
+}
+
+/** A statement that does nothing if its work is already done. */
+interface Step {
+  readonly sql: string;
+  /** The database it creates: outside a transaction, and only if none has that name. */
+  readonly creates?: string;
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function passwordOf(url: string): string {
+  return decodeURIComponent(new URL(url).password);
+}
+
+/** A DO block that creates a role if it is missing. */
+function roleStep(name: string, attributes: string): Step {
+  return {
+    sql: `do $do$ begin
+  if not exists (select from pg_roles where rolname = ${literal(name)}) then
+    create role ${identifier(name)} ${attributes};
+  end if;
+end $do$`,
+  };
+}
+
+function loginStep(url: string): Step {
+  // A role that signs in otherwise (peer, certificates) has no password.
+  const password = passwordOf(url);
+  const secret = password === "" ? "" : ` password ${literal(scramVerifier(password))}`;
+  return roleStep(roleOf(url), `login${secret}`);
+}
+
+/** Only a member can give a database to a role; a superuser counts as a member of every role. */
+function membershipStep(owner: string, how: "grant" | "revoke"): Step {
+  const direction = how === "grant" ? "to" : "from";
+  return {
+    sql: `do $do$ begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('${how} %I ${direction} %I', ${literal(owner)}, current_user);
+  end if;
+end $do$`,
+  };
+}
+
+function databaseSteps(name: string, owner: string): Step[] {
+  return [
+    {
+      sql:
+        `create database ${identifier(name)} owner ${identifier(owner)} template template0 ` +
+        "encoding 'UTF8' locale_provider libc locale 'C'",
+      creates: name,
+    },
+    { sql: `revoke connect, temporary on database ${identifier(name)} from public` },
+    { sql: `grant connect on database ${identifier(name)} to ${APPLICATION_ROLE}` },
+  ];
+}
+
+function stepsOf({ ownerUrl, appUrl, otherDatabases }: DatabasePlan): Step[] {
+  const owner = roleOf(ownerUrl);
+  return [
+    roleStep(APPLICATION_ROLE, "nologin"),
+    loginStep(ownerUrl),
+    loginStep(appUrl),
+    { sql: `grant ${APPLICATION_ROLE} to ${identifier(roleOf(appUrl))}` },
+    membershipStep(owner, "grant"),
+    ...[databaseName(ownerUrl), ...otherDatabases].flatMap((name) => databaseSteps(name, owner)),
+    membershipStep(owner, "revoke"),
+  ];
+}
+
+/**
+ * The same work as a psql script for somebody else to run. It contains no password, only the SCRAM
+ * verifier that PostgreSQL stores.
+ */
+export function preparationScript(plan: DatabasePlan): string {
+  const statements = stepsOf(plan).map(({ sql, creates }) =>
+    creates === undefined
+      ? `${sql};`
+      : `select ${literal(sql)} where not exists\n` +
+        `  (select from pg_database where datname = ${literal(creates)}) \\gexec`,
+  );
+  return `\\set ON_ERROR_STOP on\n\n${statements.join("\n\n")}\n`;
+}
+
+/**
+ * Creates the missing roles and databases of a plan, and their grants. Existing roles keep their
+ * passwords.
+ *
+ * @param adminUrl a database of the server, as a role that may create roles and databases
+ * @throws the driver's error if it can't be reached, or the role lacks a right (SQLSTATE 42501)
+ */
+export async function prepareDatabase(adminUrl: string, plan: DatabasePlan): Promise<void> {
+  const sql = connectTo(adminUrl, { connection: { application_name: "tessera-prepare" } });
+  try {
+    for (const { sql: statement, creates } of stepsOf(plan)) {
+      if (creates === undefined || !(await hasDatabase(sql, creates))) {
+        await sql.unsafe(statement).catch((error: unknown) => {
+          if (!MADE_MEANWHILE.has(databaseErrorCode(error) ?? "")) {
+            throw error;
+          }
+        });
+      }
+    }
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Another run created the database or the role at the same moment. */
+const MADE_MEANWHILE = new Set(["42P04", "42710", "23505"]);
+
+async function hasDatabase(sql: postgres.Sql, name: string): Promise<boolean> {
+  const found = await sql`select from pg_database where datname = ${name}`;
+  return found.length > 0;
+}
