@@ -20,6 +20,13 @@ export interface RateLimits {
    * @throws Refusal `rate_limited` when any is over, `overloaded` when counting fails
    */
   take(hits: readonly Hit[]): Promise<void>;
+  /**
+   * Counts one hit against a limit that many callers share, and one against the caller's own share.
+   * It refuses only when both are exceeded, so no caller can use up what is left for others.
+   *
+   * @throws Refusal as {@link take} does
+   */
+  takeShared(shared: Hit, share: Hit): Promise<void>;
 }
 
 type KeyedHit = Omit<KeyedHits, "times">;
@@ -79,25 +86,35 @@ export function createRateLimits(
     }
   }
 
+  /** Counts each hit and returns the seconds until its window ends, or 0 if within the limit. */
+  async function waitsOf(hits: readonly Hit[]): Promise<readonly number[]> {
+    if (!config.rateLimits || hits.length === 0) {
+      return hits.map(() => 0);
+    }
+    const counted = await count(hits);
+    const now = clock.now();
+    return counted.map(({ hits: used, startedAt }, index) => {
+      const limit = hits[index];
+      if (limit === undefined || used <= limit.max) {
+        return 0;
+      }
+      const endsMs = startedAt.getTime() + limit.windowSeconds * 1_000;
+      return Math.max(Math.ceil((endsMs - now.getTime()) / 1_000), 1);
+    });
+  }
+
+  function refuseAfter(retryAfterSeconds: number): void {
+    if (retryAfterSeconds > 0) {
+      throw new Refusal("rate_limited", { retryAfterSeconds });
+    }
+  }
+
   return {
     async take(hits) {
-      if (!config.rateLimits || hits.length === 0) {
-        return;
-      }
-      const counted = await count(hits);
-      const now = clock.now();
-      let retryAfterSeconds = 0;
-      for (const [index, { hits: used, startedAt }] of counted.entries()) {
-        const limit = hits[index];
-        if (limit !== undefined && used > limit.max) {
-          const endsMs = startedAt.getTime() + limit.windowSeconds * 1_000;
-          const waitSeconds = Math.ceil((endsMs - now.getTime()) / 1_000);
-          retryAfterSeconds = Math.max(retryAfterSeconds, waitSeconds, 1);
-        }
-      }
-      if (retryAfterSeconds > 0) {
-        throw new Refusal("rate_limited", { retryAfterSeconds });
-      }
+      refuseAfter(Math.max(0, ...(await waitsOf(hits))));
+    },
+    async takeShared(shared, share) {
+      refuseAfter(Math.min(...(await waitsOf([shared, share]))));
     },
   };
 }

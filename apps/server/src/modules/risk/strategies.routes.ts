@@ -27,8 +27,8 @@ export function authorOf({ session, requestId }: AuthoredCall): StrategyAuthor {
 }
 
 export function registerStrategiesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, riskEndpoints.listStrategies, async (call) =>
-    listStrategies(context, call.session.customerId),
+  route(app, context, riskEndpoints.listStrategies, ({ session, query }) =>
+    listStrategies(context, session.customerId, query),
   );
   route(app, context, riskEndpoints.getStrategy, async (call) =>
     getStrategy(context, call.session.customerId, parseId("stg", call.params.id)),

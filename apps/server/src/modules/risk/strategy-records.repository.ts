@@ -1,6 +1,8 @@
 import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import type { HitRow, RiskTables } from "./risk.tables.ts";
 
 /** What other modules own and a strategy is written beside: its customer and its cards. */
@@ -168,13 +170,19 @@ export function findStrategyByKey(
   return records(tx, customerId).where("strategy.client_key", "=", clientKey).executeTakeFirst();
 }
 
+const NEWEST_FIRST = [
+  { by: sql`strategy.created_at`, type: "timestamptz" },
+  { by: sql`strategy.id`, type: "uuid" },
+] as const;
+
 /** A customer's strategies that are not retired, newest first. */
-export function listStrategyRecords(tx: Tx, customerId: string): Promise<StrategyRecord[]> {
-  return records(tx, customerId)
-    .where("strategy.status", "<>", "retired")
-    .orderBy("strategy.created_at", "desc")
-    .orderBy("strategy.id", "desc")
-    .execute();
+export function listStrategyRecords(
+  tx: Tx,
+  customerId: string,
+  seek: Seek,
+): Promise<StrategyRecord[]> {
+  const current = records(tx, customerId).where("strategy.status", "<>", "retired");
+  return keyset(current, NEWEST_FIRST, "desc", seek).execute();
 }
 
 export async function countStrategies(tx: Tx, customerId: string): Promise<number> {

@@ -1,29 +1,46 @@
 import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
-import type { AppContext } from "../../platform/context.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { crossRate, isOutdated } from "./rates.policy.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { withSpread } from "./rate-bounds.policy.ts";
+import { crossRate } from "./rates.policy.ts";
 import { ratesOf } from "./rates-book.ts";
+import { priceOfUsdt } from "./usdt-rate.ts";
 
 export interface Price {
-  /** Units of the currency for one USDT, times `RATE_SCALE`. */
+  /** Units of the currency for one USDT, times `RATE_SCALE`, the spread included. */
   readonly rateScaled: bigint;
-  /** The date of the rates it was made with. */
+  /** The time of the older of its rates. */
   readonly ratedAt: Date;
+  /** Who publishes these rates. */
+  readonly source: string;
+  /** By how much the rate is worse than the source's; 0 without a currency exchange. */
+  readonly spreadBasisPoints: number;
 }
 
 /**
- * What one USDT is credited as: one dollar, and other currencies at the dollar's rate.
+ * Prices one USDT in an account's currency: the source's price in dollars and, for an account in
+ * another currency, the dollar's exchange rate with the spread against the customer.
  *
- * @throws Refusal `rates_unavailable` when a live source's rates are too old to price with
+ * @param asked.side `deposit` where USDT comes in, `withdrawal` where it goes out
+ * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
  */
-export async function priceUsdt(context: AppContext, currency: CurrencyCode): Promise<Price> {
+export async function priceUsdt(
+  context: AppContext,
+  tx: Tx,
+  asked: { readonly currency: CurrencyCode; readonly side: "deposit" | "withdrawal" },
+): Promise<Price> {
+  const { currency, side } = asked;
+  const usdt = await priceOfUsdt(context, tx);
   if (currency === "USD") {
-    return { rateScaled: RATE_SCALE, ratedAt: context.clock.now() };
+    const { dollarsScaled: rateScaled, ratedAt, source } = usdt;
+    return { rateScaled, ratedAt, source, spreadBasisPoints: 0 };
   }
-  const book = ratesOf(context);
-  const { sheet } = await book.current();
-  if (book.provider.live && isOutdated(sheet.ratedAt, context.clock.now())) {
-    throw new Refusal("rates_unavailable", { internal: "the rates are too old to price with" });
-  }
-  return { rateScaled: crossRate(sheet.perEuro, "USD", currency), ratedAt: sheet.ratedAt };
+  const { spreadBasisPoints } = context.config.rates;
+  const sheet = await ratesOf(context).priceable(tx);
+  const midScaled = (crossRate(sheet.perEuro, "USD", currency) * usdt.dollarsScaled) / RATE_SCALE;
+  return {
+    rateScaled: withSpread(midScaled, spreadBasisPoints, side),
+    ratedAt: new Date(Math.min(usdt.ratedAt.getTime(), sheet.ratedAt.getTime())),
+    source: [...new Set([sheet.source, usdt.source])].join(", "),
+    spreadBasisPoints,
+  };
 }

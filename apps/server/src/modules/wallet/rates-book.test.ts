@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Refusal } from "../../platform/refusal.ts";
 import { makeRateSheet } from "../../providers/rates/rate-sheet.ts";
 import { RatesError, type RatesProvider } from "../../providers/rates/rates-provider.ts";
+import { providersOf } from "../../providers/registry.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
 import { createRatesBook } from "./rates-book.ts";
 
@@ -18,10 +20,10 @@ function source(name: string) {
   const provider: RatesProvider = {
     name,
     live: true,
-    async fetchSheet() {
+    async fetchRates() {
       state.asked += 1;
       if (state.fails) {
-        throw new RatesError("it does not answer");
+        throw new RatesError("it does not answer", "unreachable");
       }
       return makeRateSheet(
         name,
@@ -33,10 +35,26 @@ function source(name: string) {
       );
     },
   };
-  return { state, book: createRatesBook(setup.context, provider) };
+  const standIn = providersOf(setup.context).simulators?.rates;
+  const live = createRatesBook(setup.context, provider);
+  return { state, book: createRatesBook(setup.context, provider, standIn), live };
 }
 
-test("before a live source answered, the bundled rates stand in, marked as stale", async () => {
+test("live mode has no rates, and no samples, before a live source first answers", async () => {
+  const { live, state } = source("mute");
+  state.fails = true;
+  await expect(live.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
+  expect(await live.known()).toBeUndefined();
+  await expect(live.current()).rejects.toMatchObject({ code: "rates_unavailable" });
+  const rateOf = await live.converter();
+  expect(rateOf("EUR", "EUR")).toBe(100_000_000n);
+  expect(() => rateOf("USD", "EUR")).toThrow(Refusal);
+  state.fails = false;
+  setup.clock.advance(31);
+  expect(await live.refresh()).toMatchObject({ stale: false, sheet: { source: "mute" } });
+});
+
+test("the sandbox uses samples, marked as stale, before a live source first answers", async () => {
   const { book, state } = source("silent");
   state.fails = true;
   await expect(book.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });

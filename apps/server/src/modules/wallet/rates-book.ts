@@ -1,96 +1,135 @@
-import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { CURRENCIES, type CurrencyCode, RATE_SCALE } from "@tessera/money";
+import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { bundledRates } from "../../providers/rates/bundled-rates.ts";
-import { ecbRates } from "../../providers/rates/ecb-rates.ts";
 import type { RateSheet, RatesProvider } from "../../providers/rates/rates-provider.ts";
-import { isOutdated } from "./rates.policy.ts";
-import { selectLastAsked, selectRates, upsertAsked, upsertSheet } from "./rates.repository.ts";
+import { providersOf } from "../../providers/registry.ts";
+import { requireOffered } from "../../providers/require-offered.ts";
+import { openRateSource, type RatesInForce } from "./rate-source.ts";
+import { crossRate } from "./rates.policy.ts";
+import { selectSheet, upsertSheet } from "./rates.repository.ts";
 
 /** The rates in force, and how much they are to be trusted. */
 export interface CurrentRates {
   readonly sheet: RateSheet;
   /** When the source was last asked. */
   readonly refreshedAt: Date;
-  /** The source did not answer last time, or what it says is old. */
+  /** The last fetch failed or was invalid, or the rates are old. */
   readonly stale: boolean;
+  /** Whether they may price money. */
+  readonly priceable: boolean;
 }
+
+/** Units of `to` for one `from`, times `RATE_SCALE`. */
+type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
 
 /** Exchange rates of one source, kept in the database so that the last good ones survive. */
 export interface RatesBook {
-  current(): Promise<CurrentRates>;
+  /** The rates in force; undefined if no source is set, or it has not answered yet. */
+  known(tx?: Tx): Promise<CurrentRates | undefined>;
+  /**
+   * The rates in force.
+   *
+   * @throws Refusal `not_offered` if no source is set, `rates_unavailable` before it answered
+   */
+  current(tx?: Tx): Promise<CurrentRates>;
+  /**
+   * The rates in force, if they may price money.
+   *
+   * @param tx the transaction to read in, for callers that hold locks in one
+   * @throws Refusal as {@link RatesBook.current} does, and `rates_not_current` where they are old
+   *   or the source's last answer was held back
+   */
+  priceable(tx?: Tx): Promise<RateSheet>;
+  /**
+   * Returns a lookup of the rate between any two currencies. Equal currencies need no rates; for
+   * different ones it refuses as {@link RatesBook.current} does.
+   */
+  converter(): Promise<RateBetween>;
   /**
    * Asks the source again, unless it was asked a moment ago.
    *
    * @throws Refusal `rates_unavailable`; the last good rates stay in force
    */
   refresh(): Promise<CurrentRates>;
-  readonly provider: RatesProvider;
 }
 
-const ECB_DAILY_FILE = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
-/** However many people press refresh, the source is asked no more often than this. */
-const MIN_INTERVAL_MS = 30_000;
+function requireKnown(rates: CurrentRates | undefined): CurrentRates {
+  if (rates === undefined) {
+    throw new Refusal("rates_unavailable", { internal: "the source has not answered yet" });
+  }
+  return rates;
+}
 
-/** A book over any provider; {@link ratesOf} gives the configured one's. */
-export function createRatesBook(context: AppContext, provider: RatesProvider): RatesBook {
-  const { db, clock, log } = context;
-  let asking: Promise<CurrentRates> | undefined;
+function converterOf(rates: CurrentRates | undefined): RateBetween {
+  return (from, to) =>
+    from === to ? RATE_SCALE : crossRate(requireKnown(rates).sheet.perEuro, from, to);
+}
 
-  async function keep(sheet: RateSheet): Promise<CurrentRates> {
-    const at = clock.now();
-    await inTransaction(db, async (tx) => {
-      await upsertSheet(tx, { provider: provider.name, sheet, at });
-      await upsertAsked(tx, { provider: provider.name, at, failed: false });
-    });
-    return stored();
+function refuse(): never {
+  return requireOffered<never>(undefined, "exchange rates");
+}
+
+/** The book without a source: it has no rates, and refuses to convert. */
+const NO_RATES: RatesBook = {
+  known: async () => undefined,
+  current: async () => refuse(),
+  priceable: async () => refuse(),
+  refresh: async () => refuse(),
+  converter: async () => (from, to) => (from === to ? RATE_SCALE : refuse()),
+};
+
+/**
+ * Opens a book over any provider; {@link ratesOf} opens the configured one's.
+ *
+ * @param standIn sample rates that are shown, marked as stale, until the provider first answers
+ */
+export function createRatesBook(
+  context: AppContext,
+  provider: RatesProvider,
+  standIn?: RatesProvider,
+): RatesBook {
+  const { maxAgeMs, maxJumpBasisPoints } = context.config.rates;
+  const source = openRateSource(
+    context,
+    provider,
+    {
+      newest: selectSheet,
+      put: upsertSheet,
+      valuesOf: ({ perEuro }) => CURRENCIES.map((currency) => perEuro[currency]),
+    },
+    { maxAgeMs, maxJumpBasisPoints },
+  );
+
+  async function known(tx?: Tx): Promise<CurrentRates | undefined> {
+    const inForce = await source.known(tx);
+    if (inForce !== undefined) {
+      return currentOf(inForce);
+    }
+    const sheet = await standIn?.fetchRates();
+    return sheet && { sheet, refreshedAt: sheet.ratedAt, stale: true, priceable: false };
   }
 
-  async function stored(): Promise<CurrentRates> {
-    const rates = await selectRates(db.kysely, provider.name);
-    if (rates !== undefined) {
-      const outdated = provider.live && isOutdated(rates.sheet.ratedAt, clock.now());
-      const stale = rates.failedAt !== null || outdated;
-      return { sheet: rates.sheet, refreshedAt: rates.askedAt, stale };
-    }
-    if (!provider.live) {
-      return keep(await provider.fetchSheet());
-    }
-    // Before a live source ever answered, the bundled rates let totals be shown, marked as old.
-    const sheet = await bundledRates().fetchSheet();
-    const askedAt = await selectLastAsked(db.kysely, provider.name);
-    return { sheet, refreshedAt: askedAt ?? sheet.ratedAt, stale: true };
-  }
-
-  async function ask(): Promise<CurrentRates> {
-    const askedAt = await selectLastAsked(db.kysely, provider.name);
-    const sinceMs = clock.now().getTime() - (askedAt?.getTime() ?? 0);
-    if (sinceMs >= 0 && sinceMs < MIN_INTERVAL_MS) {
-      return stored();
-    }
-    let sheet: RateSheet;
-    try {
-      sheet = await provider.fetchSheet();
-    } catch (error) {
-      log.warn({ err: error, provider: provider.name }, "the rate source failed");
-      await upsertAsked(db.kysely, { provider: provider.name, at: clock.now(), failed: true });
-      throw new Refusal("rates_unavailable", {
-        retryAfterSeconds: MIN_INTERVAL_MS / 1000,
-        cause: error,
-      });
-    }
-    return keep(sheet);
+  async function current(tx?: Tx): Promise<CurrentRates> {
+    return requireKnown(await known(tx));
   }
 
   return {
-    provider,
-    current: stored,
-    refresh() {
-      asking ??= ask().finally(() => {
-        asking = undefined;
-      });
-      return asking;
+    known,
+    current,
+    async priceable(tx) {
+      const { sheet, priceable } = await current(tx);
+      if (!priceable) {
+        throw new Refusal("rates_not_current", { internal: "the exchange rates cannot be used" });
+      }
+      return sheet;
     },
+    converter: async () => converterOf(await known()),
+    refresh: async () => currentOf(await source.refresh()),
   };
+}
+
+function currentOf({ rates: sheet, ...rest }: RatesInForce<RateSheet>): CurrentRates {
+  return { sheet, ...rest };
 }
 
 const books = new WeakMap<AppContext, RatesBook>();
@@ -99,11 +138,8 @@ const books = new WeakMap<AppContext, RatesBook>();
 export function ratesOf(context: AppContext): RatesBook {
   let book = books.get(context);
   if (book === undefined) {
-    const { provider, url } = context.config.rates;
-    book = createRatesBook(
-      context,
-      provider === "ecb" ? ecbRates(url ?? ECB_DAILY_FILE) : bundledRates(),
-    );
+    const { rates, simulators } = providersOf(context);
+    book = rates === undefined ? NO_RATES : createRatesBook(context, rates, simulators?.rates);
     books.set(context, book);
   }
   return book;

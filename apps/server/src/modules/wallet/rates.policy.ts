@@ -3,10 +3,6 @@ import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
 /** Units of each currency for one euro, times `RATE_SCALE`. */
 export type PerEuro = Readonly<Record<CurrencyCode, bigint>>;
 
-const DAY_MS = 86_400_000;
-/** The longest the bank is silent is Easter: Thursday's rates serve until Tuesday afternoon. */
-const STALE_AFTER_MS = 6 * DAY_MS;
-
 /** Units of `to` for one `from`, times `RATE_SCALE`, half up; exactly one for the same currency. */
 export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode): bigint {
   if (from === to) {
@@ -23,9 +19,4 @@ export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode
  */
 export function dollarsOf(amountMinor: bigint, perDollar: bigint): bigint {
   return (amountMinor * RATE_SCALE + perDollar - 1n) / perDollar;
-}
-
-/** Whether rates of `ratedAt` are too old to be called today's. */
-export function isOutdated(ratedAt: Date, now: Date): boolean {
-  return now.getTime() - ratedAt.getTime() > STALE_AFTER_MS;
 }

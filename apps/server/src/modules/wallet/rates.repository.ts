@@ -1,15 +1,8 @@
 import { RATE_SCALE } from "@tessera/money";
 import type { Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { RateSheet } from "../../providers/rates/rates-provider.ts";
+import type { RateSheet, UsdtRate } from "../../providers/rates/rates-provider.ts";
 import type { WalletTables } from "./wallet.tables.ts";
-
-/** The newest sheet of a source, and when the source was last asked. */
-export interface StoredRates {
-  readonly sheet: RateSheet;
-  readonly askedAt: Date;
-  readonly failedAt: Date | null;
-}
 
 type SheetRow = Selectable<WalletTables["rate_sheet"]>;
 
@@ -21,64 +14,68 @@ function asSheet(row: SheetRow): RateSheet {
   };
 }
 
-/** What is known of a source; undefined before it first answered. */
-export async function selectRates(tx: Tx, provider: string): Promise<StoredRates | undefined> {
+/** Reads the newest sheet of a source; undefined before it first gave one. */
+export async function selectSheet(tx: Tx, provider: string): Promise<RateSheet | undefined> {
   const row = await tx
     .withTables<WalletTables>()
-    .selectFrom("rate_sheet as sheet")
-    .innerJoin("rate_source as asked", "asked.provider", "sheet.provider")
-    .selectAll("sheet")
-    .select(["asked.asked_at", "asked.failed_at"])
-    .where("sheet.provider", "=", provider)
-    .orderBy("sheet.rated_at", "desc")
+    .selectFrom("rate_sheet")
+    .selectAll()
+    .where("provider", "=", provider)
+    .orderBy("rated_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && { sheet: asSheet(row), askedAt: row.asked_at, failedAt: row.failed_at };
+  return row && asSheet(row);
 }
 
-/** When a source was last asked, whether or not it ever answered. */
-export async function selectLastAsked(tx: Tx, provider: string): Promise<Date | undefined> {
-  const row = await tx
-    .withTables<WalletTables>()
-    .selectFrom("rate_source")
-    .select("asked_at")
-    .where("provider", "=", provider)
-    .executeTakeFirst();
-  return row?.asked_at;
-}
-
-/** Notes that a source was asked at `at`, and whether it failed. */
-export async function upsertAsked(
-  tx: Tx,
-  asked: { provider: string; at: Date; failed: boolean },
-): Promise<void> {
-  const failedAt = asked.failed ? asked.at : null;
-  await tx
-    .withTables<WalletTables>()
-    .insertInto("rate_source")
-    .values({ provider: asked.provider, asked_at: asked.at, failed_at: failedAt })
-    .onConflict((on) =>
-      on.column("provider").doUpdateSet({ asked_at: asked.at, failed_at: failedAt }),
-    )
-    .execute();
-}
-
-/** Keeps a sheet; a source that corrects a day's rates replaces that day's. */
+/** Stores a sheet; a source that corrects a day's rates replaces that day's. */
 export async function upsertSheet(
   tx: Tx,
-  kept: { provider: string; sheet: RateSheet; at: Date },
+  kept: { provider: string; rates: RateSheet; at: Date },
 ): Promise<void> {
-  const { sheet } = kept;
+  const { rates } = kept;
   const values = {
-    source: sheet.source,
-    usd_per_euro: sheet.perEuro.USD,
-    cny_per_euro: sheet.perEuro.CNY,
+    source: rates.source,
+    usd_per_euro: rates.perEuro.USD,
+    cny_per_euro: rates.perEuro.CNY,
     fetched_at: kept.at,
   };
   await tx
     .withTables<WalletTables>()
     .insertInto("rate_sheet")
-    .values({ provider: kept.provider, rated_at: sheet.ratedAt, ...values })
+    .values({ provider: kept.provider, rated_at: rates.ratedAt, ...values })
     .onConflict((on) => on.columns(["provider", "rated_at"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Reads the stored price of USDT of a source; undefined before it first gave one. */
+export async function selectUsdtRate(tx: Tx, provider: string): Promise<UsdtRate | undefined> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("usdt_rate")
+    .selectAll()
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return row && { source: row.source, ratedAt: row.rated_at, dollarsScaled: row.dollars_scaled };
+}
+
+/** Stores the price of USDT of a source, unless a later one is stored. */
+export async function upsertUsdtRate(
+  tx: Tx,
+  kept: { provider: string; rates: UsdtRate; at: Date },
+): Promise<void> {
+  const { rates } = kept;
+  const values = {
+    rated_at: rates.ratedAt,
+    source: rates.source,
+    dollars_scaled: rates.dollarsScaled,
+    fetched_at: kept.at,
+  };
+  await tx
+    .withTables<WalletTables>()
+    .insertInto("usdt_rate")
+    .values({ provider: kept.provider, ...values })
+    .onConflict((on) =>
+      on.column("provider").doUpdateSet(values).where("usdt_rate.rated_at", "<=", rates.ratedAt),
+    )
     .execute();
 }

@@ -1,13 +1,24 @@
+import { RATE_SCALE } from "@tessera/money";
 import bundled from "./bundled-rates.json" with { type: "json" };
 import { makeRateSheet } from "./rate-sheet.ts";
-import type { RatesProvider } from "./rates-provider.ts";
+import type { RatesProvider, UsdtRateProvider } from "./rates-provider.ts";
 
-/** Rates that come with Tessera, dated, so that a sandbox without a network shows totals. */
+/** Dated sample rates, so that a sandbox without a network shows totals. Never used in live. */
 export function bundledRates(): RatesProvider {
   const sheet = makeRateSheet(
     bundled.source,
     bundled.date,
     new Map<string, string>(Object.entries(bundled.rates)),
   );
-  return { name: "bundled", live: false, fetchSheet: () => Promise.resolve(sheet) };
+  return { name: "bundled", live: false, fetchRates: () => Promise.resolve(sheet) };
+}
+
+/** The sandbox's sample price of USDT: exactly one dollar. Never used in live mode. */
+export function bundledUsdtRate(): UsdtRateProvider {
+  const rate = {
+    source: bundled.source,
+    ratedAt: new Date(`${bundled.date}T15:00:00.000Z`),
+    dollarsScaled: RATE_SCALE,
+  };
+  return { name: "bundled-usdt", live: false, fetchRates: () => Promise.resolve(rate) };
 }

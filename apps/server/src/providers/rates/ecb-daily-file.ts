@@ -47,7 +47,7 @@ export function parseDailyFile(xml: string): RateSheet {
     throw new RatesError("The daily file declares a document type");
   });
   parser.on("error", (error) => {
-    throw new RatesError("The daily file is not well-formed XML", error);
+    throw new RatesError("The daily file is not well-formed XML", "invalid", error);
   });
   parser.on("opentag", (tag) => {
     root ??= tag;

@@ -81,7 +81,7 @@ describe("the source", () => {
 
   test("is asked and read", async () => {
     const url = await serve((_, reply) => reply.end(GOOD));
-    const sheet = await ecbRates(url).fetchSheet();
+    const sheet = await ecbRates(url).fetchRates();
     expect(sheet.source).toBe("European Central Bank");
   });
 
@@ -99,19 +99,19 @@ describe("the source", () => {
   ];
   test.each(failing)("that %s is refused", async (_, listener, reason) => {
     const url = await serve(listener);
-    await expect(ecbRates(url).fetchSheet()).rejects.toThrow(reason);
+    await expect(ecbRates(url).fetchRates()).rejects.toThrow(reason);
   });
 
   test("that stalls in the middle of its answer is given up in time", async () => {
     const url = await serve((_, reply) => void reply.writeHead(200).write(GOOD.slice(0, 100)));
     const started = performance.now();
-    await expect(ecbRates(url, 200).fetchSheet()).rejects.toThrow(RatesError);
+    await expect(ecbRates(url, 200).fetchRates()).rejects.toThrow(RatesError);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
 
 test("the bundled rates are a whole sheet with a date", async () => {
-  const sheet = await bundledRates().fetchSheet();
+  const sheet = await bundledRates().fetchRates();
   expect(sheet.source).toBe("Tessera sample rates");
   expect(sheet.ratedAt.getTime()).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** Rates of one day as their source gave them: how many of each currency one euro is. */
+/** Exchange rates from a source: units of each currency for one euro. */
 export interface RateSheet {
-  /** Who says so, as readers are told. */
+  /** Who publishes them, as readers see it. */
   readonly source: string;
   /** The moment the source dates its rates to. */
   readonly ratedAt: Date;
@@ -10,24 +10,48 @@ export interface RateSheet {
   readonly perEuro: Readonly<Record<CurrencyCode, bigint>>;
 }
 
-/** Where exchange rates come from. They are shown, and they price a deposit. */
-export interface RatesProvider {
-  /** Stable name under which the last good sheet is kept. */
+/** The price of the deposit asset from a source. */
+export interface UsdtRate {
+  /** Who publishes it, as readers see it. */
+  readonly source: string;
+  /** The moment the source dates the price to. */
+  readonly ratedAt: Date;
+  /** US dollars for one USDT, times `RATE_SCALE`. */
+  readonly dollarsScaled: bigint;
+}
+
+/** A source of one kind of rates. */
+export interface RateProvider<Rates> {
+  /** Stable name under which the last accepted rates are stored. */
   readonly name: string;
-  /** Whether the source changes by itself, so that an old sheet of it is stale. */
+  /** Whether the source publishes new rates, so that old ones are stale. */
   readonly live: boolean;
   /**
    * Asks the source.
    *
-   * @throws RatesError when it does not answer in time or what it says is not a sheet of rates
+   * @throws RatesError when it does not answer in time, or not with rates
    */
-  fetchSheet(): Promise<RateSheet>;
+  fetchRates(): Promise<Rates>;
 }
 
-/** The source gave no usable rates; the message says why, for the log. */
+/** Where exchange rates come from. They are shown, and they price deposits and withdrawals. */
+export type RatesProvider = RateProvider<RateSheet>;
+
+/** Where the price of USDT comes from. */
+export type UsdtRateProvider = RateProvider<UsdtRate>;
+
+/**
+ * The source gave no usable rates; the message says why, for the log.
+ *
+ * `unreachable`: no response, so the last accepted rates stay valid. `invalid`: an implausible
+ * response, so nothing is priced until the source gives a valid one.
+ */
 export class RatesError extends Error {
-  constructor(message: string, cause?: unknown) {
+  readonly kind: "unreachable" | "invalid";
+
+  constructor(message: string, kind: "unreachable" | "invalid" = "invalid", cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });
     this.name = "RatesError";
+    this.kind = kind;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { dollarRates } from "./rate-line.tsx";
 
-test("rates are shown with four decimals, whatever came", () => {
+test("The rate line shows every decimal that money is priced with", () => {
   const pairs = [
     { base: "USD", quote: "CNY", rate: "7.10431234" },
     { base: "EUR", quote: "USD", rate: "1.16" },
-    { base: "USD", quote: "EUR", rate: "0.86" },
+    { base: "USD", quote: "EUR", rate: "0.8600" },
   ] as const;
-  expect(dollarRates({ pairs: [...pairs] })).toBe("$1 = ¥7.1043 = €0.8600");
+  expect(dollarRates({ pairs: [...pairs] })).toEqual(["$1", "= ¥7.10431234", "= €0.8600"]);
 });

@@ -3,31 +3,29 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { refreshRates } from "@tessera/contract/wallet/wallet.endpoints";
 import type { RatesAnswer } from "@tessera/contract/wallet/wallet.schemas";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { call } from "../../lib/api-client.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { DateText } from "../../ui/date-text.tsx";
 import { currencySymbol } from "../../ui/format-money.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { RateSourceName } from "../../ui/rate-note.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { ratesQuery } from "./wallet.queries.ts";
 
-const DECIMALS = 4;
 const QUOTES = ["CNY", "EUR"] as const;
 
-/** What one dollar is in the other currencies: `$1 = ¥7.1043 = €0.8612`. */
-export function dollarRates(rates: Pick<RatesAnswer, "pairs">): string {
+/**
+ * The value of one dollar in the other currencies, with every decimal, as parts between which a
+ * line may break: `["$1", "= ¥7.10428867", "= €0.8612"]`.
+ */
+export function dollarRates(rates: Pick<RatesAnswer, "pairs">): readonly string[] {
   const texts = QUOTES.flatMap((quote) => {
     const pair = rates.pairs.find((one) => one.base === "USD" && one.quote === quote);
-    if (pair === undefined) {
-      return [];
-    }
-    const [whole = "0", fraction = ""] = pair.rate.split(".");
-    const shown = fraction.slice(0, DECIMALS).padEnd(DECIMALS, "0");
-    return [`${currencySymbol(quote)}${whole}.${shown}`];
+    return pair === undefined ? [] : [`= ${currencySymbol(quote)}${pair.rate}`];
   });
-  return ["$1", ...texts].join(" = ");
+  return ["$1", ...texts];
 }
 
 /** Asks the rate source again; totals follow the new rates. */
@@ -45,7 +43,7 @@ function useRefreshRates() {
   });
 }
 
-/** The rates that totals are shown at, when they were asked for, and asking again. */
+/** The exchange rates of the totals, with their source, time and a refresh button. */
 export function RateLine() {
   const { t } = useLingui();
   const { data } = useQuery(ratesQuery);
@@ -55,11 +53,21 @@ export function RateLine() {
     <div className="flex min-h-11 items-center gap-0.5 text-small text-ink-3">
       {data !== undefined && (
         <p role="status">
-          <span className="whitespace-nowrap">{dollarRates(data)}</span> ·{" "}
-          <span className="whitespace-nowrap">
-            <Trans>
-              Updated <DateText at={data.refreshedAt} />
-            </Trans>
+          {dollarRates(data).map((part) => (
+            <Fragment key={part}>
+              <span className="whitespace-nowrap">{part}</span>{" "}
+            </Fragment>
+          ))}
+          <span className="inline-block">
+            <RateSourceName source={data.source} /> · <DateText at={data.ratedAt} />
+            {data.stale && (
+              <>
+                {" · "}
+                <span className="text-caution">
+                  <Trans>out of date</Trans>
+                </span>
+              </>
+            )}
           </span>
         </p>
       )}

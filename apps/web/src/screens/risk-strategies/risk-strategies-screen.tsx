@@ -1,10 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { CircleQuestionMark, GraduationCap } from "lucide-react";
 import { useState } from "react";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
-import { RuleList } from "../../features/risk/rule-list.tsx";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -16,6 +14,10 @@ import { TopBar } from "../../ui/top-bar.tsx";
 const RuleEditor = lazyPart(
   async () => (await import("../../features/risk/editor/rule-editor.tsx")).RuleEditor,
   null,
+);
+const RuleList = lazyPart(
+  async () => (await import("../../features/risk/rule-list.tsx")).RuleList,
+  <SkeletonRows count={4} />,
 );
 const TemplateList = lazyPart(
   async () => (await import("../../features/risk/template-list.tsx")).TemplateList,
@@ -38,7 +40,7 @@ function StrategyCentre() {
   const { t } = useLingui();
   const search = useSearch({ from: "/risk-strategies" });
   const onSearch = useListSearch<"tab" | "strategy">();
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   const [helping, setHelping] = useState(false);
   // The sheet still shows what it showed while it closes.
   const [lastOpen, setLastOpen] = useState(search.open);
@@ -104,7 +106,7 @@ function StrategyCentre() {
 export function RiskStrategiesScreen() {
   const { rule, template } = useSearch({ from: "/risk-strategies" });
   const suggested = useLocation({ select: ({ state }) => state.draft });
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   return rule === undefined ? (
     <StrategyCentre />
   ) : (

@@ -1,0 +1,92 @@
+/** How far rates are trusted. */
+export interface RateBounds {
+  /** Older rates price nothing. */
+  readonly maxAgeMs: number;
+  /** A larger change from one sheet to the next waits for a second sheet that confirms it. */
+  readonly maxJumpBasisPoints: number;
+}
+
+/** Rates with the time their source dates them to; the values are in a fixed order. */
+export interface DatedValues {
+  readonly ratedAt: Date;
+  readonly values: readonly bigint[];
+}
+
+/**
+ * Why a source's last answer is not in force: it is invalid, dated in the future, or a jump that
+ * waits for a later answer to confirm it.
+ */
+export type RateFault = "invalid" | "future" | "jump";
+
+/** Clocks differ, and a bank dates its sheet to the hour of its publication. */
+const FUTURE_TOLERANCE_MS = 86_400_000;
+const BASIS_POINTS = 10_000n;
+
+/** Whether rates of `ratedAt` are too old to price with. */
+export function isOutdated(ratedAt: Date, now: Date, maxAgeMs: number): boolean {
+  return now.getTime() - ratedAt.getTime() > maxAgeMs;
+}
+
+/** Whether a source dates its rates in the future. */
+export function isFromFuture(ratedAt: Date, now: Date): boolean {
+  return ratedAt.getTime() - now.getTime() > FUTURE_TOLERANCE_MS;
+}
+
+/** Whether any value changed by more than the bound, up or down. */
+export function jumps(
+  from: readonly bigint[],
+  to: readonly bigint[],
+  maxJumpBasisPoints: number,
+): boolean {
+  return from.some((before, index) => {
+    const after = to[index] ?? 0n;
+    const change = after > before ? after - before : before - after;
+    return change * BASIS_POINTS > before * BigInt(maxJumpBasisPoints);
+  });
+}
+
+/**
+ * Decides whether fetched rates take effect. Rates that jumped do so once a later sheet confirms
+ * the one that was held back, so that a single wrong figure never prices anything.
+ */
+export function comesIntoForce(
+  fetched: DatedValues,
+  known: { readonly last: DatedValues | undefined; readonly heldBack: DatedValues | undefined },
+  { maxJumpBasisPoints }: Pick<RateBounds, "maxJumpBasisPoints">,
+): boolean {
+  const { last, heldBack } = known;
+  if (last === undefined || !jumps(last.values, fetched.values, maxJumpBasisPoints)) {
+    return true;
+  }
+  return (
+    heldBack !== undefined &&
+    fetched.ratedAt > heldBack.ratedAt &&
+    !jumps(heldBack.values, fetched.values, maxJumpBasisPoints)
+  );
+}
+
+/** Whether the price of USDT lies further from one dollar than the bound allows. */
+export function isDepegged(
+  dollarsScaled: bigint,
+  oneDollar: bigint,
+  depegBasisPoints: number,
+): boolean {
+  return jumps([oneDollar], [dollarsScaled], depegBasisPoints);
+}
+
+/**
+ * Moves a rate against the customer by the spread.
+ *
+ * @param side `deposit` credits fewer units for one USDT; `withdrawal` takes more
+ */
+export function withSpread(
+  rateScaled: bigint,
+  spreadBasisPoints: number,
+  side: "deposit" | "withdrawal",
+): bigint {
+  const spread = BigInt(spreadBasisPoints);
+  if (side === "deposit") {
+    return (rateScaled * (BASIS_POINTS - spread)) / BASIS_POINTS;
+  }
+  return (rateScaled * (BASIS_POINTS + spread) + BASIS_POINTS - 1n) / BASIS_POINTS;
+}

@@ -1,0 +1,23 @@
+import { entry } from "./catalogue-entry.ts";
+
+/** Refusals because of an exchange rate or the price of USDT. */
+export const RATE_ERRORS = {
+  rates_unavailable: entry(
+    503,
+    "The rate source doesn’t answer. The last rates stay in use.",
+    "汇率来源暂无响应，继续使用上次的汇率",
+    "匯率來源暫無回應，繼續使用上次的匯率",
+  ),
+  rates_not_current: entry(
+    409,
+    "We have no current rate to price this with. No money moved. Try again later.",
+    "目前没有可用的最新汇率，无法报价，资金未发生变动，请稍后再试",
+    "目前沒有可用的最新匯率，無法報價，資金未發生變動，請稍後再試",
+  ),
+  asset_depegged: entry(
+    409,
+    "USDT is trading too far from one dollar. No money moved. Try again once its price settles.",
+    "USDT 当前价格偏离 1 美元过大，资金未发生变动，请待价格稳定后再试",
+    "USDT 目前價格偏離 1 美元過大，資金未發生變動，請待價格穩定後再試",
+  ),
+} as const;
