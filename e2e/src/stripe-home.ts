@@ -21,6 +21,7 @@ export async function startStripeHome(): Promise<StripeHome> {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
       STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
+      STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
     });
     const stopBoth = async () => {
       await stop();

@@ -2,13 +2,28 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../src/look-around.ts";
 import { openSheet } from "../src/open-sheet.ts";
-import { createCustomer } from "../src/sandbox-client.ts";
+import { call, createCustomer } from "../src/sandbox-client.ts";
 import { type StripeHome, startStripeHome } from "../src/stripe-home.ts";
 import { STRIPE_SECRETS, type StripeJs, serveStripeJs } from "../src/stripe-js.ts";
 
 /** Longer than the console waits for Stripe. */
 const PATIENCE = { timeout: 30_000 };
 const { number: NUMBER, cvc: CVC } = STRIPE_SECRETS;
+
+/** The facts that the issuer needs before it issues a card. */
+const HOLDER = {
+  legalName: { first: "Ada", last: "Lovelace" },
+  birthDate: "1990-12-10",
+  address: {
+    line1: "1 Main Street",
+    city: "Springfield",
+    region: "IL",
+    postalCode: "62701",
+    country: "US",
+  },
+  phone: "+12025550123",
+  acceptTerms: true,
+} as const;
 
 interface PolicyFactory {
   createPolicy(name: string, rules: object): unknown;
@@ -31,7 +46,15 @@ const test = base.extend<Fixtures, { readonly home: StripeHome }>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ home }, use) => use(home.origin),
-  customer: async ({ home }, use) => use(await createCustomer(home.origin)),
+  customer: async ({ home }, use) => {
+    const customer = await createCustomer(home.origin);
+    await call(home.origin, "/api/card-holder", {
+      method: "PUT",
+      token: customer.token,
+      body: HOLDER,
+    });
+    await use(customer);
+  },
   stripeJs: async ({ page, home }, use) => {
     const stripeJs = await serveStripeJs(page);
     await use(stripeJs);
@@ -166,6 +189,7 @@ test.describe("without Stripe", () => {
 
 test("a key that opens nothing ends in a message, and the next try gets another", async ({
   signedIn: page,
+  customer,
   openDetails,
   stripeJs,
 }) => {
@@ -176,6 +200,9 @@ test("a key that opens nothing ends in a message, and the next try gets another"
   expect(page.frames().length, "frames beside the page").toBe(1);
   stripeJs.endKeys(false);
   await sheet.getByRole("button", { name: "Try again" }).click();
+  // The failed key has used up the proof.
+  await sheet.locator("input[type=password]").fill(customer.password);
+  await sheet.getByRole("button", { name: "Show details" }).click();
   await expect(frame(page, "issuingCardNumberDisplay").getByText(NUMBER)).toBeVisible();
   expect(stripeJs.nonces()).toBe(2);
 });

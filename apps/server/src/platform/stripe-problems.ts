@@ -1,11 +1,16 @@
 import type { ConfigProblem, Environment } from "./config-schema.ts";
 
-type StripeSecret = "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PUBLISHABLE_KEY";
+type StripeSetting =
+  | "STRIPE_SECRET_KEY"
+  | "STRIPE_WEBHOOK_SECRET"
+  | "STRIPE_PUBLISHABLE_KEY"
+  | "STRIPE_CARDHOLDER_TERMS_URL";
 
-const NEEDED: Readonly<Record<StripeSecret, string>> = {
+const NEEDED: Readonly<Record<StripeSetting, string>> = {
   STRIPE_SECRET_KEY: "Stripe issues the cards; set its secret key, or a restricted one",
   STRIPE_WEBHOOK_SECRET: "set the signing secret of Stripe's webhook endpoint",
   STRIPE_PUBLISHABLE_KEY: "set Stripe's publishable key; browsers show card numbers with it",
+  STRIPE_CARDHOLDER_TERMS_URL: "set the address of the issuer's terms, which cardholders accept",
 };
 
 /** Test keys move no money and live keys do, so a key of the other mode is never what was meant. */
@@ -21,7 +26,7 @@ function keyProblems(env: Environment): ConfigProblem[] {
 }
 
 function missing(env: Environment): ConfigProblem[] {
-  return (Object.keys(NEEDED) as StripeSecret[])
+  return (Object.keys(NEEDED) as StripeSetting[])
     .filter((setting) => env[setting] === undefined)
     .map((setting) => ({ setting, problem: NEEDED[setting] }));
 }
@@ -43,8 +48,10 @@ export function stripeProblems(env: Environment): ConfigProblem[] {
     problem: "another address than Stripe's own is for tests; unset it",
   };
   const isElsewhere = env.TESSERA_MODE === "live" && env.STRIPE_API_URL !== undefined;
+  // In live mode the rules for every provider already name the other wrong ones.
+  const isUnnamed = env.TESSERA_MODE === "sandbox" || env.NETWORK_PROVIDER === "none";
   return [
-    ...(isNetwork ? [] : [network]),
+    ...(!isNetwork && isUnnamed ? [network] : []),
     ...missing(env),
     ...keyProblems(env),
     ...(isElsewhere ? [address] : []),

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { parseId } from "../platform/ids.ts";
-import { type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
+import { type Answer, type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
 import { type StripeDouble, startStripeDouble } from "./stripe-double/stripe-double.ts";
 import { StripeNetwork } from "./stripe-double/stripe-network.ts";
 import type { StripeObject } from "./stripe-double/stripe-objects.ts";
@@ -24,25 +24,62 @@ export interface StripeApp extends CardsApp {
   until(isSo: () => Promise<boolean>): Promise<void>;
   /** Delivers messages one after the other and waits until each is done. */
   tell(...events: readonly StripeObject[]): Promise<void>;
+  /** A customer who gave the issuer nothing yet; {@link CardsApp.newCustomer} gave everything. */
+  newStranger: CardsApp["newCustomer"];
+  /** Gives the issuer what it needs to know, and answers its status. */
+  giveFacts(customer: TestCustomer, facts?: object): Promise<Answer>;
   /** A card with money on it, in minor units. Stripe hears that it is active a moment later. */
   newCard(onCardMinor?: bigint): Promise<StripeCard>;
 }
+
+/** Everything that Stripe needs to know of a person in the United States. */
+export const HOLDER = {
+  legalName: { first: "Ada", last: "Lovelace" },
+  birthDate: "1990-12-10",
+  address: {
+    line1: "1 Main Street",
+    city: "Springfield",
+    region: "IL",
+    postalCode: "62701",
+    country: "US",
+  },
+  phone: "+12025550123",
+  acceptTerms: true,
+} as const;
+
+/** The same of a person in Germany. */
+export const GERMAN_HOLDER = {
+  ...HOLDER,
+  address: { line1: "Hauptstraße 1", city: "Berlin", postalCode: "10115", country: "DE" },
+  phone: "+493012345678",
+} as const;
 
 const KEYS = {
   STRIPE_SECRET_KEY: "sk_test_double0123456789",
   STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
   STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
+  STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
 } as const;
 
 /** Starts the double, the app and its port; close it in `afterAll`. */
 export async function createStripeApp(): Promise<StripeApp> {
   const stripe = await startStripeDouble(KEYS.STRIPE_SECRET_KEY);
-  const app = await createCardsApp({
+  const cards = await createCardsApp({
     ISSUER_PROVIDER: "stripe",
     NETWORK_PROVIDER: "stripe",
     STRIPE_API_URL: stripe.url,
     ...KEYS,
   });
+  const giveFacts = (customer: TestCustomer, facts: object = HOLDER) =>
+    cards.call(customer, "PUT /api/card-holder", facts);
+  const app: CardsApp = {
+    ...cards,
+    async newCustomer(money) {
+      const customer = await cards.newCustomer(money);
+      expectStatus(await giveFacts(customer), 200);
+      return customer;
+    },
+  };
   await app.app.server.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.app.server.server.address() as AddressInfo;
   const network = new StripeNetwork({
@@ -52,6 +89,8 @@ export async function createStripeApp(): Promise<StripeApp> {
   });
   return {
     ...app,
+    newStranger: cards.newCustomer,
+    giveFacts,
     stripe,
     network,
     until,

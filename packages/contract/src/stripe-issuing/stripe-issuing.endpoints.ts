@@ -20,10 +20,10 @@ export const getNumberElement = endpoint({
 export const createNumberKey = endpoint({
   method: "POST",
   path: "/api/cards/:id/number-key",
-  summary: "A key for Stripe's element to show the number; needs a fresh proof, is audited",
+  summary: "A key for Stripe's element to show the number; uses up a fresh proof, is audited",
   tag,
   access,
-  proof: true,
+  proof: "once",
   params: idParams,
   body: numberKeyBody,
   success: { status: 201, body: numberKey },

@@ -7,9 +7,9 @@ import type { StripeSettings } from "../../platform/config.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { answered } from "../../providers/issuer/stripe-answers.ts";
-import { requireNoSecurityHold } from "../accounts/index.ts";
+import { type GivenProof, requireNoSecurityHold, spendRevealProof } from "../accounts/index.ts";
 import { type CardCommand, type CardRow, lockCard } from "../cards/index.ts";
-import { findIssuerCardId } from "../issuing/index.ts";
+import { findHolder, findIssuerCardId } from "../issuing/index.ts";
 
 interface OwnCard {
   readonly card: CardRow;
@@ -47,20 +47,23 @@ export async function readNumberElement(
 }
 
 /**
- * A key with which one browser can have Stripe show it the number of a customer's own card. The
- * record of it is committed before Stripe is asked. The number itself never comes here.
+ * Creates a key with which one browser can have Stripe show it the number of a customer's own card,
+ * and uses up the proof. Both are recorded before Stripe is called, so after a refusal by Stripe
+ * another proof is needed. The number itself never reaches Tessera.
  *
  * @throws Refusal `not_found`, `card_closed`, `issuer_unavailable`, `invalid_input` for a nonce
- * that Stripe does not take, `withdrawals_on_hold` where somebody said “not me”
+ * that Stripe does not take, `withdrawals_on_hold` where somebody said “not me”, `proof_required`,
+ * `proof_invalid`, `proof_stale`
  */
 export async function createNumberKey(
   context: AppContext,
   stripe: Stripe,
   { publishableKey }: StripeSettings,
-  command: CardCommand & { readonly nonce: string },
+  command: CardCommand & { readonly nonce: string; readonly given: GivenProof },
 ): Promise<NumberKey> {
-  const { customerId, actor, requestId, nonce } = command;
+  const { customerId, actor, requestId, nonce, given } = command;
   const { card, issuerCardId } = await inTransaction(context.db, async (tx) => {
+    await spendRevealProof(context, tx, { given, cardId: command.cardId ?? "" });
     const own = await requireOwnCard(tx, command);
     await requireNoSecurityHold(tx, customerId);
     await context.ledger.appendAudit(tx, [
@@ -83,8 +86,26 @@ export async function createNumberKey(
     ephemeralKey,
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
-    billingAddress: card.billing_address,
+    billingAddress: await addressNow(context, customerId, card),
   };
+}
+
+/** The address that Stripe verifies for merchants, which a holder may have corrected. */
+async function addressNow(
+  context: AppContext,
+  customerId: string,
+  { billing_address: stored }: CardRow,
+): Promise<CardRow["billing_address"]> {
+  const holder = stored.assignment === "holder" ? await findHolder(context, customerId) : undefined;
+  const address = holder?.facts.address;
+  return address === undefined
+    ? stored
+    : {
+        ...address,
+        assignment: "holder",
+        line2: address.line2 ?? null,
+        region: address.region ?? null,
+      };
 }
 
 async function askForKey(

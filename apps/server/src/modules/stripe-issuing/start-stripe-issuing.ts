@@ -2,9 +2,11 @@ import type { AppContext } from "../../platform/context.ts";
 import { createStripeClient } from "../../providers/issuer/stripe-client.ts";
 import { processEvent } from "./process-event.ts";
 import { pushCardStatuses } from "./push-card-statuses.ts";
+import { pushHolders } from "./push-holders.ts";
 import { EVENT_QUEUE } from "./receive-event.ts";
 
 const STATUS_INTERVAL_MS = 2_000;
+const HOLDER_INTERVAL_MS = 3_000;
 
 /** Looks into Stripe's messages and tells it of cards, while the server runs. */
 export async function startStripeIssuing(context: AppContext): Promise<void> {
@@ -19,4 +21,5 @@ export async function startStripeIssuing(context: AppContext): Promise<void> {
   context.jobs.every(STATUS_INTERVAL_MS, "stripe-card-statuses", () =>
     pushCardStatuses(context, stripe),
   );
+  context.jobs.every(HOLDER_INTERVAL_MS, "stripe-cardholders", () => pushHolders(context, stripe));
 }

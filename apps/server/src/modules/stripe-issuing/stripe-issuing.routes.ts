@@ -85,13 +85,14 @@ export function registerStripeIssuingRoutes(app: FastifyInstance, context: AppCo
     app,
     context,
     stripeIssuingEndpoints.createNumberKey,
-    async ({ session, params, body, requestId, reply }) => {
+    async ({ session, params, body, request, requestId, reply }) => {
       reply.header("cache-control", "no-store");
       return createNumberKey(context, stripe, issuer, {
         customerId: session.customerId,
         cardId: parseId("card", params.id),
         actor: session.username,
         requestId,
+        given: { session, proof: request.headers["x-proof"] },
         nonce: body.nonce,
       });
     },

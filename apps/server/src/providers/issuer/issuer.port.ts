@@ -1,5 +1,6 @@
 import type { BillingAddress, CardNetwork } from "@tessera/contract/cards/cards.schemas";
 import type { CurrencyCode } from "@tessera/money";
+import type { Holder, HolderFacts, HolderRequirements } from "./holder-facts.ts";
 import type { CardLimits } from "./spending-controls.policy.ts";
 
 /** What is asked of an issuer. */
@@ -15,7 +16,10 @@ export interface IssueRequest {
   readonly bin: string;
   readonly currency: CurrencyCode;
   readonly limits: CardLimits;
+  /** The customer's choice; an issuer that has the holder's address uses that instead. */
   readonly billingAddress: BillingAddress;
+  /** The cardholder; null if the issuer needs no facts. */
+  readonly holder: Holder | null;
   readonly issuedAt: Date;
 }
 
@@ -51,6 +55,7 @@ export type IssuedCard = IssuedNumber | IssuedElsewhere;
 interface NumbersIssuer {
   readonly kind: "numbers";
   readonly name: string;
+  readonly holderRequirements: HolderRequirements;
   issue(request: IssueRequest): Promise<IssuedNumber>;
 }
 
@@ -61,7 +66,17 @@ interface NumbersIssuer {
 interface ElementsIssuer {
   readonly kind: "elements";
   readonly name: string;
-  /** @throws Refusal `issuer_unavailable` where no answer came; asking again is safe. */
+  readonly holderRequirements: HolderRequirements;
+  /**
+   * Refuses a holder who cannot get a card in a currency, before anything else is done.
+   *
+   * @throws Refusal `card_not_issued`, `holder_country_not_served`
+   */
+  requireServed(currency: CurrencyCode, facts: HolderFacts): void;
+  /**
+   * @throws Refusal `issuer_unavailable` if no response came; a retry is safe.
+   * `holder_facts_refused`, `holder_under_review`, `holder_refused`, `card_not_issued`
+   */
   issue(request: IssueRequest): Promise<IssuedElsewhere>;
 }
 

@@ -21,6 +21,7 @@ const order = {
     postalCode: "19801",
     country: "US",
   },
+  holder: null,
   issuedAt,
 } as const;
 

@@ -1,4 +1,5 @@
 import type { CardNetwork } from "@tessera/contract/cards/cards.schemas";
+import { NO_REQUIREMENTS } from "./holder-facts.ts";
 import type { IssuerPort } from "./issuer.port.ts";
 import { luhnCheckDigit } from "./luhn.policy.ts";
 
@@ -23,6 +24,7 @@ export function createSandboxIssuer(
   return {
     kind: "numbers",
     name: "sandbox",
+    holderRequirements: NO_REQUIREMENTS,
     async issue({ requestId, attempt, network, bin, billingAddress, issuedAt }) {
       const drawn = digest(`${requestId}|${attempt}`).readBigUInt64BE();
       const free = PAN_LENGTH[network] - bin.length - 1;

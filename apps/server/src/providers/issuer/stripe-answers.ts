@@ -4,17 +4,25 @@ import { Refusal } from "../../platform/refusal.ts";
 /** Seconds after which Stripe is worth another try. */
 const RETRY_SECONDS = 5;
 
-/** @throws Refusal `issuer_unavailable` where Stripe did not answer, or not with what was asked */
+/**
+ * Calls Stripe. Its errors carry HTTP statuses that must not reach the caller: a rejected API key
+ * must not look like an expired session.
+ *
+ * @throws Refusal `issuer_unavailable` if Stripe did not respond, or not as expected
+ * @throws StripeInvalidRequestError for a rejected parameter, which the caller turns into a refusal
+ */
 export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    const isBusy =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeRateLimitError ||
-      error instanceof Stripe.errors.StripeAPIError;
-    throw isBusy
-      ? new Refusal("issuer_unavailable", { cause: error, retryAfterSeconds: RETRY_SECONDS })
-      : error;
+    const isOther =
+      error instanceof Stripe.errors.StripeError &&
+      !(error instanceof Stripe.errors.StripeInvalidRequestError);
+    throw isOther ? issuerUnavailable({ internal: error.message, cause: error }) : error;
   }
+}
+
+/** The refusal while Stripe is unavailable. */
+export function issuerUnavailable(why: { readonly internal?: string; readonly cause?: unknown }) {
+  return new Refusal("issuer_unavailable", { ...why, retryAfterSeconds: RETRY_SECONDS });
 }

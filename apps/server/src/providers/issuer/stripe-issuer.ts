@@ -1,15 +1,22 @@
 import type { BillingAddress } from "@tessera/contract/cards/cards.schemas";
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { StripeSettings } from "../../platform/config.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Holder, HolderFacts } from "./holder-facts.ts";
 import type { IssueRequest, IssuerPort } from "./issuer.port.ts";
 import { spendingLimits } from "./spending-controls.policy.ts";
 import { answered } from "./stripe-answers.ts";
+import { bringCardholder } from "./stripe-cardholders.ts";
 import { keepOrder, keepOrderedCard } from "./stripe-orders.repository.ts";
+import { issuesCurrency, servesCountry } from "./stripe-regions.policy.ts";
+
+/** Cards that hold customers' money are for adults. */
+const MINIMUM_AGE = 18;
 
 /**
- * Stripe Issuing. A card has a cardholder of its own, since a billing address is the cardholder's,
- * and is inactive until it was kept and paid for.
+ * Stripe Issuing. A customer has one cardholder, an individual, for all their cards; a card is
+ * inactive until it is stored and paid for.
  */
 export function createStripeIssuer(
   { db, config }: Pick<AppContext, "db" | "config">,
@@ -19,15 +26,22 @@ export function createStripeIssuer(
   return {
     kind: "elements",
     name: "stripe",
+    holderRequirements: {
+      facts: ["legalName", "birthDate", "address", "phone", "acceptTerms"],
+      minimumAge: MINIMUM_AGE,
+      termsUrl: settings.cardholderTermsUrl,
+    },
+    requireServed,
     async issue(request) {
-      const { orderKey, billingAddress, issuedAt } = request;
+      const { orderKey, issuedAt, currency } = request;
+      const holder = requireHolder(request);
+      requireServed(currency, holder.facts);
+      const cardholder = await bringCardholder({ db }, stripe, holder);
+      const billingAddress = addressOf(holder.facts);
       const order = await keepOrder(db.kysely, { orderKey, billingAddress }, issuedAt);
-      const card = await answered(() =>
+      const card = await madeOrRefused(() =>
         order.stripeCardId === null
-          ? createCard(stripe, settings, config.timeZone, {
-              ...request,
-              billingAddress: order.billingAddress,
-            })
+          ? createCard(stripe, cardholder.id, config.timeZone, request)
           : stripe.issuing.cards.retrieve(order.stripeCardId),
       );
       await keepOrderedCard(db.kysely, orderKey, card.id);
@@ -45,51 +59,77 @@ export function createStripeIssuer(
   };
 }
 
-async function createCard(
-  stripe: Stripe,
-  { cardholderName }: StripeSettings,
-  timeZone: string,
-  request: IssueRequest,
+function requireHolder({ holder, orderKey }: IssueRequest): Holder {
+  if (holder === null) {
+    throw new Error(`order ${orderKey} has no holder`);
+  }
+  return holder;
+}
+
+/** @throws Refusal `card_not_issued`, `holder_country_not_served` */
+function requireServed(currency: IssueRequest["currency"], { address }: HolderFacts): void {
+  if (!issuesCurrency(currency)) {
+    throw new Refusal("card_not_issued", { internal: `Stripe issues no cards in ${currency}` });
+  }
+  if (address !== undefined && !servesCountry(currency, address.country)) {
+    throw new Refusal("holder_country_not_served", {
+      internal: `Stripe issues no ${currency} cards to residents of ${address.country}`,
+      fields: [{ path: "address.country", code: "not_allowed" }],
+    });
+  }
+}
+
+function addressOf({ address }: HolderFacts): BillingAddress {
+  if (address === undefined) {
+    throw new Error("a holder has no address");
+  }
+  const { line2 = null, region = null, ...rest } = address;
+  return { assignment: "holder", ...rest, line2, region };
+}
+
+/** @throws Refusal `issuer_unavailable`, `card_not_issued` if Stripe issues no such card */
+async function madeOrRefused(
+  ask: () => Promise<Stripe.Issuing.Card>,
 ): Promise<Stripe.Issuing.Card> {
-  const { orderKey, currency, limits, billingAddress } = request;
-  const metadata = { tessera_order: orderKey };
-  const cardholder = await stripe.issuing.cardholders.create(
-    {
-      type: "company",
-      name: cardholderName,
-      billing: { address: addressOf(billingAddress) },
-      metadata,
-    },
-    { idempotencyKey: `tessera-cardholder-${orderKey}` },
-  );
+  try {
+    return await answered(ask);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      throw new Refusal("card_not_issued", { internal: error.message, cause: error });
+    }
+    throw error;
+  }
+}
+
+function createCard(
+  stripe: Stripe,
+  cardholderId: string,
+  timeZone: string,
+  { orderKey, currency, limits }: IssueRequest,
+): Promise<Stripe.Issuing.Card> {
   return stripe.issuing.cards.create(
     {
-      cardholder: cardholder.id,
+      cardholder: cardholderId,
       currency: currency.toLowerCase(),
       type: "virtual",
       status: "inactive",
       spending_controls: { spending_limits: spendingLimits(limits, timeZone) },
-      metadata,
+      metadata: { tessera_order: orderKey },
     },
     { idempotencyKey: `tessera-card-${orderKey}` },
   );
 }
 
-function addressOf({ line1, line2, city, region, postalCode, country }: BillingAddress) {
-  return {
-    line1,
-    ...(line2 !== null && { line2 }),
-    city,
-    ...(region !== null && { state: region }),
-    postal_code: postalCode,
-    country,
-  };
-}
-
-/** A segment that promises what the programme at Stripe does not give must not be sold. */
+/**
+ * Refuses a card line that promises what the program at Stripe does not issue.
+ *
+ * @throws Refusal `card_not_issued`
+ */
 function requireAsked(card: Stripe.Issuing.Card, { network, currency }: IssueRequest): void {
   const given = card.brand.toLowerCase().replaceAll(/[^a-z]/g, "");
   if (given !== network || card.currency.toUpperCase() !== currency) {
-    throw new Error(`Stripe issues ${given} in ${card.currency}, and ${network} was ordered`);
+    throw new Refusal("card_not_issued", {
+      internal: `Stripe issues ${given} in ${card.currency}, and ${network} was ordered`,
+    });
   }
 }

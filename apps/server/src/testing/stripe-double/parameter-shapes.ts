@@ -6,6 +6,7 @@ export type Shape =
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "list"; readonly item: Shape }
   | { readonly kind: "map" }
+  | { readonly kind: "either"; readonly shapes: readonly Shape[] }
   | { readonly kind: "fields"; readonly fields: ReadonlyMap<string, Field> };
 
 interface Field {
@@ -26,7 +27,16 @@ export function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
     return { kind: "choice", values: choices };
   }
   const [part] = parts;
+  // True and false are two types, and a list beside nothing else is one.
+  const isMixed = parts.some(isObject) && !parts.every(isObject);
+  if (isMixed) {
+    return { kind: "either", shapes: parts.map((one) => shapeOfPart(checker, one)) };
+  }
   return part === undefined ? { kind: "anything" } : shapeOfPart(checker, part);
+}
+
+function isObject({ flags }: ts.Type): boolean {
+  return (flags & ts.TypeFlags.Object) !== 0;
 }
 
 function shapeOfPart(checker: ts.TypeChecker, type: ts.Type): Shape {
@@ -78,6 +88,10 @@ export function complaintsAbout(shape: Shape, value: unknown, path: string): str
       return Array.isArray(value)
         ? value.flatMap((item, place) => complaintsAbout(shape.item, item, `${path}[${place}]`))
         : [`${path} is no list`];
+    case "either":
+      return shape.shapes.some((one) => complaintsAbout(one, value, path).length === 0)
+        ? []
+        : [`${path} is none of what it can be`];
     case "map":
       return typeof value === "object" ? [] : [`${path} is no map`];
     default:

@@ -1,3 +1,5 @@
+import type { ApiAnswer } from "./api-answer.ts";
+import { createCardholder, listCardholders, updateCardholder } from "./cardholder-api.ts";
 import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects.ts";
 
 /** A request that the library's types allow. */
@@ -5,12 +7,6 @@ export interface AllowedRequest {
   readonly method: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, StripeObject>>;
-}
-
-/** What Stripe would answer. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly body: StripeObject;
 }
 
 function refused(status: number, type: string, message: string): ApiAnswer {
@@ -21,15 +17,20 @@ function refused(status: number, type: string, message: string): ApiAnswer {
 export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiAnswer {
   const { method, path, parameters } = request;
   const ok = (body: StripeObject): ApiAnswer => ({ status: 200, body });
-  switch (`${method} ${path.replace(/\/(ic|iauth|ipi)_\w+$/, "/:id")}`) {
+  switch (`${method} ${path.replace(/\/(ic|ich|iauth|ipi)_\w+$/, "/:id")}`) {
     case "POST /v1/issuing/cardholders":
-      return ok(world.add(newObject("issuing.cardholder", parameters)));
+      return createCardholder(world, parameters);
+    case "GET /v1/issuing/cardholders":
+      return listCardholders(world, parameters);
+    case "POST /v1/issuing/cardholders/:id":
+      return updateCardholder(world, path, parameters);
     case "POST /v1/issuing/cards":
       return createCard(world, parameters);
     case "POST /v1/issuing/cards/:id":
       return updateCard(world, path, parameters);
     case "POST /v1/ephemeral_keys":
       return createKey(world, parameters);
+    case "GET /v1/issuing/cardholders/:id":
     case "GET /v1/issuing/cards/:id":
     case "GET /v1/issuing/authorizations/:id":
     case "GET /v1/issuing/transactions/:id": {
@@ -63,6 +64,10 @@ function createCard(world: StripeWorld, parameters: AllowedRequest["parameters"]
   if (cardholder === undefined) {
     return refused(400, "invalid_request_error", "No such cardholder");
   }
+  const problem = cardProblem(cardholder, parameters.currency);
+  if (problem !== undefined) {
+    return refused(400, "invalid_request_error", problem);
+  }
   cards += 1;
   return {
     status: 200,
@@ -75,6 +80,21 @@ function createCard(world: StripeWorld, parameters: AllowedRequest["parameters"]
       }),
     ),
   };
+}
+
+/** Why no card of a currency is made for a person; a program issues where its people live. */
+function cardProblem(cardholder: StripeObject, currency: string): string | undefined {
+  const { billing, phone_number: phone, type, requirements } = cardholder;
+  const isAmerican = billing.address.country === "US";
+  if (requirements.disabled_reason !== null) {
+    return "The cardholder has outstanding requirements";
+  }
+  if (!["usd", "eur"].includes(currency) || isAmerican !== (currency === "usd")) {
+    return `No cards in ${currency} for cardholders in ${billing.address.country}`;
+  }
+  return currency === "eur" && type === "individual" && !phone
+    ? "Cardholders of EU cards need a phone number"
+    : undefined;
 }
 
 function updateCard(

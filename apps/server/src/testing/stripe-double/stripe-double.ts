@@ -1,8 +1,9 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import type { ApiAnswer } from "./api-answer.ts";
 import { parseForm } from "./form-body.ts";
 import { type LibraryCall, libraryCalls, libraryHeaders } from "./library-calls.ts";
 import { complaintsAbout } from "./parameter-shapes.ts";
-import { type ApiAnswer, answerRequest } from "./stripe-api.ts";
+import { answerRequest } from "./stripe-api.ts";
 import { StripeWorld } from "./stripe-objects.ts";
 
 /** A Stripe of one's own, over HTTP. */

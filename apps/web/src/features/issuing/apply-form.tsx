@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
 import { shortfall } from "../../lib/signed-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -16,19 +17,29 @@ import { FeePanel } from "./fee-panel.tsx";
 import { useApplyForCard } from "./issuing.mutations.ts";
 import { UsageChoice } from "./usage-choice.tsx";
 
-interface ApplyFormProps {
+export interface ApplyFormProps {
   readonly segment: CardSegment;
   /** What is on the account the fee comes from; `undefined` while that is not known. */
   readonly available: string | undefined;
+  /** Whether the card has its own address instead of the cardholder's. */
+  readonly hasOwnAddress: boolean;
   readonly onApplied: (application: CardApplication) => void;
+  /** Called if the issuer lacks details of the customer, or refuses them. */
+  readonly onHolderRefused: (error: ApiError) => void;
 }
 
-function useApplyForm({ segment, onApplied }: ApplyFormProps) {
+const HOLDER_REFUSALS = [
+  "holder_facts_missing",
+  "holder_facts_refused",
+  "holder_country_not_served",
+];
+
+function useApplyForm({ segment, onApplied, onHolderRefused }: ApplyFormProps) {
   const { t } = useLingui();
   const [draft, setDraft] = useState(EMPTY_APPLICATION);
   const [missing, setMissing] = useState<readonly AddressField[]>([]);
   const apply = useApplyForCard();
-  const { answer } = apply;
+  const { answer, error, reset } = apply;
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   useRefusedFocus(form, refusals);
@@ -39,6 +50,13 @@ function useApplyForm({ segment, onApplied }: ApplyFormProps) {
       onApplied(answer);
     }
   }, [answer, onApplied]);
+
+  useEffect(() => {
+    if (error instanceof ApiError && HOLDER_REFUSALS.includes(error.code)) {
+      reset();
+      onHolderRefused(error);
+    }
+  }, [error, reset, onHolderRefused]);
 
   const fromServer = fieldErrorsOf(apply.error);
   const address = { ...fromServer.address };
@@ -64,7 +82,7 @@ function useApplyForm({ segment, onApplied }: ApplyFormProps) {
 
 /** The details of a new card, what it costs, and the button that creates it. */
 export function ApplyForm(props: ApplyFormProps) {
-  const { segment, available } = props;
+  const { segment, available, hasOwnAddress } = props;
   const { t } = useLingui();
   const { form, draft, setDraft, setField, submit, apply, errors } = useApplyForm(props);
   const fee = formatMoney(segment.openingFee, segment.currency);
@@ -97,10 +115,12 @@ export function ApplyForm(props: ApplyFormProps) {
           value={draft.usage}
           onChange={(usage) => setDraft((old) => ({ ...old, usage }))}
         />
-        <AddressChoice
-          value={draft.assignment}
-          onChange={(assignment) => setDraft((old) => ({ ...old, assignment }))}
-        />
+        {hasOwnAddress && (
+          <AddressChoice
+            value={draft.assignment}
+            onChange={(assignment) => setDraft((old) => ({ ...old, assignment }))}
+          />
+        )}
         {draft.assignment === "custom" && (
           <BillingAddressFields draft={draft.address} errors={errors.address} onChange={setField} />
         )}

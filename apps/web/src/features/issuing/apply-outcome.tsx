@@ -4,6 +4,7 @@ import type { CardSegment } from "@tessera/contract/cards/cards.schemas";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
+import { Offered } from "../../ui/offered.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { inlineLinkClass } from "../../ui/text-link.ts";
 
@@ -21,9 +22,11 @@ export function ShortfallNote({
       <Trans>
         Your {segment.currency} account has too little for the opening fee. {amount} is missing.
       </Trans>{" "}
-      <Link to="/wallet/deposit" className={inlineLinkClass}>
-        <Trans>Deposit</Trans>
-      </Link>
+      <Offered what="deposits">
+        <Link to="/wallet/deposit" className={inlineLinkClass}>
+          <Trans>Deposit</Trans>
+        </Link>
+      </Offered>
     </Note>
   );
 }

@@ -28,7 +28,7 @@ const LOCALES = { en: "en", "zh-CN": "zh", "zh-TW": "zh-TW" } as const;
 export async function openStripeNumber(
   cardId: string,
   locale: keyof typeof LOCALES,
-  { proof, signal }: Asking,
+  { proof, signal, onSpend }: Asking,
 ): Promise<StripeNumber> {
   const params = { id: cardId };
   const { publishableKey, issuerCardId } = await call(getNumberElement, { params, signal });
@@ -41,6 +41,7 @@ export async function openStripeNumber(
   }
   // Whoever closed the sheet meanwhile has not looked, and no look is recorded.
   signal.throwIfAborted();
+  onSpend();
   const key = await call(createNumberKey, { params, body: { nonce }, proof, signal }).catch(
     (refusal: unknown) => {
       throw isNonceRefused(refusal)

@@ -72,6 +72,7 @@ export function StripeDetails({ cardId, open, onClose }: StripeDetailsProps) {
   }
   return (
     <RevealForm
+      cardId={cardId}
       asking={state.kind === "asking"}
       why={state.kind === "hidden" ? state.why : "never-shown"}
       error={error}

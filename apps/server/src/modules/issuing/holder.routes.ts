@@ -1,0 +1,50 @@
+import { holderEndpoints } from "@tessera/contract/cards/holder.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/route.ts";
+import type { HolderRequirements } from "../../providers/issuer/holder-facts.ts";
+import { giveHolderFacts } from "./give-holder-facts.ts";
+import { presentHolder } from "./holder.presenter.ts";
+import { findHolder } from "./require-holder.ts";
+
+const HOUR_SECONDS = 3_600;
+const CHANGES_AN_HOUR = 20;
+
+/** Registers the calls about the cardholder. */
+export function registerHolderRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  required: HolderRequirements,
+): void {
+  const isAsked = required.facts.length > 0;
+  route(app, context, holderEndpoints.getCardHolder, async ({ reply, session }) => {
+    reply.header("cache-control", "no-store");
+    const holder = isAsked ? await findHolder(context, session.customerId) : undefined;
+    return presentHolder(required, holder?.facts ?? {});
+  });
+  route(
+    app,
+    context,
+    holderEndpoints.giveHolderFacts,
+    async (call) => {
+      call.reply.header("cache-control", "no-store");
+      return giveHolderFacts(context, required, {
+        customerId: call.session.customerId,
+        given: call.body,
+        ip: call.ip,
+        actor: call.session.username,
+        requestId: call.requestId,
+      });
+    },
+    {
+      limits: [
+        {
+          bucket: "holder-facts",
+          max: CHANGES_AN_HOUR,
+          windowSeconds: HOUR_SECONDS,
+          by: "customer",
+        },
+      ],
+    },
+  );
+}

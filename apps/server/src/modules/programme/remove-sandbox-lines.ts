@@ -1,0 +1,23 @@
+import type { AppContext } from "../../platform/context.ts";
+import { removeSandboxLines as removeLines } from "./segments.repository.ts";
+
+/**
+ * Removes the sandbox's card lines from a live program before it takes requests; does nothing in
+ * sandbox mode. Lines with issued cards stay, off sale.
+ */
+export async function removeSandboxLines({
+  config,
+  db,
+  log,
+}: Pick<AppContext, "config" | "db" | "log">): Promise<void> {
+  if (config.mode !== "live") {
+    return;
+  }
+  const lines = await removeLines(db.kysely);
+  if (lines.removed > 0) {
+    log.info(lines, "the sandbox's card lines are removed");
+  }
+  if (lines.withdrawn > 0) {
+    log.warn(lines, "cards were issued from the sandbox's card lines, which are now off sale");
+  }
+}

@@ -1,0 +1,42 @@
+import type { BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
+import type { HolderFact } from "@tessera/contract/cards/holder.schemas";
+
+/** The acceptance of an issuer's terms. */
+export interface AcceptedTerms {
+  readonly url: string;
+  /** RFC 3339. */
+  readonly acceptedAt: string;
+  readonly ip: string;
+}
+
+/** The known facts of a cardholder. */
+export interface HolderFacts {
+  readonly legalName?: { readonly first: string; readonly last: string };
+  /** A calendar day, `1990-04-23`. */
+  readonly birthDate?: string;
+  readonly address?: BillingAddressInput;
+  /** E.164. */
+  readonly phone?: string;
+  readonly acceptTerms?: AcceptedTerms;
+}
+
+/** A customer as a cardholder, with every fact that the issuer needs. */
+export interface Holder {
+  readonly customerId: string;
+  /** Counts changes of the facts, from 1. */
+  readonly revision: number;
+  readonly facts: HolderFacts;
+}
+
+/** An issuer's requirements of its cardholders. */
+export interface HolderRequirements {
+  /** Facts that it needs to issue a card; may be empty. */
+  readonly facts: readonly HolderFact[];
+  /** In years. */
+  readonly minimumAge: number;
+  /** Address of its terms, to be accepted if `acceptTerms` is among the facts. */
+  readonly termsUrl: string | null;
+}
+
+/** The requirements of an issuer that needs no facts. */
+export const NO_REQUIREMENTS: HolderRequirements = { facts: [], minimumAge: 0, termsUrl: null };

@@ -1,0 +1,28 @@
+import type { CurrencyCode } from "@tessera/money";
+
+/** Programs in the EU and the UK issue cards to residents of the EEA and the UK. */
+const EUROPE = [
+  ...["AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GR", "HR", "HU"],
+  ...["IE", "IS", "IT", "LI", "LT", "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI"],
+  ...["SK"],
+] as const;
+
+const COUNTRIES: Readonly<Record<CurrencyCode, readonly string[]>> = {
+  USD: ["US"],
+  EUR: EUROPE,
+  CNY: [],
+};
+
+/** Whether Stripe issues cards of a currency at all. */
+export function issuesCurrency(currency: CurrencyCode): boolean {
+  return COUNTRIES[currency].length > 0;
+}
+
+/**
+ * Whether Stripe issues cards in a currency to residents of a country.
+ *
+ * @param country ISO 3166-1 alpha-2
+ */
+export function servesCountry(currency: CurrencyCode, country: string): boolean {
+  return COUNTRIES[currency].includes(country);
+}

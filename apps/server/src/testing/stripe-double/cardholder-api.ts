@@ -1,0 +1,57 @@
+import { type ApiAnswer, invalid } from "./api-answer.ts";
+import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects.ts";
+
+type Parameters = Readonly<Record<string, StripeObject>>;
+
+const PERSON_NAME = /^[\p{Script=Latin} .,'’-]+$/u;
+/** A number of the kind that Stripe finds to be nobody's. */
+const DEAD_PHONE = /^\+1555000/;
+
+/** What of a person's details Stripe does not take, named as its errors name it. */
+function refusedParameter({ name, individual, phone_number: phone }: Parameters) {
+  if (name !== undefined && !/^[A-Za-z .'-]{1,24}$/.test(name)) {
+    return "name";
+  }
+  const { first_name: first, last_name: last } = individual ?? {};
+  if ([first, last].some((one) => one !== undefined && !PERSON_NAME.test(one))) {
+    return "individual[first_name]";
+  }
+  return DEAD_PHONE.test(phone ?? "") ? "phone_number" : undefined;
+}
+
+/** Makes a cardholder; what a person still owes Stripe is in its requirements. */
+export function createCardholder(world: StripeWorld, parameters: Parameters): ApiAnswer {
+  const refused = refusedParameter(parameters);
+  return refused === undefined
+    ? { status: 200, body: world.add(newObject("issuing.cardholder", parameters)) }
+    : invalid(`Invalid ${refused}: ${JSON.stringify(parameters)}`, refused);
+}
+
+/** Changes a cardholder; Stripe takes no change of one that it looks at. */
+export function updateCardholder(
+  world: StripeWorld,
+  path: string,
+  parameters: Parameters,
+): ApiAnswer {
+  const cardholder = world.find(path.slice(path.lastIndexOf("/") + 1));
+  if (cardholder === undefined) {
+    return invalid("No such cardholder");
+  }
+  const refused = refusedParameter(parameters);
+  if (refused !== undefined || cardholder.requirements.disabled_reason === "under_review") {
+    return invalid("You can't update this cardholder", refused);
+  }
+  Object.assign(cardholder, parameters);
+  return { status: 200, body: cardholder };
+}
+
+/** Lists cardholders from a time on, the newest first. */
+export function listCardholders(world: StripeWorld, { created }: Parameters): ApiAnswer {
+  const since = Number(created?.gte ?? 0);
+  const data = world
+    .all("issuing.cardholder")
+    .filter((one) => one.created >= since)
+    .reverse();
+  const url = "/v1/issuing/cardholders";
+  return { status: 200, body: { object: "list", url, has_more: false, data } };
+}

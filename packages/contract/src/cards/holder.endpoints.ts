@@ -1,0 +1,26 @@
+import { endpoint } from "../endpoint.ts";
+import { cardHolder, holderBody } from "./holder.schemas.ts";
+
+const tag = "cards";
+const access = "session";
+
+export const getCardHolder = endpoint({
+  method: "GET",
+  path: "/api/card-holder",
+  summary: "What the issuer needs to know about the customer, and what is known",
+  tag,
+  access,
+  success: { status: 200, body: cardHolder },
+});
+
+export const giveHolderFacts = endpoint({
+  method: "PUT",
+  path: "/api/card-holder",
+  summary: "Give or correct what the issuer needs to know; omitted facts stay as they are",
+  tag,
+  access,
+  body: holderBody,
+  success: { status: 200, body: cardHolder },
+});
+
+export const holderEndpoints = { getCardHolder, giveHolderFacts } as const;
