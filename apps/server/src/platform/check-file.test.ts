@@ -70,7 +70,11 @@ describe("a file", () => {
   });
 
   it.each([
-    ["a PDF with a program", Buffer.from("%PDF-1.7\n<</S/JavaScript>>\n%%EOF\n"), PDF_TYPE],
+    [
+      "a PDF with a program",
+      Buffer.from("%PDF-1.7\n1 0 obj\n<</S/JavaScript>>\nendobj\n%%EOF\n"),
+      PDF_TYPE,
+    ],
     ["a picture that is a page too", Buffer.concat([PNG, HTML]), "image/png"],
     ["a picture that is a PDF too", Buffer.concat([JPEG, PDF]), "image/jpeg"],
     ["a picture with an archive", Buffer.concat([JPEG, ZIP]), "image/jpeg"],

@@ -1,5 +1,6 @@
 import { FILE_KINDS, type FileKind, MAX_FILE_BYTES } from "@tessera/contract/files";
 import { fileTypeFromBuffer } from "file-type";
+import { checkPdf } from "./check-pdf.ts";
 import { activeContentOf, isText, isWhole } from "./file-content.policy.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -12,7 +13,8 @@ async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
   return isText(bytes) ? "text/plain" : undefined;
 }
 
-interface Expected<Kind extends FileKind> {
+/** What a file must be to be accepted. */
+export interface ExpectedFile<Kind extends FileKind> {
   /** What the call takes. */
   readonly taken: readonly Kind[];
   /** The media type that its sender or its name claims; undefined where neither says any. */
@@ -24,11 +26,12 @@ interface Expected<Kind extends FileKind> {
  *
  * @throws Refusal `file_empty`, `file_too_large`, `file_type_unknown` for what the call does not
  * take, `file_type_differs` where the content is not what was claimed, `file_damaged` where it does
- * not end as its kind does, `file_unsafe` for one that holds a program or a second file
+ * not end as its kind does or cannot be read, `file_unsafe` for one that holds a program, a form or
+ * a second file, `overloaded` where too many wait to be looked at
  */
 export async function checkFile<Kind extends FileKind>(
   bytes: Buffer,
-  { taken, claimed }: Expected<Kind>,
+  { taken, claimed }: ExpectedFile<Kind>,
 ): Promise<Kind> {
   if (bytes.length === 0) {
     throw new Refusal("file_empty");
@@ -49,6 +52,9 @@ export async function checkFile<Kind extends FileKind>(
     throw new Refusal("file_type_differs", { internal });
   }
   requireHarmless(bytes, kind);
+  if (kind === "application/pdf") {
+    await checkPdf(bytes);
+  }
   return kind;
 }
 

@@ -35,16 +35,12 @@ export function isWhole(bytes: Buffer, kind: FileKind): boolean {
 
 /** What a browser would read as a page, a script or an archive, wherever it is in the file. */
 const PAGE = /<(?:script|html|iframe|object|embed)[\s>/]|<!doctype\s+html|<svg[\s>]|<\?php/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: to a PDF a NUL is a space.
-const PDF_PROGRAM = /\/(?:JavaScript|JS|Launch|XFA)(?![^\u0000\s()<>[\]{}/%])/;
-/** How a PDF may write any letter of a name, so that `/J#53` is `/JS`. */
-const PDF_ESCAPE = /#([0-9a-f]{2})/gi;
 const ZIP = "PK\u0003\u0004";
 
 /**
- * What makes a file more than a picture or pages; undefined where nothing was found. A photograph
- * may go on behind its end, as some telephones have it, but not with another document. A text is
- * handed over as text, so whatever it says stays words.
+ * What makes a file more than a picture or pages; undefined where nothing was found. What is inside
+ * a PDF is read apart (`checkPdf`). A photograph may go on behind its end, as some telephones have
+ * it, but not with another document. A text is handed over as text, so what it says stays words.
  */
 export function activeContentOf(bytes: Buffer, kind: FileKind): string | undefined {
   if (kind === "text/plain") {
@@ -52,8 +48,7 @@ export function activeContentOf(bytes: Buffer, kind: FileKind): string | undefin
   }
   const text = bytes.toString("latin1");
   if (kind === "application/pdf") {
-    const names = text.replace(PDF_ESCAPE, (_, code) => String.fromCharCode(Number(`0x${code}`)));
-    return PDF_PROGRAM.test(names) ? "a program" : pageIn(text.slice(0, text.indexOf("%PDF-")));
+    return pageIn(text.slice(0, text.indexOf("%PDF-")));
   }
   if (text.includes("%PDF-")) {
     return "a PDF";

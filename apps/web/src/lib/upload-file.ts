@@ -15,8 +15,8 @@ interface Upload {
   readonly signal?: AbortSignal;
 }
 
-/** Longer than any other call: the file goes by the sender's own line. */
-const TIMEOUT_MS = 120_000;
+/** As long as the server waits for an upload that makes progress. */
+const TIMEOUT_MS = 300_000;
 
 /**
  * Sends a file to a call that takes one, telling how far it is; `fetch` could not tell. Throws

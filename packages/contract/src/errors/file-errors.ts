@@ -29,8 +29,26 @@ export const FILE_ERRORS = {
   ),
   file_unsafe: entry(
     400,
-    "This file holds more than a picture or pages, such as a program. Print or export it anew.",
-    "文件中含有图片或页面以外的内容（例如程序），请重新打印或导出",
-    "檔案中含有圖片或頁面以外的內容（例如程式），請重新列印或匯出",
+    "Files can’t have scripts, forms, attachments or passwords. Print to a PDF or use JPEG or PNG.",
+    "不接受含有脚本、表单、附件或设有密码的文件，请打印为新的 PDF，或改用 JPEG 或 PNG",
+    "不接受含有指令碼、表單、附件或設有密碼的檔案，請列印為新的 PDF，或改用 JPEG 或 PNG",
+  ),
+  file_infected: entry(
+    400,
+    "This file contains a virus. Don’t open it again; send a different file.",
+    "文件含有病毒，请勿再次打开，并改用其他文件",
+    "檔案含有病毒，請勿再次開啟，並改用其他檔案",
+  ),
+  virus_scan_unavailable: entry(
+    503,
+    "Files can’t be scanned for viruses right now. Send it again in a minute.",
+    "暂时无法检查文件是否含有病毒，请一分钟后重新发送",
+    "暫時無法檢查檔案是否含有病毒，請一分鐘後重新傳送",
+  ),
+  file_storage_unavailable: entry(
+    503,
+    "Files can’t be saved or opened right now. Try again in a minute.",
+    "暂时无法保存或打开文件，请一分钟后重试",
+    "暫時無法儲存或開啟檔案，請一分鐘後再試",
   ),
 } as const satisfies Record<string, CatalogueEntry>;

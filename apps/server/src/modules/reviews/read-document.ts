@@ -2,7 +2,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { fileHeaders } from "../../platform/file-headers.ts";
 import { wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { openDocument } from "./document-vault.ts";
+import { readKept } from "../files/index.ts";
+import { documentKey, openDocument } from "./document-vault.ts";
 import { findDocument } from "./documents.repository.ts";
 import type { Decider } from "./review-case.ts";
 import type { DocumentRow } from "./reviews.tables.ts";
@@ -13,7 +14,7 @@ interface DocumentFile {
   readonly body: Buffer;
 }
 
-/** @throws Refusal `not_found`, for another's as for none */
+/** @throws Refusal `not_found`, also for another customer's; `file_storage_unavailable` */
 export async function readOwnDocument(
   context: AppContext,
   customerId: string,
@@ -29,7 +30,7 @@ export async function readOwnDocument(
 /**
  * A customer's document for an operator, which is put on record before it is handed out.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `file_storage_unavailable`
  */
 export async function readDocumentAsOperator(
   context: AppContext,
@@ -55,11 +56,13 @@ export async function readDocumentAsOperator(
   return fileOf(context, row);
 }
 
-function fileOf({ keys }: AppContext, row: DocumentRow): DocumentFile {
+async function fileOf(context: AppContext, row: DocumentRow): Promise<DocumentFile> {
   const place = { id: row.id, caseId: row.case_id, customerId: row.customer_id };
-  const { key_id: keyId, wrapped_key: wrappedKey, sealed } = row;
+  const { key_id: keyId, wrapped_key: wrappedKey } = row;
+  const isOutside = row.sealed === null;
+  const sealed = row.sealed ?? (await readKept(context, documentKey(row.id)));
   return {
     headers: fileHeaders({ kind: row.type, name: row.name, bytes: row.bytes }),
-    body: openDocument(keys, place, { keyId, wrappedKey, sealed }),
+    body: openDocument(context.keys, place, { keyId, wrappedKey, sealed }, isOutside),
   };
 }

@@ -7,7 +7,7 @@ import { ringOf, withCurrent } from "../../platform/key-ring.ts";
 import { createKeys } from "../../platform/keys.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { openTestCase, testPdf } from "../../testing/test-reviews.ts";
-import { openDocument, sealDocument } from "./document-vault.ts";
+import { openDocument, resealDocument, sealDocument } from "./document-vault.ts";
 import { insertDocument } from "./documents.repository.ts";
 import { sealedDocuments } from "./reseal-documents.ts";
 import { lockOlderDocuments } from "./sealed-documents.repository.ts";
@@ -55,5 +55,19 @@ test("a document is opened by the new key alone once it was sealed anew", async 
 
   const [stored] = await lockOlderDocuments(owner.kysely, "none", 1);
   const alone = createKeys(ringOf(root));
-  expect(stored && openDocument(alone, stored, stored)).toEqual(bytes);
+  const resealed = stored?.sealed ?? Buffer.alloc(0);
+  expect(stored && openDocument(alone, stored, { ...stored, sealed: resealed })).toEqual(bytes);
+});
+
+test("re-sealing a document outside the database re-seals its key only", () => {
+  const former = ringOf(randomBytes(32));
+  const place = { id: newId(), caseId: newId(), customerId: newId() };
+  const bytes = testPdf();
+  const { sealed, ...sealing } = sealDocument(createKeys(former), place, bytes, true);
+  const root = randomBytes(32);
+  const keys = createKeys(withCurrent(former, root));
+  const resealed = resealDocument(keys, place, { ...sealing, sealed: null });
+  expect([resealed.sealed, resealed.keyId]).toEqual([null, keys.keyId]);
+  const alone = createKeys(ringOf(root));
+  expect(openDocument(alone, place, { ...resealed, sealed }, true)).toEqual(bytes);
 });

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../platform/context.ts";
 import type { SealedStore } from "../../platform/sealed-store.ts";
-import { openDocument, sealDocument } from "./document-vault.ts";
+import { resealDocument } from "./document-vault.ts";
 import {
   countOlderDocuments,
   lockOlderDocuments,
@@ -22,11 +22,7 @@ export const sealedDocuments: SealedStore = {
     inTransaction(db, async (tx) => {
       const older = await lockOlderDocuments(tx, keys.keyId, Math.min(limit, AT_ONCE));
       for (const stored of older) {
-        await replaceDocument(
-          tx,
-          stored.id,
-          sealDocument(keys, stored, openDocument(keys, stored, stored)),
-        );
+        await replaceDocument(tx, stored.id, resealDocument(keys, stored, stored));
       }
       return older.length;
     }),

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { SealedDocument } from "./document-vault.ts";
+import type { StoredSealing } from "./document-vault.ts";
 
 /** A document as it is sealed, with where it belongs. */
-export interface StoredDocument extends SealedDocument {
+export interface StoredDocument extends StoredSealing {
   readonly id: string;
   readonly caseId: string;
   readonly customerId: string;
@@ -34,7 +34,7 @@ export async function lockOlderDocuments(
 export async function replaceDocument(
   tx: Tx,
   id: string,
-  { keyId, wrappedKey, sealed }: SealedDocument,
+  { keyId, wrappedKey, sealed }: StoredSealing,
 ): Promise<void> {
   await sql`
     update review_document set key_id = ${keyId}, wrapped_key = ${wrappedKey}, sealed = ${sealed}

@@ -1,13 +1,13 @@
 import { DOCUMENT_TYPES } from "@tessera/contract/files";
 import { type CaseItem, MAX_DOCUMENTS } from "@tessera/contract/reviews/reviews.schemas";
-import { checkFile } from "../../platform/check-file.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { kindNamed, nameFor } from "../../platform/file-headers.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { keepFile, keepsOutside, takeFile } from "../files/index.ts";
 import { takeAnswer } from "./answer-case.ts";
 import { findCase, lockCase } from "./cases.repository.ts";
-import { contentIndexOf, sealDocument } from "./document-vault.ts";
+import { contentIndexOf, documentKey, sealDocument } from "./document-vault.ts";
 import { insertDocument, selectDocuments } from "./documents.repository.ts";
 import { type CustomerAct, ownCase } from "./own-case.ts";
 import { customerActor, recordAct } from "./record-act.ts";
@@ -26,16 +26,17 @@ interface Sent {
  * same file for the same item again changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`, `too_many_files`, and those of a file that is not
- * taken ({@link checkFile})
+ * taken ({@link takeFile})
  */
 export async function sendDocument(context: AppContext, sent: Sent): Promise<void> {
   const { id, item, name, bytes, by } = sent;
   const { db, keys, clock } = context;
   const found = id === undefined ? undefined : await findCase(db.kysely, id);
   const { id: caseId } = requireOpenCase(ownCase(found, by.customerId), "customer");
-  const type = await checkFile(bytes, { taken: DOCUMENT_TYPES, claimed: kindNamed(name) });
+  const type = await takeFile(context, bytes, { taken: DOCUMENT_TYPES, claimed: kindNamed(name) });
   const place = { id: newId(clock.now()), caseId, customerId: by.customerId };
-  const { keyId, wrappedKey, sealed } = sealDocument(keys, place, bytes);
+  const sealing = sealDocument(keys, place, bytes, keepsOutside(context));
+  const kept = await keepFile(context, documentKey(place.id), sealing.sealed);
   await inTransaction(db, async (tx) => {
     const row = requireOpenCase(await lockCase(tx, caseId), "customer");
     const before = await selectDocuments(tx, caseId);
@@ -48,9 +49,9 @@ export async function sendDocument(context: AppContext, sent: Sent): Promise<voi
       type,
       bytes: bytes.length,
       content_index: contentIndexOf(keys, bytes),
-      key_id: keyId,
-      wrapped_key: wrappedKey,
-      sealed,
+      key_id: sealing.keyId,
+      wrapped_key: sealing.wrappedKey,
+      sealed: kept.inRow,
       created_at: clock.now(),
     });
     if (!isNew) {
@@ -59,6 +60,7 @@ export async function sendDocument(context: AppContext, sent: Sent): Promise<voi
     if (before.length >= MAX_DOCUMENTS) {
       throw new Refusal("too_many_files");
     }
+    await kept.claim(tx);
     await takeAnswer(context, tx, row, { item, by });
     await recordAct(context, tx, row, {
       by: customerActor(by),

@@ -14,7 +14,8 @@ const SHOWN = [
 
 /** A file as it lies in the database. */
 export interface SealedAttachment extends AttachmentRow {
-  readonly sealed: Buffer;
+  readonly sealed: Buffer | null;
+  readonly wrapped_key: Buffer | null;
 }
 
 export async function insertAttachment(
@@ -81,11 +82,13 @@ export function findAttachment(
     .executeTakeFirst();
 }
 
-/** Forgets files that no message took along. */
-export async function deleteUnclaimed(tx: Tx, before: Date): Promise<void> {
-  await tables(tx)
+/** Deletes files that no message includes; returns those outside the database. */
+export async function deleteUnclaimed(tx: Tx, before: Date): Promise<string[]> {
+  const gone = await tables(tx)
     .deleteFrom("support_attachment")
     .where("message_id", "is", null)
     .where("created_at", "<", before)
+    .returning((row) => ["id", row("sealed", "is", null).as("isOutside")])
     .execute();
+  return gone.filter(({ isOutside }) => isOutside).map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
 import { FILE_KINDS, type FileKind } from "@tessera/contract/files";
-import { checkFile } from "../../platform/check-file.ts";
-import type { AppContext } from "../../platform/context.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { fileHeaders } from "../../platform/file-headers.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { keepFile, keepsOutside, readKept, takeFile } from "../files/index.ts";
+import { attachmentKey, openFile, sealFile } from "./attachment-vault.ts";
 import { findAttachment, insertAttachment } from "./attachments.repository.ts";
 
 interface Upload {
@@ -16,25 +17,31 @@ interface Upload {
 /**
  * Takes a file, sealed, to go along with a message of whoever sent it.
  *
- * @throws Refusal those of a file that is not taken ({@link checkFile})
+ * @throws Refusal those of a file that is not taken ({@link takeFile})
  */
 export async function uploadAttachment(
   context: AppContext,
   { ownerId, bytes, mediaType }: Upload,
 ): Promise<{ id: string; kind: FileKind; bytes: number }> {
-  const kind = await checkFile(bytes, { taken: FILE_KINDS, claimed: mediaType });
+  const kind = await takeFile(context, bytes, { taken: FILE_KINDS, claimed: mediaType });
   const now = context.clock.now();
   const id = newId(now);
-  await insertAttachment(context.db.kysely, {
-    id,
-    owner_id: ownerId,
-    message_id: null,
-    place: null,
-    name: null,
-    kind,
-    bytes: bytes.length,
-    sealed: context.keys.seal("support-attachment", bytes, id),
-    created_at: now,
+  const sealing = sealFile(context.keys, id, bytes, keepsOutside(context));
+  const kept = await keepFile(context, attachmentKey(id), sealing.sealed);
+  await inTransaction(context.db, async (tx) => {
+    await kept.claim(tx);
+    await insertAttachment(tx, {
+      id,
+      owner_id: ownerId,
+      message_id: null,
+      place: null,
+      name: null,
+      kind,
+      bytes: bytes.length,
+      sealed: kept.inRow,
+      wrapped_key: sealing.wrappedKey,
+      created_at: now,
+    });
   });
   return { id: wireId("att", id), kind, bytes: bytes.length };
 }
@@ -43,7 +50,7 @@ export async function uploadAttachment(
  * A file of a message, to be handed over.
  *
  * @param customerId whose conversation it must be of; any where there is none
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `file_storage_unavailable`
  */
 export async function readAttachment(
   context: AppContext,
@@ -55,9 +62,10 @@ export async function readAttachment(
   if (file === undefined) {
     throw new Refusal("not_found");
   }
-  const { kind, bytes, name } = file;
+  const { kind, bytes, name, wrapped_key: wrappedKey } = file;
+  const sealed = file.sealed ?? (await readKept(context, attachmentKey(file.id)));
   return {
     headers: fileHeaders({ kind, bytes, name: name ?? "" }),
-    body: context.keys.open("support-attachment", file.sealed, file.id),
+    body: openFile(context.keys, file.id, { sealed, wrappedKey }),
   };
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from "../../platform/context.ts";
 import type { SealedStore } from "../../platform/sealed-store.ts";
+import { resealFile } from "./attachment-vault.ts";
 import {
   countOlderAttachments,
   lockOlderAttachments,
@@ -17,9 +18,8 @@ export const sealedAttachments: SealedStore = {
   resealSome: (db, keys, limit) =>
     inTransaction(db, async (tx) => {
       const older = await lockOlderAttachments(tx, keys.keyId, Math.min(limit, AT_ONCE));
-      for (const { id, sealed } of older) {
-        const bytes = keys.open("support-attachment", sealed, id);
-        await replaceSealed(tx, id, keys.seal("support-attachment", bytes, id));
+      for (const stored of older) {
+        await replaceSealed(tx, stored.id, resealFile(keys, stored.id, stored));
       }
       return older.length;
     }),

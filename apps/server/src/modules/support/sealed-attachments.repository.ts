@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import type { AttachmentSealing } from "./attachment-vault.ts";
 
-/** What sealed bytes begin with says under which key they were sealed. */
-const KEY_ID = sql<string>`encode(substring(sealed from 1 for 4), 'hex')`;
+interface StoredAttachment extends AttachmentSealing {
+  readonly id: string;
+}
+
+/** Sealed bytes, or a wrapped key, begin with the id of the key that sealed them. */
+const KEY_ID = sql<string>`encode(substring(coalesce(wrapped_key, sealed) from 1 for 4), 'hex')`;
 
 /** How many files another key than `keyId` sealed. */
 export async function countOlderAttachments(tx: Tx, keyId: string): Promise<number> {
@@ -16,14 +21,20 @@ export async function lockOlderAttachments(
   tx: Tx,
   keyId: string,
   limit: number,
-): Promise<{ readonly id: string; readonly sealed: Buffer }[]> {
-  const { rows } = await sql<{ readonly id: string; readonly sealed: Buffer }>`
-    select id, sealed from support_attachment
+): Promise<StoredAttachment[]> {
+  const { rows } = await sql<StoredAttachment>`
+    select id, sealed, wrapped_key as "wrappedKey" from support_attachment
     where ${KEY_ID} <> ${keyId} order by id limit ${limit} for update`.execute(tx);
   return rows;
 }
 
 /** Puts the same file in, sealed anew. */
-export async function replaceSealed(tx: Tx, id: string, sealed: Buffer): Promise<void> {
-  await sql`update support_attachment set sealed = ${sealed} where id = ${id}::uuid`.execute(tx);
+export async function replaceSealed(
+  tx: Tx,
+  id: string,
+  { sealed, wrappedKey }: AttachmentSealing,
+): Promise<void> {
+  await sql`
+    update support_attachment set sealed = ${sealed}, wrapped_key = ${wrappedKey}
+    where id = ${id}::uuid`.execute(tx);
 }

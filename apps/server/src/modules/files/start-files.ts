@@ -1,0 +1,16 @@
+import type { AppContext } from "../../platform/context.ts";
+import { sweepFiles } from "./keep-file.ts";
+
+const SWEEP_INTERVAL_MS = 600_000;
+
+/** Logs that files are not scanned, if so, and deletes objects that failed uploads left behind. */
+export function startFiles(context: AppContext): void {
+  const { config, log, jobs } = context;
+  if (config.files.clamd === undefined) {
+    const text = "files that people send are not scanned for viruses (VIRUS_SCAN=off)";
+    log[config.mode === "live" ? "warn" : "info"](text);
+  }
+  jobs.every(SWEEP_INTERVAL_MS, "files.sweep", async () => {
+    await sweepFiles(context);
+  });
+}

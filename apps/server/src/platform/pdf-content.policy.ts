@@ -1,0 +1,73 @@
+/**
+ * PDF names for anything but showing pages, wherever they appear: scripts, launch actions, embedded
+ * or external files, forms that are submitted, and media.
+ */
+const ACTIVE_NAMES: ReadonlyMap<string, string> = new Map([
+  ...["JavaScript", "JS"].map((name) => [name, "a script"] as const),
+  ["Launch", "a program to start"],
+  ...["EmbeddedFile", "EmbeddedFiles", "EF", "FileAttachment", "Collection", "GoToE"].map(
+    (name) => [name, "another file inside it"] as const,
+  ),
+  ...["GoToR", "FFilter"].map((name) => [name, "a link to another file"] as const),
+  ...["XFA", "SubmitForm", "ImportData", "ResetForm"].map((name) => [name, "a form"] as const),
+  ...["RichMedia", "RichMediaExecute", "Rendition", "GoTo3DView"].map(
+    (name) => [name, "something that plays"] as const,
+  ),
+  ["AA", "an action of its own"],
+  ["Encrypt", "a password"],
+]);
+
+/** Types of annotations and actions that play media or run a program. */
+const ACTIVE_KINDS: ReadonlyMap<string, string> = new Map([
+  ...["Movie", "Sound", "Screen", "3D"].map((name) => [name, "something that plays"] as const),
+  ["PS", "a PostScript program"],
+]);
+
+/** Describes an active name; undefined for a harmless one. */
+export function activeName(name: string): string | undefined {
+  return ACTIVE_NAMES.get(name);
+}
+
+/** The same for a dictionary's entry, whose key gives its value a meaning. */
+export function activeEntry(key: string, value: string | undefined): string | undefined {
+  if (key === "FT") {
+    // A signature is a field too; any other field is one to fill in.
+    return value === "Sig" ? undefined : "a form";
+  }
+  return (key === "S" || key === "Subtype") && value !== undefined
+    ? ACTIVE_KINDS.get(value)
+    : undefined;
+}
+
+/** Shortest name searched for in unparsed bytes; a shorter one could appear by chance. */
+const SHORTEST_IN_BYTES = 3;
+const IN_BYTES = [...ACTIVE_NAMES.keys()].filter((name) => name.length >= SHORTEST_IN_BYTES);
+/** An escaped letter of a PDF name: `/J#53` is `/JS`. */
+const ESCAPE = /#([0-9a-f]{2})/gi;
+/** Where a name ends. */
+const NAME_END = "(?=[\\u0000\\s()<>[\\]{}/%]|$)";
+const NAMES_IN_BYTES = new RegExp(`/(${IN_BYTES.join("|")})${NAME_END}`);
+/** Names that only an object stream has. */
+const OBJECTS_INSIDE = new RegExp(`/(?:ObjStm|First)${NAME_END}`);
+
+/** Decodes bytes to characters, with escaped letters of names unescaped. */
+export function plainNames(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return text.replace(ESCAPE, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/**
+ * Describes what bytes would do if a reader took them for objects, since the file's cross-reference
+ * table can point anywhere.
+ *
+ * @param names of {@link plainNames}
+ */
+export function activeInBytes(names: string): string | undefined {
+  const [, name] = NAMES_IN_BYTES.exec(names) ?? [];
+  return name === undefined ? undefined : ACTIVE_NAMES.get(name);
+}
+
+/** Whether a stream's bytes hide a stream of objects. */
+export function hidesObjects(names: string): boolean {
+  return OBJECTS_INSIDE.test(names);
+}

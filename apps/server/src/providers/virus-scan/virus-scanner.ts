@@ -1,0 +1,19 @@
+/** A scanner's verdict on a file. */
+export type ScanVerdict =
+  | { readonly kind: "clean" }
+  /** `signature` is the scanner's name for what it found. */
+  | { readonly kind: "infected"; readonly signature: string };
+
+/** Scans files for viruses before they are accepted. */
+export interface VirusScanner {
+  /** @throws ScanFailedError if there is no verdict, which never counts as clean */
+  scan(bytes: Buffer): Promise<ScanVerdict>;
+}
+
+/** The scanner is unreachable, too slow, or gave a response without a verdict. */
+export class ScanFailedError extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(`the virus scanner gave no verdict: ${why}`, { cause });
+    this.name = "ScanFailedError";
+  }
+}
