@@ -11,10 +11,18 @@ export const createDeposit = endpoint({
   summary: "Ask for an address to pay a deposit to",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "required",
   body: createDepositBody,
   success: { status: 201, body: deposit },
-  errors: ["deposit_out_of_bounds", "too_many_open_deposits", "rates_unavailable"],
+  errors: [
+    "deposit_out_of_bounds",
+    "too_many_open_deposits",
+    "rates_unavailable",
+    "not_offered",
+    "provider_unavailable",
+    "rates_not_current",
+    "asset_depegged",
+  ],
 });
 
 export const getDeposit = endpoint({
@@ -25,6 +33,7 @@ export const getDeposit = endpoint({
   access,
   params: idParams,
   success: { status: 200, body: deposit },
+  errors: ["not_offered"],
 });
 
 export const cancelDeposit = endpoint({

@@ -1,6 +1,6 @@
 import { movementPage, movementQuery } from "../bills/bills.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { assetsAnswer, ratesAnswer, wallet, walletQuery } from "./wallet.schemas.ts";
+import { assetsAnswer, assetsQuery, ratesAnswer, wallet, walletQuery } from "./wallet.schemas.ts";
 
 const tag = "wallet";
 const access = "session";
@@ -22,6 +22,7 @@ export const getRates = endpoint({
   tag,
   access,
   success: { status: 200, body: ratesAnswer },
+  errors: ["rates_unavailable", "not_offered"],
 });
 
 export const refreshRates = endpoint({
@@ -31,7 +32,7 @@ export const refreshRates = endpoint({
   tag,
   access,
   success: { status: 200, body: ratesAnswer },
-  errors: ["rates_unavailable"],
+  errors: ["rates_unavailable", "not_offered"],
 });
 
 export const listAssets = endpoint({
@@ -40,7 +41,7 @@ export const listAssets = endpoint({
   summary: "What the customer holds, account by account and card by card",
   tag,
   access,
-  query: walletQuery,
+  query: assetsQuery,
   success: { status: 200, body: assetsAnswer },
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, amountInput, currency, timestamp } from "../fields.ts";
+import { amount, amountInput, currency, pageQuery, timestamp } from "../fields.ts";
 
 export const DEPOSIT_ASSETS = ["USDT"] as const;
 export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
@@ -8,17 +8,21 @@ export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"]
 export const DEPOSIT_NOTES = ["underpaid", "overpaid", "late", "cancelled", "extra"] as const;
 
 export const walletQuery = z.strictObject({ currency: z.optional(currency) });
+export const assetsQuery = z.strictObject({ currency: z.optional(currency), ...pageQuery });
 
 export const wallet = z.object({
-  /** Everything on cards and accounts, converted to `currency` for display. */
-  total: amount,
+  /**
+   * The total on cards and accounts, converted to `currency` for display. Null, like `cards` and
+   * `account`, if a part is in another currency and there are no exchange rates.
+   */
+  total: z.nullable(amount),
   currency,
-  cards: amount,
-  account: amount,
+  cards: z.nullable(amount),
+  account: z.nullable(amount),
   balances: z.array(z.object({ currency, available: amount, held: amount })),
-  /** How many of `currency` one US dollar is, as a decimal string. */
-  rate: z.string(),
-  ratedAt: timestamp,
+  /** Units of `currency` for one US dollar, as a decimal string; null without exchange rates. */
+  rate: z.nullable(z.string()),
+  ratedAt: z.nullable(timestamp),
 });
 
 export const ratesAnswer = z.object({
@@ -39,14 +43,15 @@ export const asset = z.object({
   type: z.enum(["wallet", "card"]),
   typeLabel: z.string(),
   amount,
-  converted: amount,
+  /** Null if it is in another currency and there are no exchange rates. */
+  converted: z.nullable(amount),
   updateTime: timestamp,
   color: z.string(),
   icon: z.string(),
 });
 export const assetsAnswer = z.object({
   data: z.array(asset),
-  nextCursor: z.null(),
+  nextCursor: z.nullable(z.string()),
   currency,
 });
 
@@ -72,6 +77,14 @@ export const deposit = z.object({
    */
   currency,
   creditAmount: amount,
+  /** Units of `currency` for one of the asset, as quoted at creation, spread included. */
+  rate: z.string(),
+  /** The time of the rate, by its source. */
+  ratedAt: timestamp,
+  /** Publisher of the rate; null for deposits made before it was recorded. */
+  rateSource: z.nullable(z.string()),
+  /** By how much the rate is worse for the customer than the source's. */
+  spreadBasisPoints: z.number(),
   /** What has been seen on the chain so far; null before a payment. */
   receivedAmount: z.nullable(amount),
   /** What is out of the ordinary about the payment; it is credited all the same. */

@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint.ts";
-import { idParams } from "../fields.ts";
+import { idParams, listQuery } from "../fields.ts";
 import {
   addAddressBody,
   checkAddressBody,
@@ -29,6 +29,7 @@ export const listAddresses = endpoint({
   summary: "The address book: where money may be withdrawn to",
   tag,
   access,
+  query: listQuery,
   success: { status: 200, body: payoutAddressList },
 });
 
@@ -40,7 +41,13 @@ export const checkAddress = endpoint({
   access,
   body: checkAddressBody,
   success: { status: 200, body: checkedAddress },
-  errors: ["address_malformed", "address_checksum", "address_network", "address_own"],
+  errors: [
+    "address_malformed",
+    "address_checksum",
+    "address_network",
+    "address_own",
+    "not_offered",
+  ],
 });
 
 export const addAddress = endpoint({
@@ -49,7 +56,7 @@ export const addAddress = endpoint({
   summary: "Add an address to the book; it can be used a day later",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "welcome",
   proof: "bound",
   body: addAddressBody,
   success: { status: 201, body: payoutAddress },
@@ -62,6 +69,7 @@ export const addAddress = endpoint({
     "address_lookalike",
     "too_many_addresses",
     "withdrawals_on_hold",
+    "not_offered",
   ],
 });
 
@@ -93,6 +101,7 @@ export const getWithdrawalTerms = endpoint({
   tag,
   access,
   success: { status: 200, body: withdrawalTerms },
+  errors: ["not_offered", "provider_unavailable"],
 });
 
 export const quoteWithdrawal = endpoint({
@@ -109,6 +118,10 @@ export const quoteWithdrawal = endpoint({
     "insufficient_funds",
     "address_cooling",
     "rates_unavailable",
+    "not_offered",
+    "provider_unavailable",
+    "rates_not_current",
+    "asset_depegged",
   ],
 });
 
@@ -118,7 +131,7 @@ export const createWithdrawal = endpoint({
   summary: "Withdraw as quoted; the proof must be of this quote, amount and address",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "required",
   proof: "bound",
   body: createWithdrawalBody,
   success: { status: 201, body: withdrawal },
@@ -132,6 +145,7 @@ export const createWithdrawal = endpoint({
     "withdrawals_locked",
     "withdrawals_on_hold",
     "withdrawal_limit",
+    "not_offered",
   ],
 });
 
@@ -141,6 +155,7 @@ export const listWithdrawals = endpoint({
   summary: "The withdrawals that are under way, and the latest that ended",
   tag,
   access,
+  query: listQuery,
   success: { status: 200, body: withdrawalList },
 });
 

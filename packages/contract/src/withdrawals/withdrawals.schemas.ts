@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MOVEMENT_STATUSES } from "../bills/bills.schemas.ts";
-import { amount, currency, exactAmountInput, id, line, timestamp } from "../fields.ts";
+import { amount, currency, exactAmountInput, id, line, page, timestamp } from "../fields.ts";
 import { DEPOSIT_ASSETS, DEPOSIT_NETWORKS } from "../wallet/wallet.schemas.ts";
 
 /** What is paid out, and where: the assets and networks that deposits know. */
@@ -65,10 +65,7 @@ export const payoutAddress = z.object({
   createdAt: timestamp,
 });
 
-export const payoutAddressList = z.object({
-  data: z.array(payoutAddress),
-  nextCursor: z.null(),
-});
+export const payoutAddressList = page(payoutAddress);
 
 export const checkAddressBody = z.strictObject({ network: networkInput, address: addressInput });
 
@@ -150,8 +147,14 @@ export const withdrawalQuote = z.object({
   currency,
   /** What arrives at the address, in the asset. */
   receiveAmount: amount,
-  /** Units of `currency` for one of the asset. */
+  /** Units of `currency` for one of the asset, spread included. */
   rate: z.string(),
+  /** The time of the rate, by its source. */
+  ratedAt: timestamp,
+  /** Publisher of the rate; null for quotes made before it was recorded. */
+  rateSource: z.nullable(z.string()),
+  /** By how much the rate is worse for the customer than the source's. */
+  spreadBasisPoints: z.number(),
   accountBalanceAfter: amount,
   /** Whether an operator will look at it before it is sent. */
   needsReview: z.boolean(),
@@ -197,7 +200,7 @@ export const withdrawal = z.object({
   returnMovementId: z.nullable(z.string()),
 });
 
-export const withdrawalList = z.object({ data: z.array(withdrawal), nextCursor: z.null() });
+export const withdrawalList = page(withdrawal);
 
 /** The secret of a mailed “not me” link; it travels in a body and nowhere else. */
 export const notMeBody = z.strictObject({

@@ -50,5 +50,5 @@ export async function cancelDeposit(
   if (typeof outcome === "string") {
     throw new Refusal(outcome);
   }
-  return presentDeposit(context, outcome, []);
+  return presentDeposit(outcome, []);
 }

@@ -2,6 +2,8 @@ import type { CreateDepositBody, Deposit } from "@tessera/contract/wallet/wallet
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { readAddress } from "../../providers/chain/read-address.ts";
+import { answerOf } from "../../providers/require-offered.ts";
 import { chainOf } from "./chain.ts";
 import {
   creditOf,
@@ -15,11 +17,13 @@ import { presentDeposit } from "./deposits.presenter.ts";
 import {
   type DepositRow,
   insertDeposit,
+  isDepositAddress,
   selectDepositByKey,
   selectDueDeposits,
   selectFreeSlot,
 } from "./deposits.repository.ts";
 import { expireIfDue } from "./expire-deposits.ts";
+import { requireWatched } from "./get-deposit.ts";
 import { postOne } from "./post-one.ts";
 import { priceUsdt } from "./price-usdt.ts";
 
@@ -52,17 +56,46 @@ function orderOf(input: CreateDepositInput): Order {
   };
 }
 
+/**
+ * Gets an address from the provider, outside of any transaction. An invalid one, or one of another
+ * deposit, counts as no response.
+ *
+ * @throws Refusal `not_offered`, `provider_unavailable`
+ */
+async function askForAddress(
+  context: AppContext,
+  { network }: Order,
+  id: string,
+): Promise<Pick<DepositRow, "address" | "confirmations_required">> {
+  const chain = chainOf(context);
+  const given = await answerOf(chain.addressFor(network, id));
+  const read = readAddress(network, given.address);
+  const isWrong = "fault" in read || read.address !== given.address;
+  if (isWrong || (await isDepositAddress(context.db.kysely, { network, address: given.address }))) {
+    throw new Refusal("provider_unavailable", {
+      internal: `${chain.name} gave no valid and unused address on ${network}`,
+    });
+  }
+  return { address: given.address, confirmations_required: given.confirmationsRequired };
+}
+
 async function draftDeposit(context: AppContext, order: Order): Promise<DepositRow> {
-  const price = await priceUsdt(context, order.currency);
+  const price = await priceUsdt(context, context.db.kysely, {
+    currency: order.currency,
+    side: "deposit",
+  });
   const id = newId(context.clock.now());
+  const place = await askForAddress(context, order, id);
   const now = context.clock.now();
   return {
     ...order,
+    ...place,
     id,
     slot: null,
-    address: chainOf(context).addressFor(order.network, id),
     rate_scaled: price.rateScaled,
     rated_at: price.ratedAt,
+    rate_source: price.source,
+    spread_basis_points: price.spreadBasisPoints,
     credit_minor: creditOf(order.amount_minor, price.rateScaled),
     status: "pending",
     movement_id: newId(context.clock.now()),
@@ -114,10 +147,29 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
 }
 
 /**
+ * Refuses a customer who has the maximum of open deposits, before the provider is asked for an
+ * address: it keeps each address permanently.
+ */
+async function requireRoom(context: AppContext, customerId: string): Promise<void> {
+  const now = context.clock.now();
+  await inTransaction(context.db, async (tx) => {
+    const due = { now, limit: MAX_OPEN_DEPOSITS, customerId };
+    for (const { id } of await selectDueDeposits(tx, due)) {
+      await expireIfDue(context, tx, id);
+    }
+  });
+  if ((await selectFreeSlot(context.db.kysely, customerId, MAX_OPEN_DEPOSITS)) === undefined) {
+    throw new Refusal("too_many_open_deposits");
+  }
+}
+
+/**
  * Opens a deposit: an address to pay to, for half an hour. A repeat under the same key gives the
  * first answer again, also where that was lost and prices have moved or failed since.
  *
- * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`
+ * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
+ *   `rates_not_current`, `asset_depegged`,
+ *   `not_offered`, `provider_unavailable`
  */
 export async function createDeposit(
   context: AppContext,
@@ -127,21 +179,17 @@ export async function createDeposit(
   // Before anything that may have changed or failed since, such as the price.
   const former = await findFormer(context.db.kysely, order);
   if (former !== undefined) {
-    return presentFirst(context, former);
+    requireWatched(context, former);
+    return presentFirst(former);
   }
+  chainOf(context);
+  await requireRoom(context, input.customerId);
   const draft = await draftDeposit(context, order);
-  const row = await inTransaction(context.db, async (tx) => {
-    const { customerId } = input;
-    const due = { now: draft.created_at, limit: MAX_OPEN_DEPOSITS, customerId };
-    for (const { id } of await selectDueDeposits(tx, due)) {
-      await expireIfDue(context, tx, id);
-    }
-    return openDeposit(context, tx, draft);
-  });
-  return presentFirst(context, row);
+  const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
+  return presentFirst(row);
 }
 
 /** A deposit as it was opened, whatever became of it since. */
-function presentFirst(context: AppContext, row: DepositRow): Deposit {
-  return presentDeposit(context, { ...row, status: "pending" }, []);
+function presentFirst(row: DepositRow): Deposit {
+  return presentDeposit({ ...row, status: "pending" }, []);
 }

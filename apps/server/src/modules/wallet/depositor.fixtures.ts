@@ -1,7 +1,7 @@
 import type { Deposit, Wallet } from "@tessera/contract/wallet/wallet.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
-import { chainOf } from "./chain.ts";
+import { sandboxChainOf } from "./chain.ts";
 import { type CreateDepositInput, createDeposit } from "./create-deposit.ts";
 import { getDeposit } from "./get-deposit.ts";
 import { getWallet } from "./get-wallet.ts";
@@ -46,6 +46,6 @@ export async function confirmEverything(context: AppContext): Promise<void> {
     if (blocks > 40) {
       throw new Error("a transfer is not credited after 40 blocks");
     }
-    await chainOf(context).mine();
+    await sandboxChainOf(context).mine();
   }
 }

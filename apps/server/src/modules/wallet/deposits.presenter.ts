@@ -1,8 +1,6 @@
 import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
-import { formatAmount } from "@tessera/money";
-import type { AppContext } from "../../platform/context.ts";
+import { formatAmount, formatRate } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
-import { chainOf } from "./chain.ts";
 import { ASSET_CURRENCY } from "./deposit.policy.ts";
 import type { DepositRow, PaymentRow } from "./deposits.repository.ts";
 
@@ -10,15 +8,11 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-export function presentDeposit(
-  context: AppContext,
-  row: DepositRow,
-  payments: readonly PaymentRow[],
-): Deposit {
+export function presentDeposit(row: DepositRow, payments: readonly PaymentRow[]): Deposit {
   const first = payments[0];
   const received = sum(payments.map(({ amount_minor }) => amount_minor));
   const credit = sum(payments.map(({ credit_minor }) => credit_minor));
-  const required = chainOf(context).confirmationsRequired(row.network);
+  const required = row.confirmations_required;
   return {
     id: wireId("dep", row.id),
     status: row.status,
@@ -28,6 +22,10 @@ export function presentDeposit(
     amount: formatAmount(row.amount_minor, ASSET_CURRENCY),
     currency: row.currency,
     creditAmount: formatAmount(first === undefined ? row.credit_minor : credit, row.currency),
+    rate: formatRate(row.rate_scaled),
+    ratedAt: row.rated_at.toISOString(),
+    rateSource: row.rate_source,
+    spreadBasisPoints: row.spread_basis_points,
     receivedAmount: first === undefined ? null : formatAmount(received, ASSET_CURRENCY),
     notes: [...new Set(payments.flatMap(({ notes }) => notes))],
     transactionHash: first?.transaction_hash ?? null,

@@ -91,6 +91,21 @@ export function lockDepositAt(
     .executeTakeFirst();
 }
 
+/** Whether an address was given out for a deposit. */
+export async function isDepositAddress(
+  tx: Tx,
+  at: { network: ChainNetwork; address: string },
+): Promise<boolean> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .select("id")
+    .where("network", "=", at.network)
+    .where("address", "=", at.address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A deposit whose time is up. */
 export type DueDeposit = Pick<DepositRow, "id" | "expires_at">;
 

@@ -7,7 +7,7 @@ import {
   type TestCustomer,
 } from "../../testing/test-context.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
-import { chainOf } from "./chain.ts";
+import { sandboxChainOf } from "./chain.ts";
 import { confirmEverything, depositorOf, depositUuid } from "./depositor.fixtures.ts";
 import { expireDeposits } from "./expire-deposits.ts";
 import { getDeposit } from "./get-deposit.ts";
@@ -80,7 +80,7 @@ describe("a deposit", () => {
     for (let block = 0; block < 20; block += 1) {
       expect(await own.read(deposit)).toMatchObject({ status: "pending", confirmations: block });
       expect(await balance()).toBe(0n);
-      await chainOf(context).mine();
+      await sandboxChainOf(context).mine();
       await settleTransfers(context);
     }
     expect(await own.read(deposit)).toMatchObject({
@@ -181,8 +181,8 @@ describe("a payment that is not as agreed", () => {
     const { context } = setup;
     const { network, address } = deposit;
     const again = { network, address, amountMinor: 12_345n };
-    await chainOf(context).send(context.db.kysely, again);
-    await chainOf(context).send(context.db.kysely, again);
+    await sandboxChainOf(context).send(context.db.kysely, again);
+    await sandboxChainOf(context).send(context.db.kysely, again);
     await confirmEverything(context);
     expect(await balance()).toBe(50_000n + 2n * 12_345n);
     expect(await own.read(deposit)).toMatchObject({ receivedAmount: "746.90", notes: ["extra"] });
@@ -193,9 +193,9 @@ describe("a payment that is not as agreed", () => {
 
   test("to an address of nobody's is acknowledged and credited to nobody", async () => {
     const { context } = setup;
-    const sent = await chainOf(context).send(context.db.kysely, {
+    const sent = await sandboxChainOf(context).send(context.db.kysely, {
       network: "TRC20",
-      address: chainOf(context).addressFor("TRC20", newId()),
+      address: (await sandboxChainOf(context).addressFor("TRC20", newId())).address,
       amountMinor: 1n,
     });
     expect(await recordTransfer(context, sent)).toBe("unknown_address");
@@ -221,7 +221,7 @@ describe("races", () => {
     const deposit = await own.create();
     const { context } = setup;
     const { network, address } = deposit;
-    const sent = await chainOf(context).send(context.db.kysely, {
+    const sent = await sandboxChainOf(context).send(context.db.kysely, {
       network,
       address,
       amountMinor: 50_000n,
@@ -265,7 +265,7 @@ describe("races", () => {
     await Promise.all(deposits.map((deposit) => own.pay(deposit)));
     const { context } = setup;
     for (let block = 0; block < 21; block += 1) {
-      await chainOf(context).mine();
+      await sandboxChainOf(context).mine();
       await Promise.all(Array.from({ length: 4 }, () => settleTransfers(context)));
     }
     expect(await balance()).toBe(150_000n);
@@ -307,7 +307,7 @@ test("a blocked account takes its money once it is open again", async () => {
   const { context } = setup;
   await context.ledger.setAccountStatus(context.db.kysely, customer.accounts.USD, "blocked");
   for (let block = 0; block < 22; block += 1) {
-    await chainOf(context).mine();
+    await sandboxChainOf(context).mine();
     await settleTransfers(context);
   }
   expect(await balance()).toBe(0n);
@@ -349,7 +349,7 @@ test("a transfer that cannot be credited does not hold up those behind it", asyn
   const deposit = await own.create();
   await own.pay(deposit);
   for (let block = 0; block < 21; block += 1) {
-    await chainOf(setup.context).mine();
+    await sandboxChainOf(setup.context).mine();
   }
   await settleTransfers(setup.context, 1);
   expect((await own.read(deposit)).status).toBe("completed");

@@ -1,14 +1,26 @@
 import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { chainOf } from "./chain.ts";
 import { presentDeposit } from "./deposits.presenter.ts";
 import { type DepositRow, selectDeposit, selectPayments } from "./deposits.repository.ts";
 import { expireIfDue } from "./expire-deposits.ts";
 
 /**
+ * Shows no address that nobody watches any more.
+ *
+ * @throws Refusal `not_offered` for a deposit that waits for its payment where no provider is set
+ */
+export function requireWatched(context: AppContext, { slot }: Pick<DepositRow, "slot">): void {
+  if (slot !== null) {
+    chainOf(context);
+  }
+}
+
+/**
  * One deposit as it stands now: one whose time is up reads as expired at that very moment.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, and as {@link requireWatched} does
  */
 export async function getDeposit(
   context: AppContext,
@@ -24,7 +36,8 @@ export async function getDeposit(
   if (deposit === undefined) {
     throw new Refusal("not_found");
   }
+  requireWatched(context, deposit);
   const payments =
     deposit.seen_at === null ? [] : await selectPayments(context.db.kysely, deposit.id);
-  return presentDeposit(context, deposit, payments);
+  return presentDeposit(deposit, payments);
 }

@@ -1,8 +1,14 @@
 import type { Wallet } from "@tessera/contract/wallet/wallet.schemas";
-import { CURRENCIES, type CurrencyCode, formatAmount, formatRate } from "@tessera/money";
+import {
+  CURRENCIES,
+  type CurrencyCode,
+  formatAmount,
+  formatRate,
+  RATE_SCALE,
+} from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { type Holding, selectHoldings } from "./holdings.repository.ts";
-import { crossRate } from "./rates.policy.ts";
+import { crossRate, type PerEuro } from "./rates.policy.ts";
 import { ratesOf } from "./rates-book.ts";
 import { convertedTotal } from "./wallet-total.policy.ts";
 
@@ -17,6 +23,33 @@ function presentBalance(currency: CurrencyCode, holdings: readonly Holding[]) {
   };
 }
 
+/** Totals in one currency; nulls if a part is in another one and there are no rates. */
+function totalsOf(
+  holdings: readonly Holding[],
+  currency: CurrencyCode,
+  perEuro: PerEuro | undefined,
+): Pick<Wallet, "total" | "cards" | "account"> {
+  const isForeign = (one: Holding) => one.currency !== currency && one.postedMinor !== 0n;
+  if (perEuro === undefined && holdings.some(isForeign)) {
+    return { total: null, cards: null, account: null };
+  }
+  const rateOf = (from: CurrencyCode, to: CurrencyCode) =>
+    perEuro === undefined ? RATE_SCALE : crossRate(perEuro, from, to);
+  const sumOf = (kinds: readonly Holding["kind"][]) =>
+    convertedTotal(
+      holdings.filter((one) => kinds.includes(one.kind)),
+      currency,
+      rateOf,
+    );
+  const cards = sumOf(["card", "debt"]);
+  const account = sumOf(["account"]);
+  return {
+    total: formatAmount(cards + account, currency),
+    cards: formatAmount(cards, currency),
+    account: formatAmount(account, currency),
+  };
+}
+
 /**
  * What a customer has on accounts and cards, less what cards owe, with totals converted to
  * `currency` for display. It is the sum of what `listAssets` lists, but for rounding.
@@ -28,24 +61,14 @@ export async function getWallet(
   const { currency } = input;
   const [holdings, rates] = await Promise.all([
     selectHoldings(context.db.kysely, input.customerId),
-    ratesOf(context).current(),
+    ratesOf(context).known(),
   ]);
-  const { perEuro, ratedAt } = rates.sheet;
-  const sumOf = (kinds: readonly Holding["kind"][]) =>
-    convertedTotal(
-      holdings.filter((one) => kinds.includes(one.kind)),
-      currency,
-      perEuro,
-    );
-  const cards = sumOf(["card", "debt"]);
-  const account = sumOf(["account"]);
+  const perEuro = rates?.sheet.perEuro;
   return {
-    total: formatAmount(cards + account, currency),
+    ...totalsOf(holdings, currency, perEuro),
     currency,
-    cards: formatAmount(cards, currency),
-    account: formatAmount(account, currency),
     balances: CURRENCIES.map((one) => presentBalance(one, holdings)),
-    rate: formatRate(crossRate(perEuro, "USD", currency)),
-    ratedAt: ratedAt.toISOString(),
+    rate: perEuro === undefined ? null : formatRate(crossRate(perEuro, "USD", currency)),
+    ratedAt: rates?.sheet.ratedAt.toISOString() ?? null,
   };
 }

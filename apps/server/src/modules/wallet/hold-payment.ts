@@ -5,6 +5,7 @@ import { stepMovement } from "./deposit-movements.ts";
 import { depositReasons } from "./deposit-review.policy.ts";
 import { type DepositRow, type PaymentRow, setHeld } from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
+import { isUsdtDepegged } from "./usdt-rate.ts";
 
 /**
  * Keeps a final payment for people to decide, where no rule does.
@@ -26,7 +27,12 @@ export async function holdPayment(
 ): Promise<boolean> {
   const receivedMinor = payment.amount_minor;
   const flagged = await isFlagged(tx, deposit.customer_id);
-  const reasons = depositReasons({ receivedMinor, isFlagged: flagged });
+  const reasons = depositReasons({
+    receivedMinor,
+    isFlagged: flagged,
+    isDepegged: await isUsdtDepegged(context, tx),
+    isUnpriced: payment.unpriced,
+  });
   if (reasons.length === 0) {
     return false;
   }

@@ -1,5 +1,5 @@
 export { cancelDeposit } from "./cancel-deposit.ts";
-export { chainOf } from "./chain.ts";
+export { sandboxChainOf } from "./chain.ts";
 export { createDeposit } from "./create-deposit.ts";
 export { selectDepositAddresses } from "./deposit-addresses.repository.ts";
 export { depositCases } from "./deposit-cases.ts";
@@ -7,7 +7,6 @@ export { findPaymentOfMovement } from "./find-payment-of-movement.repository.ts"
 export { getDeposit } from "./get-deposit.ts";
 export { type Holding, selectHoldings } from "./holdings.repository.ts";
 export { priceUsdt } from "./price-usdt.ts";
-export { crossRate } from "./rates.policy.ts";
 export { ratesOf } from "./rates-book.ts";
 export { recordTransfer } from "./record-transfer.ts";
 export { registerWalletRoutes } from "./wallet.routes.ts";

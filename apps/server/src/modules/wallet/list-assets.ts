@@ -5,7 +5,14 @@ import type { Asset } from "@tessera/contract/wallet/wallet.schemas";
 import { CURRENCIES, type CurrencyCode, convertForDisplay, formatAmount } from "@tessera/money";
 import * as z from "zod/mini";
 import type { AppContext } from "../../platform/context.ts";
-import { listCards } from "../cards/index.ts";
+import {
+  type Page,
+  type PageQuery,
+  type Place,
+  readPageOf,
+  sortableNumber,
+} from "../../platform/pages.ts";
+import { listEveryCard } from "../cards/index.ts";
 import {
   accountName,
   cardName,
@@ -15,7 +22,7 @@ import {
 } from "./assets.policy.ts";
 import { selectSnapshot, upsertSnapshot } from "./assets.repository.ts";
 import { selectHoldings } from "./holdings.repository.ts";
-import { crossRate } from "./rates.policy.ts";
+import { crossRate, type PerEuro } from "./rates.policy.ts";
 import { ratesOf } from "./rates-book.ts";
 
 const holding = z.object({
@@ -27,7 +34,11 @@ const holding = z.object({
   /** Minor units. */
   amountMinor: z.string().check(z.regex(/^-?[0-9]+$/)),
 });
-const snapshot = z.object({ holdings: z.array(holding), perEuro: z.record(currency, z.string()) });
+const snapshot = z.object({
+  holdings: z.array(holding),
+  /** Null if there were no rates. */
+  perEuro: z.nullable(z.record(currency, z.string())),
+});
 
 type SnapshotHolding = z.infer<typeof holding>;
 
@@ -54,8 +65,8 @@ async function takeSnapshot(context: AppContext, customerId: string): Promise<Sn
   const takenAt = context.clock.now();
   const [accounts, cards, rates] = await Promise.all([
     selectHoldings(context.db.kysely, customerId),
-    listCards(context, customerId),
-    ratesOf(context).current(),
+    listEveryCard(context, customerId),
+    ratesOf(context).known(),
   ]);
   const wallets = CURRENCIES.map((code): SnapshotHolding => {
     const own = accounts.filter((one) => one.kind === "account" && one.currency === code);
@@ -69,10 +80,13 @@ async function takeSnapshot(context: AppContext, customerId: string): Promise<Sn
     };
   });
   const shown = cards.filter((card) => card.status !== "closed" || isOwing(card));
-  const { perEuro } = rates.sheet;
+  const perEuro = rates?.sheet.perEuro;
   const taken = {
     holdings: [...wallets, ...shown.map(holdingOfCard)],
-    perEuro: Object.fromEntries(CURRENCIES.map((code) => [code, perEuro[code].toString()])),
+    perEuro:
+      perEuro === undefined
+        ? null
+        : Object.fromEntries(CURRENCIES.map((code) => [code, perEuro[code].toString()])),
   };
   await upsertSnapshot(context.db.kysely, { customerId, takenAt, holdings: taken });
   return { ...snapshot.parse(taken), takenAt };
@@ -88,24 +102,51 @@ async function freshSnapshot(context: AppContext, customerId: string): Promise<S
   return { ...parsed.data, takenAt: kept.taken_at };
 }
 
+/** Converts an amount; undefined if that takes rates and there are none. */
+function convert(
+  amountMinor: bigint,
+  from: CurrencyCode,
+  to: CurrencyCode,
+  rates: PerEuro | null,
+): bigint | undefined {
+  if (from === to) {
+    return amountMinor;
+  }
+  return rates === null ? undefined : convertForDisplay(amountMinor, crossRate(rates, from, to));
+}
+
+/** Accounts by currency, then cards, newest first: an order that never changes. */
+function placeOf({ id, type, currency: code }: SnapshotHolding): Place {
+  return [sortableNumber(type === "wallet" ? CURRENCIES.length - CURRENCIES.indexOf(code) : 0), id];
+}
+
 /**
- * What a customer holds, account by account and card by card, as it was at `updateTime`: taken
- * anew when five minutes have passed, amounts and rates both of that moment.
+ * Lists what a customer holds, account by account and card by card, as it was at `updateTime`:
+ * retaken after five minutes, amounts and rates both of that moment.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
  */
 export async function listAssets(
   context: AppContext,
-  input: { customerId: string; currency: CurrencyCode; locale: Locale },
-): Promise<Asset[]> {
-  const { holdings, perEuro, takenAt } = await freshSnapshot(context, input.customerId);
-  const rates = {
+  input: { customerId: string; currency: CurrencyCode; locale: Locale; query: PageQuery },
+): Promise<Page<Asset>> {
+  const { customerId, query } = input;
+  const { holdings, perEuro, takenAt } = await freshSnapshot(context, customerId);
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: `assets:${customerId}`,
+    query,
+    rows: holdings.map((one, colour) => ({ ...one, colour })),
+    direction: "desc",
+    placeOf,
+  });
+  const rates = perEuro && {
     USD: BigInt(perEuro.USD),
     CNY: BigInt(perEuro.CNY),
     EUR: BigInt(perEuro.EUR),
   };
-  return holdings.map((one, place) => {
-    const rate = crossRate(rates, one.currency, input.currency);
+  const data = rows.map((one): Asset => {
     const amountMinor = BigInt(one.amountMinor);
-    const converted = convertForDisplay(amountMinor, rate);
+    const converted = convert(amountMinor, one.currency, input.currency, rates);
     return {
       id: one.id,
       name: one.name ?? accountName(one.currency, input.locale),
@@ -113,10 +154,11 @@ export async function listAssets(
       type: one.type,
       typeLabel: typeLabel(one.type, input.locale),
       amount: formatAmount(amountMinor, one.currency),
-      converted: formatAmount(converted, input.currency),
+      converted: converted === undefined ? null : formatAmount(converted, input.currency),
       updateTime: takenAt.toISOString(),
-      color: colourOf(place),
+      color: colourOf(one.colour),
       icon: one.type === "wallet" ? "wallet" : "credit-card",
     };
   });
+  return { data, nextCursor };
 }

@@ -2,7 +2,7 @@ import { requireAmount } from "../../platform/amount-input.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { chainOf } from "./chain.ts";
+import { sandboxChainOf } from "./chain.ts";
 import { ASSET_CURRENCY } from "./deposit.policy.ts";
 import { lockDeposit } from "./deposits.repository.ts";
 import { recordTransferIn } from "./record-transfer.ts";
@@ -13,12 +13,13 @@ import { recordTransferIn } from "./record-transfer.ts";
  * minute to watch them. An expired or cancelled deposit can be paid, as on a real chain; one
  * that was paid takes no second payment from here.
  *
- * @throws Refusal `not_found`, `deposit_not_payable`
+ * @throws Refusal `not_found`, `deposit_not_payable`, `not_offered`
  */
 export async function payDeposit(
   context: AppContext,
   input: { depositId: string; amount?: string; confirmed?: boolean },
 ): Promise<{ depositId: string; transactionHash: string }> {
+  const chain = sandboxChainOf(context);
   const transactionHash = await inTransaction(context.db, async (tx) => {
     const deposit = await lockDeposit(tx, input.depositId);
     if (deposit === undefined) {
@@ -33,7 +34,7 @@ export async function payDeposit(
         : requireAmount(input.amount, ASSET_CURRENCY);
     const { network, address } = deposit;
     const { confirmed = false } = input;
-    const transfer = await chainOf(context).send(tx, { network, address, amountMinor, confirmed });
+    const transfer = await chain.send(tx, { network, address, amountMinor, confirmed });
     // Seen now; what is final already is credited by who looks at the chain.
     await recordTransferIn(context, tx, { ...transfer, confirmations: 0 });
     return transfer.transactionHash;

@@ -1,7 +1,6 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import type { ChainTransfer } from "../../providers/chain/chain-provider.ts";
-import { chainOf } from "./chain.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { creditOf, notesOf, type PaymentNote } from "./deposit.policy.ts";
 import { listedMovement, stepMovement } from "./deposit-movements.ts";
@@ -16,28 +15,34 @@ import {
 } from "./deposits.repository.ts";
 import { holdPayment } from "./hold-payment.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
-import { type Price, priceUsdt } from "./price-usdt.ts";
+import { priceUsdt } from "./price-usdt.ts";
 
 /** What became of a transfer that the chain told of; `held`: people decide about it. */
 export type Recorded = "unknown_address" | "confirming" | "held" | "credited";
 
-/** A payment that came in time has the rate of its deposit; any other one has today's. */
+/**
+ * Prices a payment: at its deposit's rate if it came in time, otherwise at the current rate. If
+ * there is no current rate, it gets its deposit's for now and waits for an operator.
+ */
 async function priceOf(
   context: AppContext,
+  tx: Tx,
   deposit: DepositRow,
   notes: readonly PaymentNote[],
-): Promise<Pick<Price, "rateScaled">> {
+): Promise<{ readonly rateScaled: bigint; readonly isUnpriced: boolean }> {
   const isAsAgreed = !notes.some(
     (note) => note === "late" || note === "cancelled" || note === "extra",
   );
-  if (isAsAgreed || deposit.currency === "USD") {
-    return { rateScaled: deposit.rate_scaled };
+  if (isAsAgreed) {
+    return { rateScaled: deposit.rate_scaled, isUnpriced: false };
   }
   try {
-    return await priceUsdt(context, deposit.currency);
+    const { currency } = deposit;
+    const { rateScaled } = await priceUsdt(context, tx, { currency, side: "deposit" });
+    return { rateScaled, isUnpriced: false };
   } catch (error) {
-    context.log.warn({ err: error, deposit: deposit.id }, "priced at the rate of creation");
-    return { rateScaled: deposit.rate_scaled };
+    context.log.warn({ err: error, deposit: deposit.id }, "a late payment has no current rate");
+    return { rateScaled: deposit.rate_scaled, isUnpriced: true };
   }
 }
 
@@ -57,7 +62,7 @@ async function recordNew(
     status: deposit.status,
     followsAnother,
   });
-  const { rateScaled } = await priceOf(context, deposit, notes);
+  const { rateScaled, isUnpriced } = await priceOf(context, tx, deposit, notes);
   const creditMinor = creditOf(transfer.amountMinor, rateScaled);
   const payment: PaymentRow = {
     id: newId(context.clock.now()),
@@ -76,6 +81,7 @@ async function recordNew(
     seen_at: seenAt,
     credited_at: null,
     held: null,
+    unpriced: isUnpriced,
   };
   if (followsAnother) {
     const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };
@@ -120,7 +126,7 @@ export async function recordTransferIn(
     return { recorded: payment.held === null ? "credited" : "held", ...about };
   }
   await raiseConfirmations(tx, payment.id, transfer.confirmations);
-  if (transfer.confirmations < chainOf(context).confirmationsRequired(transfer.network)) {
+  if (transfer.confirmations < deposit.confirmations_required) {
     return { recorded: "confirming", ...about };
   }
   if (await holdPayment(context, tx, { deposit, payment, transfer })) {

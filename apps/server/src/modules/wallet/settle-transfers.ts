@@ -1,19 +1,23 @@
 import type { AppContext } from "../../platform/context.ts";
 import { everyRow } from "../../platform/every-row.ts";
-import type { ChainTransfer } from "../../providers/chain/chain-provider.ts";
+import type { ChainProvider, ChainTransfer } from "../../providers/chain/chain-provider.ts";
 import { chainOf } from "./chain.ts";
 import { recordTransfer } from "./record-transfer.ts";
 
 const PAGE_SIZE = 200;
 
 /** Records a transfer and acknowledges it where nothing is left to do. */
-async function settle(context: AppContext, transfer: ChainTransfer): Promise<void> {
+async function settle(
+  context: AppContext,
+  chain: ChainProvider,
+  transfer: ChainTransfer,
+): Promise<void> {
   const recorded = await recordTransfer(context, transfer);
   if (recorded === "unknown_address") {
     context.log.warn({ transaction: transfer.transactionHash }, "paid to an unknown address");
   }
   if (recorded !== "confirming") {
-    await chainOf(context).acknowledge(transfer);
+    await chain.acknowledge(transfer);
   }
 }
 
@@ -34,7 +38,7 @@ export async function settleTransfers(
   )) {
     looked += 1;
     try {
-      await settle(context, transfer);
+      await settle(context, chain, transfer);
     } catch (error) {
       // It is told of again; those behind it must not wait for it.
       context.log.error({ err: error, transaction: transfer.transactionHash }, "not settled yet");

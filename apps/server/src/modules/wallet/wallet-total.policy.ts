@@ -1,5 +1,4 @@
 import { CURRENCIES, type CurrencyCode, convertForDisplay } from "@tessera/money";
-import { crossRate, type PerEuro } from "./rates.policy.ts";
 
 interface Held {
   readonly currency: CurrencyCode;
@@ -11,18 +10,22 @@ interface Held {
  * converted, so that a hundred small balances are rounded three times at most.
  *
  * Held money counts: it is the customer's until a merchant takes it.
+ *
+ * @param rateOf called only for currencies with a balance
  */
 export function convertedTotal(
   holdings: readonly Held[],
   target: CurrencyCode,
-  perEuro: PerEuro,
+  rateOf: (from: CurrencyCode, to: CurrencyCode) => bigint,
 ): bigint {
   let total = 0n;
   for (const currency of CURRENCIES) {
     const sum = holdings
       .filter((holding) => holding.currency === currency)
       .reduce((former, { postedMinor }) => former + postedMinor, 0n);
-    total += convertForDisplay(sum, crossRate(perEuro, currency, target));
+    if (sum !== 0n) {
+      total += convertForDisplay(sum, rateOf(currency, target));
+    }
   }
   return total;
 }

@@ -44,8 +44,7 @@ export function registerWalletRoutes(app: FastifyInstance, context: AppContext):
   route(app, context, on.listAssets, async ({ session, query, locale }) => {
     const currency = query.currency ?? DISPLAY_CURRENCY;
     const { customerId } = session;
-    const data = await listAssets(context, { customerId, currency, locale });
-    return { data, nextCursor: null, currency };
+    return { ...(await listAssets(context, { customerId, currency, locale, query })), currency };
   });
   route(app, context, on.createDeposit, ({ session, body, idempotencyKey }) =>
     createDeposit(context, { ...body, customerId: session.customerId, idempotencyKey }),

@@ -1,6 +1,8 @@
 import type { CurrencyCode } from "@tessera/money";
+import type { Generated } from "kysely";
 import type { ChainNetwork } from "../../providers/chain/chain-provider.ts";
 import type { PaymentNote } from "./deposit.policy.ts";
+import type { RateFault } from "./rate-bounds.policy.ts";
 
 interface RateSheetRow {
   provider: string;
@@ -15,6 +17,16 @@ interface RateSourceRow {
   provider: string;
   asked_at: Date;
   failed_at: Date | null;
+  fault: Generated<RateFault | null>;
+  held_back: Generated<unknown>;
+}
+
+interface UsdtRateRow {
+  provider: string;
+  rated_at: Date;
+  source: string;
+  dollars_scaled: bigint;
+  fetched_at: Date;
 }
 
 interface DepositRow {
@@ -25,10 +37,13 @@ interface DepositRow {
   asset: "USDT";
   network: ChainNetwork;
   address: string;
+  confirmations_required: number;
   amount_minor: bigint;
   currency: CurrencyCode;
   rate_scaled: bigint;
   rated_at: Date;
+  rate_source: string | null;
+  spread_basis_points: number;
   credit_minor: bigint;
   status: "pending" | "completed" | "expired" | "cancelled";
   movement_id: string;
@@ -55,6 +70,7 @@ interface DepositPaymentRow {
   seen_at: Date;
   credited_at: Date | null;
   held: "reviewing" | "returned" | null;
+  unpriced: Generated<boolean>;
 }
 
 interface AssetSnapshotRow {
@@ -80,6 +96,7 @@ interface LedgerBalanceRow {
 export type WalletTables = {
   rate_sheet: RateSheetRow;
   rate_source: RateSourceRow;
+  usdt_rate: UsdtRateRow;
   deposit: DepositRow;
   deposit_payment: DepositPaymentRow;
   asset_snapshot: AssetSnapshotRow;

@@ -5,15 +5,16 @@ import { ratesOf } from "./rates-book.ts";
 
 /**
  * What an amount counts against a limit that is in US dollars, in cents, rounded up: with the rates
- * that the wallet shows, also where they are old, for nothing is priced with it.
+ * that the wallet shows, also where they are old, for nothing is priced with it. Undefined where
+ * there are no rates.
  */
 export async function worthInDollars(
   context: AppContext,
   { amountMinor, currency }: { readonly amountMinor: bigint; readonly currency: CurrencyCode },
-): Promise<bigint> {
+): Promise<bigint | undefined> {
   if (currency === "USD") {
     return amountMinor;
   }
-  const { sheet } = await ratesOf(context).current();
-  return dollarsOf(amountMinor, crossRate(sheet.perEuro, "USD", currency));
+  const rates = await ratesOf(context).known();
+  return rates && dollarsOf(amountMinor, crossRate(rates.sheet.perEuro, "USD", currency));
 }

@@ -9,6 +9,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { requireNoSecurityHold, spendProof } from "../accounts/index.ts";
 import { insertAddress, selectAddressByKey, selectAddresses } from "./addresses.repository.ts";
 import { checkAddressIn } from "./check-address.ts";
+import { payoutsOf } from "./payouts.ts";
 import { enqueueAddressMail } from "./withdrawal-mails.ts";
 import { ADDRESS_COOLING_MS, MAX_ADDRESSES } from "./withdrawal-terms.policy.ts";
 import { presentAddress } from "./withdrawals.presenter.ts";
@@ -94,15 +95,19 @@ async function add(context: AppContext, tx: Tx, input: AddAddressInput): Promise
  * answer again.
  *
  * @throws Refusal what `checkAddress` refuses, `address_known`, `address_lookalike`,
- *   `too_many_addresses`, `withdrawals_on_hold`, and what `spendProof` refuses
+ *   `too_many_addresses`, `withdrawals_on_hold`, `not_offered`, and what `spendProof` refuses
  */
 export async function addAddress(
   context: AppContext,
   input: AddAddressInput,
 ): Promise<PayoutAddress> {
-  const row = await inTransaction(
-    context.db,
-    async (tx) => (await findFormer(tx, input)) ?? add(context, tx, input),
-  );
+  const row = await inTransaction(context.db, async (tx) => {
+    const former = await findFormer(tx, input);
+    if (former !== undefined) {
+      return former;
+    }
+    payoutsOf(context);
+    return add(context, tx, input);
+  });
   return presentAddress(row, context.clock.now());
 }

@@ -1,19 +1,17 @@
 import type { PayoutNetwork } from "@tessera/contract/withdrawals/withdrawals.schemas";
 import type { Tx } from "../../platform/context.ts";
+import { BY_CREATION, keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import type { AddressRow, WithdrawalsTables } from "./withdrawals.tables.ts";
 
 function addresses(tx: Tx) {
   return tx.withTables<WithdrawalsTables>().selectFrom("payout_address").selectAll();
 }
 
-/** A customer's book, newest first. */
-export function selectAddresses(tx: Tx, customerId: string): Promise<AddressRow[]> {
-  return addresses(tx)
-    .where("customer_id", "=", customerId)
-    .where("removed_at", "is", null)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+/** A customer's address book, newest first; all of it without `seek`. */
+export function selectAddresses(tx: Tx, customerId: string, seek?: Seek): Promise<AddressRow[]> {
+  const own = addresses(tx).where("customer_id", "=", customerId).where("removed_at", "is", null);
+  return keyset(own, BY_CREATION, "desc", seek).execute();
 }
 
 /** Every address that was ever in a customer's book, removed ones too. */

@@ -6,6 +6,7 @@ import { programmeSettings } from "../programme/index.ts";
 import { periodIn } from "../risk/index.ts";
 import { shareAddress } from "./addresses.repository.ts";
 import { refusalOf } from "./create-withdrawal.ts";
+import { payoutsOf } from "./payouts.ts";
 import { lockOf } from "./read-terms.ts";
 import { appealMovement } from "./withdrawal-movements.ts";
 import { nextState } from "./withdrawal-states.policy.ts";
@@ -23,13 +24,14 @@ import {
  *
  * @throws Refusal `case_not_appealable` where it was not rejected or its address left the book,
  *   `withdrawals_on_hold`, `withdrawals_locked`, `insufficient_funds`, `withdrawal_limit`,
- *   `account_suspended`
+ *   `account_suspended`, `not_offered`
  */
 export async function appealWithdrawal(
   context: AppContext,
   tx: Tx,
   { withdrawalId, customerId }: { readonly withdrawalId: string; readonly customerId: string },
 ): Promise<void> {
+  payoutsOf(context);
   await requireNoSecurityHold(tx, customerId);
   const row = await lockWithdrawal(tx, withdrawalId);
   const state = row === undefined ? undefined : nextState(row.state, "appealed");

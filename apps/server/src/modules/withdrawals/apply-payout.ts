@@ -30,8 +30,8 @@ async function apply(
   row: WithdrawalRow,
   answer: PayoutAnswer,
 ): Promise<boolean> {
-  const { name, termsOf } = payoutsOf(context);
-  const { event, isKnown } = readObservation(answer, termsOf(row.network).confirmationsRequired);
+  const { name } = payoutsOf(context);
+  const { event, isKnown } = readObservation(answer, row.confirmations_required);
   if (isEnd(row.state)) {
     compareWithEnd(context, row, event);
     return false;

@@ -8,6 +8,7 @@ import { readAddress } from "../../providers/chain/read-address.ts";
 import { selectDepositAddresses } from "../wallet/index.ts";
 import { selectAllAddresses } from "./addresses.repository.ts";
 import { areLookalikes } from "./lookalikes.policy.ts";
+import { payoutsOf } from "./payouts.ts";
 
 interface AskedAddress {
   readonly customerId: string;
@@ -44,8 +45,13 @@ export async function checkAddressIn(tx: Tx, asked: AskedAddress): Promise<Check
  * Checks an address before anything else is done with it: its form, its network, its checksum,
  * that it is not one of ours, and which known addresses it could be mistaken for.
  *
- * @throws Refusal `address_malformed`, `address_network`, `address_checksum`, `address_own`
+ * @throws Refusal `address_malformed`, `address_network`, `address_checksum`, `address_own`,
+ *   `not_offered`
  */
-export function checkAddress(context: AppContext, asked: AskedAddress): Promise<CheckedAddress> {
+export async function checkAddress(
+  context: AppContext,
+  asked: AskedAddress,
+): Promise<CheckedAddress> {
+  payoutsOf(context);
   return checkAddressIn(context.db.kysely, asked);
 }

@@ -9,11 +9,13 @@ import {
   accountOf,
   hasSecondFactor,
   requireNoSecurityHold,
+  requireOwnProof,
   spendProof,
 } from "../accounts/index.ts";
 import { programmeSettings } from "../programme/index.ts";
 import { periodIn } from "../risk/index.ts";
 import { shareAddress } from "./addresses.repository.ts";
+import { payoutsOf } from "./payouts.ts";
 import { limitMinorOf, reasonsOf, requireUsable } from "./quote-withdrawal.ts";
 import { lockOf } from "./read-terms.ts";
 import { presentWithSteps } from "./read-withdrawals.ts";
@@ -113,6 +115,7 @@ async function create(
   if (former !== undefined) {
     return former;
   }
+  await requireOwnProof(context, tx, input);
   const quote = await requireQuote(context, tx, input);
   if ((await lockOf(context, tx, customerId)) !== undefined) {
     throw new Refusal("withdrawals_locked");
@@ -198,15 +201,19 @@ async function holdOf(
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
  *   `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,
- *   `account_suspended`, `idempotency_mismatch`, and what `spendProof` refuses
+ *   `account_suspended`, `idempotency_mismatch`, `not_offered`, and what `spendProof` refuses
  */
 export async function createWithdrawal(
   context: AppContext,
   input: CreateWithdrawalInput,
 ): Promise<Withdrawal> {
-  const row = await inTransaction(
-    context.db,
-    async (tx) => (await findFormer(tx, input)) ?? create(context, tx, input),
-  );
+  const row = await inTransaction(context.db, async (tx) => {
+    const former = await findFormer(tx, input);
+    if (former !== undefined) {
+      return former;
+    }
+    payoutsOf(context);
+    return create(context, tx, input);
+  });
   return presentWithSteps(context, row);
 }

@@ -1,6 +1,7 @@
 import type { PayoutAddress } from "@tessera/contract/withdrawals/withdrawals.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
+import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
   removeAddressRow,
@@ -18,13 +19,23 @@ export interface AddressCommand {
   readonly requestId: string;
 }
 
-/** A customer's book, newest first. */
+/**
+ * Lists a customer's address book, newest first.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
 export async function listAddresses(
   context: AppContext,
   customerId: string,
-): Promise<PayoutAddress[]> {
-  const rows = await selectAddresses(context.db.kysely, customerId);
-  return rows.map((row) => presentAddress(row, context.clock.now()));
+  query: PageQuery,
+): Promise<Page<PayoutAddress>> {
+  const { rows, nextCursor } = await readPage(context, {
+    scope: `addresses:${customerId}`,
+    query,
+    read: (seek) => selectAddresses(context.db.kysely, customerId, seek),
+    placeOf: ({ created_at, id }) => [created_at.toISOString(), id],
+  });
+  return { data: rows.map((row) => presentAddress(row, context.clock.now())), nextCursor };
 }
 
 function keyOf({ addressId: id, customerId }: AddressCommand) {

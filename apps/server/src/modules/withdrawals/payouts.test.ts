@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import type { PayoutOrder, PayoutProvider } from "../../providers/payout/payout-provider.ts";
 import type { SandboxPayouts } from "../../providers/payout/sandbox-payouts.ts";
+import { provideProviders } from "../../providers/registry.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { leaseInstruction, type PayoutPatience } from "./instructions.repository.ts";
-import { providePayouts, sandboxPayoutsOf } from "./payouts.ts";
+import { sandboxPayoutsOf } from "./payouts.ts";
 import { sendPayouts } from "./send-payouts.ts";
 import { takePayoutMessages } from "./take-payout-messages.ts";
 import { isEnd } from "./withdrawal-states.policy.ts";
@@ -57,8 +58,8 @@ class BadLine implements PayoutProvider {
     this.#random = random;
   }
 
-  termsOf(network: Parameters<PayoutProvider["termsOf"]>[0]) {
-    return sandbox.termsOf(network);
+  terms() {
+    return sandbox.terms();
   }
 
   async send(order: PayoutOrder) {
@@ -125,7 +126,7 @@ async function run(seed: number): Promise<void> {
   const { context } = it;
   const random = chance(seed);
   const line = new BadLine(random);
-  providePayouts(context, line);
+  provideProviders(context, { payouts: line });
   const outcome = OUTCOMES[Math.floor(random() * OUTCOMES.length)] ?? "complete";
   const said = `PAYOUT_SEED=${SEED}, run ${seed - SEED}, ${outcome}`;
   await sandbox.setOutcome(outcome);
@@ -178,7 +179,7 @@ describe("a provider whose answers get lost, come late, twice or not at all", ()
   test("a server that dies after it marked the order and before it sent it", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
-    providePayouts(context, line);
+    provideProviders(context, { payouts: line });
     const owner = await newWithdrawer(context, { USD: MONEY });
     const asked = await owner.withdraw(await owner.quote("20.00"));
     await advanceWithdrawals(context);
@@ -199,7 +200,7 @@ describe("a provider whose answers get lost, come late, twice or not at all", ()
   test("an order under another server's lease is left alone", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
-    providePayouts(context, line);
+    provideProviders(context, { payouts: line });
     const owner = await newWithdrawer(context, { USD: MONEY });
     const asked = await owner.withdraw(await owner.quote("20.00"));
     await advanceWithdrawals(context);
@@ -213,7 +214,7 @@ describe("a provider whose answers get lost, come late, twice or not at all", ()
 
   test("a word that nobody knows moves nothing, and is counted for whoever watches", async () => {
     const { context } = it;
-    providePayouts(context, new BadLine(() => 0.9));
+    provideProviders(context, { payouts: new BadLine(() => 0.9) });
     await sandbox.setOutcome("unknown_status");
     const owner = await newWithdrawer(context, { USD: MONEY });
     const asked = await owner.withdraw(await owner.quote("20.00"));

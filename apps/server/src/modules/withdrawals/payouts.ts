@@ -1,29 +1,34 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { PayoutProvider } from "../../providers/payout/payout-provider.ts";
-import { type SandboxPayouts, sandboxPayouts } from "../../providers/payout/sandbox-payouts.ts";
+import type { SandboxPayouts } from "../../providers/payout/sandbox-payouts.ts";
+import { providersOf } from "../../providers/registry.ts";
+import { requireOffered } from "../../providers/require-offered.ts";
 import { receivePayoutMessage } from "./receive-payout-message.ts";
 
-const simulated = new WeakMap<AppContext, SandboxPayouts>();
-const given = new WeakMap<AppContext, PayoutProvider>();
+/** Delivers the simulated provider's messages like those of any provider. */
+function connect(context: AppContext): void {
+  const { simulators, payouts } = providersOf(context);
+  simulators?.payouts?.deliverTo((message) =>
+    receivePayoutMessage(context, requireOffered(payouts, "withdrawals").webhookSecret, message),
+  );
+}
 
-/** The simulated provider, which the sandbox's own calls tell what to do. */
+/**
+ * Returns the simulated provider, which the sandbox's calls control.
+ *
+ * @throws Refusal `not_offered` outside of the sandbox, or with another payout provider
+ */
 export function sandboxPayoutsOf(context: AppContext): SandboxPayouts {
-  let provider = simulated.get(context);
-  if (provider === undefined) {
-    provider = sandboxPayouts(context, (message) =>
-      receivePayoutMessage(context, payoutsOf(context).webhookSecret, message),
-    );
-    simulated.set(context, provider);
-  }
-  return provider;
+  connect(context);
+  return requireOffered(providersOf(context).simulators?.payouts, "simulated withdrawals");
 }
 
-/** Who pays withdrawals out. There is the simulated provider so far. */
+/**
+ * Returns the payout provider.
+ *
+ * @throws Refusal `not_offered` where no provider is set
+ */
 export function payoutsOf(context: AppContext): PayoutProvider {
-  return given.get(context) ?? sandboxPayoutsOf(context);
-}
-
-/** Puts another provider in the place of the simulated one. */
-export function providePayouts(context: AppContext, provider: PayoutProvider): void {
-  given.set(context, provider);
+  connect(context);
+  return requireOffered(providersOf(context).payouts, "withdrawals");
 }

@@ -6,6 +6,7 @@ import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { answerOf, requireOffered } from "../../providers/require-offered.ts";
 import { accountOf } from "../accounts/index.ts";
 import { feeScheduleAt } from "../legal/index.ts";
 import { programmeSettings } from "../programme/index.ts";
@@ -78,7 +79,8 @@ export function requireUsable(address: AddressRow, now: Date): void {
  * takes these figures or nothing.
  *
  * @throws Refusal `not_found`, `address_cooling`, `withdrawal_out_of_bounds`,
- *   `insufficient_funds`, `rates_unavailable`
+ *   `insufficient_funds`, `rates_unavailable`, `not_offered`, `provider_unavailable`,
+ *   `rates_not_current`, `asset_depegged`
  */
 export async function quoteWithdrawal(
   context: AppContext,
@@ -87,6 +89,7 @@ export async function quoteWithdrawal(
   const { customerId, currency = "USD" } = input;
   const tx = context.db.kysely;
   const now = context.clock.now();
+  const payouts = payoutsOf(context);
   const id = parseId("pad", input.addressId);
   const address = id === undefined ? undefined : await selectAddress(tx, { id, customerId });
   if (address === undefined) {
@@ -94,13 +97,15 @@ export async function quoteWithdrawal(
   }
   requireUsable(address, now);
   const amountMinor = requireAmount(input.amount, currency);
-  const [fees, { rateScaled, ratedAt }, account] = await Promise.all([
+  const [terms, fees, priced, account] = await Promise.all([
+    answerOf(payouts.terms()),
     feeScheduleAt(tx, now),
-    priceUsdt(context, currency),
+    priceUsdt(context, tx, { currency, side: "withdrawal" }),
     accountOf(tx, customerId, currency),
   ]);
   const feeBasisPoints = fees.withdrawalBasisPoints;
-  const network = payoutsOf(context).termsOf(address.network);
+  const { rateScaled } = priced;
+  const network = requireOffered(terms.get(address.network), `payouts on ${address.network}`);
   const price = priceWithdrawal({ amountMinor, feeBasisPoints, rateScaled, network });
   if (price === undefined) {
     throw new Refusal("withdrawal_out_of_bounds");
@@ -123,9 +128,12 @@ export async function quoteWithdrawal(
     fee_basis_points: feeBasisPoints,
     fee_schedule_version: fees.version,
     network_fee_minor: price.networkFeeMinor,
+    confirmations_required: network.confirmationsRequired,
     total_minor: price.totalMinor,
     rate_scaled: rateScaled,
-    rated_at: ratedAt,
+    rated_at: priced.ratedAt,
+    rate_source: priced.source,
+    spread_basis_points: priced.spreadBasisPoints,
     receive_minor: price.receiveMinor,
     created_at: now,
     expires_at: new Date(now.getTime() + QUOTE_LIFETIME_MS),

@@ -1,10 +1,8 @@
-import {
-  PAYOUT_NETWORKS,
-  type WithdrawalTerms,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { WithdrawalTerms } from "@tessera/contract/withdrawals/withdrawals.schemas";
 import { formatAmount } from "@tessera/money";
 import type { Session } from "../../platform/authentication.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { answerOf } from "../../providers/require-offered.ts";
 import { hasSecondFactor, isOnSecurityHold, securityChangedAt } from "../accounts/index.ts";
 import { feeScheduleAt } from "../legal/index.ts";
 import { programmeSettings } from "../programme/index.ts";
@@ -29,14 +27,19 @@ export async function lockOf(
   return lockedUntil(await securityChangedAt(tx, customerId), context.clock.now());
 }
 
-/** What withdrawing costs and allows somebody at the moment. */
+/**
+ * Reads a customer's current withdrawal fees and limits.
+ *
+ * @throws Refusal `not_offered`, `provider_unavailable`
+ */
 export async function readTerms(context: AppContext, session: Session): Promise<WithdrawalTerms> {
   const { customerId, userId } = session;
   const { clock, config } = context;
   const now = clock.now();
   const tx = context.db.kysely;
   const period = periodIn(config.timeZone, now);
-  const [fees, settings, hasFactor, locked, onHold, counted] = await Promise.all([
+  const [terms, fees, settings, hasFactor, locked, onHold, counted] = await Promise.all([
+    answerOf(payoutsOf(context).terms()),
     feeScheduleAt(tx, now),
     programmeSettings(context, tx),
     hasSecondFactor(tx, userId),
@@ -47,15 +50,12 @@ export async function readTerms(context: AppContext, session: Session): Promise<
   return {
     feeBasisPoints: fees.withdrawalBasisPoints,
     asset: "USDT",
-    networks: PAYOUT_NETWORKS.map((network) => {
-      const terms = payoutsOf(context).termsOf(network);
-      return {
-        network,
-        cost: formatAsset(terms.costMinor),
-        minimum: formatAsset(terms.minimumMinor),
-        confirmationsRequired: terms.confirmationsRequired,
-      };
-    }),
+    networks: [...terms].map(([network, { costMinor, minimumMinor, confirmationsRequired }]) => ({
+      network,
+      cost: formatAsset(costMinor),
+      minimum: formatAsset(minimumMinor),
+      confirmationsRequired,
+    })),
     maximum: formatAsset(MAX_PAYOUT_MINOR),
     dayLimit: formatAmount(dayLimitOf(settings.withdrawal, hasFactor), "USD"),
     dayUsed: formatAmount(counted.amountMinor, "USD"),

@@ -1,12 +1,13 @@
 import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
 import type { AppContext } from "../../platform/context.ts";
+import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { selectCaseIds } from "../reviews/index.ts";
 import { presentWithdrawal } from "./withdrawals.presenter.ts";
 import { selectSteps, selectWithdrawal, selectWithdrawals } from "./withdrawals.repository.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
-const LISTED = 20;
+const DEFAULT_LIMIT = 20;
 
 /** A withdrawal with its steps, as its owner reads it. */
 export async function presentWithSteps(
@@ -56,10 +57,23 @@ export async function getWithdrawal(
   return presentWithSteps(context, row);
 }
 
-/** A customer's withdrawals: those under way first, then the latest that ended. */
+/**
+ * Lists a customer's withdrawals: those under way first, then those that ended, latest first. One
+ * that ends between two pages appears once more among those that ended.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
 export async function listWithdrawals(
   context: AppContext,
   customerId: string,
-): Promise<Withdrawal[]> {
-  return presentAll(context, await selectWithdrawals(context.db.kysely, customerId, LISTED));
+  query: PageQuery,
+): Promise<Page<Withdrawal>> {
+  const { rows, nextCursor } = await readPage(context, {
+    scope: `withdrawals:${customerId}`,
+    query,
+    defaultLimit: DEFAULT_LIMIT,
+    read: (seek) => selectWithdrawals(context.db.kysely, customerId, seek),
+    placeOf: ({ ended_at, id }) => [String(ended_at === null), id],
+  });
+  return { data: await presentAll(context, rows), nextCursor };
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { GaugeSource } from "../../platform/metrics.ts";
+import { providersOf } from "../../providers/registry.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { forgetAlarms } from "./alarms.repository.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
@@ -13,20 +14,29 @@ const FORGET_MS = 3_600_000;
 /** Links that were used or ran out stay for a while, for whoever asks what happened. */
 const ALARMS_KEPT_MS = 30 * 86_400_000;
 
-/** Cancel windows, payouts, what the provider says, and the simulated provider's own life. */
+/**
+ * Starts the jobs for cancel windows, payouts and the provider's updates, if there is a provider;
+ * in the sandbox also the simulated provider's clock.
+ */
 export function startWithdrawalJobs(context: AppContext): void {
   const { jobs, config, clock, db } = context;
   jobs.every(ADVANCE_MS, "withdrawals.advance", async () => {
     await advanceWithdrawals(context);
   });
-  jobs.every(PAYOUT_MS, "withdrawals.payouts", async () => {
-    await takePayoutMessages(context);
-    await sendPayouts(context);
-  });
-  jobs.every(config.chainBlockMs, "withdrawals.sandbox-payouts", async () => {
-    await sandboxPayoutsOf(context).mine();
-    await sandboxPayoutsOf(context).deliver();
-  });
+  const { payouts, simulators } = providersOf(context);
+  if (payouts !== undefined) {
+    jobs.every(PAYOUT_MS, "withdrawals.payouts", async () => {
+      await takePayoutMessages(context);
+      await sendPayouts(context);
+    });
+  }
+  if (simulators?.payouts !== undefined) {
+    const simulator = sandboxPayoutsOf(context);
+    jobs.every(config.chainBlockMs, "withdrawals.sandbox-payouts", async () => {
+      await simulator.mine();
+      await simulator.deliver();
+    });
+  }
   jobs.every(FORGET_MS, "withdrawals.forget-links", () =>
     forgetAlarms(db.kysely, new Date(clock.now().getTime() - ALARMS_KEPT_MS)),
   );

@@ -6,7 +6,6 @@ import type {
 import { formatAmount, formatRate } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
-import { payoutsOf } from "./payouts.ts";
 import { canCancel, statusOf } from "./withdrawal-states.policy.ts";
 import type { AddressRow, QuoteRow, StepRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
@@ -48,6 +47,9 @@ export function presentQuote(
     currency: row.currency,
     receiveAmount: formatAsset(row.receive_minor),
     rate: formatRate(row.rate_scaled),
+    ratedAt: row.rated_at.toISOString(),
+    rateSource: row.rate_source,
+    spreadBasisPoints: row.spread_basis_points,
     accountBalanceAfter: money(beside.availableMinor - row.total_minor),
     needsReview: beside.needsReview,
     expiresAt: row.expires_at.toISOString(),
@@ -69,7 +71,7 @@ export function presentWithdrawal(
 ): Withdrawal {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, row.currency);
   const leftMs = row.cancel_until.getTime() - context.clock.now().getTime();
-  const { confirmationsRequired } = payoutsOf(context).termsOf(row.network);
+  const { confirmations_required: confirmationsRequired } = row;
   return {
     id: wireId("wdr", row.id),
     status: statusOf(row.state),

@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import type { WithdrawalState } from "./withdrawal-states.policy.ts";
 import type { QuoteRow, StepRow, WithdrawalRow, WithdrawalsTables } from "./withdrawals.tables.ts";
 
@@ -55,9 +57,12 @@ function withdrawals(tx: Tx) {
       "quote.fee_basis_points",
       "quote.fee_schedule_version",
       "quote.network_fee_minor",
+      "quote.confirmations_required",
       "quote.total_minor",
       "quote.rate_scaled",
       "quote.rated_at",
+      "quote.rate_source",
+      "quote.spread_basis_points",
       "quote.receive_minor",
       "place.label",
     ]);
@@ -96,18 +101,19 @@ export function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | unde
   return withdrawals(tx).where("withdrawal.id", "=", id).forUpdate("withdrawal").executeTakeFirst();
 }
 
-/** A customer's withdrawals, newest first: all that are under way, and the latest that ended. */
+const UNDER_WAY_FIRST = [
+  { by: sql`(withdrawal.ended_at is null)`, type: "boolean" },
+  { by: sql`withdrawal.id`, type: "uuid" },
+] as const;
+
+/** A customer's withdrawals, newest first: those under way, then those that ended. */
 export function selectWithdrawals(
   tx: Tx,
   customerId: string,
-  limit: number,
+  seek: Seek,
 ): Promise<WithdrawalRow[]> {
-  return withdrawals(tx)
-    .where("withdrawal.customer_id", "=", customerId)
-    .orderBy(sql`withdrawal.ended_at is null`, "desc")
-    .orderBy("withdrawal.id", "desc")
-    .limit(limit)
-    .execute();
+  const own = withdrawals(tx).where("withdrawal.customer_id", "=", customerId);
+  return keyset(own, UNDER_WAY_FIRST, "desc", seek).execute();
 }
 
 /** The ids of a customer's withdrawals that have not ended, oldest first. */

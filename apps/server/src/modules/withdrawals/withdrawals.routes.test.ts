@@ -57,6 +57,21 @@ describe("a withdrawal", () => {
     expect(body.balances[0]).toMatchObject({ available: "978.80", held: "21.20" });
   });
 
+  test("requires a proof before it reads the quote, known or not", async () => {
+    const owner = await desk.ready();
+    const { customer } = owner;
+    const stranger = await desk.ready();
+    const unknown = { ...(await desk.quoted(owner)), quoteId: `quo_${newId()}` };
+    const refusal = async (proof?: string) => {
+      const { status, body } = await desk.withdraw(owner, unknown, proof);
+      return [status, body.code];
+    };
+    expect(await refusal()).toEqual([403, "proof_required"]);
+    expect(await refusal("vp1_made-up")).toEqual([403, "proof_invalid"]);
+    expect(await refusal(await desk.prove(stranger.customer))).toEqual([403, "proof_invalid"]);
+    expect(await refusal(await desk.prove(customer))).toEqual([404, "not_found"]);
+  });
+
   test("goes through to its end by the server's own work, and stands in history", async () => {
     const owner = await desk.ready();
     const { id, movementId } = await desk.withdrawn(owner);

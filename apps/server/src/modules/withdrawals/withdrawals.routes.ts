@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type RouteLimit, route } from "../../platform/route.ts";
+import { providersOf } from "../../providers/registry.ts";
 import { liftSecurityHold } from "../accounts/index.ts";
 import { addAddress } from "./add-address.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
@@ -45,10 +46,9 @@ function proofOf({ headers }: FastifyRequest): string | readonly string[] | unde
 
 function registerAddressRoutes(app: FastifyInstance, context: AppContext): void {
   const on = withdrawalsEndpoints;
-  route(app, context, on.listAddresses, async ({ session }) => ({
-    data: await listAddresses(context, session.customerId),
-    nextCursor: null,
-  }));
+  route(app, context, on.listAddresses, ({ session, query }) =>
+    listAddresses(context, session.customerId, query),
+  );
   route(
     app,
     context,
@@ -88,6 +88,9 @@ function registerAddressRoutes(app: FastifyInstance, context: AppContext): void 
 
 /** Where the payout provider's messages arrive: they are its own, and no call of the contract. */
 function registerWebhook(app: FastifyInstance, context: AppContext): void {
+  if (providersOf(context).payouts === undefined) {
+    return;
+  }
   app.post("/webhooks/payout", async ({ headers, rawBody }, reply) => {
     const text = (name: string) => String(headers[name] ?? "");
     await receivePayoutMessage(context, payoutsOf(context).webhookSecret, {
@@ -127,10 +130,9 @@ export function registerWithdrawalsRoutes(app: FastifyInstance, context: AppCont
       }),
     { limits: WITHDRAWALS },
   );
-  route(app, context, on.listWithdrawals, async ({ session }) => ({
-    data: await listWithdrawals(context, session.customerId),
-    nextCursor: null,
-  }));
+  route(app, context, on.listWithdrawals, ({ session, query }) =>
+    listWithdrawals(context, session.customerId, query),
+  );
   route(app, context, on.getWithdrawal, ({ session, params }) =>
     getWithdrawal(context, {
       customerId: session.customerId,

@@ -31,9 +31,12 @@ interface WithdrawalQuoteTable {
   fee_basis_points: number;
   fee_schedule_version: number;
   network_fee_minor: bigint;
+  confirmations_required: number;
   total_minor: bigint;
   rate_scaled: bigint;
   rated_at: Date;
+  rate_source: string | null;
+  spread_basis_points: number;
   receive_minor: bigint;
   created_at: Date;
   expires_at: Date;

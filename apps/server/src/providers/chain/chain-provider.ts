@@ -15,14 +15,23 @@ export interface ChainTransfer {
   readonly confirmations: number;
 }
 
-/** The chains money arrives on. */
+/** The address that a deposit is paid to. */
+export interface DepositAddress {
+  readonly address: string;
+  /** Confirmations after which a transfer to it is final and can be credited. */
+  readonly confirmationsRequired: number;
+}
+
+/** The chains that deposits arrive on. Calls may fail or take seconds: not in a transaction. */
 export interface ChainProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
-  /** The address a deposit is paid to: the same one whenever asked, and no other deposit's. */
-  addressFor(network: ChainNetwork, depositId: string): string;
-  /** Confirmations after which a transfer is final, and no sooner credited. */
-  confirmationsRequired(network: ChainNetwork): number;
+  /**
+   * Returns a deposit's address: always the same one, and never another deposit's.
+   *
+   * @throws ProviderError if it gave none in time
+   */
+  addressFor(network: ChainNetwork, depositId: string): Promise<DepositAddress>;
   /**
    * Transfers to our addresses that were not acknowledged yet, oldest first. Told again until
    * they are, so a crash between being told and crediting loses nothing.

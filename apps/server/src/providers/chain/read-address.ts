@@ -39,6 +39,14 @@ function readTron(text: string): string | AddressFault {
 }
 
 /**
+ * Spells an address from a provider in its one form. Providers write Ethereum's in any case; what
+ * they say is no typing error, so no checksum is asked for. Any other text is returned as it is.
+ */
+export function spellAddress(text: string): string {
+  return EVM_FORM.test(text) ? evmAddress(Buffer.from(text.slice(2), "hex")) : text;
+}
+
+/**
  * Reads an address of a network as somebody typed it: its form, its network and its checksum,
  * EIP-55 for Ethereum and BNB Smart Chain, base58check for TRON.
  *

@@ -22,6 +22,8 @@ export interface SandboxChain extends ChainProvider {
   ): Promise<ChainTransfer>;
   /** One more block on every chain. */
   mine(): Promise<void>;
+  /** Confirmations after which a transfer is final. */
+  confirmationsRequired(network: ChainNetwork): number;
 }
 
 function asTransfer(row: TransferRow): ChainTransfer {
@@ -43,10 +45,13 @@ export function sandboxChain(context: AppContext): SandboxChain {
   const { db, keys } = context;
   return {
     name: "sandbox",
-    addressFor(network, depositId) {
+    async addressFor(network, depositId) {
       const bytes = keys.hmac("sandbox-chain", `address ${network} ${depositId}`);
       const account = bytes.subarray(0, ACCOUNT_BYTES);
-      return network === "TRC20" ? tronAddress(account) : evmAddress(account);
+      return {
+        address: network === "TRC20" ? tronAddress(account) : evmAddress(account),
+        confirmationsRequired: CONFIRMATIONS[network],
+      };
     },
     confirmationsRequired: (network) => CONFIRMATIONS[network],
     async unacknowledged(limit, after) {

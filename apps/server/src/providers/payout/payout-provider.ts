@@ -27,8 +27,10 @@ export interface NetworkTerms {
   readonly confirmationsRequired: number;
 }
 
+export type PayoutTerms = ReadonlyMap<PayoutNetwork, NetworkTerms>;
+
 /**
- * Who sends money out.
+ * Sends money out. Any call may fail or take seconds, so never inside a transaction.
  *
  * It must know an order by our id: one that it is sent twice it pays once, and it can say for
  * certain that it never saw an id. Whatever else it throws leaves the outcome unknown.
@@ -36,7 +38,12 @@ export interface NetworkTerms {
 export interface PayoutProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
-  termsOf(network: PayoutNetwork): NetworkTerms;
+  /**
+   * The current terms of each network; there are no payouts on a missing one.
+   *
+   * @throws ProviderError if it did not respond in time
+   */
+  terms(): Promise<PayoutTerms>;
   /** Hands an order over. Anything thrown means that nobody knows whether it arrived. */
   send(order: PayoutOrder): Promise<PayoutAnswer>;
   /** What became of an order, or `never_seen` where it certainly never arrived. */

@@ -1,6 +1,7 @@
-import type {
-  PayoutNetwork,
-  PayoutOutcome,
+import {
+  PAYOUT_NETWORKS,
+  type PayoutNetwork,
+  type PayoutOutcome,
 } from "@tessera/contract/withdrawals/withdrawals.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
@@ -49,7 +50,11 @@ export interface SandboxPayouts extends PayoutProvider {
   mine(): Promise<void>;
   /** Delivers the messages that wait. @returns how many it delivered */
   deliver(): Promise<number>;
+  /** Says where its messages go; until then they wait. */
+  deliverTo(receive: MessageReceiver): void;
 }
+
+type MessageReceiver = (message: SignedMessage) => Promise<void>;
 
 function answerOf(row: PayoutRow): PayoutAnswer {
   return {
@@ -60,13 +65,14 @@ function answerOf(row: PayoutRow): PayoutAnswer {
 }
 
 /** What the simulated provider does with messages and orders. */
-function sandboxDesk(
-  { db, keys, clock }: AppContext,
-  receive: (message: SignedMessage) => Promise<void>,
-) {
+function sandboxDesk({ db, keys, clock }: AppContext) {
   const webhookSecret = keys.hmac("sandbox-payout", "webhook secret");
+  let receive: MessageReceiver | undefined;
 
   async function deliverOne(message: MessageRow): Promise<void> {
+    if (receive === undefined) {
+      return;
+    }
     const { id, payout_id: payoutId, status } = message;
     const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
     const body = Buffer.from(JSON.stringify({ id, payout: payoutId, status }));
@@ -104,21 +110,19 @@ function sandboxDesk(
     return row;
   }
 
-  return { webhookSecret, deliverOne, tell, place };
+  const deliverTo = (receiver: MessageReceiver) => {
+    receive = receiver;
+  };
+  return { webhookSecret, deliverTo, deliverOne, tell, place };
 }
 
 /**
  * A payout provider in the database, which survives a restart like a real one. It is as unreliable
  * as it is told to be, and pays each order once however often it is asked.
- *
- * @param receive where its messages go
  */
-export function sandboxPayouts(
-  context: AppContext,
-  receive: (message: SignedMessage) => Promise<void>,
-): SandboxPayouts {
+export function sandboxPayouts(context: AppContext): SandboxPayouts {
   const { db, keys, clock } = context;
-  const { webhookSecret, deliverOne, tell, place } = sandboxDesk(context, receive);
+  const { webhookSecret, deliverTo, deliverOne, tell, place } = sandboxDesk(context);
   const transactionOf = ({ id, network }: PayoutRow): string => {
     const hash = keys.hmac("sandbox-payout", `transaction ${id}`).toString("hex");
     return network === "TRC20" ? hash : `0x${hash}`;
@@ -127,7 +131,8 @@ export function sandboxPayouts(
   return {
     name: "sandbox",
     webhookSecret,
-    termsOf: (network) => TERMS[network],
+    deliverTo,
+    terms: async () => new Map(PAYOUT_NETWORKS.map((network) => [network, TERMS[network]])),
     async send(order) {
       const row = await place(order);
       if (row.outcome === "drop_answer") {

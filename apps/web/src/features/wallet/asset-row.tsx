@@ -44,7 +44,8 @@ export function AssetRow({ asset, currency, name, thumb }: AssetRowProps) {
       }
       amount={<Money amount={asset.amount} currency={asset.code} />}
       status={
-        asset.code !== currency && (
+        asset.code !== currency &&
+        asset.converted !== null && (
           <span className="text-small text-ink-3">
             ≈ <Money amount={asset.converted} currency={currency} />
           </span>

@@ -6,6 +6,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RateNote } from "../../ui/rate-note.tsx";
 import { AddressText } from "./address-text.tsx";
 import { NETWORK_FACTS } from "./deposit-networks.ts";
 
@@ -42,6 +43,14 @@ function Facts({ deposit }: { readonly deposit: Deposit }) {
         <p className="text-h">
           <Money amount={deposit.creditAmount} currency={deposit.currency} />
         </p>
+        <RateNote
+          asset={deposit.asset}
+          currency={deposit.currency}
+          rate={deposit.rate}
+          ratedAt={deposit.ratedAt}
+          source={deposit.rateSource}
+          spreadBasisPoints={deposit.spreadBasisPoints}
+        />
       </Fact>
       {waiting && (
         <Fact label={<Trans>Expires in</Trans>}>

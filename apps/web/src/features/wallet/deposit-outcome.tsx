@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import { buttonClass } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
+import { Offered } from "../../ui/offered.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { depositPhase } from "./deposit-phase.ts";
 import { PaymentFacts, ProgressHead, ReceivedNotes } from "./deposit-progress.tsx";
@@ -53,13 +54,15 @@ export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
           <Trans>Go to the wallet</Trans>
         </Link>
       )}
-      <Link
-        to="/wallet/deposit"
-        search={{}}
-        className={buttonClass({ kind: completed ? "text" : "primary", block: true })}
-      >
-        <Trans>New deposit</Trans>
-      </Link>
+      <Offered what="deposits">
+        <Link
+          to="/wallet/deposit"
+          search={{}}
+          className={buttonClass({ kind: completed ? "text" : "primary", block: true })}
+        >
+          <Trans>New deposit</Trans>
+        </Link>
+      </Offered>
     </div>
   );
 }

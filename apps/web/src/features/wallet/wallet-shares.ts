@@ -9,8 +9,8 @@ export interface WalletShares {
 
 /** The shares of a wallet; a debt counts as nothing, and nothing at all has no shares. */
 export function walletShares(wallet: Pick<Wallet, "cards" | "account" | "currency">): WalletShares {
-  const positive = (amount: string) => {
-    const minor = signedMinor(amount, wallet.currency) ?? 0n;
+  const positive = (amount: string | null) => {
+    const minor = signedMinor(amount ?? "0.00", wallet.currency) ?? 0n;
     return minor > 0n ? minor : 0n;
   };
   const cardsMinor = positive(wallet.cards);

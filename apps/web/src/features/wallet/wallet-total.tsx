@@ -12,7 +12,8 @@ interface ShareRowProps {
   readonly colour: string;
   readonly title: ReactNode;
   readonly under: ReactNode;
-  readonly amount: string;
+  /** Null if it cannot be converted to one currency. */
+  readonly amount: string | null;
   readonly currency: string;
   readonly percent: number;
 }
@@ -30,10 +31,14 @@ function ShareRow({ colour, title, under, amount, currency, percent }: ShareRowP
         {under}
       </div>
       <div className="flex-none text-right">
-        <p className="font-semibold">
-          <Money amount={amount} currency={currency} />
-        </p>
-        <p className="text-small text-ink-3">{percent}%</p>
+        {amount !== null && (
+          <>
+            <p className="font-semibold">
+              <Money amount={amount} currency={currency} />
+            </p>
+            <p className="text-small text-ink-3">{percent}%</p>
+          </>
+        )}
       </div>
     </div>
   );
@@ -57,10 +62,18 @@ export function WalletTotal({ wallet, thumbs }: WalletTotalProps) {
         </h2>
         <CurrencyChoice />
       </div>
-      <p data-fit-room className="mt-1.5 text-display" role="status">
-        <Money amount={wallet.total} currency={currency} quietCents fit />
-      </p>
-      <RateLine />
+      {wallet.total === null ? (
+        <p className="mt-1.5 text-ink-2" role="status">
+          <Trans>
+            There are no exchange rates here, so amounts in different currencies aren’t added up.
+          </Trans>
+        </p>
+      ) : (
+        <p data-fit-room className="mt-1.5 text-display" role="status">
+          <Money amount={wallet.total} currency={currency} quietCents fit />
+        </p>
+      )}
+      {wallet.rate !== null && <RateLine />}
       <div className="mt-1">
         <ShareBar shares={shares} />
       </div>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { MovementQuery } from "@tessera/contract/bills/bills.schemas";
 import {
   getRates,
@@ -30,9 +30,15 @@ export const ratesQuery = queryOptions({
 
 /** What the customer holds, account by account and card by card, converted to one currency. */
 export function assetsQuery(currency: CurrencyCode) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [...QUERY_ROOTS.wallet, "assets", currency],
-    queryFn: async ({ signal }) => (await call(listAssets, { query: { currency }, signal })).data,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      call(listAssets, {
+        query: { currency, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor,
     refetchInterval: ASSETS_POLL_MS,
   });
 }

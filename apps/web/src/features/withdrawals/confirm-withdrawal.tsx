@@ -7,6 +7,7 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/money.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { ProofSheet } from "../../ui/proof/proof-sheet.tsx";
+import { RateNote } from "../../ui/rate-note.tsx";
 import { AddressGroups } from "./address-groups.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { useWithdraw } from "./withdrawals.mutations.ts";
@@ -43,6 +44,14 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
       <AddressGroups address={address} />
       <div className="mt-3 border-t border-line pt-1 text-ink">
         <CostLines costs={quote} feeBasisPoints={quote.feeBasisPoints} />
+        <RateNote
+          asset={quote.asset}
+          currency={quote.currency}
+          rate={quote.rate}
+          ratedAt={quote.ratedAt}
+          source={quote.rateSource}
+          spreadBasisPoints={quote.spreadBasisPoints}
+        />
       </div>
       {quote.needsReview && (
         <Note tone="info">

@@ -7,6 +7,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { Money } from "../../ui/money.tsx";
+import { Offered } from "../../ui/offered.tsx";
 import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { TileMeter } from "../../ui/tile-meter.tsx";
@@ -184,16 +185,18 @@ export function WithdrawalView({ withdrawal, toldAtMs }: WithdrawalViewProps) {
       </div>
       <div className="flex flex-col gap-2.5">
         <Facts withdrawal={withdrawal} />
-        <Link
-          to="/wallet/withdraw"
-          search={{}}
-          className={buttonClass({
-            kind: isOver && withdrawal.stage !== "rejected" ? "primary" : "text",
-            block: true,
-          })}
-        >
-          <Trans>New withdrawal</Trans>
-        </Link>
+        <Offered what="withdrawals">
+          <Link
+            to="/wallet/withdraw"
+            search={{}}
+            className={buttonClass({
+              kind: isOver && withdrawal.stage !== "rejected" ? "primary" : "text",
+              block: true,
+            })}
+          >
+            <Trans>New withdrawal</Trans>
+          </Link>
+        </Offered>
         <Link
           to="/customer-service"
           search={{ about: `withdrawal:${withdrawal.id}` }}

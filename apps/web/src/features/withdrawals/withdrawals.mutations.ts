@@ -12,6 +12,7 @@ import type {
   PayoutAddress,
   Withdrawal,
 } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { useState } from "react";
 import { call } from "../../lib/api-client.ts";
 import { usePendingKey } from "../../lib/pending-key.ts";
 import { MONEY_ROOTS, QUERY_ROOTS } from "../../lib/query-keys.ts";
@@ -55,15 +56,27 @@ export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withd
   };
 }
 
-/** Takes a withdrawal back. What was refused is asked for anew: it may have gone meanwhile. */
+/**
+ * Cancels a withdrawal. After a lost response the same request is sent again, which is safe, and
+ * `processing` is true meanwhile; while the browser is offline it fails at once. After a failure
+ * the withdrawal is read again, since it may have been sent.
+ */
 export function useCancelWithdrawal() {
   const client = useQueryClient();
   const keep = useKeep();
-  return useMutation({
-    mutationFn: (id: string) => call(cancelWithdrawal, { params: { id } }),
+  const key = usePendingKey();
+  const [processing, setProcessing] = useState(false);
+  const mutation = useMutation({
+    mutationFn: (id: string) =>
+      tryUntilKnown(key, () => call(cancelWithdrawal, { params: { id } }), {
+        onWaiting: () => setProcessing(true),
+        stopOffline: true,
+      }),
     onSuccess: keep,
     onError: (_, id) => client.invalidateQueries({ queryKey: withdrawalQuery(id).queryKey }),
+    onSettled: () => setProcessing(false),
   });
+  return { ...mutation, processing };
 }
 
 /** Adds an address with the proof that its owner gave for it, once whatever becomes of answers. */

@@ -11,6 +11,7 @@ import type { PayoutNetwork, Withdrawal } from "@tessera/contract/withdrawals/wi
 import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../lib/api-client.ts";
 import { isGone } from "../../lib/api-error.ts";
+import { everyRow } from "../../lib/every-row.ts";
 import { liveStore } from "../../lib/live-store.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
@@ -30,7 +31,7 @@ export const termsQuery = queryOptions({
 
 export const addressesQuery = queryOptions({
   queryKey: [...ROOT, "addresses"],
-  queryFn: async ({ signal }) => (await call(listAddresses, { signal })).data,
+  queryFn: ({ signal }) => everyRow((query) => call(listAddresses, { query, signal })),
   staleTime: 0,
 });
 

@@ -37,8 +37,8 @@ export function assetsTable(
       asset.typeLabel,
       asset.code,
       { amount: asset.amount },
-      { amount: asset.converted },
-      currency,
+      asset.converted === null ? "" : { amount: asset.converted },
+      asset.converted === null ? "" : currency,
       asset.updateTime,
     ]),
   };

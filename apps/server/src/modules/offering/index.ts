@@ -1,0 +1,1 @@
+export { registerOfferingRoutes } from "./offering.routes.ts";

@@ -1,0 +1,14 @@
+import type { Offering } from "@tessera/contract/offering/offering.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { providersOf } from "../../providers/registry.ts";
+
+/** Describes which services are offered: those with a provider in the settings. */
+export function readOffering(context: AppContext): Offering {
+  const { chain, payouts, rates, issuer } = providersOf(context);
+  return {
+    deposits: chain !== undefined,
+    withdrawals: payouts !== undefined,
+    rates: rates !== undefined,
+    cards: issuer !== undefined,
+  };
+}

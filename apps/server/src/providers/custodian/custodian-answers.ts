@@ -1,0 +1,81 @@
+import { DEPOSIT_NETWORKS } from "@tessera/contract/wallet/wallet.schemas";
+import * as z from "zod/mini";
+import { spellAddress } from "../chain/read-address.ts";
+
+const MAX_CONFIRMATIONS = 100_000;
+/** As on chains: more decimals than Tessera keeps, without an exponent or a sign. */
+const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
+
+const network = z.enum(DEPOSIT_NETWORKS);
+const text = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
+const address = z.pipe(text, z.transform(spellAddress));
+const transactionHash = z.string().check(z.regex(/^(?:0x)?[0-9a-fA-F]{64}$/));
+const confirmations = z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS));
+const confirmationsRequired = z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS));
+const assetAmount = z.string().check(z.regex(ASSET_AMOUNT));
+
+/** Charges and payouts must be whole hundredths, so nothing is rounded. */
+const wholeHundredths = z.string().check(z.regex(/^[0-9]{1,12}(?:\.[0-9]{1,2})?$/));
+
+/** Hundredths of an amount of the asset, without the dust below them. */
+export function hundredthsOf(amount: string): bigint {
+  const [, whole = "0", fraction = ""] = ASSET_AMOUNT.exec(amount) ?? [];
+  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0").slice(0, 2));
+}
+
+export const addressAnswer = z.object({
+  depositId: z.uuid(),
+  network,
+  address,
+  confirmations: confirmationsRequired,
+});
+
+export const transfersAnswer = z.object({
+  transfers: z
+    .array(
+      z.object({
+        network,
+        asset: z.literal("USDT"),
+        transactionHash,
+        logIndex: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+        address,
+        amount: assetAmount,
+        confirmations,
+      }),
+    )
+    .check(z.maxLength(100)),
+  /** Where the next page begins. */
+  cursor: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
+});
+
+/** The state of a payout. Confirmations above 0 require a transaction. */
+export const payoutAnswer = z
+  .object({
+    id: z.uuid(),
+    network,
+    address,
+    amount: wholeHundredths,
+    status: z.string().check(z.regex(/^[\x20-\x7e]{1,80}$/)),
+    confirmations,
+    transactionHash: z.nullable(transactionHash),
+  })
+  .check(z.refine((payout) => payout.confirmations === 0 || payout.transactionHash !== null));
+
+/** The only response that proves that an order never arrived. */
+export const neverSeenAnswer = z.object({ code: z.literal("never_seen"), id: z.uuid() });
+
+export const termsAnswer = z.object({
+  terms: z
+    .array(
+      z.object({
+        network,
+        cost: wholeHundredths,
+        minimum: wholeHundredths,
+        confirmations: confirmationsRequired,
+      }),
+    )
+    .check(z.maxLength(DEPOSIT_NETWORKS.length)),
+});
+
+export type Terms = z.infer<typeof termsAnswer>["terms"][number];
+export type Transfer = z.infer<typeof transfersAnswer>["transfers"][number];

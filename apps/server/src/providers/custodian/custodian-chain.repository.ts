@@ -1,0 +1,124 @@
+import type { Tx } from "../../platform/context.ts";
+import type { ChainTransfer } from "../chain/chain-provider.ts";
+import type { CustodianTables } from "./custodian-chain.tables.ts";
+
+/** The identity of a transfer on its chain. */
+type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
+
+function tables(tx: Tx) {
+  return tx.withTables<CustodianTables>();
+}
+
+/** The cursor up to which a feed was read; undefined if it never was. */
+export async function selectCursor(tx: Tx, feed: string): Promise<string | undefined> {
+  const row = await tables(tx)
+    .selectFrom("custodian_feed")
+    .select("cursor")
+    .where("feed", "=", feed)
+    .executeTakeFirst();
+  return row?.cursor;
+}
+
+/** @returns whether it moved; false if another server has read on since `from` */
+export async function moveCursor(
+  tx: Tx,
+  {
+    feed,
+    from,
+    to,
+    at,
+  }: {
+    readonly feed: string;
+    readonly from: string | undefined;
+    readonly to: string;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  if (from === undefined) {
+    const inserted = await tables(tx)
+      .insertInto("custodian_feed")
+      .values({ feed, cursor: to, read_at: at })
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst();
+    return inserted.numInsertedOrUpdatedRows === 1n;
+  }
+  const moved = await tables(tx)
+    .updateTable("custodian_feed")
+    .set({ cursor: to, read_at: at })
+    .where("feed", "=", feed)
+    .where("cursor", "=", from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+/**
+ * Inserts a transfer, or updates its confirmations.
+ *
+ * @returns false if it is stored with another address or amount, which stays
+ */
+export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<boolean> {
+  const { network, transactionHash, logIndex, address, amountMinor, confirmations } = transfer;
+  const result = await tables(tx)
+    .insertInto("custodian_transfer")
+    .values({
+      network,
+      transaction_hash: transactionHash,
+      log_index: logIndex,
+      address,
+      amount_minor: amountMinor,
+      confirmations,
+      acknowledged_at: null,
+    })
+    .onConflict((on) =>
+      on
+        .columns(["network", "transaction_hash", "log_index"])
+        .doUpdateSet({ confirmations })
+        .where("custodian_transfer.address", "=", address)
+        .where("custodian_transfer.amount_minor", "=", amountMinor),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Transfers that are not acknowledged, oldest first; if `after` is given, those after it. */
+export async function selectOpenTransfers(
+  tx: Tx,
+  limit: number,
+  after?: TransferName,
+): Promise<ChainTransfer[]> {
+  return tables(tx)
+    .selectFrom("custodian_transfer")
+    .select([
+      "network",
+      "transaction_hash as transactionHash",
+      "log_index as logIndex",
+      "address",
+      "amount_minor as amountMinor",
+      "confirmations",
+    ])
+    .where("acknowledged_at", "is", null)
+    .$if(after !== undefined, (query) =>
+      query.where("id", ">", (row) =>
+        row
+          .selectFrom("custodian_transfer as former")
+          .select("former.id")
+          .where("former.network", "=", after?.network ?? "TRC20")
+          .where("former.transaction_hash", "=", after?.transactionHash ?? "")
+          .where("former.log_index", "=", after?.logIndex ?? 0),
+      ),
+    )
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Marks a transfer as done. */
+export async function acknowledgeTransfer(tx: Tx, name: TransferName, at: Date): Promise<void> {
+  await tables(tx)
+    .updateTable("custodian_transfer")
+    .set({ acknowledged_at: at })
+    .where("network", "=", name.network)
+    .where("transaction_hash", "=", name.transactionHash)
+    .where("log_index", "=", name.logIndex)
+    .execute();
+}

@@ -1,0 +1,237 @@
+import { parseAmount } from "@tessera/money";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDeposit } from "../modules/wallet/create-deposit.ts";
+import { depositorOf } from "../modules/wallet/depositor.fixtures.ts";
+import { settleTransfers } from "../modules/wallet/settle-transfers.ts";
+import { advanceWithdrawals } from "../modules/withdrawals/advance-withdrawals.ts";
+import type { PayoutPatience } from "../modules/withdrawals/instructions.repository.ts";
+import { sendPayouts } from "../modules/withdrawals/send-payouts.ts";
+import {
+  brokenBooks,
+  newWithdrawer,
+  type Withdrawer,
+  withdrawalUuid,
+} from "../modules/withdrawals/withdrawals.fixtures.ts";
+import { newId } from "../platform/ids.ts";
+import { addressAnswer } from "../providers/custodian/custodian-answers.ts";
+import { createCustodianClient } from "../providers/custodian/custodian-client.ts";
+import { custodianPayouts } from "../providers/custodian/custodian-payouts.ts";
+import { providersOf } from "../providers/registry.ts";
+import { CustodianDouble, type Fate } from "./custodian-double.ts";
+import { createTestContext, type TestContext } from "./test-context.ts";
+
+const AT_ONCE: PayoutPatience = { leaseMs: 0, askMs: 0, longestPauseMs: 0, lostMs: 0 };
+
+let double: CustodianDouble;
+let it: TestContext;
+
+beforeAll(async () => {
+  double = await CustodianDouble.start();
+  it = await createTestContext({ ...double.settings, WITHDRAWAL_CANCEL_SECONDS: "0" });
+});
+afterAll(async () => {
+  expect(await brokenBooks(it.context)).toEqual([]);
+  await it.close();
+  await double.stop();
+});
+
+async function newDepositor() {
+  const { customerId } = await it.openCustomer();
+  return { customerId, ...depositorOf(it.context, customerId) };
+}
+
+/** Blocks, and a look at the feed after each. */
+async function mine(blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) {
+    double.mine();
+    await settleTransfers(it.context);
+  }
+}
+
+async function countDeposits(customerId: string): Promise<number> {
+  const [row] = await it.context.db.sql<{ rows: number }[]>`
+    select count(*)::int as rows from deposit where customer_id = ${customerId}`;
+  return row?.rows ?? -1;
+}
+
+test("a deposit has the custodian's address, and is credited after its confirmations", async () => {
+  const depositor = await newDepositor();
+  const deposit = await depositor.create({ amount: "500.00" });
+  expect(deposit).toMatchObject({ confirmationsRequired: 3, confirmations: 0 });
+  const transactionHash = double.pay(deposit.address, "TRC20", "500.009999");
+  await settleTransfers(it.context);
+  expect(await depositor.read(deposit)).toMatchObject({ transactionHash, status: "pending" });
+  await mine(2);
+  expect(await depositor.read(deposit)).toMatchObject({ confirmations: 2, status: "pending" });
+  await mine(1);
+  expect(await depositor.read(deposit)).toMatchObject({
+    status: "completed",
+    receivedAmount: "500.00",
+  });
+  double.repeatFeed();
+  await mine(2);
+  expect((await depositor.wallet()).account).toBe("500.00");
+});
+
+test("a payment to an address in lower case is credited", async () => {
+  const depositor = await newDepositor();
+  const deposit = await depositor.create({ amount: "40.00", network: "ERC20" });
+  expect(deposit.address).not.toBe(deposit.address.toLowerCase());
+  double.pay(deposit.address.toLowerCase(), "ERC20", "40.00");
+  await mine(3);
+  expect(await depositor.read(deposit)).toMatchObject({
+    status: "completed",
+    receivedAmount: "40.00",
+  });
+});
+
+test.each(["drop_request", "drop_answer", "server_error", "lie", "flood"] as const)(
+  "a custodian that does %s leaves no deposit and no address behind",
+  async (fate: Fate) => {
+    const depositor = await newDepositor();
+    double.next(/PUT .*deposit-addresses/, fate);
+    await expect(depositor.create()).rejects.toMatchObject({ code: "provider_unavailable" });
+    expect(await countDeposits(depositor.customerId)).toBe(0);
+    expect((await depositor.create()).status).toBe("pending");
+  },
+);
+
+test("a custodian that never answers is given up in time", async () => {
+  double.next(/PUT .*deposit-addresses/, "hang");
+  const { url, secrets } = double;
+  const client = createCustodianClient({ provider: "custodian", url, ...secrets }, 200);
+  const started = performance.now();
+  const path = `/v1/deposit-addresses/${newId()}`;
+  const asked = client.call({ method: "PUT", path, body: { network: "TRC20" } }, addressAnswer);
+  await expect(asked).rejects.toMatchObject({ name: "ProviderError" });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("no connection of the pool is held while the custodian is asked", async () => {
+  const { customerId } = await it.openCustomer();
+  const { db } = it.context;
+  const before = double.calls;
+  double.next(/PUT .*deposit-addresses/, "hang");
+  const asking = createDeposit(it.context, {
+    customerId,
+    idempotencyKey: newId(),
+    asset: "USDT",
+    network: "TRC20",
+    amount: "20.00",
+  });
+  const given = expect(asking).rejects.toMatchObject({ code: "provider_unavailable" });
+  await expect.poll(() => double.calls).toBeGreaterThan(before);
+  const [row] = await db.sql<{ open: number }[]>`
+    select count(*)::int as open from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`;
+  expect(row?.open).toBe(0);
+  await given;
+}, 20_000);
+
+test("a customer with five open deposits costs the custodian no further address", async () => {
+  const depositor = await newDepositor();
+  for (let open = 0; open < 5; open += 1) {
+    await depositor.create();
+  }
+  const before = double.calls;
+  await expect(depositor.create()).rejects.toMatchObject({ code: "too_many_open_deposits" });
+  expect(double.calls).toBe(before);
+});
+
+test("a feed that lies, is cut or contradicts itself credits nothing that is not so", async () => {
+  const depositor = await newDepositor();
+  const deposit = await depositor.create({ amount: "40.00" });
+  for (const fate of ["lie", "drop_answer", "flood"] as const) {
+    double.next(/GET .*transfers/, fate);
+    await expect(settleTransfers(it.context)).rejects.toMatchObject({ name: "ProviderError" });
+  }
+  const transactionHash = double.pay(deposit.address, "TRC20", "40.00");
+  await mine(1);
+  double.changeHistory(transactionHash, "40000.00");
+  await mine(4);
+  expect(await depositor.read(deposit)).toMatchObject({ status: "pending" });
+  double.changeHistory(transactionHash, "40.00");
+  await mine(1);
+  expect(await depositor.read(deposit)).toMatchObject({
+    status: "completed",
+    receivedAmount: "40.00",
+  });
+});
+
+async function begun(): Promise<{ withdrawer: Withdrawer; id: string; wire: string }> {
+  const withdrawer = await newWithdrawer(it.context, { USD: 50_000n });
+  const withdrawal = await withdrawer.withdraw(await withdrawer.quote("20.00"));
+  await advanceWithdrawals(it.context);
+  return { withdrawer, id: withdrawalUuid(withdrawal), wire: withdrawal.id };
+}
+
+async function payOut(): Promise<void> {
+  for (let round = 0; round < 6; round += 1) {
+    await sendPayouts(it.context, AT_ONCE);
+    double.mine();
+  }
+}
+
+test("a withdrawal is paid by the custodian, at its costs", async () => {
+  const { withdrawer, id, wire } = await begun();
+  await payOut();
+  const paid = await withdrawer.read({ id: wire });
+  expect(paid).toMatchObject({ stage: "completed", networkFee: "1.50", confirmationsRequired: 3 });
+  expect(paid.transactionHash).toBe(double.payouts.get(id)?.transactionHash);
+  const left = 50_000n - (parseAmount(paid.total, "USD") ?? 0n);
+  expect(await withdrawer.balance()).toEqual({ posted: left, held: 0n });
+});
+
+test.each(["drop_request", "drop_answer", "server_error", "lie"] as const)(
+  "an order whose answer is %s is paid once, and processing until that is known",
+  async (fate: Fate) => {
+    const { withdrawer, id, wire } = await begun();
+    double.next(/PUT .*payouts/, fate);
+    await sendPayouts(it.context, { ...AT_ONCE, askMs: 60_000 });
+    expect(await withdrawer.read({ id: wire })).toMatchObject({
+      status: "processing",
+      stage: "sending",
+    });
+    double.next(/GET .*payouts/, "lie");
+    await sendPayouts(it.context, AT_ONCE);
+    expect((await withdrawer.read({ id: wire })).stage).toBe("sending");
+    await payOut();
+    expect((await withdrawer.read({ id: wire })).stage).toBe("completed");
+    expect(double.paid.filter((one) => one === id)).toHaveLength(1);
+  },
+);
+
+test("a 404 without the custodian's word for it proves nothing of an order", async () => {
+  const { secrets, url } = double;
+  const elsewhere = custodianPayouts({
+    provider: "custodian",
+    url: `${url}/elsewhere`,
+    ...secrets,
+  });
+  await expect(elsewhere.ask(newId())).rejects.toMatchObject({ name: "ProviderError" });
+  await expect(providersOf(it.context).payouts?.ask(newId())).resolves.toBe("never_seen");
+});
+
+test("a word that nobody knows leaves a withdrawal processing, its money held", async () => {
+  const { withdrawer, id, wire } = await begun();
+  await sendPayouts(it.context, AT_ONCE);
+  const payout = double.payouts.get(id);
+  if (payout === undefined) {
+    throw new Error("the order did not arrive");
+  }
+  payout.status = "held by treasury";
+  await sendPayouts(it.context, AT_ONCE);
+  const waiting = await withdrawer.read({ id: wire });
+  expect(waiting.status).toBe("processing");
+  expect((await withdrawer.balance()).held).toBe(parseAmount(waiting.total, "USD"));
+  payout.status = "declined";
+  await sendPayouts(it.context, AT_ONCE);
+  expect((await withdrawer.read({ id: wire })).stage).toBe("declined");
+  expect(await withdrawer.balance()).toEqual({ posted: 50_000n, held: 0n });
+});
+
+test("no simulator exists where the custodian is set", () => {
+  const { simulators, chain, payouts } = providersOf(it.context);
+  expect([chain?.name, payouts?.name]).toEqual(["custodian", "custodian"]);
+  expect(simulators).toMatchObject({ chain: undefined, payouts: undefined });
+});
