@@ -21,13 +21,15 @@ export interface Environment {
 }
 
 /** Starts PostgreSQL in a temporary folder and refuses to go on when durability is off. */
-export async function openEnvironment(): Promise<Environment> {
+export async function openEnvironment(
+  settings: Readonly<Record<string, string>> = BENCH_SETTINGS,
+): Promise<Environment> {
   const folder = await mkdtemp(path.join(tmpdir(), "tessera-bench-"));
   // The server may run as another user, who must be able to enter.
   await chmod(folder, 0o755);
   const server = await startEmbeddedServer({
     dataDir: path.join(folder, "pg"),
-    settings: BENCH_SETTINGS,
+    settings,
   });
   await migrate({ ownerUrl: server.ownerUrl, migrations });
   const superuser = postgres(server.superuserUrl, { max: 1, onnotice: () => undefined });

@@ -96,7 +96,7 @@ async function measure(
   });
   const underLoad = await residentMemoryOf(tessera.pid);
   await ledger.close();
-  const verified = await verifyBooks(ledger, environment);
+  const verified = await verifyBooks(ledger, environment.db);
   say(`every invariant holds of ${verified}`);
 
   const score = scoreOf(tpcb.kind, figures);

@@ -6,7 +6,7 @@ import type { Environment } from "./environment.ts";
  *
  * @returns what took longest, in words
  */
-export async function verifyBooks(ledger: Ledger, { db }: Environment): Promise<string> {
+export async function verifyBooks(ledger: Ledger, db: Environment["db"]): Promise<string> {
   const report = await ledger.verify(db);
   const broken = report.checks.filter(({ holds }) => !holds);
   if (broken.length > 0) {

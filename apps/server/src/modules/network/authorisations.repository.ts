@@ -55,6 +55,31 @@ export async function findAuthorisedCard(
   return rows[0];
 }
 
+/**
+ * Whether a payment is in the ledger and was not declined; undefined if its id is unknown.
+ *
+ * @param id of the payment's movement, and of its hold
+ */
+export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select status not in ('declined', 'reviewing') as "isTaken" from ledger.movement
+    where id = ${id}`.execute(tx);
+  return rows[0]?.isTaken;
+}
+
+/**
+ * Whether the network acted on an authorization, which it does only after an approval: it was
+ * incremented, or part of it was settled.
+ */
+export async function wasBuiltUpon(tx: Tx, authorisationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger.movement
+    where parent_id = ${authorisationId} and status = 'completed'
+      and kind in ('increment', 'advice', 'clearing')
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** The authorisation as it stands. Its card must be locked, so that it stays so. */
 export async function readAuthorisation(tx: Tx, authorisationId: string): Promise<Authorisation> {
   const { rows } = await sql<Authorisation>`

@@ -32,6 +32,8 @@ import { keepAsking, settleHold } from "./unanswered-holds.ts";
 /** Decisions on fresh state before a payment is given up as unanswerable. */
 const MAX_DECISIONS = 3;
 const DEADLINE_MS = 2_000;
+/** For an active card whose account takes no debits: it was stopped, without a freeze. */
+const BLOCKED = "account_under_review";
 
 /**
  * Answers whether a card may pay, and sets the money aside where it may.
@@ -51,6 +53,7 @@ export async function authorise(
   const now = context.clock.now();
   const time = decisionTime(context, now);
   const { currency } = request;
+  let refusedFor: string | undefined;
   for (let tries = 0; tries < MAX_DECISIONS; tries++) {
     const card = await cards.find(request.pan, now);
     if (card === null) {
@@ -85,15 +88,26 @@ export async function authorise(
       return approved(movement, decision);
     }
     await beforeJudgingAnew(context, card, result);
+    refusedFor = result.reason;
     context.log.debug(
       { cardId: card.id, reason: result.reason },
       "an authorisation is judged anew",
     );
   }
+  const code = refusedFor === "blocked" ? BLOCKED : "system_timeout";
+  return giveUp(context, cards, request, { now, code });
+}
+
+async function giveUp(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+  { now, code }: { readonly now: Date; readonly code: typeof BLOCKED | "system_timeout" },
+): Promise<NetworkOutcome> {
   const card = await cards.find(request.pan, now);
   return card === null
-    ? { ...refused("card_not_found"), movementId: idOf(request, now), currency }
-    : declined(context, card, request, undecided("system_timeout"));
+    ? { ...refused("card_not_found"), movementId: idOf(request, now), currency: request.currency }
+    : declined(context, card, request, undecided(code));
 }
 
 function approved(

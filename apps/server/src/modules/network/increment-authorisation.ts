@@ -7,6 +7,7 @@ import { type AuthorisationAtHand, inOpenAuthorisation, stepMovement } from "./i
 import { askedCardOf, cardStateOf, paymentCardOf } from "./payment-card.ts";
 import type { AuthorisationName, NetworkOutcome, Told } from "./payment-request.ts";
 import { recordWithin, type Verdict } from "./record-verdict.ts";
+import { isInQuestion } from "./unanswered-holds.ts";
 
 const MAX_DECISIONS = 3;
 
@@ -29,7 +30,8 @@ export async function incrementAuthorisation(
  * Asks for more on an open authorisation. It is decided as the first request was, the limit per
  * transaction counting both, and a decline leaves what was approved before as it is.
  *
- * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` without an amount
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` without an amount,
+ * `outcome_unknown` while this server is resolving the first hold
  */
 export async function incrementWithin(
   context: AppContext,
@@ -41,6 +43,11 @@ export async function incrementWithin(
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
     }
     const amountMinor = requireAmount(input.amount, open.authorisation.currency);
+    if (isInQuestion(context, ({ id }) => id === open.authorisation.id)) {
+      throw new Refusal("outcome_unknown", {
+        internal: "an increment came while the hold is unresolved",
+      });
+    }
     for (let tries = 0; tries < MAX_DECISIONS; tries++) {
       const verdict = await decideIncrement(context, tx, open, amountMinor);
       const { decision, movement } = verdict;

@@ -1,6 +1,10 @@
+const REFERENCE = "network:ref:";
+const MESSAGE = "network:msg:";
+const PURCHASE = "network:purchase:";
+
 /** What the network calls an authorisation or a message, as the ledger's key of a payment. */
 export function referenceKeyOf(networkReference: string): string {
-  return `network:ref:${networkReference}`;
+  return `${REFERENCE}${networkReference}`;
 }
 
 /**
@@ -14,5 +18,29 @@ export function networkKeyOf(
   if (networkReference !== undefined) {
     return referenceKeyOf(networkReference);
   }
-  return messageId === undefined ? undefined : `network:msg:${messageId}`;
+  return messageId === undefined ? undefined : `${MESSAGE}${messageId}`;
+}
+
+/** The key for a purchase that a customer plays, derived from its idempotent call. */
+export function purchaseKeyOf(use: string): string {
+  return `${PURCHASE}${use}`;
+}
+
+/** The message that stores a payment's answer, by kind of key. */
+const NAMES: readonly (readonly [prefix: string, name: string])[] = [
+  [REFERENCE, "authorisation:"],
+  [MESSAGE, "message:"],
+  [PURCHASE, "purchase:"],
+];
+
+/**
+ * Derives the message that stores a payment's answer from the payment's key in the ledger.
+ *
+ * @returns undefined for a payment without a network reference, which cannot be retried
+ */
+export function answerNameOf(networkKey: string | null): string | undefined {
+  const kind = NAMES.find(([prefix]) => networkKey?.startsWith(prefix) === true);
+  return networkKey === null || kind === undefined
+    ? undefined
+    : `${kind[1]}${networkKey.slice(kind[0].length)}`;
 }

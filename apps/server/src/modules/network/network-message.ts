@@ -1,6 +1,11 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
+import {
+  claimMessage,
+  type KnownMessage,
+  keepAnswer,
+  settleAnswer,
+} from "./network-messages.repository.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
 /** A message of the network that has a name. */
@@ -78,7 +83,8 @@ export async function oncePerMessage(
 
 /**
  * Runs work that cannot lie in one transaction. It may run again after a crash, or at the same
- * time in another server, and must come to the same end; the first answer stands.
+ * time in another server, and must reach the same outcome; the first answer stands. An answer is
+ * stored before it is sent, so the network can only have received a stored one.
  *
  * @throws Refusal `message_id_used` for other content under one of the names
  */
@@ -94,13 +100,8 @@ export async function answeredOnce(
   return shared(context, first, async () => {
     const earlier = await claimAll(context, messages);
     const outcome = earlier ?? (await work());
-    return inTransaction(context.db, async (tx) => {
-      for (const { name } of messages) {
-        await keepAnswer(tx, name, outcome);
-      }
-      const stands = await claimMessage(tx, { ...first, receivedAt: context.clock.now() });
-      return stands?.answer ?? outcome;
-    });
+    const names = messages.map(({ name }) => name);
+    return inTransaction(context.db, (tx) => settleAnswer(tx, names, outcome));
   });
 }
 

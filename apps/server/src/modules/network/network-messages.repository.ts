@@ -52,13 +52,52 @@ export async function claimMessage(
   return {
     name,
     fingerprint: Buffer.from(row.fingerprint),
-    answer: answer === null ? null : { ...answer, amountMinor: BigInt(answer.amountMinor) },
+    answer: answer === null ? null : outcomeOf(answer),
   };
 }
 
 /** Keeps what a message was answered with; the first answer stays for ever. */
 export async function keepAnswer(tx: Tx, name: string, outcome: NetworkOutcome): Promise<void> {
-  const { movementId, approved, code, amountMinor, currency } = outcome;
+  await writeAnswer(tx, [name], outcome);
+}
+
+/**
+ * Locks a payment's names until the transaction ends, so that the network's answer and the fate of
+ * the money are decided by one transaction after the other.
+ *
+ * @returns the answer stored under one of the names; undefined if there is none yet
+ */
+export async function lockAnswer(
+  tx: Tx,
+  names: readonly string[],
+): Promise<NetworkOutcome | undefined> {
+  const { rows } = await sql<{ answer: StoredAnswer | null }>`
+    select answer from network_message where name = any(${[...names]}::text[])
+    order by name for no key update`.execute(tx);
+  const answer = rows.find((row) => row.answer !== null)?.answer ?? null;
+  return answer === null ? undefined : outcomeOf(answer);
+}
+
+/**
+ * Stores one answer under every name of a payment, which stay locked until the transaction ends.
+ *
+ * @returns the answer that stands: `outcome`, or an earlier one stored under a name
+ */
+export async function settleAnswer(
+  tx: Tx,
+  names: readonly string[],
+  outcome: NetworkOutcome,
+): Promise<NetworkOutcome> {
+  const stands = (await lockAnswer(tx, names)) ?? outcome;
+  await writeAnswer(tx, names, stands);
+  return stands;
+}
+
+async function writeAnswer(
+  tx: Tx,
+  names: readonly string[],
+  { movementId, approved, code, amountMinor, currency }: NetworkOutcome,
+): Promise<void> {
   const answer: StoredAnswer = {
     movementId,
     approved,
@@ -68,5 +107,9 @@ export async function keepAnswer(tx: Tx, name: string, outcome: NetworkOutcome):
   };
   await sql`
     update network_message set answer = ${JSON.stringify(answer)}::text::jsonb
-    where name = ${name} and answer is null`.execute(tx);
+    where name = any(${[...names]}::text[]) and answer is null`.execute(tx);
+}
+
+function outcomeOf(answer: StoredAnswer): NetworkOutcome {
+  return { ...answer, amountMinor: BigInt(answer.amountMinor) };
 }

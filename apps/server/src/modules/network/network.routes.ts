@@ -1,9 +1,11 @@
+import type { Endpoint } from "@tessera/contract/endpoint";
 import { riskEndpoints } from "@tessera/contract/risk/risk.endpoints";
 import { sandboxEndpoints } from "@tessera/contract/sandbox/sandbox.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
-import { route } from "../../platform/route.ts";
+import { type Handler, route } from "../../platform/route.ts";
+import { requireOffered } from "../../providers/require-offered.ts";
 import { authoriseNamed } from "./authorise-named.ts";
 import { incrementWithin } from "./increment-authorisation.ts";
 import { presentAuthorisation, presentOutcome } from "./network.presenter.ts";
@@ -38,61 +40,75 @@ export function registerNetworkRoutes(app: FastifyInstance, context: AppContext)
   }
 }
 
+/** Declares a call of the simulated network, which is refused where it carries no payments. */
+function simulate<const E extends Endpoint>(
+  app: FastifyInstance,
+  context: AppContext,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const isCarrier = context.config.network.provider === "sandbox";
+  route<E>(app, context, endpoint, async (call, ahead) => {
+    requireOffered(isCarrier || undefined, "simulated payments");
+    return handler(call, ahead);
+  });
+}
+
 function registerPayments(
   app: FastifyInstance,
   context: AppContext,
   cards: PaymentCardLookup,
 ): void {
-  route(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) => {
     const outcome = await answeredOnce(context, messagesOfPayment(context, "authorize", body), () =>
       authoriseNamed(context, cards, paymentRequestOf(body), body.networkReference),
     );
     return presentAuthorisation(outcome);
   });
-  route(app, context, sandboxEndpoints.networkSingleMessage, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkSingleMessage, async ({ body }) => {
     const messages = messagesOfPayment(context, "single-message", body);
     const outcome = await answeredOnce(context, messages, () =>
       payAtOnce(context, cards, paymentRequestOf(body), body.networkReference),
     );
     return presentOutcome(outcome);
   });
-  route(app, context, sandboxEndpoints.networkRefund, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkRefund, async ({ body }) => {
     const message = messageOf(context, "refund", body);
     return presentOutcome(await refundCard(context, cards, requestOf(body), message));
   });
-  route(app, context, sandboxEndpoints.networkReturnReversal, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkReturnReversal, async ({ body }) => {
     const message = messageOf(context, "return-reversal", body);
     const refundId = parseId("mov", body.refundId);
     return presentOutcome(await reverseRefund(context, { refundId, amount: body.amount }, message));
   });
-  route(app, context, sandboxEndpoints.networkForcePost, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkForcePost, async ({ body }) => {
     const message = messageOf(context, "force-post", body);
     return presentOutcome(await forcePost(context, cards, requestOf(body), message));
   });
 }
 
 function registerSteps(app: FastifyInstance, context: AppContext, cards: PaymentCardLookup): void {
-  route(app, context, sandboxEndpoints.networkIncrement, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkIncrement, async ({ body }) => {
     const outcome = await oncePerMessage(context, messageOf(context, "increment", body), (tx) =>
       incrementWithin(context, tx, { ...nameOf(body), amount: body.amount }),
     );
     return presentOutcome(outcome);
   });
-  route(app, context, sandboxEndpoints.networkExpire, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkExpire, async ({ body }) => {
     const outcome = await oncePerMessage(context, messageOf(context, "expire", body), (tx) =>
       expireWithin(context, tx, nameOf(body)),
     );
     return presentOutcome(outcome);
   });
-  route(app, context, sandboxEndpoints.networkAdvice, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkAdvice, async ({ body }) => {
     const message = messageOf(context, "advice", body);
     return presentOutcome(await takeStep(context, cards, stepOf("advice", body), message));
   });
-  route(app, context, sandboxEndpoints.networkClear, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkClear, async ({ body }) => {
     const message = messageOf(context, "clear", body);
     return presentOutcome(await takeStep(context, cards, stepOf("clearing", body), message));
   });
-  route(app, context, sandboxEndpoints.networkReverse, async ({ body }) => {
+  simulate(app, context, sandboxEndpoints.networkReverse, async ({ body }) => {
     const message = messageOf(context, "reverse", body);
     return presentOutcome(await takeStep(context, cards, stepOf("reversal", body), message));
   });
@@ -100,9 +116,11 @@ function registerSteps(app: FastifyInstance, context: AppContext, cards: Payment
 
 /** Asks for a session, which no other call of the sandbox does; so the mode is asked for here. */
 function registerPurchase(app: FastifyInstance, context: AppContext): void {
-  route(app, context, sandboxEndpoints.playPurchase, async ({ session, params, body }) => {
+  simulate(app, context, sandboxEndpoints.playPurchase, async (call) => {
+    const { session, params, body, idempotencyKey } = call;
     const cardId = parseId("card", params.id);
     const { customerId } = session;
-    return presentOutcome(await playPurchase(context, { customerId, cardId, ...body }));
+    const purchase = { customerId, cardId, ...body, idempotencyKey };
+    return presentOutcome(await playPurchase(context, purchase));
   });
 }

@@ -1,25 +1,30 @@
+import { hash } from "node:crypto";
 import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { authorise } from "./authorise.ts";
-import { clearAuthorisation } from "./clear-authorisation.ts";
 import { categoryOf } from "./merchant-category.policy.ts";
+import { answerNameOf, purchaseKeyOf } from "./network-key.ts";
+import { answeredOnce, fingerprintOf } from "./network-message.ts";
 import { findOwnCard, type OwnCard, ownCardLookup } from "./own-card.ts";
+import { payAtOnce } from "./pay-at-once.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
-interface PurchaseInput extends OwnCard {
+export interface PurchaseInput extends OwnCard {
   /** A wire amount in the card's currency. */
   readonly amount: string;
+  readonly idempotencyKey: string;
 }
 
 const SHOP = { name: "Tessera Test Shop", mcc: "5734", country: "US" } as const;
 
 /**
- * A customer pays with a card of their own at a pretend shop, for the sandbox. It is authorised and
- * cleared as any network's payment is; only that the card is found by its owner, so that its number
- * stays where it is. A decline is an answer too.
+ * Pays with a customer's own card at a simulated merchant, for the sandbox: authorized and cleared
+ * like any network payment, except that the card is found by its owner instead of its number. The
+ * client's key names the payment in the ledger, which accepts it once, at whichever server and even
+ * after a crash. A decline is an answer too.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `invalid_input`, `outcome_unknown`, `idempotency_mismatch` for
+ * another purchase under the key
  */
 export async function playPurchase(
   context: AppContext,
@@ -29,18 +34,28 @@ export async function playPurchase(
   if (card === null) {
     throw new Refusal("not_found");
   }
-  const outcome = await authorise(context, ownCardLookup(context, input), {
+  const { customerId, cardId, amount, idempotencyKey } = input;
+  const request = {
     pan: "",
     cvv: undefined,
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
-    amountMinor: requireAmount(input.amount, card.currency),
+    amountMinor: requireAmount(amount, card.currency),
     currency: card.currency,
     merchant: { ...SHOP, category: categoryOf(SHOP.mcc) },
-  });
-  if (outcome.approved) {
-    const { movementId: authorisationId } = outcome;
-    await clearAuthorisation(context, { authorisationId, amount: undefined, final: true });
+    networkKey: purchaseKeyOf(hash("sha256", `${customerId} ${idempotencyKey}`, "base64url")),
+  };
+  const message = {
+    name: answerNameOf(request.networkKey) ?? "",
+    fingerprint: fingerprintOf(context, "purchase", { cardId, amount }),
+  };
+  try {
+    return await answeredOnce(context, [message], () =>
+      payAtOnce(context, ownCardLookup(context, input), request, undefined),
+    );
+  } catch (error) {
+    throw error instanceof Refusal && error.code === "message_id_used"
+      ? new Refusal("idempotency_mismatch", { cause: error })
+      : error;
   }
-  return outcome;
 }

@@ -109,33 +109,42 @@ async function giveBack(
 /**
  * Takes back a hold that stands although the network was told of a decline.
  *
- * @throws Refusal `authorization_closed` where it is no longer open
+ * @throws Refusal `not_found`, `authorization_closed` if it is no longer open
  */
 export async function withdrawAuthorisation(
   context: AppContext,
   authorisationId: string,
 ): Promise<void> {
   await inTransaction(context.db, (tx) =>
-    inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
-      const { authorisation, card, counted } = open;
-      const pendingMinor = pendingMinorOf(authorisation);
-      const movement = stepMovement(context, open, {
-        kind: "reversal",
-        status: "completed",
-        amountMinor: pendingMinor,
-        legs: [releaseLeg(open, "all")],
-        guards: [
-          ...giveBackGuards(counted, pendingMinor, isUndone(open, true)),
-          ...firstPaymentGuards(open),
-        ],
-        statusChanges: [endOf(open, "declined")],
-      });
-      if (counted.some(({ window }) => window === "lock")) {
-        await unlockMerchant(tx, card.id);
-      }
-      return postStep(context, tx, movement, pendingMinor);
-    }),
+    inOpenAuthorisation(context, tx, { authorisationId }, (open) =>
+      withdrawOpen(context, tx, open),
+    ),
   );
+}
+
+/** Releases an open authorization's hold, and ends it as declined. */
+export async function withdrawOpen(
+  context: AppContext,
+  tx: Tx,
+  open: AuthorisationAtHand,
+): Promise<void> {
+  const { authorisation, card, counted } = open;
+  const pendingMinor = pendingMinorOf(authorisation);
+  const movement = stepMovement(context, open, {
+    kind: "reversal",
+    status: "completed",
+    amountMinor: pendingMinor,
+    legs: [releaseLeg(open, "all")],
+    guards: [
+      ...giveBackGuards(counted, pendingMinor, isUndone(open, true)),
+      ...firstPaymentGuards(open),
+    ],
+    statusChanges: [endOf(open, "declined")],
+  });
+  if (counted.some(({ window }) => window === "lock")) {
+    await unlockMerchant(tx, card.id);
+  }
+  await postStep(context, tx, movement, pendingMinor);
 }
 
 /** A payment that never was is no card's first or only one. */

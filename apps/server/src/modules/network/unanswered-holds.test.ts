@@ -1,20 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UnknownOutcomeError } from "@tessera/database";
-import type { Ledger, Movement } from "@tessera/ledger";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fund, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
 import { authorise } from "./authorise.ts";
+import { type Cut, losingAnswers } from "./lost-answers.fixtures.ts";
 import { createPaymentCardLookup } from "./payment-card-lookup.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 import { reverseAuthorisation } from "./release-authorisation.ts";
 import { settleUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
-
-/** Where a connection is cut: before what was sent is committed, or after it. */
-type Cut = "before" | "after" | "not";
 
 let app: CardsApp;
 let customer: TestCustomer;
@@ -33,19 +29,8 @@ beforeEach(async () => {
   await fund(app, customer, card, 10_000n);
 });
 
-/** A context whose ledger loses the answers to its first submissions as told, and then none. */
-function cutting(...cuts: readonly Cut[]): AppContext & { readonly sent: Movement[] } {
-  const { ledger } = app.context;
-  const sent: Movement[] = [];
-  const submit: Ledger["submit"] = async (movement, options) => {
-    const cut = cuts[sent.push(movement) - 1] ?? "not";
-    const result = cut === "before" ? undefined : await ledger.submit(movement, options);
-    if (result === undefined || cut === "after") {
-      throw new UnknownOutcomeError(new Error("the connection was cut"));
-    }
-    return result;
-  };
-  return { ...app.context, ledger: { ...ledger, submit }, sent };
+function cutting(...cuts: readonly Cut[]) {
+  return losingAnswers(app.context, cuts);
 }
 
 /** The same without anything that is done from time to time. */

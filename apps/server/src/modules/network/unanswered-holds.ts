@@ -1,11 +1,18 @@
 import type { Movement } from "@tessera/ledger";
-import type { AppContext } from "../../platform/context.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { isPaymentTaken, wasBuiltUpon } from "./authorisations.repository.ts";
+import { inOpenAuthorisation } from "./in-authorisation.ts";
 import { forgetDecline, keepDecline, keptDeclines } from "./kept-declines.ts";
-import { withdrawAuthorisation } from "./release-authorisation.ts";
+import { answerNameOf } from "./network-key.ts";
+import { keepAnswer, lockAnswer } from "./network-messages.repository.ts";
+import { withdrawOpen } from "./release-authorisation.ts";
 
-/** What a hold turned out to be once the ledger was asked again. */
-export type Settled = "held" | "declined" | "unknown";
+/**
+ * What became of a hold, by another query of the ledger. `displaced`: it is not in the ledger and
+ * never will be, because another payment has its key there.
+ */
+export type Settled = "held" | "declined" | "displaced" | "unknown";
 
 const INTERVAL_MS = 2_000;
 const DEADLINE_MS = 1_000;
@@ -22,6 +29,16 @@ function waitingIn(context: AppContext): Map<string, Movement> {
   return found;
 }
 
+/** Whether this server is still resolving a hold whose decline `isIt` matches. */
+export function isInQuestion(context: AppContext, isIt: (decline: Movement) => boolean): boolean {
+  for (const decline of waiting.get(context)?.values() ?? []) {
+    if (isIt(decline)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /**
  * Asks the ledger whether a hold stands whose outcome was lost, by declining it under its own id:
  * an id that is known stands for the hold, and one that is not is the decline's from now on.
@@ -32,8 +49,13 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
       priority: "authorisation",
       deadlineMs: DEADLINE_MS,
     });
-    // Any other refusal says that the id is not there, and it can no longer come.
-    return result.outcome === "refused" && result.reason === "mismatch" ? "held" : "declined";
+    if (result.outcome !== "refused" || result.reason !== "mismatch") {
+      // Any other refusal means that the id is not there, and it can no longer arrive.
+      return "declined";
+    }
+    // The id is known with other content, or another payment has the key of this one.
+    const isTaken = await isPaymentTaken(context.db.kysely, decline.id);
+    return isTaken === undefined ? "displaced" : isTaken ? "held" : "declined";
   } catch (error) {
     context.log.error({ err: error, movementId: decline.id }, "a hold's outcome is unknown");
     return "unknown";
@@ -57,12 +79,17 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
   }
 }
 
-/** Asks again about every hold that is unknown; one that stands is given back. */
+/**
+ * Queries every hold whose outcome is unknown again. One that exists is released, unless the
+ * network received an approval for it.
+ */
 export async function settleUnanswered(context: AppContext): Promise<void> {
   const open = waitingIn(context);
   for (const [id, decline] of open) {
     const settled = await settleHold(context, decline);
-    if (settled === "declined" || (settled === "held" && (await isWithdrawn(context, id)))) {
+    const isClosed =
+      settled === "held" ? await isHeldSettled(context, decline) : settled !== "unknown";
+    if (isClosed) {
       open.delete(id);
       await forget(context, id);
     }
@@ -75,18 +102,52 @@ async function forget(context: AppContext, id: string): Promise<void> {
   }
 }
 
-async function isWithdrawn(context: AppContext, id: string): Promise<boolean> {
+/** Releases an existing hold or leaves an approved one; returns whether that is settled. */
+async function isHeldSettled(context: AppContext, decline: Movement): Promise<boolean> {
+  const { id: movementId } = decline;
   try {
-    await withdrawAuthorisation(context, id);
+    const became = await inTransaction(context.db, (tx) => endHeld(context, tx, decline));
+    context.log.info({ movementId, became }, "a hold's outcome is known");
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === "authorization_closed") {
-      // The network gave it back itself.
-      return true;
+    const isOver =
+      error instanceof Refusal &&
+      // The network reversed it itself, or it was an account verification without a hold.
+      (error.code === "authorization_closed" || error.code === "not_found");
+    if (!isOver) {
+      context.log.error({ err: error, movementId }, "a declined hold is not released yet");
     }
-    context.log.error({ err: error, movementId: id }, "a declined hold is not released yet");
-    return false;
+    return isOver;
   }
+}
+
+/**
+ * Releases a hold and stores the decline as the payment's answer, in one transaction. The hold
+ * stays if the network received an approval from another server, which got a retry and found the
+ * hold in the ledger. Both lock the payment's name before they read, so that one sees what the
+ * other did.
+ */
+async function endHeld(
+  context: AppContext,
+  tx: Tx,
+  { id: authorisationId, clientKey, currency }: Movement,
+): Promise<"approved" | "withdrawn"> {
+  const name = answerNameOf(clientKey);
+  const answer = name === undefined ? undefined : await lockAnswer(tx, [name]);
+  if (answer?.approved === true && answer.movementId === authorisationId) {
+    return "approved";
+  }
+  return inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
+    if (await wasBuiltUpon(tx, authorisationId)) {
+      return "approved";
+    }
+    await withdrawOpen(context, tx, open);
+    if (name !== undefined) {
+      const decline = { approved: false, code: "system_timeout", amountMinor: 0n, currency };
+      await keepAnswer(tx, name, { ...decline, movementId: authorisationId });
+    }
+    return "withdrawn";
+  });
 }
 
 /** Keeps doing so while the server runs, also about what one before it did not come to ask. */

@@ -1,0 +1,65 @@
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A proxy to PostgreSQL that can lose responses while commits still happen. */
+export interface AnswerCutter {
+  readonly port: number;
+  /** From now on drops everything from PostgreSQL; what servers send still reaches it. */
+  cut(): void;
+  /** Ends the cut connections, and lets new ones through again. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a proxy to the PostgreSQL at `port` of this machine. */
+export async function openAnswerCutter(port: number): Promise<AnswerCutter> {
+  const pairs = new Map<Socket, Socket>();
+  let isCut = false;
+  const server = createServer((client) => {
+    const database = connect(port, "127.0.0.1");
+    pairs.set(client, database);
+    const end = () => {
+      pairs.delete(client);
+      client.destroy();
+      database.destroy();
+    };
+    for (const socket of [client, database]) {
+      socket.setNoDelay(true);
+      socket.on("error", end);
+    }
+    client.on("close", end);
+    // A server without responses does not see that the database is gone, either.
+    database.on("close", () => (isCut ? undefined : end()));
+    client.pipe(database);
+    if (!isCut) {
+      database.pipe(client);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true;
+      for (const [client, database] of pairs) {
+        database.unpipe(client);
+        database.resume();
+      }
+    },
+    restore() {
+      isCut = false;
+      for (const [client, database] of pairs) {
+        client.destroy();
+        database.destroy();
+      }
+      pairs.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const [client, database] of pairs) {
+          client.destroy();
+          database.destroy();
+        }
+        server.close(() => resolve());
+      }),
+  };
+}

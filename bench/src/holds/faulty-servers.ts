@@ -1,0 +1,142 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbeddedServer } from "@tessera/database/embedded";
+import { type ChildServer, startChildServer } from "../child-server.ts";
+import type { Environment } from "../environment.ts";
+import { serverEnvironment } from "../server-environment.ts";
+import { openAnswerCutter } from "./answer-cutter.ts";
+
+/** Small enough to recover within a second after a kill. */
+export const LAB_SETTINGS = { shared_buffers: "256MB", max_connections: "100" } as const;
+
+const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
+const SETTLE_WITHIN_MS = 120_000;
+const WATCH_EVERY_MS = 200;
+const CUT_BEFORE_MS = 40;
+
+/** Servers on one database, which can be killed and restarted. */
+export interface FaultyServers {
+  /** Each server's current address; a killed one's refuses connections. */
+  readonly addresses: readonly string[];
+  /**
+   * Loses PostgreSQL's responses for a moment, so that some commits stay unknown, kills it, leaves
+   * it dead for a while, and restarts it on its data.
+   */
+  killDatabase(deadMs: number): Promise<void>;
+  /** Kills a server and restarts it on its own folder. */
+  killServer(index: number): Promise<void>;
+  /** Waits until no server has an unresolved hold. @throws Error if one stays unresolved */
+  settle(): Promise<void>;
+  /** How many holds were unresolved so far. */
+  questions(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts servers, each with a data folder of its own. */
+export async function startFaultyServers(
+  environment: Environment,
+  count: number,
+): Promise<FaultyServers> {
+  const homes = Array.from({ length: count }, (_, index) =>
+    path.join(environment.folder, `server-${index + 1}`),
+  );
+  // Servers of one database share its root key, as their operator would arrange.
+  const keyFile = path.join(environment.folder, "tessera.key");
+  const cutter = await openAnswerCutter(environment.server.port);
+  const settings = {
+    ...serverEnvironment(environment),
+    DATABASE_URL: through(environment.server.appUrl, cutter.port),
+    TESSERA_KEY_FILE: keyFile,
+  };
+  const start = (home: string) =>
+    startChildServer(MAIN, { ...settings, DATA_DIR: home }, "/readyz");
+  const servers: ChildServer[] = [];
+  const watch = watchQuestions(homes);
+  const stop = async () => {
+    watch.stop();
+    cutter.restore();
+    for (const server of servers) {
+      await server.stop();
+    }
+    await cutter.close();
+  };
+  try {
+    for (const home of homes) {
+      servers.push(await start(home));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const addresses = servers.map(({ url }) => url);
+  let { pid } = environment.server;
+  return {
+    addresses,
+    async killDatabase(deadMs) {
+      cutter.cut();
+      await sleep(CUT_BEFORE_MS);
+      process.kill(pid, "SIGKILL");
+      cutter.restore();
+      await sleep(deadMs);
+      const { dataDir } = environment.server.location;
+      ({ pid } = await startEmbeddedServer({ dataDir, settings: LAB_SETTINGS }));
+    },
+    async killServer(index) {
+      const server = servers[index];
+      const home = homes[index];
+      if (server === undefined || home === undefined) {
+        throw new RangeError(`there is no server ${index}`);
+      }
+      process.kill(server.pid, "SIGKILL");
+      const next = await start(home);
+      servers[index] = next;
+      addresses[index] = next.url;
+    },
+    settle: () => settle(homes),
+    questions: watch.count,
+    stop,
+  };
+}
+
+/** Counts unresolved holds by the files that servers keep for them. */
+function watchQuestions(homes: readonly string[]) {
+  const seen = new Set<string>();
+  const watching = setInterval(() => {
+    for (const home of homes) {
+      void openQuestions(home).then((names) => {
+        for (const name of names) {
+          seen.add(name);
+        }
+      });
+    }
+  }, WATCH_EVERY_MS);
+  return { count: () => seen.size, stop: () => clearInterval(watching) };
+}
+
+/** The same database by another port. */
+function through(url: string, port: number): string {
+  const other = new URL(url);
+  other.port = String(port);
+  return other.href;
+}
+
+async function settle(homes: readonly string[]): Promise<void> {
+  const end = performance.now() + SETTLE_WITHIN_MS;
+  for (;;) {
+    const open = await Promise.all(homes.map(openQuestions));
+    const count = open.flat().length;
+    if (count === 0) {
+      return;
+    }
+    if (performance.now() > end) {
+      throw new Error(`${count} questions about holds are still open`);
+    }
+    await sleep(500);
+  }
+}
+
+async function openQuestions(home: string): Promise<string[]> {
+  const names = await readdir(path.join(home, "unanswered-holds")).catch(() => []);
+  return names.filter((name) => name.endsWith(".json"));
+}

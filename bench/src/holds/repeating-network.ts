@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Caller } from "../http-population.ts";
+
+/** One attempt of a message, as recorded in the history. */
+export interface Attempt {
+  readonly at: string;
+  readonly reference: string;
+  readonly kind: PaymentKind;
+  readonly amountMinor: number;
+  readonly server: number;
+  /** The status of the answer; 0 where none came in time. */
+  readonly status: number;
+  readonly code: string;
+  readonly approved?: boolean;
+  readonly movement?: string;
+}
+
+export type PaymentKind = "authorize" | "single-message";
+
+/** All answers to a payment. */
+export interface AnsweredPayment {
+  readonly reference: string;
+  readonly kind: PaymentKind;
+  readonly amountMinor: number;
+  readonly attempts: number;
+  /** Each final answer, in the order they came; all must say the same. */
+  readonly answers: readonly Attempt[];
+}
+
+interface NetworkSettings {
+  readonly callers: readonly Caller[];
+  /** Current addresses of the servers; empty text while one is restarting. */
+  readonly addresses: readonly string[];
+  readonly random: () => number;
+  readonly isOver: () => boolean;
+  readonly record: (attempt: Attempt) => void;
+}
+
+/** A network gives up waiting for an answer after this time, and retries. */
+const ANSWER_WITHIN_MS = 2_500;
+/** How long a payment is repeated after the run before it counts as unanswered. */
+const LAST_TRIES_MS = 90_000;
+
+/**
+ * Sends payments one after another until the run is over. Each is repeated under its name, at any
+ * server, until it has a final answer (200 or a refusal below 500); some are sent to two servers
+ * at once, and some are asked about again after their answer.
+ *
+ * @param client the number of this network, which its names begin with
+ */
+export async function runNetwork(
+  settings: NetworkSettings,
+  client: number,
+): Promise<AnsweredPayment[]> {
+  const payments: AnsweredPayment[] = [];
+  for (let number = 0; !settings.isOver(); number += 1) {
+    const reference = `lab-${client}-${number}-${Math.floor(settings.random() * 1e9)}`;
+    payments.push(await pay(settings, reference));
+    // Hardly a pause, so that payments are under way when a kill comes.
+    await sleep(settings.random() * 20);
+  }
+  return payments;
+}
+
+async function pay(settings: NetworkSettings, reference: string): Promise<AnsweredPayment> {
+  const { random, callers } = settings;
+  const caller = callers[Math.floor(random() * callers.length)];
+  if (caller === undefined) {
+    throw new RangeError("there are no cards to pay with");
+  }
+  const kind: PaymentKind = random() < 0.15 ? "single-message" : "authorize";
+  const amountMinor = 1 + Math.floor(random() * 99);
+  const payment = { reference, kind, amountMinor };
+  const names = random();
+  const body = JSON.stringify({
+    pan: caller.pan,
+    expiryMonth: caller.expiryMonth,
+    expiryYear: caller.expiryYear,
+    amount: `0.${String(amountMinor).padStart(2, "0")}`,
+    currency: "USD",
+    merchant: { name: "Lab Store", mcc: "5734", country: "US" },
+    ...(names < 0.66 ? { networkReference: reference } : {}),
+    ...(names >= 0.33 ? { messageId: reference } : {}),
+  });
+  const answers: Attempt[] = [];
+  let attempts = 0;
+  const send = async () => {
+    attempts += 1;
+    const answer = await attempt(settings, payment, body);
+    if (isFinal(answer)) {
+      answers.push(answer);
+    }
+  };
+  let end = Number.POSITIVE_INFINITY;
+  while (answers.length === 0 && performance.now() < end) {
+    await Promise.all(random() < 0.1 ? [send(), send()] : [send()]);
+    if (answers.length === 0) {
+      if (settings.isOver()) {
+        end = Math.min(end, performance.now() + LAST_TRIES_MS);
+      }
+      await sleep(50 + random() * 450);
+    }
+  }
+  if (random() < 0.25) {
+    await sleep(random() * 3_000);
+    await send();
+  }
+  return { ...payment, attempts, answers };
+}
+
+function isFinal({ status }: Attempt): boolean {
+  return status >= 200 && status < 500;
+}
+
+async function attempt(
+  { addresses, random, record }: NetworkSettings,
+  payment: Pick<Attempt, "reference" | "kind" | "amountMinor">,
+  body: string,
+): Promise<Attempt> {
+  const server = Math.floor(random() * addresses.length);
+  const result = await answerOf(`${addresses[server]}/sandbox/network/${payment.kind}`, body);
+  const made = { at: new Date().toISOString(), ...payment, server, ...result };
+  record(made);
+  return made;
+}
+
+type Answer = Pick<Attempt, "status" | "code" | "approved" | "movement">;
+
+async function answerOf(url: string, body: string): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const answer: Record<string, unknown> = JSON.parse(await response.text());
+    const id = String(answer.authorizationId ?? answer.movementId ?? "");
+    return {
+      status: response.status,
+      code: String(answer.code),
+      ...(response.ok && {
+        approved: answer.approved === true,
+        movement: id.split("_")[1] ?? "",
+      }),
+    };
+  } catch (error) {
+    return { status: 0, code: error instanceof Error ? error.name : "unknown" };
+  }
+}
