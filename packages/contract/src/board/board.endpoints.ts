@@ -1,5 +1,6 @@
 import { endpoint } from "../endpoint.ts";
-import { board, boardQuery } from "./board.schemas.ts";
+import { idParams } from "../fields.ts";
+import { board, boardQuery, liftedStop, liftStopBody } from "./board.schemas.ts";
 
 export const getBoard = endpoint({
   method: "GET",
@@ -12,4 +13,17 @@ export const getBoard = endpoint({
   success: { status: 200, body: board },
 });
 
-export const boardEndpoints = { getBoard } as const;
+export const liftAccountStop = endpoint({
+  method: "POST",
+  path: "/api/admin/account-stops/:id/lift",
+  summary: "Lift the stop that a failed ledger check put on an account; the check runs again first",
+  tag: "board",
+  access: "operator",
+  roles: ["administrator"],
+  params: idParams,
+  body: liftStopBody,
+  success: { status: 200, body: liftedStop },
+  errors: ["finding_unresolved"],
+});
+
+export const boardEndpoints = { getBoard, liftAccountStop } as const;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, currency, timestamp } from "../fields.ts";
+import { amount, currency, line, timestamp } from "../fields.ts";
 
 export const BOARD_WINDOWS = ["24h", "7d", "30d"] as const;
 
@@ -12,6 +12,7 @@ export const BOARD_QUEUES = [
   "stopped",
   "held_payments",
   "unmatched",
+  "stopped_accounts",
   "mail",
 ] as const;
 
@@ -90,7 +91,22 @@ export const board = z.object({
       checkedAt: z.nullable(timestamp),
     }),
   ),
+  /** Accounts stopped because they failed a ledger check, newest first. */
+  stops: z.array(
+    z.object({
+      id: z.string(),
+      customerId: z.string(),
+      account: z.enum(["account", "card", "receivable"]),
+      currency,
+      check: z.enum(STANDING_CHECKS),
+      at: timestamp,
+    }),
+  ),
 });
+
+/** What the operator found out about a stopped account, for the audit log. */
+export const liftStopBody = z.strictObject({ note: line(200) });
+export const liftedStop = z.object({ id: z.string() });
 
 export type Board = z.infer<typeof board>;
 export type BoardWindow = (typeof BOARD_WINDOWS)[number];

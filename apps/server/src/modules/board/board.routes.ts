@@ -1,8 +1,11 @@
 import { boardEndpoints } from "@tessera/contract/board/board.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
+import { operatorActOf } from "../../platform/operator-act.ts";
 import type { QueueReader } from "../../platform/queue-reader.ts";
 import { route } from "../../platform/route.ts";
+import { liftAccountStop } from "./lift-account-stop.ts";
 import { readBoard } from "./read-board.ts";
 
 /** @param queues what waits for somebody, in the order in which the board shows it */
@@ -14,4 +17,9 @@ export function registerBoardRoutes(
   route(app, context, boardEndpoints.getBoard, ({ query, locale }) =>
     readBoard(context, queues, { window: query.window ?? "24h", locale }),
   );
+  route(app, context, boardEndpoints.liftAccountStop, async (call) => {
+    const id = parseId("stop", call.params.id);
+    await liftAccountStop(context, { id, note: call.body.note, act: operatorActOf(call) });
+    return { id: call.params.id };
+  });
 }

@@ -168,7 +168,10 @@ describe("background work", () => {
       failed: 1,
       oldestAt: expect.any(String),
     });
-    expect(queues).toEqual([{ queue: "mail", count: 3, oldestAt: expect.any(String) }]);
+    expect(queues).toEqual([
+      { queue: "mail", count: 3, oldestAt: expect.any(String) },
+      { queue: "stopped_accounts", count: 0, oldestAt: null },
+    ]);
   });
 });
 

@@ -10,8 +10,14 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
 import type { QueueReader } from "../../platform/queue-reader.ts";
 import { type FailingWork, selectFailingWork } from "../../platform/regular-work.repository.ts";
+import {
+  type StopAtHand,
+  selectOpenStops,
+  stoppedAccountsQueue,
+} from "./account-stops.repository.ts";
 import { windowStarts } from "./board-window.policy.ts";
 import {
   type HourRow,
@@ -42,13 +48,14 @@ export async function readBoard(
   const { timeZone } = config;
   const starts = windowStarts(window, now, timeZone);
   const since = starts[0] ?? now;
-  const [hours, volumes, jobs, failing, results, waiting] = await Promise.all([
+  const [hours, volumes, jobs, failing, results, waiting, stops] = await Promise.all([
     selectAuthorisations(kysely, since),
     selectVolumes(kysely, since),
     selectJobStates(kysely, since),
     selectFailingWork(kysely),
     selectResults(kysely),
-    readQueues(context, queues, now),
+    readQueues(context, [...queues, stoppedAccountsQueue], now),
+    selectOpenStops(kysely),
   ]);
   return {
     window,
@@ -67,7 +74,19 @@ export async function readBoard(
         checkedAt: result?.checked_at.toISOString() ?? null,
       };
     }),
+    stops: stops.map(presentStop),
   };
+}
+
+function presentStop({ id, customerId, kind, currency, check, stoppedAt }: StopAtHand) {
+  return {
+    id: wireId("stop", id),
+    customerId: wireId("cus", customerId),
+    account: kind === "card" || kind === "receivable" ? kind : ("account" as const),
+    currency,
+    check,
+    at: stoppedAt.toISOString(),
+  } as const;
 }
 
 function presentJob({ oldest_at: oldestAt, ...job }: JobState): Board["jobs"][number] {

@@ -1,10 +1,15 @@
 import { STANDING_CHECKS, type StandingCheck } from "@tessera/contract/board/board.schemas";
 import type { AppContext } from "../../platform/context.ts";
+import { type ConcernedAccount, findConcerned } from "./concerned-accounts.repository.ts";
 import { claimChecks, firstBroken, keepResult } from "./standing-checks.repository.ts";
+import { stopAccounts } from "./stop-accounts.ts";
 
 const EVERY_SECONDS = 120;
 
-/** Looks whether the books hold, where no server did so lately, and keeps what came out. */
+/**
+ * Checks the ledger's invariants unless a server did so lately, and stores the results. Accounts
+ * that fail a check in two snapshots in a row are stopped.
+ */
 export async function runStandingChecks(context: AppContext): Promise<void> {
   if (!(await claimChecks(context.db.kysely, EVERY_SECONDS))) {
     return;
@@ -23,10 +28,16 @@ async function runCheck(context: AppContext, name: StandingCheck): Promise<void>
   const { clock, db, log } = context;
   const checkedAt = clock.now();
   const start = performance.now();
-  const broken = await firstBroken(db.kysely, name, checkedAt);
+  const suspected = await firstBroken(db.kysely, name, checkedAt);
   const durationMs = Math.round(performance.now() - start);
+  const before = suspected === undefined ? [] : await findConcerned(db.kysely, name, checkedAt);
+  const broken =
+    suspected === undefined ? undefined : await firstBroken(db.kysely, name, clock.now());
   if (broken !== undefined) {
     log.error({ check: name, broken }, "the books do not hold: run verify");
+    await stopAccounts(context, name, await stillConcerned(context, name, before));
+  } else if (suspected !== undefined) {
+    log.warn({ check: name, suspected }, "a failed check passes in a second snapshot");
   }
   await keepResult(db.kysely, {
     name,
@@ -35,4 +46,15 @@ async function runCheck(context: AppContext, name: StandingCheck): Promise<void>
     checkedAt,
     durationMs,
   });
+}
+
+/** Returns the accounts that still fail the check in a new snapshot. */
+async function stillConcerned(
+  { clock, db }: AppContext,
+  name: StandingCheck,
+  before: readonly ConcernedAccount[],
+): Promise<ConcernedAccount[]> {
+  const suspected = new Set(before.map(({ account }) => account));
+  const now = await findConcerned(db.kysely, name, clock.now());
+  return now.filter(({ account }) => suspected.has(account));
 }

@@ -16,6 +16,7 @@ import { DeclinesPanel } from "./declines-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 import { PaymentsPanel } from "./payments-panel.tsx";
 import { QueuesPanel } from "./queues-panel.tsx";
+import { StopsPanel } from "./stops-panel.tsx";
 import { VolumesPanel } from "./volumes-panel.tsx";
 
 interface BoardViewProps {
@@ -74,6 +75,7 @@ export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
           </div>
           <div className={styles.column}>
             <QueuesPanel queues={board.queues} at={board.at} placeOf={placeOf} />
+            <StopsPanel stops={board.stops} />
             <ChecksPanel checks={board.checks} />
             <JobsPanel jobs={board.jobs} at={board.at} />
           </div>

@@ -21,6 +21,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   stopped: msg`Customers who said “not me”`,
   held_payments: msg`Payments waiting for their owner`,
   unmatched: msg`Network messages without an authorisation`,
+  stopped_accounts: msg`Accounts stopped by a check`,
   mail: msg`Mails not sent yet`,
 };
 

@@ -1,0 +1,174 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import {
+  expectStatus,
+  fund,
+  network,
+  openCard,
+  SEGMENTS,
+  type TestCard,
+} from "../../testing/test-cards.ts";
+import { runStandingChecks } from "./run-standing-checks.ts";
+
+let app: CardsApp;
+let owner: postgres.Sql;
+let administrator: TestCustomer;
+beforeAll(async () => {
+  app = await createCardsApp();
+  // As the owner, who can bypass every constraint on the application.
+  owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
+  administrator = await app.newOperator("administrator");
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await owner.end();
+  await app.close();
+});
+
+interface World {
+  readonly customer: TestCustomer;
+  readonly card: TestCard;
+  readonly cardAccount: bigint;
+}
+
+async function newWorld(): Promise<World> {
+  const customer = await app.newCustomer({ USD: 100_000n });
+  const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd);
+  await fund(app, customer, card, 10_000n);
+  const [row] = await owner<{ account: string }[]>`
+    select card_account::text as account from card where id = ${parseId("card", card.id) ?? ""}`;
+  return { customer, card, cardAccount: BigInt(row?.account ?? 0) };
+}
+
+/** Runs the checks now, as a server does when they are due. */
+async function runChecks(): Promise<void> {
+  await owner`update board_progress set checks_begun_at = '-infinity'`;
+  await runStandingChecks(app.context);
+}
+
+async function stopsOf({ customer }: World) {
+  const { body } = await app.call(administrator, "GET /api/admin/board");
+  const own = `cus_${customer.customerId}`;
+  return body.stops.filter(({ customerId }: { customerId: string }) => customerId === own);
+}
+
+async function queued(): Promise<number> {
+  const { body } = await app.call(administrator, "GET /api/admin/board");
+  const queues: { queue: string; count: number }[] = body.queues;
+  return queues.find(({ queue }) => queue === "stopped_accounts")?.count ?? -1;
+}
+
+function plant(account: bigint, minor: number) {
+  return owner`
+    update ledger.balance set posted = posted + ${minor} where account_id = ${account.toString()}`;
+}
+
+async function takeOut({ customer, card }: World, key: string) {
+  const body = { operation: "withdraw", amount: "1.00" };
+  const path = `POST /api/cards/${card.id}/quote` as const;
+  const { quoteId } = expectStatus(await app.call(customer, path, body), 201).body;
+  return app.call(customer, `POST /api/cards/${card.id}/withdraw`, { quoteId }, { key });
+}
+
+function lift(id: string, who = administrator) {
+  const body = { note: "The balance was put right by hand." };
+  return app.call(who, `POST /api/admin/account-stops/${id}/lift`, body);
+}
+
+test("an account with a broken balance alone is stopped, until the stop is lifted", async () => {
+  const wrong = await newWorld();
+  const right = await newWorld();
+  await runChecks();
+  expect(await queued()).toBe(0);
+  await plant(wrong.cardAccount, 500);
+  await runChecks();
+
+  const [stop] = await stopsOf(wrong);
+  expect(stop).toMatchObject({ account: "card", currency: "USD", check: "zero_sum" });
+  expect(await stopsOf(right)).toEqual([]);
+  expect(await queued()).toBe(1);
+  expect(app.logs.join("\n")).toContain("an account is stopped");
+  const paid = await network(app, "authorize", wrong.card, { amount: "1.00" });
+  expect(paid).toMatchObject({ approved: false, code: "account_under_review" });
+  const taken = await takeOut(wrong, "stopped");
+  expect([taken.status, taken.body.code]).toEqual([409, "account_suspended"]);
+  expect(await network(app, "authorize", right.card, { amount: "1.00" })).toMatchObject({
+    approved: true,
+  });
+
+  expect((await lift(stop.id, await app.newOperator("reviewer"))).status).toBe(403);
+  const early = await lift(stop.id);
+  expect([early.status, early.body.code]).toEqual([409, "finding_unresolved"]);
+  await plant(wrong.cardAccount, -500);
+  expect((await lift(stop.id)).status).toBe(200);
+  expect((await lift(stop.id)).status).toBe(200);
+  expect(await stopsOf(wrong)).toEqual([]);
+  expect(await network(app, "authorize", wrong.card, { amount: "1.00" })).toMatchObject({
+    approved: true,
+  });
+});
+
+test("an account is stopped once, however often the checks run", async () => {
+  const wrong = await newWorld();
+  await plant(wrong.cardAccount, 500);
+  await runChecks();
+  await runChecks();
+  const stops = await stopsOf(wrong);
+  expect(stops).toHaveLength(1);
+  await plant(wrong.cardAccount, -500);
+  await lift(stops[0].id);
+});
+
+test("a card that was frozen during a stop stays frozen after it", async () => {
+  const wrong = await newWorld();
+  await plant(wrong.cardAccount, 500);
+  await runChecks();
+  const [stop] = await stopsOf(wrong);
+  const { customer, card } = wrong;
+  expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
+  await plant(wrong.cardAccount, -500);
+  expect((await lift(stop.id)).status).toBe(200);
+  const paid = await network(app, "authorize", card, { amount: "1.00" });
+  expect(paid).toMatchObject({ approved: false, code: "card_frozen_customer" });
+  expectStatus(await app.call(customer, `POST /api/cards/${card.id}/unfreeze`), 200);
+  expect(await network(app, "authorize", card, { amount: "1.00" })).toMatchObject({
+    approved: true,
+  });
+});
+
+test("a freeze that commits while its stop is lifted stops the card all the same", async () => {
+  const wrong = await newWorld();
+  await plant(wrong.cardAccount, 500);
+  await runChecks();
+  const [stop] = await stopsOf(wrong);
+  await plant(wrong.cardAccount, -500);
+  const id = parseId("card", wrong.card.id) ?? "";
+  let lifting: ReturnType<typeof lift> | undefined;
+  await owner.begin(async (tx) => {
+    await tx`update card set status = 'frozen', frozen_at = now() where id = ${id}`;
+    lifting = lift(stop.id);
+    await Promise.race([lifting, new Promise((resolve) => setTimeout(resolve, 500))]);
+  });
+  expect((await lifting)?.status).toBe(200);
+  const [account] = await owner<{ status: number }[]>`
+    select status from ledger.balance where account_id = ${wrong.cardAccount.toString()}`;
+  expect(account?.status).toBe(2);
+  await owner`update card set status = 'active', frozen_at = null where id = ${id}`;
+  await app.context.ledger.setAccountStatus(app.context.db.kysely, wrong.cardAccount, "open");
+});
+
+test("a stopped card that its owner freezes and unfreezes stays stopped", async () => {
+  const wrong = await newWorld();
+  await plant(wrong.cardAccount, 500);
+  await runChecks();
+  const { customer, card } = wrong;
+  expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
+  expectStatus(await app.call(customer, `POST /api/cards/${card.id}/unfreeze`), 200);
+  const paid = await network(app, "authorize", card, { amount: "1.00" });
+  expect(paid).toMatchObject({ approved: false, code: "account_under_review" });
+  await plant(wrong.cardAccount, -500);
+  const [stop] = await stopsOf(wrong);
+  await lift(stop.id);
+});

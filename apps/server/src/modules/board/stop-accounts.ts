@@ -1,0 +1,54 @@
+import type { StandingCheck } from "@tessera/contract/board/board.schemas";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertStop } from "./account-stops.repository.ts";
+import type { ConcernedAccount } from "./concerned-accounts.repository.ts";
+
+/**
+ * Stops accounts that failed a check: their ledger accounts are blocked, so that neither payments
+ * nor transfers move their money, while all others carry on. Operators see each stop on the board
+ * until an administrator lifts it. An account that is stopped already stays as it is.
+ */
+export async function stopAccounts(
+  context: AppContext,
+  check: StandingCheck,
+  concerned: readonly ConcernedAccount[],
+): Promise<void> {
+  for (const one of concerned) {
+    await stopAccount(context, check, one);
+  }
+}
+
+async function stopAccount(
+  context: AppContext,
+  check: StandingCheck,
+  { account, customerId, finding }: ConcernedAccount,
+): Promise<void> {
+  const stoppedAt = context.clock.now();
+  const id = newId(stoppedAt);
+  const isNew = await inTransaction(context.db, async (tx) => {
+    const stop = { id, accountId: account, customerId, check, finding, stoppedAt };
+    if (!(await insertStop(tx, stop))) {
+      return false;
+    }
+    await context.ledger.setAccountStatus(tx, account, "blocked");
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "account.stop",
+        actor: "tessera",
+        customerId,
+        object: id,
+        outcome: "ok",
+        requestId: null,
+        data: { account: account.toString(), check, finding },
+      },
+    ]);
+    return true;
+  });
+  if (isNew) {
+    context.log.error(
+      { account: account.toString(), customerId, check, finding, stop: id },
+      "an account is stopped: it failed a ledger check",
+    );
+  }
+}
