@@ -125,7 +125,7 @@ test.describe("announcements", () => {
 test("a legal document has its version, its day, and what is published", async ({ page }) => {
   await page.goto("/legal/terms");
   await expect(page.getByText(/^Version \d+, effective from \d+ \w+ \d{4}$/)).toHaveCount(2);
-  for (const text of ["$1.50 per USD card", "¥1.50 per CNY card", "€1.50 per EUR card"]) {
+  for (const text of ["$1.50 per USD card", "¥10.70 per CNY card", "€1.30 per EUR card"]) {
     await expect(page.getByText(text)).toBeVisible();
   }
   await expect(page.getByText(/between 10\.00 and 100,000\.00 USDT each/)).toBeVisible();

@@ -5,6 +5,7 @@ import { amount, currency, timestamp } from "../fields.ts";
 export const feeSchedule = z.object({
   version: z.number(),
   effectiveFrom: timestamp,
+  /** Of a card in `cardOpeningFeeCurrency`. */
   cardOpeningFee: amount,
   cardOpeningFeeCurrency: currency,
   /** The opening fee of a card in each currency. */

@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint.ts";
-import { idParams } from "../fields.ts";
+import { idParams, listQuery } from "../fields.ts";
 import {
   changeSegmentBody,
   changeSettingsBody,
@@ -28,6 +28,7 @@ export const listProgrammeSegments = endpoint({
   tag,
   access,
   roles: readers,
+  query: listQuery,
   success: { status: 200, body: programmeSegments },
 });
 
@@ -38,7 +39,7 @@ export const createSegment = endpoint({
   tag,
   access,
   roles: writers,
-  idempotent: true,
+  idempotencyKey: "welcome",
   body: createSegmentBody,
   success: { status: 201, body: programmeSegment },
   errors: ["bin_taken"],
@@ -64,7 +65,7 @@ export const changeStock = endpoint({
   tag,
   access,
   roles: writers,
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: changeStockBody,
   success: { status: 200, body: programmeSegment },
@@ -78,6 +79,7 @@ export const listFees = endpoint({
   tag,
   access,
   roles: readers,
+  query: listQuery,
   success: { status: 200, body: feeVersions },
 });
 
@@ -99,7 +101,7 @@ export const publishFees = endpoint({
   tag,
   access,
   roles: writers,
-  idempotent: true,
+  idempotencyKey: "welcome",
   body: publishFeesBody,
   success: { status: 201, body: feeVersion },
   errors: ["fees_moment_taken"],

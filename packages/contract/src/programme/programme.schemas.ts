@@ -7,6 +7,7 @@ import {
   amountInputOrZero,
   currency,
   line,
+  page,
   timeInput,
   timestamp,
 } from "../fields.ts";
@@ -52,7 +53,7 @@ export const programmeSegment = z.object({
   changedBy: z.string(),
   changedAt: timestamp,
 });
-export const programmeSegments = z.object({ data: z.array(programmeSegment) });
+export const programmeSegments = page(programmeSegment);
 
 const written = {
   network: z.enum(CARD_NETWORKS, "not_allowed"),
@@ -95,18 +96,18 @@ export const feeVersion = z.object({
   version: z.number(),
   status: z.enum(FEE_STATUSES),
   effectiveFrom: timestamp,
-  /** As many units of the currency that a card is opened in. */
-  cardOpeningFee: amount,
+  /** By the currency of the card. */
+  cardOpeningFees: z.array(z.object({ currency, amount })),
   cardDepositBasisPoints: z.number(),
   withdrawalBasisPoints: z.number(),
   publishedBy: z.string(),
   publishedAt: timestamp,
   cancelled: z.nullable(z.object({ by: z.string(), at: timestamp })),
 });
-export const feeVersions = z.object({ data: z.array(feeVersion) });
+export const feeVersions = page(feeVersion);
 
 const fees = {
-  cardOpeningFee: openingFee,
+  cardOpeningFees: z.strictObject({ USD: openingFee, CNY: openingFee, EUR: openingFee }),
   cardDepositBasisPoints: basisPoints,
   withdrawalBasisPoints: basisPoints,
   effectiveFrom: timeInput,
@@ -116,7 +117,7 @@ export const previewFeesBody = z.strictObject(fees);
 
 const charge = z.object({ amount, fee: amount, total: amount });
 const terms = z.object({
-  cardOpeningFee: amount,
+  cardOpeningFees: z.array(z.object({ currency, amount })),
   /** Adding so much to a card: the fee comes on top. */
   deposits: z.array(charge),
   /** Withdrawing so much: the fee is a part of what leaves. */

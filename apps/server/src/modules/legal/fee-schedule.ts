@@ -1,16 +1,13 @@
-import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { findFeeSchedule } from "./legal.repository.ts";
-import { feesOfSegment, type OwnFees } from "./segment-fees.policy.ts";
+import { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
+import { feesOfSegment, type OwnFees, type SegmentFees } from "./segment-fees.policy.ts";
 
 /** The fees of one published version. Versions never change. */
 export interface FeeSchedule {
   readonly version: number;
   readonly effectiveFrom: Date;
-  /** Charged in the card's own currency: as many minor units, whichever it is. */
-  readonly cardOpeningFeeMinor: bigint;
-  /** The currency that the legal pages quote the opening fee in. */
-  readonly cardOpeningFeeCurrency: CurrencyCode;
+  readonly openingFees: OpeningFees;
   /** On top of what is added to a card. */
   readonly cardDepositBasisPoints: number;
   readonly withdrawalBasisPoints: number;
@@ -28,14 +25,13 @@ export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
   return {
     version: row.version,
     effectiveFrom: row.effective_from,
-    cardOpeningFeeMinor: row.card_opening_fee_minor,
-    cardOpeningFeeCurrency: row.card_opening_fee_currency,
+    openingFees: openingFeesOf(row),
     cardDepositBasisPoints: row.card_deposit_basis_points,
     withdrawalBasisPoints: row.withdrawal_basis_points,
   };
 }
 
 /** What is charged for a line of cards at a moment: its own fees where they are lower. */
-export async function segmentFeesAt(tx: Tx, at: Date, segment: OwnFees): Promise<FeeSchedule> {
+export async function segmentFeesAt(tx: Tx, at: Date, segment: OwnFees): Promise<SegmentFees> {
   return feesOfSegment(await feeScheduleAt(tx, at), segment);
 }

@@ -6,11 +6,11 @@ export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
   return {
     version: fees.version,
     effectiveFrom: fees.effectiveFrom.toISOString(),
-    cardOpeningFee: formatAmount(fees.cardOpeningFeeMinor, fees.cardOpeningFeeCurrency),
-    cardOpeningFeeCurrency: fees.cardOpeningFeeCurrency,
+    cardOpeningFee: formatAmount(fees.openingFees.USD, "USD"),
+    cardOpeningFeeCurrency: "USD",
     cardOpeningFees: CURRENCIES.map((currency) => ({
       currency,
-      amount: formatAmount(fees.cardOpeningFeeMinor, currency),
+      amount: formatAmount(fees.openingFees[currency], currency),
     })),
     cardDepositBasisPoints: fees.cardDepositBasisPoints,
     withdrawalBasisPoints: fees.withdrawalBasisPoints,

@@ -4,8 +4,11 @@ import type { Selectable } from "kysely";
 interface FeeScheduleTable {
   version: number;
   effective_from: Date;
+  /** In US dollars; in the other currencies too where theirs are null. */
   card_opening_fee_minor: bigint;
   card_opening_fee_currency: CurrencyCode;
+  card_opening_fee_cny_minor: bigint | null;
+  card_opening_fee_eur_minor: bigint | null;
   card_deposit_basis_points: number;
   withdrawal_basis_points: number;
 }

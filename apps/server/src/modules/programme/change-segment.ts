@@ -78,7 +78,12 @@ export async function changeSegment(
   });
 }
 
-async function requireFree(
+/**
+ * Refuses a change that a card line no longer allows, or a BIN of another line.
+ *
+ * @throws Refusal `segment_in_use`, `bin_taken`
+ */
+export async function requireFree(
   tx: Tx,
   stored: CountedSegment,
   written: WrittenSegment,

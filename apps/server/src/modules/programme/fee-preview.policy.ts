@@ -1,8 +1,11 @@
-import { feeOf } from "@tessera/money";
+import { type CurrencyCode, feeOf } from "@tessera/money";
 
-/** Fees of one version, as far as they are charged by the amount. */
+/** By the currency of the card, in its minor units. */
+type OpeningFees = Readonly<Record<CurrencyCode, bigint>>;
+
+/** Fees of one version. */
 interface Fees {
-  readonly cardOpeningFeeMinor: bigint;
+  readonly openingFees: OpeningFees;
   readonly cardDepositBasisPoints: number;
   readonly withdrawalBasisPoints: number;
 }
@@ -15,7 +18,7 @@ export interface ExampleCharge {
 }
 
 export interface ExampleTerms {
-  readonly cardOpeningFeeMinor: bigint;
+  readonly openingFees: OpeningFees;
   readonly deposits: readonly ExampleCharge[];
   readonly withdrawals: readonly ExampleCharge[];
 }
@@ -31,7 +34,7 @@ export function exampleTerms(fees: Fees): ExampleTerms {
       return { amountMinor, feeMinor, totalMinor: amountMinor + feeMinor };
     });
   return {
-    cardOpeningFeeMinor: fees.cardOpeningFeeMinor,
+    openingFees: fees.openingFees,
     deposits: charges(fees.cardDepositBasisPoints),
     withdrawals: charges(fees.withdrawalBasisPoints),
   };

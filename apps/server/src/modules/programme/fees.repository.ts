@@ -8,9 +8,6 @@ export interface FeeRecord extends FeeRow {
   readonly cancelled_at: Date | null;
 }
 
-/** More versions than a programme has; the latest win. */
-const MAX_VERSIONS = 200;
-
 function records(tx: Tx) {
   return tx
     .withTables<ProgrammeTables>()
@@ -25,7 +22,6 @@ export function selectFees(tx: Tx): Promise<FeeRecord[]> {
   return records(tx)
     .orderBy("fee_schedule.effective_from", "desc")
     .orderBy("fee_schedule.version", "desc")
-    .limit(MAX_VERSIONS)
     .execute();
 }
 

@@ -81,7 +81,7 @@ describe("publishing", () => {
     expect(soon.body.fields).toMatchObject([{ path: "effectiveFrom", code: "out_of_range" }]);
     const at = inSeconds(7_200);
     expectStatus(await publish(feesInput(at)), 201);
-    const taken = await publish(feesInput(at, { cardOpeningFee: "3.00" }));
+    const taken = await publish(feesInput(at, { cardDepositBasisPoints: 401 }));
     expect(taken).toMatchObject({ status: 409, body: { code: "fees_moment_taken" } });
   });
 
@@ -93,7 +93,10 @@ describe("publishing", () => {
     const again = expectStatus(await publish(body, key), 201).body;
     expect(again.version).toBe(first.version);
     await app.context.db.sql`delete from idempotency_answer`;
-    const other = await publish({ ...body, cardOpeningFee: "3.00" }, key);
+    const other = await publish(
+      { ...body, cardOpeningFees: { ...body.cardOpeningFees, EUR: "3.00" } },
+      key,
+    );
     expect(other.body.code).toBe("idempotency_mismatch");
   });
 
@@ -151,7 +154,11 @@ test("a preview tells what customers pay before and after, and what stays as quo
   const open = expectStatus(await quote(), 201).body;
   const { body: preview } = expectStatus(await app.call(admin, `POST ${PATH}/preview`, body), 200);
   expect(preview.after).toEqual({
-    cardOpeningFee: "2.00",
+    cardOpeningFees: [
+      { currency: "USD", amount: "2.00" },
+      { currency: "CNY", amount: "14.00" },
+      { currency: "EUR", amount: "1.70" },
+    ],
     deposits: [
       { amount: "100.00", fee: "4.75", total: "104.75" },
       { amount: "1000.00", fee: "47.50", total: "1047.50" },

@@ -19,7 +19,7 @@ export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {
 /** Dearer fees from a moment on. */
 export function feesInput(effectiveFrom: Date, over: Partial<FeesInput> = {}): FeesInput {
   return {
-    cardOpeningFee: "2.00",
+    cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },
     cardDepositBasisPoints: 400,
     withdrawalBasisPoints: 150,
     effectiveFrom: effectiveFrom.toISOString(),

@@ -5,9 +5,14 @@ import type {
   ProgrammeSegment,
   WireSettings,
 } from "@tessera/contract/programme/programme.schemas";
-import { formatAmount } from "@tessera/money";
+import { CURRENCIES, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
-import { type FeeSchedule, feesOfSegment } from "../legal/index.ts";
+import {
+  type FeeSchedule,
+  feesOfSegment,
+  type OpeningFees,
+  openingFeesOf,
+} from "../legal/index.ts";
 import type { ExampleTerms } from "./fee-preview.policy.ts";
 import type { FeeRecord } from "./fees.repository.ts";
 import type { ProgrammeSettingRow } from "./programme.tables.ts";
@@ -56,13 +61,20 @@ export function presentFees(fees: FeeRecord, status: FeeStatus): FeeVersion {
     version: fees.version,
     status,
     effectiveFrom: fees.effective_from.toISOString(),
-    cardOpeningFee: formatAmount(fees.card_opening_fee_minor, fees.card_opening_fee_currency),
+    cardOpeningFees: presentOpeningFees(openingFeesOf(fees)),
     cardDepositBasisPoints: fees.card_deposit_basis_points,
     withdrawalBasisPoints: fees.withdrawal_basis_points,
     publishedBy: fees.published_by,
     publishedAt: fees.created_at.toISOString(),
     cancelled: by === null || at === null ? null : { by, at: at.toISOString() },
   };
+}
+
+function presentOpeningFees(fees: OpeningFees): FeeVersion["cardOpeningFees"] {
+  return CURRENCIES.map((currency) => ({
+    currency,
+    amount: formatAmount(fees[currency], currency),
+  }));
 }
 
 export function presentExamples(terms: ExampleTerms): FeePreview["before"] {
@@ -74,7 +86,7 @@ export function presentExamples(terms: ExampleTerms): FeePreview["before"] {
       total: money(totalMinor),
     }));
   return {
-    cardOpeningFee: money(terms.cardOpeningFeeMinor),
+    cardOpeningFees: presentOpeningFees(terms.openingFees),
     deposits: charges(terms.deposits),
     withdrawals: charges(terms.withdrawals),
   };

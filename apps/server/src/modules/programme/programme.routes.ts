@@ -30,9 +30,9 @@ export function registerProgrammeRoutes(app: FastifyInstance, context: AppContex
 }
 
 function registerSegments(app: FastifyInstance, context: AppContext): void {
-  route(app, context, programmeEndpoints.listProgrammeSegments, async () => ({
-    data: await readSegments(context),
-  }));
+  route(app, context, programmeEndpoints.listProgrammeSegments, ({ query }) =>
+    readSegments(context, query),
+  );
   route(app, context, programmeEndpoints.createSegment, async (call) => {
     const { body: input, idempotencyKey } = call;
     const act = operatorActOf(call);
@@ -53,9 +53,7 @@ function registerSegments(app: FastifyInstance, context: AppContext): void {
 }
 
 function registerFees(app: FastifyInstance, context: AppContext): void {
-  route(app, context, programmeEndpoints.listFees, async () => ({
-    data: await readFees(context),
-  }));
+  route(app, context, programmeEndpoints.listFees, ({ query }) => readFees(context, query));
   route(app, context, programmeEndpoints.previewFees, ({ body }) => previewFees(context, body));
   route(app, context, programmeEndpoints.publishFees, async (call) => {
     const { body: input, idempotencyKey } = call;

@@ -1,7 +1,9 @@
 import { FEE_NOTICE_SECONDS, type FeesInput } from "@tessera/contract/programme/programme.schemas";
+import type { CurrencyCode } from "@tessera/money";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import type { OperatorAct } from "../../platform/operator-act.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { openingFeesOf } from "../legal/index.ts";
 import { openingFeeOf, refusedField } from "./amount-fields.ts";
 import { operatorKey } from "./client-key.ts";
 import {
@@ -65,10 +67,14 @@ export async function publishFees(
 
 /** What was written of a version. */
 export function feeTerms(input: FeesInput) {
+  const openingFee = (currency: CurrencyCode) =>
+    openingFeeOf(input.cardOpeningFees[currency], currency, `cardOpeningFees.${currency}`);
   return {
     effective_from: new Date(input.effectiveFrom),
-    card_opening_fee_minor: openingFeeOf(input.cardOpeningFee, "USD", "cardOpeningFee"),
+    card_opening_fee_minor: openingFee("USD"),
     card_opening_fee_currency: "USD" as const,
+    card_opening_fee_cny_minor: openingFee("CNY"),
+    card_opening_fee_eur_minor: openingFee("EUR"),
     card_deposit_basis_points: input.cardDepositBasisPoints,
     withdrawal_basis_points: input.withdrawalBasisPoints,
   };
@@ -85,9 +91,10 @@ function requireSame(earlier: FeeRecord, terms: FeeTerms): FeeRecord {
 
 /** A version in an audit record. */
 export function auditedFees(fees: FeeTerms | FeeRecord): Record<string, string | number> {
+  const opening = openingFeesOf(fees);
   return {
     effectiveFrom: fees.effective_from.toISOString(),
-    cardOpeningFeeMinor: fees.card_opening_fee_minor.toString(),
+    openingFeesMinor: `USD ${opening.USD}, CNY ${opening.CNY}, EUR ${opening.EUR}`,
     cardDepositBasisPoints: fees.card_deposit_basis_points,
     withdrawalBasisPoints: fees.withdrawal_basis_points,
   };

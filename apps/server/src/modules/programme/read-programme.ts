@@ -6,7 +6,8 @@ import type {
   SettingsPage,
 } from "@tessera/contract/programme/programme.schemas";
 import type { AppContext } from "../../platform/context.ts";
-import { feeScheduleAt } from "../legal/index.ts";
+import { type Page, type PageQuery, readPageOf, sortableNumber } from "../../platform/pages.ts";
+import { feeScheduleAt, openingFeesOf } from "../legal/index.ts";
 import { exampleTerms } from "./fee-preview.policy.ts";
 import { feeStatuses } from "./fee-status.policy.ts";
 import { countOpenQuotes, selectFees } from "./fees.repository.ts";
@@ -24,14 +25,28 @@ const MAX_EARLIER = 20;
 /** Longer than any quote lives. */
 const QUOTES_MS = 15 * 60_000;
 
-/** Every line of cards, with what is charged for it now. */
-export async function readSegments(context: AppContext): Promise<ProgrammeSegment[]> {
+/**
+ * Lists every card line with its current fees.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readSegments(
+  context: AppContext,
+  query: PageQuery,
+): Promise<Page<ProgrammeSegment>> {
   const { kysely } = context.db;
   const [segments, fees] = await Promise.all([
     selectSegments(kysely),
     feeScheduleAt(kysely, context.clock.now()),
   ]);
-  return segments.map((segment) => presentSegment(segment, fees));
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "programme-segments",
+    query,
+    rows: segments,
+    direction: "asc",
+    placeOf: ({ position, id }) => [sortableNumber(position), id],
+  });
+  return { data: rows.map((segment) => presentSegment(segment, fees)), nextCursor };
 }
 
 /** One line as it was just written. */
@@ -42,20 +57,38 @@ export async function readSegment(
   return presentSegment(segment, await feeScheduleAt(context.db.kysely, context.clock.now()));
 }
 
-/** Every version of the fees, the latest to begin first. */
-export async function readFees(context: AppContext): Promise<FeeVersion[]> {
+/**
+ * Lists the versions of the fees, latest start first.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readFees(context: AppContext, query: PageQuery): Promise<Page<FeeVersion>> {
   const versions = await selectFees(context.db.kysely);
   const statuses = feeStatuses(versions, context.clock.now());
-  return versions.map((one) => presentFees(one, statuses.get(one.version) ?? "past"));
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "fees",
+    query,
+    rows: versions,
+    direction: "desc",
+    placeOf: ({ effective_from, version }) => [
+      effective_from.toISOString(),
+      sortableNumber(version),
+    ],
+  });
+  return {
+    data: rows.map((one) => presentFees(one, statuses.get(one.version) ?? "past")),
+    nextCursor,
+  };
 }
 
 /** One version as it stands among the others now. */
 export async function readFeeVersion(context: AppContext, version: number): Promise<FeeVersion> {
-  const found = (await readFees(context)).find((one) => one.version === version);
+  const versions = await selectFees(context.db.kysely);
+  const found = versions.find((one) => one.version === version);
   if (found === undefined) {
     throw new Error(`version ${version} of the fees is gone`);
   }
-  return found;
+  return presentFees(found, feeStatuses(versions, context.clock.now()).get(version) ?? "past");
 }
 
 /**
@@ -73,7 +106,7 @@ export async function previewFees(context: AppContext, input: FeesInput): Promis
     countOpenQuotes(kysely, now, new Date(now.getTime() - QUOTES_MS)),
   ]);
   const after = {
-    cardOpeningFeeMinor: terms.card_opening_fee_minor,
+    openingFees: openingFeesOf(terms),
     cardDepositBasisPoints: terms.card_deposit_basis_points,
     withdrawalBasisPoints: terms.withdrawal_basis_points,
   };

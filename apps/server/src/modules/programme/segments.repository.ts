@@ -122,3 +122,14 @@ export function findStockChange(tx: Tx, clientKey: string): Promise<StockChangeR
     .where("client_key", "=", clientKey)
     .executeTakeFirst();
 }
+
+/**
+ * Removes the sandbox's card lines, and takes those that are in use off sale.
+ */
+export async function removeSandboxLines(
+  tx: Tx,
+): Promise<{ readonly removed: number; readonly withdrawn: number }> {
+  const { rows } = await sql<{ removed: number; withdrawn: number }>`
+    select removed, withdrawn from remove_sandbox_card_lines()`.execute(tx);
+  return rows[0] ?? { removed: 0, withdrawn: 0 };
+}

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listCardLimits } from "@tessera/contract/cards/cards.endpoints";
+import { listCardLimits } from "@tessera/contract/cards/card-issuing.endpoints";
 import { getFeeSchedule } from "@tessera/contract/legal/legal.endpoints";
 import { call } from "../../lib/api-client.ts";
 import type { Locale } from "../../lib/locale.ts";

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { draftOfFees, feeProblems, feesOfDraft } from "./fee-draft.ts";
 
 const DRAFT = {
-  openingFee: "2.00",
+  openingUSD: "2.00",
+  openingCNY: "14.00",
+  openingEUR: "1.70",
   depositFee: "3.25",
   withdrawalFee: "1",
   effectiveFrom: "2026-12-01T00:00",
@@ -10,7 +12,7 @@ const DRAFT = {
 
 test("fees are sent as hundredths of a percent and at a moment of the world's clock", () => {
   expect(feesOfDraft(DRAFT)).toEqual({
-    cardOpeningFee: "2.00",
+    cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },
     cardDepositBasisPoints: 325,
     withdrawalBasisPoints: 100,
     effectiveFrom: new Date(2026, 11, 1).toISOString(),
@@ -21,5 +23,5 @@ test("what cannot be read is named, and nothing is sent", () => {
   const draft = { ...DRAFT, depositFee: "3.255", effectiveFrom: "" };
   expect([...feeProblems(draft)]).toEqual(["depositFee", "effectiveFrom"]);
   expect(feesOfDraft(draft)).toBeUndefined();
-  expect(feeProblems(draftOfFees(undefined)).size).toBe(4);
+  expect(feeProblems(draftOfFees(undefined)).size).toBe(6);
 });

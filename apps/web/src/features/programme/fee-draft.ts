@@ -1,10 +1,13 @@
 import type { FeesInput, FeeVersion } from "@tessera/contract/programme/programme.schemas";
-import { parseAmount } from "@tessera/money";
+import { CURRENCIES, type CurrencyCode, parseAmount } from "@tessera/money";
 import { basisPointsOf, percentText } from "./percent-input.ts";
 
 /** Fees while they are written, as they are typed. */
 export interface FeeDraft {
-  readonly openingFee: string;
+  /** By the currency of the card. */
+  readonly openingUSD: string;
+  readonly openingCNY: string;
+  readonly openingEUR: string;
   readonly depositFee: string;
   readonly withdrawalFee: string;
   /** A local time as its field has it: `2026-11-20T09:30`. */
@@ -15,7 +18,9 @@ export type FeeField = keyof FeeDraft;
 
 /** Where the server finds fault with a field. */
 export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
-  openingFee: "cardOpeningFee",
+  openingUSD: "cardOpeningFees.USD",
+  openingCNY: "cardOpeningFees.CNY",
+  openingEUR: "cardOpeningFees.EUR",
   depositFee: "cardDepositBasisPoints",
   withdrawalFee: "withdrawalBasisPoints",
   effectiveFrom: "effectiveFrom",
@@ -23,8 +28,12 @@ export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
 
 /** The fees in force, to begin from. */
 export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
+  const opening = (currency: CurrencyCode) =>
+    inForce?.cardOpeningFees.find((fee) => fee.currency === currency)?.amount ?? "";
   return {
-    openingFee: inForce?.cardOpeningFee ?? "",
+    openingUSD: opening("USD"),
+    openingCNY: opening("CNY"),
+    openingEUR: opening("EUR"),
     depositFee: inForce === undefined ? "" : percentText(inForce.cardDepositBasisPoints),
     withdrawalFee: inForce === undefined ? "" : percentText(inForce.withdrawalBasisPoints),
     effectiveFrom: "",
@@ -34,8 +43,10 @@ export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
 /** The fields that cannot be read yet. */
 export function feeProblems(draft: FeeDraft): Set<FeeField> {
   const problems = new Set<FeeField>();
-  if (parseAmount(draft.openingFee, "USD") === undefined) {
-    problems.add("openingFee");
+  for (const currency of CURRENCIES) {
+    if (parseAmount(draft[`opening${currency}`], currency) === undefined) {
+      problems.add(`opening${currency}`);
+    }
   }
   if (basisPointsOf(draft.depositFee) === undefined) {
     problems.add("depositFee");
@@ -58,7 +69,7 @@ export function feesOfDraft(draft: FeeDraft): FeesInput | undefined {
     return undefined;
   }
   return {
-    cardOpeningFee: draft.openingFee,
+    cardOpeningFees: { USD: draft.openingUSD, CNY: draft.openingCNY, EUR: draft.openingEUR },
     cardDepositBasisPoints,
     withdrawalBasisPoints,
     effectiveFrom: new Date(draft.effectiveFrom).toISOString(),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { FeeVersion } from "@tessera/contract/programme/programme.schemas";
+import { CURRENCIES } from "@tessera/money";
 import { useRef, useState } from "react";
 import { ApiError, messageOf } from "../../lib/api-error.ts";
 import { useSettled } from "../../lib/use-settled.ts";
@@ -47,7 +48,9 @@ function useFeeForm(inForce: FeeVersion | undefined) {
   const refusals = publish.error instanceof ApiError ? publish.error.fields : [];
   useRefusedFocus(form, tries > 0 && problems.size > 0 ? tries : undefined);
   const words: Readonly<Record<FeeField, string>> = {
-    openingFee: t`Enter an amount such as 12.34.`,
+    openingUSD: t`Enter an amount such as 12.34.`,
+    openingCNY: t`Enter an amount such as 12.34.`,
+    openingEUR: t`Enter an amount such as 12.34.`,
     depositFee: t`Enter a percentage such as 3.5.`,
     withdrawalFee: t`Enter a percentage such as 3.5.`,
     effectiveFrom: t`Choose a day and a time.`,
@@ -96,15 +99,18 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
         <Trans>New fees</Trans>
       </h2>
       <div className={styles.fields}>
-        <TextField
-          label={<Trans>Opening fee</Trans>}
-          hint={<Trans>As many units of the card’s currency</Trans>}
-          mode="decimal"
-          maxLength={8}
-          value={draft.openingFee}
-          error={errorAt("openingFee")}
-          onChange={(openingFee) => change({ openingFee })}
-        />
+        {CURRENCIES.map((currency) => (
+          <TextField
+            key={currency}
+            label={<Trans>Opening fee of a {currency} card</Trans>}
+            mode="decimal"
+            maxLength={8}
+            unit={currency}
+            value={draft[`opening${currency}`]}
+            error={errorAt(`opening${currency}`)}
+            onChange={(amount) => change({ [`opening${currency}`]: amount })}
+          />
+        ))}
         <TextField
           label={<Trans>Fee for adding funds</Trans>}
           mode="decimal"

@@ -6,6 +6,7 @@ import { Check, CircleSlash, Clock, History, type LucideIcon } from "lucide-reac
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DateText } from "../../ui/date-text.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
 import { formatBasisPoints } from "../../ui/format-percent.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -42,7 +43,10 @@ function FeeRow({ fees, onCancel }: FeeRowProps) {
   const look = LOOKS[fees.status];
   const deposit = formatBasisPoints(fees.cardDepositBasisPoints);
   const withdrawal = formatBasisPoints(fees.withdrawalBasisPoints);
-  const [by, opening] = [fees.publishedBy, fees.cardOpeningFee];
+  const by = fees.publishedBy;
+  const opening = fees.cardOpeningFees
+    .map(({ amount, currency }) => formatMoney(amount, currency))
+    .join(" · ");
   return (
     <li className="border-line py-2.5 not-first:border-t">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

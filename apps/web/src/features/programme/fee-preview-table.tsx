@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { FeePreview } from "@tessera/contract/programme/programme.schemas";
+import type { CurrencyCode } from "@tessera/money";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/money.tsx";
 import { Note } from "../../ui/panel.tsx";
@@ -8,31 +9,35 @@ import styles from "./programme.module.css";
 interface Line {
   readonly key: string;
   readonly name: string;
+  readonly currency: CurrencyCode;
   readonly before: string;
   readonly after: string;
 }
 
-/** What customers would pay before and after, by examples in dollars. */
+/** What customers would pay before and after, with examples in dollars. */
 export function FeePreviewTable({ preview }: { readonly preview: FeePreview }) {
   const { t } = useLingui();
   const { before, after, openQuotes } = preview;
   const told = (amount: string) => formatMoney(amount, "USD");
   const lines: Line[] = [
-    {
-      key: "opening",
-      name: t`Opening a card`,
-      before: before.cardOpeningFee,
-      after: after.cardOpeningFee,
-    },
+    ...after.cardOpeningFees.map(({ currency, amount }) => ({
+      key: `opening ${currency}`,
+      name: t`Opening a ${{ currency }} card`,
+      currency,
+      before: before.cardOpeningFees.find((fee) => fee.currency === currency)?.amount ?? "",
+      after: amount,
+    })),
     ...after.deposits.map((charge, place) => ({
       key: `deposit ${charge.amount}`,
       name: t`Adding ${told(charge.amount)} to a card, in all`,
+      currency: "USD" as const,
       before: before.deposits[place]?.total ?? "",
       after: charge.total,
     })),
     ...after.withdrawals.map((charge, place) => ({
       key: `withdrawal ${charge.amount}`,
       name: t`Fee for withdrawing ${told(charge.amount)}`,
+      currency: "USD" as const,
       before: before.withdrawals[place]?.fee ?? "",
       after: charge.fee,
     })),
@@ -63,10 +68,10 @@ export function FeePreviewTable({ preview }: { readonly preview: FeePreview }) {
                 {line.name}
               </th>
               <td>
-                <Money amount={line.before} currency="USD" />
+                <Money amount={line.before} currency={line.currency} />
               </td>
               <td className={line.before === line.after ? "text-ink-3" : "font-semibold"}>
-                <Money amount={line.after} currency="USD" />
+                <Money amount={line.after} currency={line.currency} />
               </td>
             </tr>
           ))}

@@ -7,6 +7,7 @@ import {
 } from "@tessera/contract/programme/programme.endpoints";
 import type { FeesInput } from "@tessera/contract/programme/programme.schemas";
 import { call } from "../../lib/api-client.ts";
+import { everyRow } from "../../lib/every-row.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
 const SEGMENTS = [...QUERY_ROOTS.programme, "segments"];
@@ -17,7 +18,9 @@ const SETTINGS = [...QUERY_ROOTS.programme, "settings"];
 export function segmentsQuery() {
   return queryOptions({
     queryKey: SEGMENTS,
-    queryFn: ({ signal }) => call(listProgrammeSegments, { signal }),
+    queryFn: async ({ signal }) => ({
+      data: await everyRow((query) => call(listProgrammeSegments, { query, signal })),
+    }),
     staleTime: 0,
   });
 }
@@ -26,7 +29,9 @@ export function segmentsQuery() {
 export function feesQuery() {
   return queryOptions({
     queryKey: FEES,
-    queryFn: ({ signal }) => call(listFees, { signal }),
+    queryFn: async ({ signal }) => ({
+      data: await everyRow((query) => call(listFees, { query, signal })),
+    }),
     staleTime: 0,
   });
 }
