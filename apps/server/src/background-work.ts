@@ -2,6 +2,7 @@ import { startAccounts } from "./modules/accounts/index.ts";
 import { recleanAnnouncements } from "./modules/announcements/index.ts";
 import { startBoard } from "./modules/board/index.ts";
 import { startClosings, startDebtCollection } from "./modules/cards/index.ts";
+import { startFiles } from "./modules/files/index.ts";
 import { startMail } from "./modules/mail/index.ts";
 import {
   startHoldExpiry,
@@ -37,6 +38,7 @@ export async function startBackgroundWork(context: AppContext): Promise<void> {
   startDebtCollection(context);
   startClosings(context);
   startReconciliation(context);
+  startFiles(context);
   startSupport(context);
   startBoard(context);
   await startStripeIssuing(context);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -123,6 +123,46 @@ it("starts on nothing, drains on SIGTERM, and finds its data after a stop and a 
   expect(await advanceClock(third.url, 0)).toBe(3_660);
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
 }, 120_000);
+
+it("restarts a killed PostgreSQL within 5 s with few log lines, and stops it", async () => {
+  const dataDir = join(directory, "killed");
+  const tessera = await start({ DATA_DIR: dataDir });
+  const pidFile = join(dataDir, "postgres", "postmaster.pid");
+  const postmaster = async () => Number((await readFile(pidFile, "utf8")).split("\n", 1)[0]);
+  const readiness = async () => (await fetch(`${tessera.url}/readyz`)).status;
+  expect(await readiness()).toBe(200);
+  const before = await postmaster();
+  const linesBefore = tessera.output().split("\n").length;
+  process.kill(before, "SIGKILL");
+  const killedAtMs = performance.now();
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(503);
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
+  expect(performance.now() - killedAtMs).toBeLessThan(5_000);
+  const linesSince = () =>
+    tessera
+      .output()
+      .split("\n")
+      .slice(linesBefore - 1);
+  const restarts = () =>
+    linesSince().filter((line) => line.includes("PostgreSQL was gone and was restarted")).length;
+  // PostgreSQL accepts connections a moment before the server notices.
+  await expect.poll(restarts, { timeout: 5_000 }).toBe(1);
+  const loud = linesSince().filter((line) => /"level":"(?:warn|error)"/.test(line));
+  expect(loud.length, loud.join("\n")).toBeLessThan(25);
+
+  // A silent connection, and one with half a request.
+  const port = Number(new URL(tessera.url).port);
+  const silent = connect(port, "127.0.0.1");
+  const half = connect(port, "127.0.0.1", () => half.write("GET /api/captcha HTTP/1.1\r\nHo"));
+  await Promise.all([once(silent, "connect"), once(half, "connect")]);
+  const after = await postmaster();
+  expect(after).not.toBe(before);
+  tessera.child.kill("SIGTERM");
+  const stoppedAtMs = performance.now();
+  expect(await ended(tessera.child), tessera.output()).toBe(0);
+  expect(performance.now() - stoppedAtMs).toBeLessThan(8_000);
+  expect(() => process.kill(after, 0)).toThrow("ESRCH");
+}, 90_000);
 
 it("says what to do about a port in use and about wrong settings", async () => {
   const blocker = createServer().listen(0, "127.0.0.1");

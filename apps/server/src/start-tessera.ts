@@ -1,38 +1,37 @@
-import { assertDurable, migrate, NotDurableError, openDatabase } from "@tessera/database";
 import type { EmbeddedServer } from "@tessera/database/embedded";
 import { type App, buildApp } from "./app.ts";
 import { startBackgroundWork } from "./background-work.ts";
-import { migrations } from "./migrations/index.ts";
+import { explainStartFailure } from "./explain-start-failure.ts";
 import { createPracticeBooks, type PracticeBooks } from "./modules/practice/index.ts";
+import { removeSandboxLines } from "./modules/programme/index.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
-import { type Config, ConfigError, readConfig } from "./platform/config.ts";
+import { type Config, readConfig, requireServerSettings } from "./platform/config.ts";
 import { createContext, type OpenContext } from "./platform/create-context.ts";
 import { createLogger, type Logger } from "./platform/logger.ts";
 import { requireRootKey } from "./platform/require-root-key.ts";
 import { followKeyFile, loadRootKey } from "./platform/root-key.ts";
 import { startPage } from "./platform/start-page.ts";
-import { preparePracticeDatabase } from "./practice-database.ts";
+import {
+  practiceSourceOf,
+  preparePracticeDatabase,
+  requirePracticeDatabase,
+} from "./practice-database.ts";
+import { requireSchema } from "./require-schema.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
 
+/** As long as the most urgent call may wait for its turn; a later response is too late. */
+const ACQUIRE_TIMEOUT_MS = 2_000;
 /** All of a stop: draining, then PostgreSQL. */
 const STOP_TIMEOUT_MS = 10_000;
+/** The time left for PostgreSQL if that was not enough. */
+const GIVE_UP_MS = 5_000;
 
 interface Running {
   readonly app: App;
   readonly open: OpenContext;
   readonly practice: PracticeBooks;
   readonly embedded: EmbeddedServer | undefined;
-}
-
-/** Live never runs on a server that may lose money; the sandbox's own is always durable. */
-async function requireDurable(appUrl: string): Promise<void> {
-  const db = openDatabase<object>({ url: appUrl, maxConnections: 3 });
-  try {
-    await assertDurable(db.sql);
-  } finally {
-    await db.close();
-  }
 }
 
 function warnOfMovedData(embedded: EmbeddedServer | undefined, log: Logger): void {
@@ -42,23 +41,44 @@ function warnOfMovedData(embedded: EmbeddedServer | undefined, log: Logger): voi
   }
 }
 
+function keepRunning(embedded: EmbeddedServer | undefined, log: Logger): void {
+  embedded?.keepRunning(({ error, tookMs }) => {
+    if (error === undefined) {
+      log.warn({ tookMs }, "PostgreSQL was gone and was restarted");
+    } else {
+      log.error({ err: error, tookMs }, "PostgreSQL was gone and could not be started");
+    }
+  });
+}
+
 async function run(given: Config, log: Logger): Promise<Running> {
   const { appUrl, ownerUrl, embedded, config } = await openDatabaseServer(given);
   let open: OpenContext | undefined;
   try {
     warnOfMovedData(embedded, log);
-    const rootKey = followKeyFile(config, await loadRootKey(config));
-    await requireDurable(appUrl);
-    const ran = await migrate({ ownerUrl, migrations });
-    log.info({ migrations: ran.length }, "the schema is up to date");
-    open = await createContext({ config, log, rootKey, databaseUrl: appUrl });
+    keepRunning(embedded, log);
+    const rootKey = followKeyFile(config, await loadRootKey(config), (error) =>
+      log.error({ err: error }, "the key file is not followed: it can't be read"),
+    );
+    const ran = await requireSchema({ appUrl, ownerUrl, config });
+    log.info({ migrations: ran }, "the schema is up to date");
+    open = await createContext({
+      config,
+      log,
+      rootKey,
+      databaseUrl: appUrl,
+      acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    });
     await requireRootKey(config, open.context);
+    await removeSandboxLines(open.context);
     // Before anything runs that expires holds and deposits by today's clock: the seed lives in the
     // past.
     const signIns = await seedOnFirstStart(open.context, seedDemo);
-    const { practiceDatabaseUrl: practiceUrl } = config;
+    const practiceSource = practiceSourceOf({ appUrl, ownerUrl, config });
     const practice = createPracticeBooks(open.context, () =>
-      preparePracticeDatabase({ appUrl, ownerUrl, practiceUrl }),
+      config.mode === "live"
+        ? requirePracticeDatabase(practiceSource)
+        : preparePracticeDatabase(practiceSource),
     );
     const app = await buildApp(open.context, { practice });
     await startBackgroundWork(open.context);
@@ -76,31 +96,47 @@ async function run(given: Config, log: Logger): Promise<Running> {
   }
 }
 
-/** Takes nothing new, finishes what runs, and lets go of everything, PostgreSQL last. */
+/**
+ * Refuses new requests, finishes those under way, and closes everything, PostgreSQL last, even
+ * after errors.
+ */
 async function stop({ app, open, practice, embedded }: Running, log: Logger): Promise<void> {
   const startMs = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startMs);
-  app.closeStreams();
-  await app.server.close();
-  const answeredMs = elapsedMs();
-  await Promise.all([open.close(), practice.close()]);
-  const drainedMs = elapsedMs();
-  await embedded?.stop();
-  log.debug({ answeredMs, drainedMs, stoppedMs: elapsedMs() }, "stopped");
+  try {
+    app.closeStreams();
+    await app.server.close();
+    const answeredMs = elapsedMs();
+    await Promise.all([open.close(), practice.close()]);
+    log.debug({ answeredMs, drainedMs: elapsedMs() }, "drained");
+  } finally {
+    await embedded?.stop();
+  }
+  log.debug({ stoppedMs: elapsedMs() }, "stopped");
+}
+
+/** Ends a process whose stop took too long, together with PostgreSQL, which would outlive it. */
+async function giveUp(starting: Promise<Running>, log: Logger): Promise<never> {
+  log.error("the stop took too long");
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, GIVE_UP_MS, undefined));
+  try {
+    const running = await Promise.race([starting, late]);
+    await Promise.race([running?.embedded?.stop(), late]);
+  } catch (error) {
+    log.error({ err: error }, "PostgreSQL did not stop");
+  }
+  process.exit(1);
 }
 
 /** Stops on the first signal, also one that comes while Tessera starts; dies on the second. */
 function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   let isStopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
+  const onSignal = () => {
     if (isStopping) {
       process.exit(1);
     }
     isStopping = true;
-    setTimeout(() => {
-      log.error({ signal }, "the stop took too long");
-      process.exit(1);
-    }, STOP_TIMEOUT_MS).unref();
+    setTimeout(() => void giveUp(starting, log), STOP_TIMEOUT_MS).unref();
     starting
       .then((running) => stop(running, log))
       .then(
@@ -115,34 +151,20 @@ function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   process.on("SIGTERM", onSignal);
 }
 
-function explain(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof NotDurableError) {
-    return error.message;
-  }
-  if (error instanceof Error && "code" in error && "port" in error) {
-    if (error.code === "EADDRINUSE") {
-      return `Port ${error.port} is in use. Stop what uses it, or set PORT to another one.`;
-    }
-    if (error.code === "EACCES") {
-      return `Port ${error.port} is not allowed for this user. Set PORT to one above 1023.`;
-    }
-  }
-  return undefined;
-}
-
 /** Starts Tessera on the given settings and keeps it running until a signal. */
 export async function startTessera(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   try {
     const config = readConfig(env);
+    requireServerSettings(config);
     const log = createLogger(config.log);
     process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was lost"));
     const starting = run(config, log);
     stopOnSignals(starting, log);
     await starting;
   } catch (error) {
-    const message = explain(error);
+    const message = explainStartFailure(error, env.HOST);
     if (message === undefined) {
       throw error;
     }

@@ -2,10 +2,12 @@ import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
 import { databaseErrorKind } from "@tessera/database";
 import { DeadlineError, LedgerBusyError, LedgerClosedError } from "@tessera/ledger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AllowedMethods } from "./allowed-methods.ts";
 import { pickLocale } from "./locale.ts";
 import { problemBody } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 import { MalformedJsonError } from "./strict-json.ts";
+import type { WebApp } from "./web-app.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
@@ -22,8 +24,13 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** What a 401 says in `WWW-Authenticate`. */
 export const AUTHENTICATE = "Bearer";
 
-/** Seconds after which a busy or restarting database is worth another try. */
-const BUSY_RETRY_SECONDS = 2;
+/** Seconds after which to retry a temporary refusal. */
+const RETRY_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = {
+  overloaded: 2,
+  outcome_unknown: 2,
+  shutting_down: 5,
+  unavailable: 30,
+};
 
 function statusOf(error: unknown): number | undefined {
   return typeof error === "object" &&
@@ -39,13 +46,21 @@ function refusalOfDatabase(error: unknown): Refusal | undefined {
     // A value that a schema should have refused; the schema's fault is logged, the caller's told.
     case "invalid_value":
       return new Refusal("malformed_request", { cause: error });
+    case "unknown_outcome":
+      return new Refusal("outcome_unknown", { cause: error });
+    // Nothing can be written for a while.
+    case "out_of_resources":
+    case "read_only":
+      return new Refusal("unavailable", { cause: error });
     case "too_many_connections":
     case "server_unavailable":
     case "connection_lost":
+    case "statement_cancelled":
+    case "idle_transaction_ended":
     case "lock_timeout":
     case "deadlock":
     case "serialization_failure":
-      return new Refusal("overloaded", { cause: error, retryAfterSeconds: BUSY_RETRY_SECONDS });
+      return new Refusal("overloaded", { cause: error });
     default:
       return undefined;
   }
@@ -65,7 +80,7 @@ export function refusalOf(error: unknown): Refusal {
     error instanceof DeadlineError ||
     error instanceof LedgerClosedError
   ) {
-    return new Refusal("overloaded", { cause: error, retryAfterSeconds: BUSY_RETRY_SECONDS });
+    return new Refusal("overloaded", { cause: error });
   }
   const ofDatabase = refusalOfDatabase(error);
   if (ofDatabase !== undefined) {
@@ -73,7 +88,7 @@ export function refusalOf(error: unknown): Refusal {
   }
   const status = statusOf(error);
   if (status === 503) {
-    return new Refusal("overloaded", { cause: error, retryAfterSeconds: BUSY_RETRY_SECONDS });
+    return new Refusal("overloaded", { cause: error });
   }
   if (status !== undefined && status >= 400 && status < 500) {
     return new Refusal(CODE_BY_STATUS[status] ?? "malformed_request", { cause: error });
@@ -85,7 +100,7 @@ function report(request: FastifyRequest, refusal: Refusal, error: unknown): void
   const { status } = ERRORS[refusal.code];
   const { id: requestId, routeOptions } = request;
   const facts = { requestId, route: routeOptions?.url, code: refusal.code };
-  if (status >= 500 && refusal.code !== "overloaded") {
+  if (status >= 500 && RETRY_SECONDS[refusal.code] === undefined) {
     request.log.error({ ...facts, err: error }, "a call failed");
   } else if (refusal.cause !== undefined) {
     request.log.warn({ ...facts, err: error }, "a call was refused");
@@ -108,10 +123,12 @@ export function answerProblem(
 ): FastifyReply {
   const refusal = refusalOf(error);
   report(request, refusal, error);
-  if (refusal.retryAfterSeconds !== undefined) {
-    reply.header("retry-after", String(refusal.retryAfterSeconds));
-  } else if (refusal.code === "overloaded") {
-    reply.header("retry-after", String(BUSY_RETRY_SECONDS));
+  if (refusal.code === "unavailable") {
+    request.server.storageTrouble.note();
+  }
+  const retryAfterSeconds = refusal.retryAfterSeconds ?? RETRY_SECONDS[refusal.code];
+  if (retryAfterSeconds !== undefined) {
+    reply.header("retry-after", String(retryAfterSeconds));
   }
   const body = problemBody({
     code: refusal.code,
@@ -139,19 +156,49 @@ function isUnknownPath(error: unknown): boolean {
   return !(error instanceof Refusal) && refusalOf(error).code === "not_found";
 }
 
-/** All errors answer as problems, and so do unknown paths that are not pages of the console. */
-export function registerErrorAnswers(
-  app: FastifyInstance,
-  isConsolePage: (request: FastifyRequest) => boolean,
-): void {
+/** Decides how to answer a request that no call took. */
+interface Untaken {
+  readonly web: WebApp;
+  readonly methods: AllowedMethods;
+}
+
+/** What a request's path answers to, where it is a page or a file of the console. */
+const READING: readonly string[] = ["GET", "HEAD"];
+
+/**
+ * Answers all errors as problems, a known path with another method as 405 with `Allow`, and unknown
+ * paths as 404 unless they are pages of the console. A request without a route is answered before
+ * its body is read.
+ */
+export function registerErrorAnswers(app: FastifyInstance, { web, methods }: Untaken): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const own = methods.of(request.url);
+    const allowed = own.length === 0 && web.isKnown(request) ? READING : own;
+    if (allowed.length === 0 || allowed.includes(request.method)) {
+      return answerProblem(new Refusal("not_found"), request, reply);
+    }
+    reply.header("allow", allowed.join(", "));
+    return answerProblem(new Refusal("method_not_allowed"), request, reply);
+  };
   app.setErrorHandler((error, request, reply) =>
-    isUnknownPath(error) && isConsolePage(request)
+    isUnknownPath(error) && web.isPage(request)
       ? reply.code(200).sendFile("index.html")
       : answerProblem(error, request, reply),
   );
+  app.addHook("onRequest", (request, reply, done) => {
+    const { is404, method, routeOptions } = request;
+    const isOfAnother =
+      routeOptions.url?.includes(":") === true &&
+      methods.ofLiteral(request.url)?.includes(method) === false;
+    if (isOfAnother || is404) {
+      refuse(request, reply);
+    } else {
+      done();
+    }
+  });
   app.setNotFoundHandler((request, reply) =>
-    isConsolePage(request)
+    methods.of(request.url).length === 0 && web.isPage(request)
       ? reply.code(200).sendFile("index.html")
-      : answerProblem(new Refusal("not_found"), request, reply),
+      : refuse(request, reply),
   );
 }

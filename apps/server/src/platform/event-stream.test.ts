@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createTestContext, type TestContext } from "../testing/test-context.ts";
 import type { AppContext } from "./context.ts";
-import { EventStreams, streamEvents } from "./event-stream.ts";
+import { EventStreams, type Liveness, streamEvents } from "./event-stream.ts";
 import type { CustomerEvent } from "./events.repository.ts";
 import type { EventListener } from "./events.ts";
 import { createLogger } from "./logger.ts";
@@ -24,6 +24,8 @@ interface Opened {
   readonly answered: Promise<Response>;
   readonly logged: readonly string[];
   readonly listeners: Set<EventListener>;
+  /** The stream's reaction when its session ended, or may have. */
+  readonly endings: Set<Parameters<Liveness["watch"]>[0]>;
 }
 
 /** A stream of the real function over a socket, with events that a test makes up. */
@@ -33,6 +35,14 @@ async function open(
 ): Promise<Opened> {
   const logged: string[] = [];
   const listeners = new Set<EventListener>();
+  const endings: Opened["endings"] = new Set();
+  const liveness: Liveness = {
+    isAlive,
+    watch(listener) {
+      endings.add(listener);
+      return () => endings.delete(listener);
+    },
+  };
   const context: AppContext = {
     ...setup.context,
     events: {
@@ -49,12 +59,12 @@ async function open(
   app = Fastify();
   const streams = new EventStreams();
   app.get("/", async (request, reply) => {
-    await streamEvents(context, streams, { customerId: "c" }, isAlive, request, reply);
+    await streamEvents(context, streams, { customerId: "c" }, liveness, request, reply);
     return reply;
   });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   const answered = fetch(address, { headers: { "last-event-id": "0" } });
-  return { answered, logged, listeners };
+  return { answered, logged, listeners, endings };
 }
 
 it("is cut and logged when it fails after it has begun", async () => {
@@ -83,15 +93,53 @@ it("takes an event that comes when its reader has gone", async () => {
   expect(logged).toEqual([]);
 });
 
-it("ends at once when sessions ended and its own is one of them", async () => {
+it("an event stream ends without writing an event once its session is not live", async () => {
   const alive = { now: true };
-  const { answered, listeners } = await open([SENDABLE], async () => alive.now);
+  const { answered, listeners, endings } = await open([SENDABLE], async () => alive.now);
   const response = await answered;
-  const [listener] = listeners;
-  listener?.onEvent({ id: 2n, customerId: "c", topic: "sessions", body: {} });
+  await expect.poll(() => listeners.size).toBe(1);
   alive.now = false;
-  listener?.onEvent({ id: 3n, customerId: "c", topic: "card", body: {} });
-  listener?.onEvent({ id: 4n, customerId: "c", topic: "sessions", body: {} });
+  for (const listener of listeners) {
+    listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
+    listener.onEvent({ id: 3n, customerId: "c", topic: "card", body: {} });
+  }
   // The whole answer only comes where the stream ends.
-  expect(await response.text()).toMatch(/id: 4\nevent: sessions/);
+  expect(await response.text()).not.toMatch(/id: [23]\n/);
+  expect([listeners.size, endings.size]).toEqual([0, 0]);
+});
+
+it("an event stream ignores a confirmation from before its session ended", async () => {
+  const checks: ((isAlive: boolean) => void)[] = [];
+  const { answered, listeners, endings } = await open(
+    [],
+    () => new Promise((resolve) => checks.push(resolve)),
+  );
+  const response = await answered;
+  for (const listener of listeners) {
+    listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
+  }
+  await expect.poll(() => checks.length).toBe(1);
+  for (const { onDoubt } of endings) {
+    onDoubt();
+  }
+  // The first check was under way when sessions ended, so its answer is out of date.
+  checks[0]?.(true);
+  await expect.poll(() => checks.length).toBeGreaterThan(2);
+  for (const answer of checks.slice(1)) {
+    answer(false);
+  }
+  expect(await response.text()).not.toMatch(/id: 2\n/);
+});
+
+it("an event stream ends synchronously with the notice that its session ended", async () => {
+  const { answered, listeners, endings } = await open([]);
+  const response = await answered;
+  for (const { onEnd } of endings) {
+    onEnd();
+  }
+  for (const listener of listeners) {
+    listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
+  }
+  expect(await response.text()).not.toMatch(/id: 2\n/);
+  await expect.poll(() => endings.size).toBe(0);
 });

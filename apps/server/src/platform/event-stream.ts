@@ -7,14 +7,23 @@ import { Refusal } from "./refusal.ts";
 type RawReply = FastifyReply["raw"];
 
 const HEARTBEAT_MS = 15_000;
-/** The topic that says that sessions of a customer ended: a stream of one of those ends with it. */
+/** The topic of notices that sessions of a customer ended. */
 export const SESSIONS_TOPIC = "sessions";
 /** A reader this far behind is cut off and comes back by its last id. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
+/** Far more than come while a session is read. */
+const MAX_WAITING_EVENTS = 2_000;
 
 /** More screens than anybody has open; each is a connection of the few that a process takes. */
 const MAX_STREAMS_EACH = 30;
 const RETRY_AFTER_SECONDS = 30;
+
+/** The response headers of a stream. */
+export const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+} as const;
 
 /** All streams of this process, so that a stop can end them. */
 export class EventStreams {
@@ -71,6 +80,125 @@ function lastEventId(request: FastifyRequest): bigint | undefined {
   return typeof header === "string" && /^[0-9]{1,18}$/.test(header) ? BigInt(header) : undefined;
 }
 
+/** How a stream learns whether its session is still live. */
+export interface Liveness {
+  /** Reads the session from the database. */
+  isAlive(): Promise<boolean>;
+  /**
+   * Calls `onEnd` when the session has ended and `onDoubt` when it may have.
+   *
+   * @returns a function that stops it
+   */
+  watch(listeners: { readonly onEnd: () => void; readonly onDoubt: () => void }): () => void;
+}
+
+/**
+ * One reader's events, in order. Nothing is written before the database has confirmed that the
+ * session is live, and a confirmation from before a notice of its end does not count: an event
+ * published after a session ended is never written to it, at any server.
+ */
+class Delivery {
+  readonly #context: AppContext;
+  readonly #raw: RawReply;
+  readonly #isAlive: () => Promise<boolean>;
+  readonly #waiting: CustomerEvent[] = [];
+  #sentUpTo: bigint | undefined;
+  #doubts = 0;
+  #isWorking = false;
+  #isOver = false;
+
+  constructor(context: AppContext, raw: RawReply, isAlive: () => Promise<boolean>) {
+    this.#context = context;
+    this.#raw = raw;
+    this.#isAlive = isAlive;
+  }
+
+  add(event: CustomerEvent): void {
+    if (this.#isOver) {
+      return;
+    }
+    if (this.#waiting.length >= MAX_WAITING_EVENTS) {
+      this.#raw.destroy();
+      return;
+    }
+    this.#waiting.push(event);
+    void this.#work();
+  }
+
+  /** Starts writing to an open response: first missed events, then new ones. */
+  begin(from: bigint, missed: readonly CustomerEvent[]): void {
+    this.#sentUpTo = from;
+    if (this.#isOver) {
+      this.#raw.end();
+      return;
+    }
+    this.#waiting.unshift(...missed);
+    void this.#work();
+  }
+
+  doubt(): void {
+    this.#doubts += 1;
+    void this.#endUnlessAlive();
+  }
+
+  async beat(): Promise<void> {
+    await this.#endUnlessAlive();
+    write(this.#raw, ": still here\n\n");
+  }
+
+  /** Ends the stream now and discards what a slow reader has not fetched yet. */
+  end(): void {
+    this.#isOver = true;
+    this.#waiting.length = 0;
+    if (this.#sentUpTo === undefined) {
+      return;
+    }
+    if (this.#raw.writableLength > 0) {
+      this.#raw.destroy();
+    } else {
+      this.#raw.end();
+    }
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking || this.#sentUpTo === undefined) {
+      return;
+    }
+    this.#isWorking = true;
+    try {
+      while (this.#waiting.length > 0) {
+        const events = this.#waiting.splice(0);
+        await this.#endUnlessAlive();
+        for (const event of this.#isOver ? [] : events) {
+          this.#write(event);
+        }
+      }
+    } catch (error) {
+      breakOff(this.#context, this.#raw, error);
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  #write(event: CustomerEvent): void {
+    if (this.#sentUpTo !== undefined && event.id > this.#sentUpTo) {
+      this.#sentUpTo = event.id;
+      write(this.#raw, frame(event));
+    }
+  }
+
+  /** Ends a stream whose session is over, or could not be checked. */
+  async #endUnlessAlive(): Promise<void> {
+    let doubts: number;
+    do {
+      doubts = this.#doubts;
+      if (!(await this.#isAlive().catch(() => false))) {
+        this.end();
+      }
+    } while (doubts !== this.#doubts && !this.#isOver);
+  }
+}
+
 /**
  * Streams somebody's events until either side ends. `Last-Event-ID` resumes after that event;
  * where the past is not known any more the stream begins with `reset`: ask for everything again.
@@ -79,41 +207,23 @@ export async function streamEvents(
   context: AppContext,
   streams: EventStreams,
   hearer: Hearer,
-  isAlive: () => Promise<boolean>,
+  liveness: Liveness,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = reply;
-  const waiting: CustomerEvent[] = [];
-  let sentUpTo: bigint | undefined;
-
-  function give(event: CustomerEvent): void {
-    if (sentUpTo === undefined) {
-      waiting.push(event);
-    } else if (event.id > sentUpTo) {
-      sentUpTo = event.id;
-      write(raw, frame(event));
-      if (event.topic === SESSIONS_TOPIC) {
-        void endUnlessAlive(raw, isAlive);
-      }
-    }
-  }
-
-  /** Others listen behind this reader, so whatever goes wrong here ends here. */
-  function send(event: CustomerEvent): void {
-    try {
-      give(event);
-    } catch (error) {
-      breakOff(context, raw, error);
-    }
-  }
-
+  const delivery = new Delivery(context, raw, () => liveness.isAlive());
   // Listening starts before the past is read, so nothing falls between the two.
   const giveBack = streams.takePlace(hearer.customerId);
-  const stopListening = context.events.listen({ ...hearer, onEvent: send });
+  const leave = [
+    giveBack,
+    context.events.listen({ ...hearer, onEvent: (event) => delivery.add(event) }),
+    liveness.watch({ onEnd: () => delivery.end(), onDoubt: () => delivery.doubt() }),
+  ];
   const unlisten = () => {
-    stopListening();
-    giveBack();
+    for (const one of leave) {
+      one();
+    }
   };
   try {
     const last = lastEventId(request);
@@ -125,10 +235,7 @@ export async function streamEvents(
       raw,
       missed === undefined ? `id: ${from}\nevent: reset\ndata: {}\n\n` : `: ready\nid: ${from}\n\n`,
     );
-    sentUpTo = from;
-    for (const event of [...(missed ?? []), ...waiting]) {
-      give(event);
-    }
+    delivery.begin(from, missed ?? []);
   } catch (error) {
     unlisten();
     if (!reply.sent) {
@@ -138,7 +245,7 @@ export async function streamEvents(
     breakOff(context, raw, error);
     return;
   }
-  keepUntilClosed({ raw, streams, unlisten, isAlive });
+  keepUntilClosed({ raw, streams, unlisten, delivery });
 }
 
 /** Begins a stream on an answer, which is then this module's to end. */
@@ -147,11 +254,7 @@ function takeOver(context: AppContext, reply: FastifyReply): void {
   reply.hijack();
   // An error of the connection that nobody listens for would end the process.
   raw.on("error", (error) => context.log.debug({ err: error }, "an event stream was lost"));
-  reply.headers({
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-  });
+  reply.headers(STREAM_HEADERS);
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) {
       raw.setHeader(name, value);
@@ -176,26 +279,17 @@ function breakOff(context: AppContext, raw: RawReply, error: unknown): void {
   raw.destroy();
 }
 
-/** Ends a stream whose session is over, or of which that cannot be told. */
-async function endUnlessAlive(raw: RawReply, isAlive: () => Promise<boolean>): Promise<void> {
-  if (!(await isAlive().catch(() => false))) {
-    raw.end();
-  }
-}
-
 interface OpenStream {
   readonly raw: RawReply;
   readonly streams: EventStreams;
   readonly unlisten: () => void;
-  readonly isAlive: () => Promise<boolean>;
+  readonly delivery: Delivery;
 }
 
-function keepUntilClosed({ raw, streams, unlisten, isAlive }: OpenStream): void {
+function keepUntilClosed({ raw, streams, unlisten, delivery }: OpenStream): void {
   const end = () => raw.end();
   const forget = streams.add(end);
-  const heartbeat = setInterval(() => {
-    void endUnlessAlive(raw, isAlive).then(() => write(raw, ": still here\n\n"));
-  }, HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void delivery.beat(), HEARTBEAT_MS);
   const cease = () => {
     clearInterval(heartbeat);
     forget();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "./context.ts";
 import { isReady } from "./readiness.ts";
 
-/** `/healthz`: the process answers. `/readyz`: the database answers and is migrated. */
+/** `/healthz`: the process answers. `/readyz`: the database answers, is migrated, takes writes. */
 export function registerHealthRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -11,7 +11,7 @@ export function registerHealthRoutes(
 ): void {
   app.get("/healthz", async () => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply) => {
-    const ready = await isReady(context, migrations);
+    const ready = await isReady(context, migrations, app.storageTrouble);
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not-ready" });
   });
 }

@@ -100,6 +100,17 @@ describe("another site", () => {
 });
 
 describe("the console", () => {
+  it("is only read: other methods are refused with those that it takes", async () => {
+    const unread = { body: "{", headers: { "content-type": "text/plain" } };
+    for (const url of ["/", "/wallet/deposit", "/index.html", "/assets/app-abc123.js?v=1"]) {
+      const { status, headers } = await test.call("POST", url, unread);
+      expect([url, status, headers.allow]).toEqual([url, 405, "GET, HEAD"]);
+    }
+    expect((await test.call("POST", "/assets/other.js")).status).toBe(404);
+    const head = await test.call("HEAD", "/assets/app-abc123.js");
+    expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", "10"]);
+  });
+
   it("is answered at every path of its own, and never for data", async () => {
     for (const url of ["/", "/wallet/deposit", "/login?redirect=%2Fcards"]) {
       const { status, text, headers } = await test.call("GET", url);
@@ -216,7 +227,8 @@ describe("the reference", () => {
     const ids = operations.map((operation) => Object(operation).operationId);
     // Each once, and the stream, which is no endpoint.
     expect(new Set(ids).size).toBe(test.app.endpoints.length + 1);
-    expect(Object.keys(json.paths["/api/events"].get.responses)).toEqual(["200", "401", "500"]);
+    const ofStream = Object.keys(json.paths["/api/events"].get.responses);
+    expect(ofStream).toEqual(["200", "401", "429", "500", "503"]);
     expect(Object.keys(json.paths["/sandbox/network/clear"].post.responses)).toContain("404");
   });
 
@@ -253,6 +265,22 @@ describe("the reference", () => {
     expect(page.text).not.toMatch(/https?:\/\//);
     expect((await test.call("GET", "/reference/js/scalar.js")).status).toBe(200);
   });
+
+  it("has no inline script, and its policy allows none", async () => {
+    const { text, headers } = await test.call("GET", "/reference/");
+    const [, scripts = ""] =
+      /script-src ([^;]*)/.exec(String(headers["content-security-policy"])) ?? [];
+    expect(scripts).toBe("'self'");
+    const sources = [...text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
+    expect(sources.map(([, attributes, body]) => [attributes, body])).toEqual([
+      [' src="js/scalar.js"', ""],
+      [' src="js/start.js"', ""],
+    ]);
+    const start = await test.call("GET", "/reference/js/start.js");
+    expect(start.headers["content-type"]).toMatch(/javascript/);
+    expect(start.text).toContain("/openapi.json");
+    expect((await test.call("GET", "/reference")).headers.location).toBe("/reference/");
+  });
 });
 
 describe("a broken request on the wire", () => {
@@ -288,9 +316,25 @@ describe("a broken request on the wire", () => {
     ],
     ["no HTTP", "hello\r\n\r\n"],
     ["large headers", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
+    ["two hosts", "GET /healthz HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n"],
+    ["no host", "GET /healthz HTTP/1.1\r\n\r\n"],
+    ["an empty host", "GET /healthz HTTP/1.1\r\nHost:\r\n\r\n"],
+    ["a host that is a URL", "GET /healthz HTTP/1.1\r\nHost: http://a.example\r\n\r\n"],
+    ["a host with a user", "GET /healthz HTTP/1.1\r\nHost: a@b.example\r\n\r\n"],
+    ["a list of hosts", "GET /healthz HTTP/1.1\r\nHost: a.example, b.example\r\n\r\n"],
+    ["a port beyond the last", "GET /healthz HTTP/1.1\r\nHost: a.example:65536\r\n\r\n"],
+    ["two hosts for the console", "GET / HTTP/1.1\r\nHost: a.example\r\nHost: a.example\r\n\r\n"],
   ])("with %s is refused as a problem", async (_name, text) => {
     const answer = await raw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).toContain('"code":"malformed_request"');
+  });
+
+  it.each([
+    ["a name and a port", "HTTP/1.1\r\nHost: tessera.example:4300\r\n"],
+    ["an IPv6 address", "HTTP/1.1\r\nHost: [2001:db8::1]:4300\r\n"],
+    ["no host in HTTP/1.0", "HTTP/1.0\r\n"],
+  ])("a request with %s is answered", async (_name, rest) => {
+    expect(await raw(`GET /healthz ${rest}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

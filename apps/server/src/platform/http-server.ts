@@ -1,18 +1,31 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import cors from "@fastify/cors";
 import underPressure from "@fastify/under-pressure";
 import type { Locale } from "@tessera/contract/errors/locales";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from "fastify";
+import { ADMISSION_LIMITS, registerAdmission } from "./admission.ts";
+import type { AdmissionLimits } from "./admission-queue.ts";
+import { collectMethods } from "./allowed-methods.ts";
 import type { Session } from "./authentication.ts";
 import type { Config } from "./config.ts";
+import { registerDraining } from "./drain.ts";
 import { answerProblem, registerErrorAnswers } from "./error-answers.ts";
 import { inlineScriptsOf } from "./inline-scripts.ts";
 import type { Logger } from "./logger.ts";
 import { problemBody } from "./problem.ts";
+import { ARRIVAL_LIMITS, type ArrivalLimits, watchArrival } from "./request-arrival.ts";
+import { registerHostCheck } from "./require-host.ts";
 import { requirePolicies } from "./route-policies.ts";
 import { type SecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
+import { StorageTrouble } from "./storage-trouble.ts";
 import { parseStrictJson } from "./strict-json.ts";
 import { addressOf, isForConsole, registerWebApp } from "./web-app.ts";
 
@@ -23,13 +36,14 @@ declare module "fastify" {
     session: Session | null;
     readerLocale: Locale | null;
   }
+  interface FastifyInstance {
+    storageTrouble: StorageTrouble;
+  }
 }
 
 const BODY_LIMIT_BYTES = 64 * 1_024;
-const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
-const DRAIN_INTERVAL_MS = 50;
 const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_CONNECTIONS = 2_000;
 /** Beyond this the process is no longer keeping up and says so. */
@@ -38,12 +52,26 @@ const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 /** What a reading script may see of an answer beside its body. */
 const EXPOSED_HEADERS = ["X-Captcha-Id", "Retry-After", "X-Request-Id", "Idempotent-Replayed"];
 
+const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
+/** How long a refused sender may take to read the response. */
+const LINGER_MS = 1_000;
+
+/** Answers a request that did not arrive in time, unless already answered, and hangs up. */
+function endLateRequest(reply: FastifyReply): (raw: IncomingMessage) => void {
+  return ({ socket }) => {
+    if (!reply.raw.headersSent) {
+      answerBrokenRequest(Object.assign(new Error("late"), { code: LATE }), socket);
+    }
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+}
+
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const isLate = error.code === LATE;
   const code = isLate ? "request_timeout" : "malformed_request";
   const body = JSON.stringify(problemBody({ code, locale: "en", requestId: randomUUID() }));
   socket.end(
@@ -58,7 +86,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   );
 }
 
-function createServer(config: Config, log: Logger): FastifyInstance {
+function createServer(config: Config, log: Logger, { uploadMs }: ArrivalLimits): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   return Fastify({
     loggerInstance,
@@ -67,11 +95,14 @@ function createServer(config: Config, log: Logger): FastifyInstance {
       requestIdLogLabel: "requestId",
     }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // The longest limit of all; `watchArrival` enforces each request's own.
+    requestTimeout: uploadMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // registerHostCheck answers a problem instead of Node's empty 400.
+      requireHostHeader: false,
       connectionsCheckingInterval: 1_000,
     },
     // A list of networks or nothing: a number or `true` would believe anybody's header.
@@ -82,8 +113,10 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     // A logger of its own for each request costs more than most requests' lines; whoever logs
     // about a request names it.
     childLoggerFactory: (logger) => logger,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     forceCloseConnections: "idle",
+    // Answered by registerDraining, as a problem.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       answerProblem(error, request, reply);
@@ -127,26 +160,16 @@ async function registerCors(app: FastifyInstance, config: Config): Promise<void>
   }
 }
 
-/**
- * Closes connections as they fall idle during a stop. Fastify closes those that are idle when it
- * begins; one that was answering would then be waited for until its keep-alive ends.
- */
-function registerDraining(app: FastifyInstance): void {
-  app.addHook("preClose", async () => {
-    if (!app.server.listening) {
-      return;
-    }
-    const sweeping = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);
-    app.server.once("close", () => clearInterval(sweeping));
-    sweeping.unref();
-  });
-}
-
 interface HttpServerOptions {
   readonly config: Config;
   readonly log: Logger;
   /** Folder of the built console; served where it has an `index.html`. */
   readonly webRoot: string;
+  /** Smaller ones, for tests. */
+  readonly admission?: AdmissionLimits;
+  readonly arrival?: ArrivalLimits | undefined;
+  /** How late the process may run what is due before calls are refused; 0 for no bound. */
+  readonly maxEventLoopDelayMs?: number | undefined;
 }
 
 /** A Fastify with Tessera's bounds, bodies, headers and errors, and no route yet. */
@@ -154,27 +177,35 @@ export async function createHttpServer({
   config,
   log,
   webRoot,
+  admission = ADMISSION_LIMITS,
+  arrival = ARRIVAL_LIMITS,
+  maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
 }: HttpServerOptions): Promise<{ app: FastifyInstance; headers: SecurityHeaders }> {
-  const app = createServer(config, log);
+  const app = createServer(config, log, arrival);
   const headers = securityHeaders(config, inlineScriptsOf(webRoot));
   app.decorateRequest("rawBody", null);
   app.decorateRequest("session", null);
   app.decorateRequest("readerLocale", null);
+  app.decorate("storageTrouble", new StorageTrouble());
   app.server.maxConnections = MAX_CONNECTIONS;
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(isForConsole(request.url) ? headers.web : headers.api);
     reply.header("x-request-id", request.id);
+    watchArrival(request, arrival, endLateRequest(reply));
     done();
   });
-  requirePolicies(app);
-  registerBodies(app);
   registerDraining(app);
+  registerHostCheck(app);
+  requirePolicies(app);
+  const methods = collectMethods(app);
+  registerBodies(app);
   await registerCors(app, config);
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: shedLoad,
     exposeStatusRoute: false,
   });
-  registerErrorAnswers(app, await registerWebApp(app, webRoot));
+  registerAdmission(app, admission);
+  registerErrorAnswers(app, { web: await registerWebApp(app, webRoot), methods });
   return { app, headers };
 }

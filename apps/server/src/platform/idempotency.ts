@@ -31,7 +31,8 @@ export interface IdempotentJob<Ahead> {
 export interface Idempotency {
   /**
    * @throws Refusal `idempotency_mismatch` for another body under the key, or
-   * `idempotency_in_progress` when the first request takes longer than the wait
+   * `idempotency_in_progress` when the first request takes longer than the wait, or
+   * `outcome_unknown` when the answer could not be kept
    */
   once<Ahead>(
     request: IdempotentRequest,
@@ -103,7 +104,12 @@ export function createIdempotency(db: Db): Idempotency {
     }
     const answer = await run(ahead);
     if (answer.isFinal) {
-      await store.submit({ ...request, status: answer.status, body: answer.body });
+      try {
+        await store.submit({ ...request, status: answer.status, body: answer.body });
+      } catch (error) {
+        // It took effect, and only its response is lost, whatever kind of error this is.
+        throw new Refusal("outcome_unknown", { cause: error });
+      }
     }
     return { answer, replayed: false };
   }

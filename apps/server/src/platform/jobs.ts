@@ -1,7 +1,9 @@
+import { libpqAddress } from "@tessera/database";
 import { CompiledQuery } from "kysely";
 import { type Db as BossDatabase, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Tx } from "./db.ts";
 import type { Logger } from "./logger.ts";
+import { outageOf } from "./outage.ts";
 import { type RegularWorkRecord, recordRegularWork } from "./regular-work.ts";
 
 export interface EnqueueOptions {
@@ -35,6 +37,8 @@ const FETCHING = {
   perJobResults: true,
 } as const;
 const STOP_TIMEOUT_MS = 5_000;
+/** Backoff of loops during an outage: doubles each time. */
+const REST = { firstMs: 250, longestMs: 4_000 };
 
 /** pg-boss on a transaction of ours. */
 function inside(tx: Tx): BossDatabase {
@@ -76,15 +80,23 @@ function startLoop(
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
+  let outages = 0;
+  let restsUntilMs = 0;
   const timer = setInterval(() => {
-    if (isRunning) {
+    if (isRunning || performance.now() < restsUntilMs) {
       return;
     }
     isRunning = true;
     running = task(stopping.signal)
       .then(
-        () => record.succeeded(name),
+        () => {
+          outages = 0;
+          return record.succeeded(name);
+        },
         (error: unknown) => {
+          outages = outageOf(error) === undefined ? 0 : outages + 1;
+          const restMs = Math.min(REST.firstMs * 2 ** outages, REST.longestMs);
+          restsUntilMs = outages === 0 ? 0 : performance.now() + restMs;
           log.error({ err: error, task: name }, "a task failed");
           return record.failed(name, error);
         },
@@ -110,7 +122,7 @@ function startLoop(
 export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
   const record = recordRegularWork(tx, log);
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: libpqAddress(databaseUrl),
     schema: SCHEMA,
     application_name: "tessera-jobs",
     max: 3,

@@ -1,6 +1,9 @@
+import { hostname } from "node:os";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import type { Config } from "./config.ts";
 import { maskSecrets } from "./masking.ts";
+import { outageOf } from "./outage.ts";
+import { RepeatedLines } from "./repeated-lines.ts";
 
 export type { Logger } from "pino";
 
@@ -84,11 +87,37 @@ function cleanedError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** The log: one JSON line an event, without secrets; readable lines on a terminal. */
+function withMore(first: unknown, more: object): unknown {
+  return Object.keys(more).length === 0 ? first : { ...Object(first), ...more };
+}
+
+/**
+ * Returns the extra fields of a line about a database outage, or undefined if the same line was
+ * written moments ago: every call and every loop meets an outage again and again.
+ */
+function admitted(
+  repeated: RepeatedLines,
+  first: unknown,
+  message: unknown,
+): { repeated?: number } | undefined {
+  const outage =
+    typeof first === "object" && first !== null && "err" in first ? outageOf(first.err) : undefined;
+  if (outage === undefined) {
+    return {};
+  }
+  const leftOut = repeated.admit(`${outage} ${String(message)}`, performance.now());
+  return leftOut === undefined ? undefined : { ...(leftOut > 0 && { repeated: leftOut }) };
+}
+
+/**
+ * Creates the logger: one JSON line per event, without secrets, with the process and the host;
+ * readable lines if `config.pretty` is set.
+ */
 export function createLogger(config: Config["log"], destination?: DestinationStream): Logger {
+  const repeated = new RepeatedLines();
   const options: LoggerOptions = {
     level: config.level,
-    base: null,
+    base: { pid: process.pid, hostname: hostname() },
     // The formatter below has cleaned the error already.
     serializers: { err: (cleanError: unknown) => cleanError },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -99,8 +128,12 @@ export function createLogger(config: Config["log"], destination?: DestinationStr
     hooks: {
       logMethod(args, method) {
         const [first, ...rest] = args;
+        const more = admitted(repeated, first, rest[0]);
+        if (more === undefined) {
+          return;
+        }
         method.apply(this, [
-          typeof first === "string" ? maskSecrets(first) : first,
+          typeof first === "string" ? maskSecrets(first) : withMore(first, more),
           ...rest.map((arg) => cleaned(arg)),
         ] as Parameters<typeof method>);
       },
@@ -109,7 +142,11 @@ export function createLogger(config: Config["log"], destination?: DestinationStr
   if (destination !== undefined) {
     return pino(options, destination);
   }
+  const colorize = process.stdout.isTTY === true;
   return config.pretty
-    ? pino({ ...options, transport: { target: "pino-pretty", options: { colorize: true } } })
+    ? pino({
+        ...options,
+        transport: { target: "pino-pretty", options: { colorize, singleLine: true } },
+      })
     : pino(options);
 }

@@ -14,6 +14,7 @@ export function routeFile(app: FastifyInstance, route: RouteOptions): void {
     });
     scope.route({
       ...route,
+      config: { ...route.config, isUpload: true },
       bodyLimit: MAX_FILE_BYTES,
       errorHandler: (error, request, reply) => {
         const isTooLarge = refusalOf(error).code === "payload_too_large";

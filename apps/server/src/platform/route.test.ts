@@ -17,10 +17,19 @@ const pay = endpoint({
   summary: "Pay",
   tag: "things",
   access: "session",
-  idempotent: true,
+  idempotencyKey: "required",
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({ amount: amountInput }),
   success: { status: 201, body: z.object({ amount: z.string(), turn: z.number() }) },
+});
+const note = endpoint({
+  method: "POST",
+  path: "/api/things/note",
+  summary: "Note",
+  tag: "things",
+  access: "session",
+  idempotencyKey: "welcome",
+  success: { status: 201, body: z.object({ key: z.string() }) },
 });
 const reveal = endpoint({
   method: "POST",
@@ -30,6 +39,14 @@ const reveal = endpoint({
   access: "session",
   proof: true,
   success: { status: 200, body: z.object({ secret: z.string() }) },
+});
+const describeThing = endpoint({
+  method: "GET",
+  path: "/api/things/description",
+  summary: "Describe",
+  tag: "things",
+  access: "session",
+  success: { status: 200, body: z.object({ name: z.string() }) },
 });
 const administer = endpoint({
   method: "GET",
@@ -90,13 +107,23 @@ beforeAll(async () => {
     }
     return { amount: body.amount, turn, internalNote: "never sent" };
   });
+  route(app, context, note, async ({ idempotencyKey }) => ({ key: idempotencyKey }));
   route(app, context, reveal, async () => ({ secret: "shown" }));
+  route(app, context, describeThing, async () => ({ name: "Ann\u202e\u2066 \u200b\ufeff👩🏽‍⚕️" }));
   route(app, context, administer, async () => ({ ok: true }));
   await app.ready();
 });
 afterAll(async () => {
   await app?.close();
   await test?.close();
+});
+
+it("sends stored texts without invisible characters", async () => {
+  const { payload } = await app.inject({
+    url: "/api/things/description",
+    headers: { authorization: "Bearer ada" },
+  });
+  expect(JSON.parse(payload)).toEqual({ name: "Ann 👩🏽‍⚕️" });
 });
 
 interface Paying {
@@ -214,6 +241,37 @@ describe("an idempotency key", () => {
       },
     );
     expect([answer.body, replayed]).toEqual([first.text, true]);
+  });
+});
+
+describe("an idempotency key that is welcome", () => {
+  const send = (headers: Record<string, string>) =>
+    app.inject({
+      method: "POST",
+      url: "/api/things/note",
+      headers: { authorization: "Bearer ada", ...headers },
+    });
+
+  it("may be omitted: each call without one runs, under its own key", async () => {
+    const [first, second] = [await send({}), await send({})];
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+    expect(first.json().key).not.toBe(second.json().key);
+    expect(second.headers["idempotent-replayed"]).toBeUndefined();
+  });
+
+  it("replays the first response to every retry, and is refused if malformed", async () => {
+    const headers = { "idempotency-key": "welcome" };
+    const [first, second] = [await send(headers), await send(headers)];
+    expect(first.json().key).toBe("welcome");
+    expect([second.headers["idempotent-replayed"], second.payload]).toEqual([
+      "true",
+      first.payload,
+    ]);
+    const malformed = await send({ "idempotency-key": "a b" });
+    expect([malformed.statusCode, malformed.json().code]).toEqual([
+      400,
+      "idempotency_key_required",
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { type Endpoint, EVERYBODY, rolesOf } from "@tessera/contract/endpoint";
 import { ERRORS } from "@tessera/contract/errors/catalogue";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { visibleText } from "@tessera/contract/visible-text";
 import type {
   FastifyInstance,
   FastifyReply,
@@ -21,6 +22,7 @@ import { addressBucket } from "./client-address.ts";
 import type { AppContext } from "./context.ts";
 import { localeOf, refusalOf } from "./error-answers.ts";
 import { type Answer, type Idempotency, parseIdempotencyKey } from "./idempotency.ts";
+import { newId } from "./ids.ts";
 import { problemBody } from "./problem.ts";
 import type { Limit } from "./rate-limit.ts";
 import type { Hit, RateLimits } from "./rate-limits.ts";
@@ -54,8 +56,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly locale: Locale;
   readonly requestId: string;
   readonly ip: string;
-  /** Set where the endpoint is idempotent. */
-  readonly idempotencyKey: E["idempotent"] extends true ? string : undefined;
+  /**
+   * The caller's key, if the endpoint takes one. A call that needs none and sends none gets a key
+   * of its own, so that its effect has one all the same.
+   */
+  readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
   /** For the handler of an idempotent endpoint to say what it need not leave to the key. */
   readonly kept: Kept;
   readonly request: FastifyRequest;
@@ -125,10 +130,22 @@ const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
 ];
 
+/** Whether a call moves money, or is a message of the card network, which waits for no one. */
+function isUrgent(
+  { idempotencyKey, path }: Endpoint,
+  { movesNoMoney }: { readonly movesNoMoney?: boolean },
+): boolean {
+  return (
+    (idempotencyKey === "required" && movesNoMoney !== true) ||
+    /^\/sandbox\/(?:network\/|cards\/:id\/purchase$)/.test(path)
+  );
+}
+
 /**
  * Declares a call: everything its endpoint asks for happens here, in this order: access, coarse
  * limits, input, the endpoint's own limits, fresh proof, idempotency, and last the handler, whose
- * answer passes through the success schema so that nothing unlisted leaves.
+ * answer passes through the success schema so that nothing unlisted leaves, and leaves without
+ * invisible characters, whatever was stored or came from elsewhere.
  */
 export function route<const E extends Endpoint, Ahead = undefined>(
   app: FastifyInstance,
@@ -147,7 +164,7 @@ export function route<const E extends Endpoint, Ahead = undefined>(
   routing.endpoints.push(endpoint);
   const ownLimits = [
     ...(options.limits ?? []),
-    ...(endpoint.idempotent === true && options.movesNoMoney !== true ? MONEY_WRITES : []),
+    ...(endpoint.idempotencyKey !== undefined && options.movesNoMoney !== true ? MONEY_WRITES : []),
   ];
 
   // Without a read ahead there is nothing to await, and the handler's `ahead` is undefined.
@@ -158,13 +175,13 @@ export function route<const E extends Endpoint, Ahead = undefined>(
     const schema = endpoint.success.body;
     return schema === null
       ? (result as Buffer | Readable | undefined)
-      : JSON.stringify(schema.parse(result));
+      : visibleText(JSON.stringify(schema.parse(result)));
   }
 
   const definition: RouteOptionsOfFastify = {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(isUrgent(endpoint, options) && { urgency: "money" }) },
     onRequest: (request) => admit(routing, endpoint, request),
     handler: async (request, reply) => {
       const call = callOf(endpoint, request, reply);
@@ -172,7 +189,7 @@ export function route<const E extends Endpoint, Ahead = undefined>(
       if (endpoint.proof === true && request.session !== null) {
         await requireProof(routing.authenticator, request.session, request);
       }
-      if (endpoint.idempotent === true) {
+      if (isUnderKey(endpoint, request)) {
         return answerOnce(routing, endpoint, call, {
           readAhead: () => readAhead(call),
           run: (ahead) => answerOf(call, ahead),
@@ -235,16 +252,27 @@ async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise
   }
 }
 
+/** Whether a call's response is stored under its caller's key, and replayed to retries. */
+function isUnderKey(endpoint: Endpoint, request: FastifyRequest): boolean {
+  return (
+    endpoint.idempotencyKey === "required" ||
+    (endpoint.idempotencyKey === "welcome" && request.headers["idempotency-key"] !== undefined)
+  );
+}
+
+function keyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  if (isUnderKey(endpoint, request)) {
+    return parseIdempotencyKey(request.headers["idempotency-key"]);
+  }
+  return endpoint.idempotencyKey === undefined ? undefined : newId();
+}
+
 function callOf<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<E> {
   const input = checkInput(endpoint, request);
-  const idempotencyKey =
-    endpoint.idempotent === true
-      ? parseIdempotencyKey(request.headers["idempotency-key"])
-      : undefined;
   // The endpoint's own flags decide these types; the checks above gave them their values.
   return {
     ...input,
@@ -252,7 +280,7 @@ function callOf<E extends Endpoint>(
     locale: localeOf(request),
     requestId: request.id,
     ip: request.ip,
-    idempotencyKey,
+    idempotencyKey: keyOf(endpoint, request),
     kept: { inLedger: false, repeated: false },
     request,
     reply,

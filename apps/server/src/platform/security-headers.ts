@@ -68,7 +68,7 @@ function webPolicy({ provider }: Config["issuer"], scripts: string): string {
 
 const REFERENCE_POLICY = policy({
   ...CLOSED,
-  "script-src": "'self' 'unsafe-inline'",
+  "script-src": "'self'",
   "style-src": "'self' 'unsafe-inline'",
   "img-src": "'self' data: blob:",
   "font-src": "'self' data:",

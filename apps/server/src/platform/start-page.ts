@@ -10,8 +10,11 @@ export interface DemoSignIn {
 /** What a person reads in the terminal once Tessera listens. */
 export function startPage(config: Config, address: string, signIns: readonly DemoSignIn[]): string {
   const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
+  // A live console is reached by its public address; the listening address is only for the proxy.
+  const console = config.mode === "live" ? config.publicUrl : open;
   const rows = [
-    ["Console", open],
+    ["Console", console],
+    ...(config.mode === "live" ? [["Listening", open] as const] : []),
     ...signIns.map(({ who, username, password }) => [who, `${username} / ${password}`] as const),
     ...(config.mode === "sandbox"
       ? [
@@ -19,7 +22,10 @@ export function startPage(config: Config, address: string, signIns: readonly Dem
           ["Mailbox", `${open}/sandbox/mail`] as const,
         ]
       : []),
-    ["API", `${open}/reference`],
+    ["API", `${console}/reference`],
+    ...(config.files.clamd === undefined
+      ? [["Virus scan", "off; files are taken unscanned (VIRUS_SCAN)"] as const]
+      : []),
   ] as const;
   const width = Math.max(...rows.map(([name]) => name.length));
   const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);

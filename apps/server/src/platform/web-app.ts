@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -23,9 +23,13 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
+function isRead(method: string | undefined): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** A browser that goes somewhere asks for HTML; what loads a script or a picture does not. */
 function isNavigation({ method, url = "/", headers }: Asked): boolean {
-  return method === "GET" && isForConsole(url) && headers.accept?.includes("text/html") === true;
+  return isRead(method) && isForConsole(url) && headers.accept?.includes("text/html") === true;
 }
 
 /** A page of the console: where a browser goes, or a path that is named like no file. */
@@ -33,11 +37,12 @@ function wantsPage(request: Asked): boolean {
   const { method, url = "/" } = request;
   const [path = ""] = url.split("?");
   return (
-    isNavigation(request) || (method === "GET" && isForConsole(url) && !/\.[a-z0-9]+$/i.test(path))
+    isNavigation(request) || (isRead(method) && isForConsole(url) && !/\.[a-z0-9]+$/i.test(path))
   );
 }
 
-function canBeDecoded(url: string): boolean {
+/** Whether the path of a URL is well-formed UTF-8, percent-encoded. */
+export function canBeDecoded(url: string): boolean {
   try {
     decodeURI(url.split("?", 1)[0] ?? "");
     return true;
@@ -55,19 +60,31 @@ export function addressOf(request: Asked): string {
   return isNavigation(request) && !canBeDecoded(url) ? "/" : url;
 }
 
+/** The parts of the console that answer requests without a call. */
+export interface WebApp {
+  /** Whether a request is answered with the console's page. */
+  isPage(request: FastifyRequest): boolean;
+  /** Whether its path is one of the console's pages or files, whatever the method. */
+  isKnown(request: FastifyRequest): boolean;
+}
+
+const NO_WEB_APP: WebApp = { isPage: () => false, isKnown: () => false };
+
+/** The paths of all files of a folder, as in a URL. */
+function filePathsOf(root: string): ReadonlySet<string> {
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+  return new Set(files.map((file) => `/${file.replaceAll(sep, "/")}`));
+}
+
 /**
  * Serves the built console: hashed files for a year, everything else revalidated, and its page at
  * every path that is not a file, where the console's own router takes over.
- *
- * @returns whether a request that no route took is answered with the console's page
  */
-export async function registerWebApp(
-  app: FastifyInstance,
-  root: string,
-): Promise<(request: FastifyRequest) => boolean> {
+export async function registerWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
   if (!existsSync(join(root, "index.html"))) {
-    return () => false;
+    return NO_WEB_APP;
   }
+  const files = filePathsOf(root);
   await app.register(fastifyStatic, {
     root,
     cacheControl: false,
@@ -77,5 +94,9 @@ export async function registerWebApp(
       reply.header("cache-control", path.includes("/assets/") ? IMMUTABLE : REVALIDATED);
     },
   });
-  return wantsPage;
+  return {
+    isPage: wantsPage,
+    isKnown: ({ url }) =>
+      files.has(url.split("?", 1)[0] ?? "") || wantsPage({ method: "GET", url, headers: {} }),
+  };
 }

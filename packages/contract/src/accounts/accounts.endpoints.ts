@@ -1,11 +1,6 @@
 import { EVERYBODY, endpoint } from "../endpoint.ts";
-import { idParams, page } from "../fields.ts";
 import {
   captchaQuery,
-  changePasswordAnswer,
-  changePasswordBody,
-  changeUsernameBody,
-  endedSessions,
   loginBody,
   profile,
   proofAnswer,
@@ -17,7 +12,6 @@ import {
   sendCodeAnswer,
   sendCodeBody,
   session,
-  signedInDevice,
   verifyEmailBody,
 } from "./accounts.schemas.ts";
 
@@ -121,70 +115,6 @@ export const createProof = endpoint({
   errors: ["proof_invalid", "second_factor_required"],
 });
 
-/**
- * Ends every other session, and the token this was called with: the answer has the one that takes
- * its place. A proof serves for one change.
- */
-export const changePassword = endpoint({
-  method: "POST",
-  path: "/api/auth/password",
-  summary: "Choose a new password; ends every other session and answers this one's new token",
-  tag,
-  access: "session",
-  roles: EVERYBODY,
-  proof: true,
-  body: changePasswordBody,
-  success: { status: 200, body: changePasswordAnswer },
-  errors: ["withdrawals_on_hold"],
-});
-
-/**
- * Sessions go on. Choosing the name one has changes nothing; a taken one is refused at `username`.
- * A proof serves for one change.
- */
-export const changeUsername = endpoint({
-  method: "PUT",
-  path: "/api/auth/username",
-  summary: "Choose another username; signing in takes it at once, and the old one no more",
-  tag,
-  access: "session",
-  proof: true,
-  body: changeUsernameBody,
-  success: { status: 200, body: profile },
-});
-
-/** At most ten, so there is never a second page. */
-export const listSessions = endpoint({
-  method: "GET",
-  path: "/api/auth/sessions",
-  summary: "Where this person is signed in, this session first, then by when they were last seen",
-  tag,
-  access: "session",
-  roles: EVERYBODY,
-  success: { status: 200, body: page(signedInDevice) },
-});
-
-export const endSession = endpoint({
-  method: "DELETE",
-  path: "/api/auth/sessions/:id",
-  summary: "Sign a device out at once; 404 where it is signed out already",
-  tag,
-  access: "session",
-  roles: EVERYBODY,
-  params: idParams,
-  success: { status: 204, body: null },
-});
-
-export const endOtherSessions = endpoint({
-  method: "POST",
-  path: "/api/auth/sessions/end-others",
-  summary: "Sign every other device out at once",
-  tag,
-  access: "session",
-  roles: EVERYBODY,
-  success: { status: 200, body: endedSessions },
-});
-
 export const accountsEndpoints = {
   getCaptcha,
   sendCode,
@@ -195,9 +125,4 @@ export const accountsEndpoints = {
   getProfile,
   logout,
   createProof,
-  changePassword,
-  changeUsername,
-  listSessions,
-  endSession,
-  endOtherSessions,
 } as const;

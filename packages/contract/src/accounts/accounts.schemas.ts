@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amountInput, email, id, isOneLine, line, mailedCode, timestamp } from "../fields.ts";
+import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.ts";
 import { factorFields, isExactlyOne } from "./factors.schemas.ts";
 
 /** What a signed-in person may do; the server enforces it on every call. */
@@ -109,17 +109,13 @@ export const resetPasswordBody = z
   .check(z.refine(passwordsAgree, passwordsDiffer));
 export const resetPasswordAnswer = z.object({ status: z.literal("reset") });
 
-const shownAddress = z
-  .string("wrong_type")
-  .check(
-    z.minLength(1, "required"),
-    z.maxLength(128, "too_long"),
-    z.refine(isOneLine, "malformed_text"),
-  );
+/** Normalized as in the address book, so that the proof covers the same characters. */
+const shownAddress = line(128);
 
 /**
  * What somebody was shown when they were asked to prove that it is them. A proof with a subject is
- * good for that subject alone, once; one without is no good where a subject is asked for.
+ * good for that subject only, once. One without a subject is refused where a subject is required,
+ * except for a card's number: it then reveals the first card it is used for, once.
  */
 export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({
@@ -136,6 +132,7 @@ export const proofSubject = z.discriminatedUnion("operation", [
     network: line(16),
   }),
   z.strictObject({ operation: z.literal("email_change"), email }),
+  z.strictObject({ operation: z.literal("card_reveal"), cardId: id("card") }),
 ]);
 
 /** Exactly one of the four; the password only where there is no second factor. */

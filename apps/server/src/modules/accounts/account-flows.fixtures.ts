@@ -36,8 +36,13 @@ export async function mailedCode(test: TestApp, email: string): Promise<string> 
   return code;
 }
 
-export function register(test: TestApp, body: Record<string, unknown>): Promise<Answered> {
+export function register(
+  test: TestApp,
+  body: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<Answered> {
   return test.call("POST", "/api/customer/register", {
+    ...options,
     body: { password: PASSWORD, confirmPassword: PASSWORD, agreement: true, ...body },
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { addressBucket } from "../../platform/client-address.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { captcha, newAddress, register, sendCode, signIn } from "./account-flows.fixtures.ts";
+import { takeMailQuota } from "./mail-quota.ts";
 import { countFailure } from "./sign-in-failures.repository.ts";
 
 let test: TestApp;
@@ -140,6 +141,65 @@ it("mails one address one code a minute, and asks for the captcha first", async 
   const body = { email, purpose: "register", captchaId, captchaCode: "wrong" };
   expect((await test.call("POST", "/api/auth/send-code", { body })).status).toBe(400);
   expect((await sendCode(test, email, "register")).status).toBe(200);
+});
+
+/** Requests `count` mails to different recipients from one address; returns how many pass. */
+async function takeMails(ip: string, count: number): Promise<number> {
+  const recipients = Array.from({ length: count }, () => newAddress());
+  const taken = await Promise.allSettled(
+    recipients.map((email) =>
+      takeMailQuota(test.context, { email, ip, recipientLimits: [], mailboxLimits: [] }),
+    ),
+  );
+  return taken.filter(({ status }) => status === "fulfilled").length;
+}
+
+async function sendCodeFrom(ip: string, email: string) {
+  const body = { email, purpose: "register", ...(await captchaOfAnybody()) };
+  return test.call("POST", "/api/auth/send-code", { body, ip });
+}
+
+/** Draws each captcha from another address, since one address may draw only a few. */
+async function captchaOfAnybody() {
+  const { headers } = await test.call("GET", "/api/captcha", { ip: otherAddress() });
+  return { captchaId: String(headers["x-captcha-id"]), captchaCode: "TESTER" };
+}
+
+let addresses = 0;
+function otherAddress(): string {
+  addresses += 1;
+  return `100.64.${Math.floor(addresses / 250)}.${addresses % 250}`;
+}
+
+it("another network can register while twenty addresses exceed the mail ceiling", async () => {
+  const attackers = Array.from({ length: 20 }, (_, index) => `198.${20 + index}.100.1`);
+  const granted = await Promise.all(attackers.map((ip) => takeMails(ip, 50)));
+  const total = granted.reduce((sum, one) => sum + one, 0);
+  // The ceiling, plus at most the share of ten for each of the twenty networks.
+  expect(total).toBeGreaterThanOrEqual(600);
+  expect(total).toBeLessThanOrEqual(800);
+  // A newcomer registers by code and by link, and again within the network's share.
+  const newcomer = "203.0.113.50";
+  expect((await sendCodeFrom(newcomer, newAddress())).status).toBe(200);
+  const byLink = { email: newAddress(), ...(await captchaOfAnybody()) };
+  expect((await register(test, byLink, { ip: newcomer })).status).toBe(201);
+  // A neighbor of an attacker exceeds that network's share above the ceiling.
+  expect((await sendCodeFrom("198.20.100.2", newAddress())).status).toBe(429);
+});
+
+it("addresses of one network share a mail quota; another network is not affected", async () => {
+  const ofNetwork = Array.from({ length: 5 }, (_, index) => `198.51.7.${index + 1}`);
+  const granted = await Promise.all(ofNetwork.map((ip) => takeMails(ip, 25)));
+  expect(granted.reduce((sum, one) => sum + one, 0)).toBe(100);
+  expect((await sendCodeFrom("198.51.7.9", newAddress())).status).toBe(429);
+  expect((await sendCodeFrom("198.51.8.1", newAddress())).status).toBe(200);
+});
+
+it("a network that requests codes for somebody does not use up their own quota", async () => {
+  const email = newAddress();
+  expect((await sendCodeFrom("198.51.9.1", email)).status).toBe(200);
+  expect((await sendCodeFrom("198.51.9.2", email)).status).toBe(429);
+  expect((await sendCodeFrom("203.0.113.60", email)).status).toBe(200);
 });
 
 it("draws 20 captchas a minute for one address", async () => {

@@ -44,20 +44,21 @@ function registerOpening(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     endpoints.sendCode,
-    ({ body, locale }) => sendCode(context, { ...body, locale }),
+    ({ body, locale, ip }) => sendCode(context, { ...body, locale, ip }),
     { limits: [{ bucket: "send-code", max: 30, windowSeconds: HOUR, by: "ip" }] },
   );
   route(
     app,
     context,
     endpoints.register,
-    async ({ body, locale, requestId }) => {
+    async ({ body, locale, ip, requestId }) => {
       const { email, password, code, captchaId = "", captchaCode = "" } = body;
       if (code !== undefined) {
         await registerCustomer(context, { email, password, code, locale, requestId });
         return { status: "active" as const };
       }
-      await requestRegistration(context, { email, password, captchaId, captchaCode, locale });
+      const asked = { email, password, captchaId, captchaCode, locale, ip };
+      await requestRegistration(context, asked);
       return { status: "verification-sent" as const };
     },
     {
@@ -123,8 +124,10 @@ function registerOwnSession(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.getProfile, async ({ session }) =>
     presentProfile(await readProfile(context, session)),
   );
-  route(app, context, endpoints.logout, async ({ session, requestId }) => {
+  route(app, context, endpoints.logout, async ({ session, requestId, reply }) => {
     await endSession(context, session, requestId);
+    // Not "storage": theme, language and dismissed announcements outlast a session.
+    reply.header("clear-site-data", '"cache"');
     return undefined;
   });
   route(

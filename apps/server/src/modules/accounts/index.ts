@@ -18,7 +18,15 @@ export {
   isSuspendedNow,
   type Person,
 } from "./people.repository.ts";
-export { issueProof, type ProofSubject, securityChangedAt, spendProof } from "./proofs.ts";
+export {
+  type GivenProof,
+  issueProof,
+  type ProofSubject,
+  requireOwnProof,
+  securityChangedAt,
+  spendProof,
+  spendRevealProof,
+} from "./proofs.ts";
 export { replaceEmail, restoreEmail } from "./replace-email.ts";
 export { sealedTotpSecrets } from "./reseal-totp.ts";
 export { removeLostFactors, resetFactors } from "./reset-factors.ts";
@@ -33,6 +41,6 @@ export {
 } from "./security-hold.ts";
 export { securityHoldsQueue } from "./security-holds.repository.ts";
 export { liveSessionsOf } from "./sessions.repository.ts";
-export { createAuthenticator, openSession } from "./sessions.ts";
+export { createAuthenticator, openSession, watchEndedSessions } from "./sessions.ts";
 export { startAccounts } from "./start-accounts.ts";
 export { liftSuspension, suspendCustomer } from "./suspend-customer.ts";

@@ -1,19 +1,29 @@
 import type { Session } from "../../platform/authentication.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { type Page, type PageQuery, readPageOf } from "../../platform/pages.ts";
 import { liveSessionsOf, type OwnSession } from "./sessions.repository.ts";
 
-/** Where a person is signed in: this session first, then by when they were last seen. */
+/**
+ * Lists a person's sessions: the current one first, then the newest. They are not ordered by last
+ * use, which changes with every call and so cannot be paged by.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
 export async function listSessions(
-  { db, clock }: AppContext,
+  context: AppContext,
   session: Session,
-): Promise<(OwnSession & { readonly isCurrent: boolean })[]> {
-  const now = clock.now();
-  const live = await liveSessionsOf(db.kysely, session.userId, now);
-  const [current, others] = [true, false].map((isCurrent) =>
-    live
-      .filter(({ id }) => (id === session.sessionId) === isCurrent)
-      .map((one) => ({ ...one, isCurrent })),
-  );
+  query: PageQuery,
+): Promise<Page<OwnSession & { readonly isCurrent: boolean }>> {
+  const now = context.clock.now();
+  const live = await liveSessionsOf(context.db.kysely, session.userId, now);
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: `sessions:${session.sessionId}`,
+    query,
+    rows: live.map((one) => ({ ...one, isCurrent: one.id === session.sessionId })),
+    direction: "desc",
+    placeOf: ({ isCurrent, createdAt, id }) => [String(isCurrent), createdAt.toISOString(), id],
+  });
   // The stored time of this very call may be a minute late.
-  return [...(current ?? []).map((one) => ({ ...one, lastSeenAt: now })), ...(others ?? [])];
+  const data = rows.map((one) => (one.isCurrent ? { ...one, lastSeenAt: now } : one));
+  return { data, nextCursor };
 }

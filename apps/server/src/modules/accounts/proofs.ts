@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { ProofSubject } from "@tessera/contract/accounts/accounts.schemas";
 import type { Session } from "../../platform/authentication.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ProofFactor } from "./accounts.tables.ts";
 import { lastSecurityChange } from "./people.repository.ts";
@@ -61,11 +62,50 @@ export async function judgeProof(
   return stored.expiresAt > clock.now() ? "ok" : "stale";
 }
 
+function textOf(proof: string | readonly string[] | undefined): string {
+  if (typeof proof !== "string" || proof === "") {
+    throw new Refusal("proof_required");
+  }
+  return proof.slice(0, MAX_PROOF_LENGTH);
+}
+
+/**
+ * Refuses a call whose proof is missing, unknown or stale, before anything that the call names is
+ * read. {@link spendProof} checks the subject later.
+ *
+ * @throws Refusal `proof_required`, `proof_invalid`, `proof_stale`
+ */
+export async function requireOwnProof(
+  { clock }: AppContext,
+  tx: Tx,
+  { session, proof }: GivenProof,
+): Promise<void> {
+  const stored = await findProof(tx, hashToken(textOf(proof)));
+  if (stored?.sessionId !== session.sessionId) {
+    throw new Refusal("proof_invalid");
+  }
+  if (stored.expiresAt <= clock.now()) {
+    throw new Refusal("proof_stale");
+  }
+}
+
+/** A session and the proof sent with the call. */
+export interface GivenProof {
+  readonly session: Session;
+  /** The raw `X-Proof` header. */
+  readonly proof: string | readonly string[] | undefined;
+}
+
+interface ProofSpending extends GivenProof {
+  readonly subject: ProofSubject;
+  /** Whether a proof without a subject is accepted too; its use then binds it to this subject. */
+  readonly unbound?: "accepted";
+}
+
 /**
  * Uses up a proof in the transaction of what it allows. It must be bound to this very subject: the
  * one its owner was shown, field by field.
  *
- * @param spending `proof` is the header `X-Proof` as it came
  * @returns by what it was given
  * @throws Refusal `proof_required`, `proof_invalid` (another's, for something else, or used
  *   already), `proof_stale`
@@ -73,26 +113,37 @@ export async function judgeProof(
 export async function spendProof(
   { clock }: AppContext,
   tx: Tx,
-  spending: {
-    readonly session: Session;
-    readonly proof: string | readonly string[] | undefined;
-    readonly subject: ProofSubject;
-  },
+  { session, proof, subject, unbound }: ProofSpending,
 ): Promise<{ readonly factor: ProofFactor }> {
-  const { session, proof, subject } = spending;
-  if (typeof proof !== "string" || proof === "") {
-    throw new Refusal("proof_required");
-  }
-  const tokenHash = hashToken(proof.slice(0, MAX_PROOF_LENGTH));
+  const tokenHash = hashToken(textOf(proof));
   const stored = await takeProof(tx, { tokenHash, sessionId: session.sessionId });
-  const isOfSubject = stored?.subjectHash?.equals(subjectHashOf(subject)) === true;
-  if (stored === undefined || !isOfSubject) {
+  if (stored === undefined) {
     throw new Refusal("proof_invalid");
+  }
+  const { subjectHash } = stored;
+  const isOfSubject =
+    subjectHash === null ? unbound === "accepted" : subjectHash.equals(subjectHashOf(subject));
+  if (!isOfSubject) {
+    throw new Refusal("proof_invalid", { internal: "the proof is bound to another subject" });
   }
   if (stored.expiresAt <= clock.now()) {
     throw new Refusal("proof_stale");
   }
   return { factor: stored.factor };
+}
+
+/**
+ * Uses up a proof to reveal a card's number once.
+ *
+ * @throws Refusal as {@link spendProof} does
+ */
+export async function spendRevealProof(
+  context: AppContext,
+  tx: Tx,
+  { given, cardId }: { readonly given: GivenProof; readonly cardId: string },
+): Promise<void> {
+  const subject = { operation: "card_reveal", cardId: wireId("card", cardId) } as const;
+  await spendProof(context, tx, { ...given, subject, unbound: "accepted" });
 }
 
 /** When a customer's password or factors last changed; null where they never did. */

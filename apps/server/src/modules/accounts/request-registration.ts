@@ -1,10 +1,11 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
-import { limitsOf } from "../../platform/route.ts";
+import type { Limit } from "../../platform/rate-limit.ts";
 import { enqueueMail } from "../mail/index.ts";
 import { alreadyRegisteredMail, verificationMail } from "./account-mails.ts";
 import { spendCaptcha } from "./captcha.ts";
 import { choosePassword } from "./choose-password.ts";
+import { takeMailQuota } from "./mail-quota.ts";
 import { findPersonByName } from "./people.repository.ts";
 import { insertRegistration } from "./registrations.repository.ts";
 import { newToken } from "./token.ts";
@@ -15,18 +16,21 @@ interface RequestRegistrationInput {
   readonly captchaId: string;
   readonly captchaCode: string;
   readonly locale: Locale;
+  readonly ip: string;
 }
 
 /** A day, since some servers hold mail back; it opens an empty account, once, and nothing else. */
 const LINK_LIFETIME_SECONDS = 86_400;
 
-/** The same for an address whether or not it has an account. */
-function addressLimits(email: string) {
-  return [
-    { bucket: "register-link-minute", max: 1, windowSeconds: 60, key: email },
-    { bucket: "register-link-day", max: 10, windowSeconds: 86_400, key: email },
-  ];
-}
+/** The same whether or not the email has an account. */
+const RECIPIENT_LIMITS: readonly Limit[] = [
+  { bucket: "register-link-minute", max: 1, windowSeconds: 60 },
+  { bucket: "register-link-day", max: 10, windowSeconds: 86_400 },
+];
+const MAILBOX_LIMITS: readonly Limit[] = [
+  { bucket: "register-link-mailbox-hour", max: 10, windowSeconds: 3_600 },
+  { bucket: "register-link-mailbox-day", max: 30, windowSeconds: 86_400 },
+];
 
 /**
  * Mails a link that opens the customer. An address with an account gets a mail that says so, and
@@ -41,7 +45,12 @@ export async function requestRegistration(
   const { email, locale } = input;
   const { publicUrl } = context.config;
   await spendCaptcha(context, input.captchaId, input.captchaCode);
-  await limitsOf(context).take(addressLimits(email));
+  await takeMailQuota(context, {
+    email,
+    ip: input.ip,
+    recipientLimits: RECIPIENT_LIMITS,
+    mailboxLimits: MAILBOX_LIMITS,
+  });
   const passwordHash = await choosePassword(context, input.password, { email });
   const { token, hash } = newToken("vl1_");
   const expiresAt = new Date(context.clock.now().getTime() + LINK_LIFETIME_SECONDS * 1_000);

@@ -1,4 +1,4 @@
-import * as endpoints from "@tessera/contract/accounts/accounts.endpoints";
+import * as endpoints from "@tessera/contract/accounts/security.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
@@ -29,10 +29,10 @@ export function registerSecurityRoutes(app: FastifyInstance, context: AppContext
     app,
     context,
     endpoints.listSessions,
-    async ({ session }) => ({
-      data: (await listSessions(context, session)).map(presentSession),
-      nextCursor: null,
-    }),
+    async ({ session, query }) => {
+      const { data, nextCursor } = await listSessions(context, session, query);
+      return { data: data.map(presentSession), nextCursor };
+    },
     {
       limits: [{ bucket: "sessions", max: 60, windowSeconds: MINUTE, by: "customer" }],
     },

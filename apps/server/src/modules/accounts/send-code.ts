@@ -1,10 +1,11 @@
 import { CODE_LIFETIME_SECONDS } from "@tessera/contract/constants";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
-import { limitsOf } from "../../platform/route.ts";
+import type { Limit } from "../../platform/rate-limit.ts";
 import { enqueueMail } from "../mail/index.ts";
 import { alreadyRegisteredMail, codeMail } from "./account-mails.ts";
 import { spendCaptcha } from "./captcha.ts";
+import { takeMailQuota } from "./mail-quota.ts";
 import { issueCode } from "./mailed-codes.ts";
 import { findPersonByName } from "./people.repository.ts";
 
@@ -14,19 +15,20 @@ interface SendCodeInput {
   readonly captchaId: string;
   readonly captchaCode: string;
   readonly locale: Locale;
+  readonly ip: string;
 }
 
 const RESEND_SECONDS = 60;
 
-/** Counted after the captcha, so that a mistyped one does not cost a minute. */
-function addressLimits(email: string) {
-  return [
-    { bucket: "send-code-minute", max: 1, windowSeconds: RESEND_SECONDS, key: email },
-    { bucket: "send-code-hour", max: 5, windowSeconds: 3_600, key: email },
-    { bucket: "send-code-day", max: 10, windowSeconds: 86_400, key: email },
-    { bucket: "send-code-all", max: 600, windowSeconds: 3_600, key: "all" },
-  ];
-}
+const RECIPIENT_LIMITS: readonly Limit[] = [
+  { bucket: "send-code-minute", max: 1, windowSeconds: RESEND_SECONDS },
+  { bucket: "send-code-hour", max: 5, windowSeconds: 3_600 },
+  { bucket: "send-code-day", max: 10, windowSeconds: 86_400 },
+];
+const MAILBOX_LIMITS: readonly Limit[] = [
+  { bucket: "send-code-mailbox-hour", max: 10, windowSeconds: 3_600 },
+  { bucket: "send-code-mailbox-day", max: 30, windowSeconds: 86_400 },
+];
 
 function mailFor(
   { config }: AppContext,
@@ -53,7 +55,13 @@ export async function sendCode(
   input: SendCodeInput,
 ): Promise<{ expiresInSeconds: number; retryAfterSeconds: number }> {
   await spendCaptcha(context, input.captchaId, input.captchaCode);
-  await limitsOf(context).take(addressLimits(input.email));
+  // After the captcha, so that a mistyped captcha does not cost a minute of waiting.
+  await takeMailQuota(context, {
+    email: input.email,
+    ip: input.ip,
+    recipientLimits: RECIPIENT_LIMITS,
+    mailboxLimits: MAILBOX_LIMITS,
+  });
   await inTransaction(context.db, async (tx) => {
     const person = await findPersonByName(tx, input.email);
     const code = await issueCode(context, tx, input.purpose, input.email);

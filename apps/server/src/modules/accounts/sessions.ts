@@ -37,9 +37,16 @@ const SEEN_EVERY_MS = 60_000;
 const REFRESH_DELAY_MS = 200;
 const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/;
 
+/**
+ * Called with the id of a session that ended, or of a person whose sessions ended; with undefined
+ * when any may have ended unnoticed.
+ */
+type EndingWatcher = (id: string | undefined) => void;
+
 /** How this process knows sessions. Both batchers serve all requests that wait at the time. */
 interface KnownSessions {
   readonly cache: SessionCache;
+  readonly watchers: Set<EndingWatcher>;
   readonly lookUp: Batcher<Buffer, StoredSession | null>;
   readonly seen: Batcher<Sighting, true>;
   /** Tokens whose sessions are due to be read again, all with the next statement. */
@@ -54,6 +61,7 @@ function knownSessions({ db }: AppContext): KnownSessions {
   if (sessions === undefined) {
     sessions = {
       cache: new SessionCache(),
+      watchers: new Set(),
       lookUp: new Batcher((hashes: readonly Buffer[]) => findSessions(db, hashes), BATCH),
       seen: new Batcher(async (sightings: readonly Sighting[]) => {
         await markSeen(db, sightings);
@@ -191,7 +199,7 @@ export async function rereadSessionsOf(
   return () => forgetSessions(context, personId);
 }
 
-/** Lets open screens of ended sessions know at once. To be called once that committed. */
+/** Publishes to a customer's event streams that sessions ended. Call it after the commit. */
 export async function tellSessionsEnded(
   context: AppContext,
   { customerId }: Pick<Session, "customerId">,
@@ -199,9 +207,32 @@ export async function tellSessionsEnded(
   await context.events.publish(customerId, SESSIONS_TOPIC, {});
 }
 
-/** Forgets in this process a session that was ended, or all of a person, by id. */
+/**
+ * Drops an ended session, or all of a person, from this process's cache by id, and notifies its
+ * watchers before it returns.
+ */
 export function forgetSessions(context: AppContext, id: string): void {
-  knownSessions(context).cache.end(id);
+  noticeEnding(knownSessions(context), id);
+}
+
+function noticeEnding({ cache, watchers }: KnownSessions, id: string | undefined): void {
+  if (id === undefined) {
+    cache.clear();
+  } else {
+    cache.end(id);
+  }
+  for (const watcher of watchers) {
+    watcher(id);
+  }
+}
+
+/** Calls `watcher` for each ended session that this process learns of; returns a stop function. */
+export function watchEndedSessions(context: AppContext, watcher: EndingWatcher): () => void {
+  const { watchers } = knownSessions(context);
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
 }
 
 function isOver({ idleSeconds, expiresAt }: StoredSession, lastSeenMs: number, now: Date): boolean {
@@ -220,6 +251,11 @@ async function liveSession(
   const sessions = knownSessions(context);
   const { cache, lookUp } = sessions;
   const hash = hashToken(token);
+  if (use === "verify") {
+    const stored = await lookUp.submit(hash);
+    const isLive = stored !== null && !isOver(stored, stored.lastSeenAt.getTime(), clock.now());
+    return isLive ? stored : undefined;
+  }
   const name = hash.toString("base64");
   let entry = cache.get(name);
   if (entry === undefined) {
@@ -233,7 +269,7 @@ async function liveSession(
   if (entry === undefined || isOver(entry.session, entry.lastSeenMs, now)) {
     return undefined;
   }
-  if (use === "call" && now.getTime() - entry.lastSeenMs >= SEEN_EVERY_MS) {
+  if (now.getTime() - entry.lastSeenMs >= SEEN_EVERY_MS) {
     entry.lastSeenMs = now.getTime();
     await sessions.seen.submit({ sessionId: entry.session.sessionId, at: now });
   }
@@ -285,11 +321,11 @@ export function createAuthenticator(context: AppContext): Authenticator {
 
 /** Forgets at once what another server ended. */
 export async function followEndedSessions(context: AppContext): Promise<void> {
-  const { cache } = knownSessions(context);
+  const sessions = knownSessions(context);
   await context.db.sql.listen(
     "tessera_session_ended",
-    (id) => cache.end(id),
+    (id) => noticeEnding(sessions, id),
     // After a broken connection notices may have been missed.
-    () => cache.clear(),
+    () => noticeEnding(sessions, undefined),
   );
 }

@@ -1,23 +1,34 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { SignedInDevice } from "@tessera/contract/accounts/accounts.schemas";
 import {
   changePassword,
   changeUsername,
   endOtherSessions,
   endSession,
   listSessions,
-} from "@tessera/contract/accounts/accounts.endpoints";
+} from "@tessera/contract/accounts/security.endpoints";
 import { call } from "../../lib/api-client.ts";
 import { isGone } from "../../lib/api-error.ts";
+import { everyRow } from "../../lib/every-row.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { renameUser, renewToken } from "../../lib/session-store.ts";
 import type { Prove } from "../../ui/proof/use-proof.ts";
 import { profileQuery } from "./profile.queries.ts";
 
+/** This device first, then by last use. */
+function seenLastFirst(devices: readonly SignedInDevice[]): readonly SignedInDevice[] {
+  return devices.toSorted(
+    (one, other) =>
+      Number(other.current) - Number(one.current) || other.lastSeenAt.localeCompare(one.lastSeenAt),
+  );
+}
+
 /** Where the reader is signed in, this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: QUERY_ROOTS.sessions,
-  queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
+  queryFn: ({ signal }) => everyRow((query) => call(listSessions, { query, signal })),
+  select: seenLastFirst,
   staleTime: 0,
 });
 

@@ -1,0 +1,90 @@
+/** How urgent a call is: calls that move money go first and may wait longest. */
+export type Urgency = "read" | "write" | "money";
+
+export interface AdmissionLimits {
+  /** Most calls handled at the same time. */
+  readonly maxUnderWay: number;
+  /** Most of those that may move money, so that payments waiting for one another leave room. */
+  readonly maxMoneyUnderWay: number;
+  /** Longest wait of a call for its turn, in milliseconds. */
+  readonly maxWaitMs: Readonly<Record<Urgency, number>>;
+}
+
+interface Waiting {
+  readonly expiresAtMs: number;
+  readonly admit: (isAdmitted: boolean) => void;
+}
+
+const MOST_URGENT_FIRST: readonly Urgency[] = ["money", "write", "read"];
+const SWEEP_INTERVAL_MS = 50;
+
+/**
+ * Handles a bounded number of calls at once and queues the others, most urgent first and each kind
+ * in order of arrival. A call that waited too long is shed: a quick refusal is better than a
+ * response that comes after the client has given up.
+ */
+export class AdmissionQueue {
+  readonly #limits: AdmissionLimits;
+  readonly #waiting: Readonly<Record<Urgency, Waiting[]>> = { money: [], write: [], read: [] };
+  readonly #underWay: Record<Urgency, number> = { money: 0, write: 0, read: 0 };
+  #sweeping: NodeJS.Timeout | undefined;
+
+  constructor(limits: AdmissionLimits) {
+    this.#limits = limits;
+  }
+
+  /** Resolves to whether a call is admitted, at once or in its turn; if so it must `leave`. */
+  enter(urgency: Urgency): boolean | Promise<boolean> {
+    if (this.#hasRoom(urgency)) {
+      this.#underWay[urgency] += 1;
+      return true;
+    }
+    const maxWaitMs = this.#limits.maxWaitMs[urgency];
+    return new Promise((admit) => {
+      this.#waiting[urgency].push({ expiresAtMs: performance.now() + maxWaitMs, admit });
+      this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS).unref();
+    });
+  }
+
+  /** Passes an admitted call's slot to the next one. */
+  leave(urgency: Urgency): void {
+    this.#underWay[urgency] -= 1;
+    const now = performance.now();
+    for (const next of MOST_URGENT_FIRST) {
+      this.#shedLate(next, now);
+      const waiting = this.#hasRoom(next) ? this.#waiting[next].shift() : undefined;
+      if (waiting !== undefined) {
+        this.#underWay[next] += 1;
+        waiting.admit(true);
+        return;
+      }
+    }
+  }
+
+  #hasRoom(urgency: Urgency): boolean {
+    const { money, write, read } = this.#underWay;
+    const { maxUnderWay, maxMoneyUnderWay } = this.#limits;
+    return money + write + read < maxUnderWay && (urgency !== "money" || money < maxMoneyUnderWay);
+  }
+
+  /** Calls wait in order of arrival, so the late ones are in front. */
+  #shedLate(urgency: Urgency, now: number): void {
+    const queue = this.#waiting[urgency];
+    const firstInTime = queue.findIndex(({ expiresAtMs }) => expiresAtMs > now);
+    const late = queue.splice(0, firstInTime === -1 ? queue.length : firstInTime);
+    for (const { admit } of late) {
+      admit(false);
+    }
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const urgency of MOST_URGENT_FIRST) {
+      this.#shedLate(urgency, now);
+    }
+    if (MOST_URGENT_FIRST.every((urgency) => this.#waiting[urgency].length === 0)) {
+      clearInterval(this.#sweeping);
+      this.#sweeping = undefined;
+    }
+  }
+}

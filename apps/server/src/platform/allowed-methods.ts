@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import createRouter from "find-my-way";
+import { canBeDecoded } from "./web-app.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const;
+type Method = (typeof METHODS)[number];
+
+/** The allowed methods of paths. A path is given as a request's URL. */
+export interface AllowedMethods {
+  /** All methods of a path; none if it is unknown. */
+  of(url: string): readonly string[];
+  /**
+   * The methods of a path that is itself a route, such as `/api/logs/export`. It has no others,
+   * although its last segment would also match the parameter of `/api/logs/:id`.
+   */
+  ofLiteral(url: string): readonly string[] | undefined;
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? "";
+}
+
+/**
+ * Collects the routes that a server registers from now on. Wildcard routes are left out: they serve
+ * the console's files and preflight requests.
+ */
+export function collectMethods(app: FastifyInstance): AllowedMethods {
+  const router = createRouter();
+  const literal = new Map<string, readonly Method[]>();
+  app.addHook("onRoute", ({ method, url }) => {
+    const methods = METHODS.filter((one) => [method].flat().includes(one));
+    if (methods.length === 0 || url.includes("*")) {
+      return;
+    }
+    router.on(methods, url, () => undefined);
+    if (!url.includes(":")) {
+      const all = [...(literal.get(url) ?? []), ...methods];
+      literal.set(
+        url,
+        METHODS.filter((one) => all.includes(one)),
+      );
+    }
+  });
+  const ofLiteral = (url: string) => literal.get(pathOf(url));
+  return {
+    ofLiteral,
+    of(url) {
+      const path = pathOf(url);
+      const found = () => METHODS.filter((method) => router.find(method, path) !== null);
+      return ofLiteral(path) ?? (canBeDecoded(path) ? found() : []);
+    },
+  };
+}

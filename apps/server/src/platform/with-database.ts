@@ -1,0 +1,15 @@
+import { openDatabase } from "@tessera/database";
+import type { Db } from "./db.ts";
+
+/** The fewest connections that a database can have, for work before anything else uses it. */
+const FEW = 3;
+
+/** Opens a database for one piece of work, and closes it even if the work fails. */
+export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db: Db = openDatabase<object>({ url, maxConnections: FEW });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
