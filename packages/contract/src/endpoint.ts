@@ -25,13 +25,17 @@ export interface Endpoint {
   readonly access: Access;
   /** Who of the signed-in may call it; for `operator` it must be said. */
   readonly roles?: readonly Role[];
-  /** Whether `Idempotency-Key` is required. */
-  readonly idempotent?: boolean;
+  /**
+   * Whether an `Idempotency-Key` makes a repeat answer as the first request did: `required` refuses
+   * a call without one, `welcome` runs it once more. Absent where the header means nothing.
+   */
+  readonly idempotencyKey?: "required" | "welcome";
   /**
    * Whether a fresh `X-Proof` is required. A `bound` one is good for what its owner was shown and
-   * nothing else, and is used up by the use case.
+   * nothing else, and is used up by the use case. So is a `once` one, which may also have been
+   * given for nothing in particular: its first use binds it.
    */
-  readonly proof?: boolean | "bound";
+  readonly proof?: boolean | "bound" | "once";
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;

@@ -1,9 +1,14 @@
 import { accountsEndpoints } from "./accounts/accounts.endpoints.ts";
 import { factorsEndpoints } from "./accounts/factors.endpoints.ts";
+import { securityEndpoints } from "./accounts/security.endpoints.ts";
 import { announcementsEndpoints } from "./announcements/announcements.endpoints.ts";
+import { announcementManagementEndpoints } from "./announcements/manage.endpoints.ts";
 import { billsEndpoints } from "./bills/bills.endpoints.ts";
 import { boardEndpoints } from "./board/board.endpoints.ts";
+import { cardIssuingEndpoints } from "./cards/card-issuing.endpoints.ts";
 import { cardsEndpoints } from "./cards/cards.endpoints.ts";
+import { holderEndpoints } from "./cards/holder.endpoints.ts";
+import { operatorCardsEndpoints } from "./cards/operator-cards.endpoints.ts";
 import { correctionsEndpoints } from "./customers/corrections.endpoints.ts";
 import { customersEndpoints } from "./customers/customers.endpoints.ts";
 import { emailChangeEndpoints } from "./email-change/email-change.endpoints.ts";
@@ -11,6 +16,7 @@ import { figuresEndpoints } from "./figures/figures.endpoints.ts";
 import { legalEndpoints } from "./legal/legal.endpoints.ts";
 import { logsEndpoints } from "./logs/logs.endpoints.ts";
 import { networkEndpoints } from "./network/network.endpoints.ts";
+import { offeringEndpoints } from "./offering/offering.endpoints.ts";
 import { outlookEndpoints } from "./outlook/outlook.endpoints.ts";
 import { practiceEndpoints } from "./practice/practice.endpoints.ts";
 import { programmeEndpoints } from "./programme/programme.endpoints.ts";
@@ -28,17 +34,23 @@ import { withdrawalsEndpoints } from "./withdrawals/withdrawals.endpoints.ts";
 
 /** Every call of the wire contract, by feature. */
 export const ENDPOINTS = {
-  accounts: { ...accountsEndpoints, ...factorsEndpoints },
-  announcements: announcementsEndpoints,
+  accounts: { ...accountsEndpoints, ...securityEndpoints, ...factorsEndpoints },
+  announcements: { ...announcementsEndpoints, ...announcementManagementEndpoints },
   bills: billsEndpoints,
   board: boardEndpoints,
-  cards: cardsEndpoints,
+  cards: {
+    ...cardsEndpoints,
+    ...cardIssuingEndpoints,
+    ...holderEndpoints,
+    ...operatorCardsEndpoints,
+  },
   customers: { ...customersEndpoints, ...correctionsEndpoints },
   "email-change": emailChangeEndpoints,
   figures: figuresEndpoints,
   legal: legalEndpoints,
   logs: logsEndpoints,
   network: networkEndpoints,
+  offering: offeringEndpoints,
   outlook: outlookEndpoints,
   practice: practiceEndpoints,
   programme: programmeEndpoints,

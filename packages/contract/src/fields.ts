@@ -1,5 +1,6 @@
 import { AMOUNT_PATTERN, CURRENCIES } from "@tessera/money";
 import * as z from "zod/mini";
+import { visibleText } from "./visible-text.ts";
 
 /**
  * What a field's failed check is called on the wire (`fields[].code`). A schema names it as the
@@ -25,6 +26,10 @@ export type FieldCode =
   | "malformed_cursor"
   | "malformed_card_number"
   | "malformed_username"
+  | "malformed_day"
+  | "malformed_phone"
+  | "latin_letters"
+  | "too_young"
   | "amount_not_positive"
   | "amount_too_precise"
   | "agreement_required"
@@ -59,23 +64,31 @@ export function isOneLine(value: string): boolean {
   return isPlainText(value) && !/[\n\r\t\u2028\u2029]/.test(value);
 }
 
-/** One line of text, 1..max characters once trimmed. */
-export function line(max: number) {
-  return z
-    .string("wrong_type")
-    .check(
-      z.trim(),
-      z.minLength(1, "required"),
-      z.maxLength(max, "too_long"),
-      z.refine(isOneLine, "malformed_text"),
-    );
+/**
+ * Free text as it is stored: without invisible characters and those that change its direction, so
+ * that it reads as it is. The schema of every text that a person writes starts with this.
+ */
+function written() {
+  return z.string("wrong_type").check(z.overwrite(visibleText));
 }
 
-/** Text of several lines, at most max characters. */
-export function text(max: number) {
-  return z
-    .string("wrong_type")
-    .check(z.maxLength(max, "too_long"), z.refine(isPlainText, "malformed_text"));
+/** One line of text, 1..max characters once trimmed; `tooLong` is the code for a longer one. */
+export function line(max: number, tooLong: FieldCode = "too_long") {
+  return written().check(
+    z.trim(),
+    z.minLength(1, "required"),
+    z.maxLength(max, tooLong),
+    z.refine(isOneLine, "malformed_text"),
+  );
+}
+
+/** Text of several lines, at most max characters; `tooLong` is the code for a longer one. */
+export function text(max: number, tooLong: FieldCode = "too_long") {
+  return written().check(
+    z.overwrite((value) => value.replace(/[\u2028\u2029]/g, "\n")),
+    z.maxLength(max, tooLong),
+    z.refine(isPlainText, "malformed_text"),
+  );
 }
 
 /** One of our ids: a short prefix, an underscore and a UUID (`card_0192…`). */
@@ -99,12 +112,17 @@ export const pathId = z
 
 export const idParams = z.strictObject({ id: pathId });
 
+/** What an amount of the wire grammar has unless it is zero; a pattern, so that schemas say it. */
+const NOT_ZERO = /[1-9]/;
+
 /** A positive amount in the wire grammar. */
-export const amountInput = z.string("wrong_type").check(
-  z.maxLength(15, "malformed_amount"),
-  z.regex(AMOUNT_PATTERN, "malformed_amount"),
-  z.refine((value) => /[1-9]/.test(value), "amount_not_positive"),
-);
+export const amountInput = z
+  .string("wrong_type")
+  .check(
+    z.maxLength(15, "malformed_amount"),
+    z.regex(AMOUNT_PATTERN, "malformed_amount"),
+    z.regex(NOT_ZERO, "amount_not_positive"),
+  );
 
 /** {@link amountInput}, which tells apart an amount that is right but for its decimals. */
 export const exactAmountInput = z.string("wrong_type").check(
@@ -114,7 +132,7 @@ export const exactAmountInput = z.string("wrong_type").check(
     abort: true,
   }),
   z.regex(AMOUNT_PATTERN, "malformed_amount"),
-  z.refine((value) => /[1-9]/.test(value), "amount_not_positive"),
+  z.regex(NOT_ZERO, "amount_not_positive"),
 );
 
 /** An amount in the wire grammar that may be none, such as that of a question about a card. */
@@ -168,6 +186,9 @@ export const pageQuery = {
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(512, "malformed_cursor")),
   ),
 };
+
+/** The query of a list without filters. */
+export const listQuery = z.strictObject(pageQuery);
 
 /** The shape of every list: a page and the cursor of the next one. */
 export function page<T extends z.ZodMiniType>(item: T) {

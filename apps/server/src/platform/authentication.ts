@@ -14,8 +14,11 @@ export interface Session {
   readonly lacksSecondFactor: boolean;
 }
 
-/** A call keeps its session from falling idle; a look at whether it goes on does not. */
-export type SessionUse = "call" | "look";
+/**
+ * A call keeps its session from becoming idle and may use a cached copy of it. A verification does
+ * neither: it reads the database.
+ */
+export type SessionUse = "call" | "verify";
 
 /** How the platform asks who somebody is; the accounts module answers. */
 export interface Authenticator {

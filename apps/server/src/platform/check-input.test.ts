@@ -32,3 +32,15 @@ it("refuses bad values in every call of the contract, also in those not built ye
   expect(calls.length).toBeGreaterThan(600);
   expect(accepted.map(({ name }) => name)).toEqual([]);
 });
+
+it("reads no body as an empty one, and null as what no call takes", () => {
+  const { closeCard } = ENDPOINTS.cards;
+  const url = closeCard.path;
+  const pathsOf = (body: unknown) =>
+    refusedPaths({ name: "", endpoint: closeCard, url, body, path: "" });
+  expect([pathsOf(undefined), pathsOf({}), pathsOf(null)]).toEqual([
+    ["accepted"],
+    ["accepted"],
+    [""],
+  ]);
+});

@@ -36,7 +36,7 @@ export function checkInput(
   }
   const query = check(endpoint.query ?? NOTHING, request.query ?? {});
   // A missing body is read as an empty one, so that each field it lacks is named.
-  const body = check(endpoint.body ?? NOTHING, request.body ?? {});
+  const body = check(endpoint.body ?? NOTHING, request.body === undefined ? {} : request.body);
   const fields = [...query.refusals, ...body.refusals];
   if (fields.length > 0) {
     throw new Refusal("invalid_input", { fields });

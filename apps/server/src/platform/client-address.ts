@@ -39,6 +39,26 @@ OWN.addAddress("::1", "ipv6");
 OWN.addSubnet("fc00::", 7, "ipv6");
 OWN.addSubnet("fe80::", 10, "ipv6");
 
+/** The /24 of an IPv4 address, the /48 of an IPv6 one; undefined for anything else. */
+function prefixOf(ip: string): string | undefined {
+  const [bare = ""] = ip.split("%");
+  const address = mappedIPv4(bare) ?? bare;
+  if (isIPv4(address)) {
+    const [a, b, c] = address.split(".");
+    return `${a}.${b}.${c}.0/24`;
+  }
+  return isIPv6(address) ? `${highGroups(address).slice(0, 3).join(":")}::/48` : undefined;
+}
+
+/**
+ * A client's address for the log: its network, without the part that identifies a subscriber.
+ *
+ * @param ip undefined if the client disconnected before the address was read
+ */
+export function maskedAddress(ip: string | undefined): string {
+  return (ip === undefined ? undefined : prefixOf(ip)) ?? "unknown";
+}
+
 /**
  * As much of an address as tells its owner a place from another, and no more: the /24 of an IPv4
  * address, the /48 of an IPv6 one. `null` for an address of the network that Tessera itself is in,
@@ -47,12 +67,7 @@ OWN.addSubnet("fe80::", 10, "ipv6");
 export function networkPrefix(ip: string): string | null {
   const [bare = ""] = ip.split("%");
   const address = mappedIPv4(bare) ?? bare;
-  if (isIPv4(address)) {
-    const [a, b, c] = address.split(".");
-    return OWN.check(address, "ipv4") ? null : `${a}.${b}.${c}.0/24`;
-  }
-  if (!isIPv6(address) || OWN.check(address, "ipv6")) {
-    return null;
-  }
-  return `${highGroups(address).slice(0, 3).join(":")}::/48`;
+  const prefix = prefixOf(address);
+  const isOwn = prefix !== undefined && OWN.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+  return isOwn ? null : (prefix ?? null);
 }

@@ -19,6 +19,8 @@ interface ContextSource {
   /** Address with the application's role. */
   readonly databaseUrl: string;
   readonly maxConnections?: number;
+  /** Longest wait for a connection while all are in use, in milliseconds. */
+  readonly acquireTimeoutMs?: number;
 }
 
 /** A context and how to let go of it. */
@@ -34,6 +36,7 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
   const db: Database<object> = openDatabase({
     url: databaseUrl,
     ...(source.maxConnections !== undefined && { maxConnections: source.maxConnections }),
+    ...(source.acquireTimeoutMs !== undefined && { acquireTimeoutMs: source.acquireTimeoutMs }),
   });
   const clock: Clock = config.mode === "sandbox" ? new MovableClock() : systemClock;
   if (clock instanceof MovableClock) {

@@ -2,6 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import { csvField, csvLine } from "./csv.ts";
 
 describe("a field of a CSV file", () => {
+  test("contains no invisible character, even in front of a formula", () => {
+    expect(csvField("a\u202eb\u200b")).toBe("ab");
+    expect(csvField("\u200b=1+1")).toBe("'=1+1");
+  });
+
   test.each([
     "=1+1",
     "+1",

@@ -32,6 +32,7 @@ export const ID_PREFIXES = [
   "att",
   "ans",
   "hold",
+  "stop",
   "wdr",
   "pky",
   "msg",

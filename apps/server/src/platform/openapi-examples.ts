@@ -1,17 +1,23 @@
 /** The part of JSON Schema that the contract's schemas come out as. */
 export interface JsonSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly format?: string;
   readonly pattern?: string;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly minItems?: number;
+  readonly minLength?: number;
   readonly maxLength?: number;
+  /** The contract's own example. */
+  readonly examples?: readonly unknown[];
 }
 
 const UUID = "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f";
@@ -47,27 +53,82 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   mcc: "5734",
   country: "US",
   name: "Example Software",
-  token: "vc1_…",
+  token: "vc1_b7Jw0fX2m1",
   rate: "1.000000",
   network: "203.0.113.0/24",
   advanceSeconds: 3_600,
   nextCursor: null,
+  address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   totp: "402913",
   recoveryCode: "7kq3n-x8m2v",
   fromDay: "2026-11-01",
   toDay: "2026-11-20",
+  birthDate: "1990-04-23",
+  phone: "+493012345678",
   timeZone: "Asia/Shanghai",
 };
 
-function isOneOf(schema: JsonSchema, value: unknown): boolean {
-  return schema.enum === undefined || schema.enum.includes(value);
+/** Sample texts for patterns; the first match is used. */
+const BY_PATTERN = [
+  "12.34",
+  "2026-11-20",
+  "2026-11",
+  "09:30",
+  "5734",
+  "411111",
+  "402913",
+  "US",
+  "USD",
+  "b7Jw0fX2m1",
+  "k3J9sQ0vWmZt7yLxR2aUeHcF5dNgB8pT1oVi4wEuKrA",
+];
+
+const ID_PATTERN = /^\^([a-z]+)_\[0-9a-f\]\{8\}/;
+
+function typesOf({ type }: JsonSchema): readonly string[] {
+  return type === undefined ? [] : [type].flat();
+}
+
+function isOfType(types: readonly string[], value: unknown): boolean {
+  const own = value === null ? "null" : typeof value;
+  return (
+    types.length === 0 ||
+    types.includes(own) ||
+    (types.includes("integer") && Number.isInteger(value))
+  );
+}
+
+function matches({ pattern }: JsonSchema, value: string): boolean {
+  return pattern === undefined || new RegExp(pattern, "u").test(value);
+}
+
+/** Whether a scalar is valid against a schema. */
+function fits(schema: JsonSchema, value: unknown): boolean {
+  const { minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = schema;
+  const branches = schema.anyOf ?? schema.oneOf ?? [];
+  return (
+    isOfType(typesOf(schema), value) &&
+    (schema.enum?.includes(value) ?? true) &&
+    (branches.length === 0 || branches.some((branch) => fits(branch, value))) &&
+    (schema.allOf ?? []).every((part) => fits(part, value)) &&
+    (typeof value !== "number" || (value >= minimum && value <= maximum)) &&
+    (typeof value !== "string" ||
+      (value.length >= minLength && value.length <= maxLength && matches(schema, value)))
+  );
 }
 
 function ofText(schema: JsonSchema): string {
-  if (schema.format === "date-time") {
+  const { format, minLength = 0, maxLength } = schema;
+  const pattern = schema.pattern ?? schema.allOf?.find((part) => part.pattern)?.pattern;
+  if (format === "date-time") {
     return "2026-11-20T09:30:00.000Z";
   }
-  return schema.pattern?.includes("[0-9]+\\.[0-9]{2}") === true ? "12.34" : "text";
+  if (pattern === undefined) {
+    return "text".padEnd(minLength, ".").slice(0, maxLength);
+  }
+  const prefix = ID_PATTERN.exec(pattern)?.[1];
+  const candidates = prefix === undefined ? BY_PATTERN : [`${prefix}_${UUID}`];
+  return candidates.find((candidate) => fits(schema, candidate)) ?? "text";
 }
 
 /** A value that fits a schema and reads like a real one. */
@@ -75,19 +136,16 @@ export function exampleOf(schema: JsonSchema, name = ""): unknown {
   if (schema.const !== undefined) {
     return schema.const;
   }
-  const named = BY_NAME[name];
-  if (named !== undefined && isOneOf(schema, named)) {
-    return named;
+  const [given = BY_NAME[name]] = schema.examples ?? [];
+  if (given !== undefined && (schema.examples !== undefined || fits(schema, given))) {
+    return given;
   }
-  const first = schema.enum?.[0] ?? undefined;
+  const first = schema.enum?.[0] ?? (schema.anyOf ?? schema.oneOf)?.[0];
   if (first !== undefined) {
-    return first;
+    return schema.enum === undefined ? exampleOf(first as JsonSchema, name) : first;
   }
-  const branch = schema.anyOf?.[0];
-  if (branch !== undefined) {
-    return exampleOf(branch, name);
-  }
-  switch (schema.type) {
+  const [type] = typesOf(schema);
+  switch (type) {
     case "object":
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, one]) => [key, exampleOf(one, key)]),
@@ -96,7 +154,7 @@ export function exampleOf(schema: JsonSchema, name = ""): unknown {
       return schema.items === undefined ? [] : [exampleOf(schema.items)];
     case "number":
     case "integer":
-      return Math.max(1, schema.minimum ?? 1);
+      return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? Infinity);
     case "boolean":
       return true;
     case "null":

@@ -1,12 +1,14 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { ENDPOINTS } from "@tessera/contract/endpoints";
 import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { FAULT_ERRORS } from "@tessera/contract/errors/fault-errors";
 import { FILE_ERRORS } from "@tessera/contract/errors/file-errors";
 import { problem } from "@tessera/contract/errors/problem";
 import { type FileKind, MAX_FILE_BYTES } from "@tessera/contract/files";
 import * as z from "zod/mini";
 import serverPackage from "../../package.json" with { type: "json" };
 import { AUTHENTICATE } from "./error-answers.ts";
+import { BODY_EXAMPLES } from "./openapi-body-examples.ts";
 import { eventStreamOperation } from "./openapi-event-stream.ts";
 import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
 import { problemBody } from "./problem.ts";
@@ -22,11 +24,13 @@ function isProofAsked(proof: Endpoint["proof"] = false): boolean {
   return proof !== false;
 }
 
+/** What every call can answer while Tessera or its database is in trouble. */
+const FOR_NOW = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
 
 /** Refusals that a call can give because of what it asks for, beside its own. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const codes: ErrorCode[] = ["invalid_input", "internal", "overloaded"];
+  const codes: ErrorCode[] = ["invalid_input", "internal", ...FOR_NOW];
   if (endpoint.body !== undefined) {
     codes.push("malformed_request", "payload_too_large", "unsupported_media_type");
   }
@@ -45,7 +49,8 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params !== undefined) {
     codes.push("not_found");
   }
-  if (endpoint.idempotent === true) {
+  if (endpoint.idempotencyKey !== undefined) {
+    // An optional key can still be malformed.
     codes.push("idempotency_key_required", "idempotency_in_progress", "idempotency_mismatch");
   }
   if (isProofAsked(endpoint.proof)) {
@@ -54,7 +59,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...codes, ...(endpoint.errors ?? [])])];
 }
 
-function errorAnswers(errors: readonly ErrorCode[]): Json {
+function errorAnswers(errors: readonly ErrorCode[], isReplayed = false): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errors) {
     const { status } = ERRORS[code];
@@ -70,6 +75,8 @@ function errorAnswers(errors: readonly ErrorCode[]): Json {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message.en}`).join("\n\n"),
       ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
       ...(status === 401 && { headers: WWW_AUTHENTICATE }),
+      // A refusal because of state is stored under the key like a success.
+      ...(status === 409 && isReplayed && { headers: IDEMPOTENT_REPLAYED }),
       content: {
         "application/problem+json": {
           schema: { $ref: "#/components/schemas/Problem" },
@@ -85,6 +92,13 @@ const RETRY_AFTER = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
 };
 
+const IDEMPOTENT_REPLAYED = {
+  "Idempotent-Replayed": {
+    description: "`true` where this is the stored answer of an earlier request",
+    schema: { type: "string", enum: ["true"] },
+  },
+};
+
 const WWW_AUTHENTICATE = {
   "WWW-Authenticate": {
     description: "How to authenticate",
@@ -92,14 +106,9 @@ const WWW_AUTHENTICATE = {
   },
 };
 
-function successAnswer({ success, idempotent, path }: Endpoint): Json {
+function successAnswer({ success, idempotencyKey, path }: Endpoint): Json {
   const headers: Json = {
-    ...(idempotent === true && {
-      "Idempotent-Replayed": {
-        description: "`true` where this is the stored answer of an earlier request",
-        schema: { type: "string", enum: ["true"] },
-      },
-    }),
+    ...(idempotencyKey !== undefined && IDEMPOTENT_REPLAYED),
     ...(path === "/api/captcha" && {
       "X-Captcha-Id": { description: "The image's id", schema: { type: "string" } },
     }),
@@ -127,7 +136,11 @@ function parametersIn(place: "path" | "query", schema: z.ZodMiniType | undefined
   }));
 }
 
-function headerParameters({ idempotent, proof, access }: Endpoint): Json[] {
+const KEY_DESCRIPTION = "Created once for each operation, sent on every try";
+const LANGUAGE_DESCRIPTION =
+  "Language of messages: `en`, `zh-CN` or `zh-TW`; any other value reads as `en`";
+
+function headerParameters({ idempotencyKey, proof, access }: Endpoint): Json[] {
   const header = (name: string, required: boolean, description: string, schema: Json) => ({
     name,
     in: "header",
@@ -138,24 +151,14 @@ function headerParameters({ idempotent, proof, access }: Endpoint): Json[] {
   return [
     ...(access === "sandbox"
       ? []
+      : [header("Accept-Language", false, LANGUAGE_DESCRIPTION, { example: "zh-CN, en;q=0.5" })]),
+    ...(idempotencyKey === undefined
+      ? []
       : [
-          header("Accept-Language", false, "Language of messages", {
-            enum: ["en", "zh-CN", "zh-TW"],
+          header("Idempotency-Key", idempotencyKey === "required", KEY_DESCRIPTION, {
+            pattern: "^[!-~]{1,255}$",
           }),
         ]),
-    ...(idempotent === true
-      ? [
-          header(
-            "Idempotency-Key",
-            true,
-            "Made once for each thing to be done, sent on every try",
-            {
-              minLength: 1,
-              maxLength: 255,
-            },
-          ),
-        ]
-      : []),
     ...(isProofAsked(proof)
       ? [header("X-Proof", true, "A proof of `POST /api/auth/proof`, at most 5 minutes old", {})]
       : []),
@@ -215,13 +218,18 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.file !== undefined && { requestBody: fileBody(endpoint.file) }),
     ...(body !== undefined && {
       requestBody: {
-        required: true,
-        content: { "application/json": { schema: body, example: exampleOf(body) } },
+        required: endpoint.body?.safeParse({}).success !== true,
+        content: {
+          "application/json": {
+            schema: body,
+            example: BODY_EXAMPLES.get(endpoint) ?? exampleOf(body),
+          },
+        },
       },
     }),
     responses: {
       [endpoint.success.status]: successAnswer(endpoint),
-      ...errorAnswers(errorsOf(endpoint)),
+      ...errorAnswers(errorsOf(endpoint), endpoint.idempotencyKey !== undefined),
     },
   };
 }
@@ -234,7 +242,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
   paths["/api/events"] = {
-    get: eventStreamOperation(errorAnswers(["unauthenticated", "internal"])),
+    get: eventStreamOperation(
+      errorAnswers(["unauthenticated", "rate_limited", "internal", ...FOR_NOW]),
+    ),
   };
   const tags = [...new Set([...endpoints.map(({ tag }) => tag), "events"])];
   return {

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { makeFolder, replaceFile } from "./replace-file.ts";
 
 /** The newest signed block, as it is kept outside the database. */
 export interface SealHead {
@@ -71,9 +72,6 @@ export async function replaceSealHead(
 }
 
 async function writeHead(path: string, { n, hash }: SealHead): Promise<void> {
-  await mkdir(join(path, ".."), { recursive: true });
-  // Whole or not at all, whatever stops the process in between.
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify({ n: String(n), hash })}\n`, { mode: 0o644 });
-  await rename(draft, path);
+  await makeFolder(join(path, ".."));
+  await replaceFile(path, `${JSON.stringify({ n: String(n), hash })}\n`, 0o644);
 }

@@ -1,9 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SealingKey } from "@tessera/ledger";
 import type { Config } from "./config.ts";
 import type { Keys } from "./keys.ts";
+import { makeFolder, replaceFile } from "./replace-file.ts";
 
 /** What an Ed25519 private key begins with as PKCS #8; its 32 bytes follow. */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
@@ -45,9 +46,9 @@ export async function keepPublicHalf(
   publicKey: KeyObject,
 ): Promise<void> {
   const folder = folderOf(config);
-  await mkdir(folder, { recursive: true });
-  const pem = publicKey.export({ format: "pem", type: "spki" });
-  await writeFile(join(folder, publicKeyId(publicKey) + ENDING), pem, { mode: 0o644 });
+  await makeFolder(folder);
+  const pem = publicKey.export({ format: "pem", type: "spki" }).toString();
+  await replaceFile(join(folder, publicKeyId(publicKey) + ENDING), pem, 0o644);
 }
 
 function publicKeyId(publicKey: KeyObject): string {

@@ -1,3 +1,4 @@
+import { UnknownOutcomeError } from "@tessera/database";
 import { describe, expect, it } from "vitest";
 import { addressBucket, networkPrefix } from "./client-address.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
@@ -179,6 +180,18 @@ describe("a log", () => {
     expect(maskSecrets(`got vc1_${"a".repeat(43)}!`)).toBe("got [token]!");
     expect(maskSecrets(`got vp1_${"a".repeat(43)}!`)).toBe("got [token]!");
     expect(maskSecrets("postgres://app:s3cret@db/x")).toBe("postgres://app:[secret]@db/x");
+  });
+
+  it("logs an outage once, even if it cut off statements", () => {
+    const lines = logged((log) => {
+      for (let time = 0; time < 50; time++) {
+        const gone = Object.assign(new Error("closed"), { code: "CONNECTION_CLOSED" });
+        log.error({ err: new UnknownOutcomeError(gone) }, "a task failed");
+        log.error({ err: new UnknownOutcomeError(undefined) }, "a commit is doubted");
+      }
+    }).split("\n");
+    expect(lines.filter((line) => line.includes("a task failed"))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("a commit is doubted"))).toHaveLength(50);
   });
 
   it("writes one line whatever is in it", () => {

@@ -102,10 +102,77 @@ it.each(["/api/%zz", "/api/%E0%A4%A", "/api/cards/%00", "/api//auth/profile", "/
   },
 );
 
-it("answers another method with a problem", async () => {
-  for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
-    const { status, json } = await test.call(method, "/api/customer/login");
-    expect([status, json.code]).toEqual([404, "not_found"]);
+it("answers another method on a known path with 405 and what is allowed", async () => {
+  for (const method of ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
+    const { status, headers, text } = await test.call(method, "/api/customer/login");
+    expect([status, headers.allow]).toEqual([405, "POST"]);
+    expect(headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(text.includes("method_not_allowed")).toBe(method !== "HEAD");
+  }
+  for (const [path, allowed] of [
+    ["/api/cards/card_x?limit=1", "GET, HEAD"],
+    ["/api/admin/announcements/ann_x", "GET, HEAD, PUT, DELETE"],
+    ["/api/auth/sessions/end-others", "POST"],
+    ["/api/logs/export", "POST"],
+    ["/api/admin/announcements/batch-delete", "POST"],
+    ["/healthz", "GET, HEAD"],
+    ["/openapi.json", "GET, HEAD"],
+    ["/sandbox/clock", "GET, HEAD, POST"],
+    ["/webhooks/payout", "POST"],
+  ] as const) {
+    const { status, headers } = await test.call("PATCH", path);
+    expect([path, status, headers.allow]).toEqual([path, 405, allowed]);
+  }
+  expect((await test.call("PATCH", "/api/nothing")).status).toBe(404);
+});
+
+it("allows a literal path only its own methods, not those of a matching parameter", async () => {
+  for (const [method, path] of [
+    ["DELETE", "/api/auth/sessions/end-others"],
+    ["GET", "/api/logs/export"],
+    ["PUT", "/api/admin/announcements/batch-delete?a=b"],
+  ] as const) {
+    const { status, headers } = await test.call(method, path, { token: customer.token });
+    expect([path, status, headers.allow]).toEqual([path, 405, "POST"]);
+  }
+});
+
+it("answers a request without a route before it reads the body", async () => {
+  const unread = { body: "{", headers: { "content-type": "text/plain" } };
+  expect((await test.call("POST", "/api/cards", unread)).status).toBe(405);
+  expect((await test.call("POST", "/api/nothing", unread)).status).toBe(404);
+  // A method for which Fastify reads a body.
+  const query = await test.call("QUERY" as "GET", "/api/cards");
+  expect([query.status, query.headers.allow]).toEqual([405, "GET, HEAD"]);
+});
+
+it("answers HEAD wherever it answers GET, as GET does and without a body", async () => {
+  const { token } = customer;
+  for (const path of [
+    "/api/cards",
+    "/api/wallet",
+    "/api/captcha?t=1",
+    "/healthz",
+    "/openapi.json",
+  ]) {
+    const [get, head] = [
+      await test.call("GET", path, { token }),
+      await test.call("HEAD", path, { token }),
+    ];
+    expect([path, head.status, head.text]).toEqual([path, 200, ""]);
+    expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
+    // Each captcha is another image.
+    if (!path.startsWith("/api/captcha")) {
+      expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+    }
+  }
+  const events = await test.call("HEAD", "/api/events", { token });
+  expect([events.status, events.headers["content-type"]]).toEqual([
+    200,
+    "text/event-stream; charset=utf-8",
+  ]);
+  for (const path of ["/api/cards", "/api/events"]) {
+    expect((await test.call("HEAD", path)).status).toBe(401);
   }
 });
 

@@ -103,7 +103,8 @@ function mutationsOf(schema: JsonSchema, isRequired: boolean): readonly Mutation
       ...((schema.minItems ?? 0) > 0 ? [{ name: "an empty list", value: [] }] : []),
     ],
   };
-  const all = kinds[schema.type ?? (schema.enum === undefined ? "object" : "string")] ?? [];
+  const [type = schema.enum === undefined ? "object" : "string"] = [schema.type ?? []].flat();
+  const all = kinds[type] ?? [];
   return isRequired ? all : all.filter(({ value }) => value !== MISSING);
 }
 

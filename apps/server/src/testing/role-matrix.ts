@@ -54,6 +54,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "DELETE /api/auth/sessions/:id": SIGNED_IN,
   "POST /api/auth/sessions/end-others": SIGNED_IN,
 
+  "GET /api/offering": ANYBODY,
   "GET /api/announcements/active": ANYBODY,
   "GET /api/admin/announcements": CARE,
   "GET /api/admin/announcements/:id": CARE,
@@ -88,6 +89,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/admin/programme/fees/:id/cancel": RUN,
   "GET /api/admin/programme/settings": WATCH,
   "PUT /api/admin/programme/settings": RUN,
+  "POST /api/admin/account-stops/:id/lift": ["administrator"],
   "GET /api/admin/network/unmatched": ["reviewer", "administrator", "auditor"],
   "GET /api/admin/network/unmatched/:id": ["reviewer", "administrator", "auditor"],
   "POST /api/admin/network/unmatched/:id/match": ["reviewer", "administrator"],
@@ -113,6 +115,8 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/admin/corrections/:id/refuse": DECIDERS,
 
   "GET /api/card-segments": CUSTOMER,
+  "GET /api/card-holder": CUSTOMER,
+  "PUT /api/card-holder": CUSTOMER,
   "POST /api/card-applications": CUSTOMER,
   "GET /api/card-applications": CUSTOMER,
   "GET /api/cards": CUSTOMER,

@@ -28,6 +28,7 @@ export interface Things {
   readonly segment: string;
   readonly fees: string;
   readonly unmatched: string;
+  readonly stop: string;
   readonly correction: string;
   readonly quote: string;
   /** A quote for taking money out of the card. */
@@ -81,6 +82,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     segment: SEGMENTS.soldOut,
     fees: "1",
     unmatched: `msg_${newId()}`,
+    stop: `stop_${newId()}`,
     correction: `cor_${newId()}`,
     quote: await quoteFor("deposit"),
     takeOut: await quoteFor("withdraw"),

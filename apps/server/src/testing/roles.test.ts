@@ -61,6 +61,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/segments\/:id/, "segment"],
   [/\/fees\/:id/, "fees"],
   [/\/unmatched\/:id/, "unmatched"],
+  [/\/account-stops\/:id/, "stop"],
   [/\/corrections\/:id/, "correction"],
 ];
 
@@ -102,7 +103,7 @@ function exampleBody(endpoint: Endpoint, things: Things): unknown {
 async function ask(endpoint: Endpoint, id: string | undefined, who: TestCustomer | undefined) {
   const { context } = app;
   const token = who === undefined ? undefined : await newToken(app, who);
-  const isProven = endpoint.proof === true && token !== undefined;
+  const isProven = (endpoint.proof === true || endpoint.proof === "once") && token !== undefined;
   const body = exampleBody(endpoint, who === ben ? bens : adas);
   const { statusCode, body: text } = await app.app.server.inject({
     method: endpoint.method,

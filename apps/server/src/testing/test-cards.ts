@@ -22,6 +22,16 @@ export interface TestCard {
   readonly expiryYear: number;
 }
 
+/** What opening a card costs under the fees that a new database begins with. */
+export const OPENING_FEES = { USD: "1.50", CNY: "10.70", EUR: "1.30" } as const;
+
+export function openingFeeFor(segmentId: string): string {
+  if (segmentId === SEGMENTS.unionpayStandardCny) {
+    return OPENING_FEES.CNY;
+  }
+  return segmentId === SEGMENTS.visaStandardEur ? OPENING_FEES.EUR : OPENING_FEES.USD;
+}
+
 /** Applies for a card and reads its number. */
 export async function openCard(
   app: CardsApp,
@@ -32,7 +42,7 @@ export async function openCard(
   const application = await app.call(
     customer,
     "POST /api/card-applications",
-    { segmentId, billingAddress: "auto", openingFee: "1.50", usage },
+    { segmentId, billingAddress: "auto", openingFee: openingFeeFor(segmentId), usage },
     { key: newId() },
   );
   const id: string = expectStatus(application, 201).body.cardId;
@@ -49,6 +59,7 @@ export async function revealed(
   const { pan, cvv, expiryMonth, expiryYear } = await revealCard(app.context, {
     customerId: customer.customerId,
     cardId: parseId("card", id),
+    given: null,
     actor: customer.username,
     requestId: "test",
   });

@@ -36,7 +36,7 @@ export interface OtherServer {
 
 export async function openOtherServer(app: CardsApp): Promise<OtherServer> {
   const context = { ...app.context };
-  const other = await buildApp(context);
+  const other = await buildApp(context, { maxEventLoopDelayMs: 0 });
   return {
     context,
     async post({ token }, url, body, headers = {}) {

@@ -42,10 +42,15 @@ export const activeAnnouncements = z.array(announcement);
 
 const writtenText = z.object({ title: z.string(), content: z.string() });
 
-/** An announcement as those who write it see it. Its texts are the cleaned ones. */
+/**
+ * An announcement as its writers see it. Its texts are sanitized; `title` and `content` repeat the
+ * text in the reader's language, or in the nearest one there is.
+ */
 export const adminAnnouncement = z.object({
   id: z.string(),
   type: z.enum(ANNOUNCEMENT_TYPES),
+  title: z.string(),
+  content: z.string(),
   audience: z.enum(ANNOUNCEMENT_AUDIENCES),
   status: z.enum(ANNOUNCEMENT_STATUSES),
   draft: z.boolean(),
@@ -73,35 +78,74 @@ export const listAnnouncementsQuery = z.strictObject({
   ...pageQuery,
 });
 
-const textInput = z.strictObject({
-  title: line(MAX_TITLE_LENGTH),
-  content: text(MAX_CONTENT_BYTES).check(z.minLength(1, "required")),
-});
+const title = line(MAX_TITLE_LENGTH);
+const content = text(MAX_CONTENT_BYTES).check(z.minLength(1, "required"));
+const textInput = z.strictObject({ title, content });
 
+/**
+ * An announcement as it is written: its type, and its text either as `title` and `content` in the
+ * writer's language, or as `texts` in each language. The rest has defaults: shown to anybody, at
+ * once, until somebody ends it. A change keeps the fields that it leaves out.
+ */
 const written = {
   type: z.enum(ANNOUNCEMENT_TYPES, "not_allowed"),
-  audience: z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed"),
+  title: z.optional(title),
+  content: z.optional(content),
+  audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
   /** A draft is kept and shown to nobody, whatever its schedule says. */
-  draft: z.boolean("wrong_type"),
+  draft: z.optional(z.boolean("wrong_type")),
   /** `null`: from when it is published, and for a draft not yet decided. */
-  startsAt: z.nullable(timeInput),
+  startsAt: z.optional(z.nullable(timeInput)),
   /** `null`: until somebody ends it. */
-  endsAt: z.nullable(timeInput),
+  endsAt: z.optional(z.nullable(timeInput)),
   /** What it says, in one language at least. */
-  texts: z.strictObject({
-    "zh-CN": z.optional(textInput),
-    "zh-TW": z.optional(textInput),
-    en: z.optional(textInput),
-  }),
+  texts: z.optional(
+    z.strictObject({
+      "zh-CN": z.optional(textInput),
+      "zh-TW": z.optional(textInput),
+      en: z.optional(textInput),
+    }),
+  ),
 };
 
-export const createAnnouncementBody = z.strictObject(written);
+interface Worded {
+  readonly title?: string | undefined;
+  readonly content?: string | undefined;
+  readonly texts?: object | undefined;
+}
 
-export const changeAnnouncementBody = z.strictObject({
-  ...written,
-  /** The revision that was edited. */
-  revision: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
-});
+/** Requires either a title with its content, or `texts`, and not both. */
+function checkWords({ value, issues }: z.core.ParsePayload<Worded>): void {
+  for (const field of ["title", "content"] as const) {
+    const isWanted = value.texts === undefined;
+    if ((value[field] !== undefined) !== isWanted) {
+      const message = isWanted ? "required" : "unknown_field";
+      issues.push({ code: "custom", path: [field], message, input: value });
+    }
+  }
+}
+
+const EXAMPLE = {
+  type: "info",
+  title: "Maintenance on Sunday",
+  content: "<p>Payments work as usual. Exports wait until <b>10:00 UTC</b>.</p>",
+};
+
+export const createAnnouncementBody = z
+  .strictObject(written)
+  .check(checkWords)
+  .register(z.globalRegistry, { examples: [EXAMPLE] });
+
+export const changeAnnouncementBody = z
+  .strictObject({
+    ...written,
+    /** The revision that was edited; a change made since then is refused instead of overwritten. */
+    revision: z.optional(
+      z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
+    ),
+  })
+  .check(checkWords)
+  .register(z.globalRegistry, { examples: [{ ...EXAMPLE, revision: 1 }] });
 
 export const batchDeleteBody = z.strictObject({
   ids: z
@@ -117,4 +161,14 @@ export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number];
 export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number];
 export type ListAnnouncementsQuery = z.output<typeof listAnnouncementsQuery>;
-export type AnnouncementInput = z.output<typeof createAnnouncementBody>;
+export type AnnouncementBody = z.output<typeof createAnnouncementBody>;
+
+/** An announcement that is written in full. */
+export interface AnnouncementInput {
+  readonly type: AnnouncementType;
+  readonly audience: AnnouncementAudience;
+  readonly draft: boolean;
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+  readonly texts: NonNullable<AnnouncementBody["texts"]>;
+}

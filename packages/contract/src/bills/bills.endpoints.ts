@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 import { movementDetail, movementPage, movementQuery } from "./bills.schemas.ts";
@@ -35,4 +36,20 @@ export const listBills = endpoint({
   success: { status: 200, body: movementPage },
 });
 
-export const billsEndpoints = { listTransactions, getTransaction, listBills } as const;
+export const listCardTransactions = endpoint({
+  method: "GET",
+  path: "/api/cards/:id/transactions",
+  summary: "A card's movements, newest first",
+  tag: "cards",
+  access,
+  params: idParams,
+  query: z.omit(movementQuery, { cardId: true }),
+  success: { status: 200, body: movementPage },
+});
+
+export const billsEndpoints = {
+  listTransactions,
+  getTransaction,
+  listBills,
+  listCardTransactions,
+} as const;

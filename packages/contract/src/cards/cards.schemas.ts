@@ -47,6 +47,10 @@ export const scheduleWindow = z.strictObject({
 });
 /** All windows in which a card rests; none where it never does. */
 export const scheduleBody = z.strictObject({
+  /** The revision that was edited; if absent, the last writer wins. */
+  revision: z.optional(
+    z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
+  ),
   windows: z
     .array(scheduleWindow, "wrong_type")
     .check(z.maxLength(MAX_SCHEDULE_WINDOWS, "too_long")),
@@ -90,7 +94,8 @@ export const billingAddressInput = z.strictObject({
   country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
 });
 export const billingAddress = z.object({
-  assignment: z.enum(["auto", "custom"]),
+  /** `holder`: the cardholder's own address, shared by all their cards. */
+  assignment: z.enum(["auto", "custom", "holder"]),
   line1: z.string(),
   line2: z.nullable(z.string()),
   city: z.string(),
@@ -176,6 +181,8 @@ export const card = z.object({
   closing: z.nullable(z.object({ since: timestamp, pendingPayments: z.number() })),
   /** Who keeps the card's number and shows it: `reveal` answers `tessera`'s alone. */
   numberAt: z.enum(["tessera", "stripe"]),
+  /** Counts changes of the owner's settings, so that an editor can say which version it saw. */
+  revision: z.int(),
 });
 
 /** Closes at once, or refuses while payments are pending; waits for them with `whenSettled`. */

@@ -46,7 +46,7 @@ export const proposeCorrection = endpoint({
   tag,
   access,
   roles: proposers,
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: proposeCorrectionBody,
   success: { status: 201, body: correction },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { movementPage, movementQuery } from "../bills/bills.schemas.ts";
 import { card } from "../cards/cards.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { idParams, page } from "../fields.ts";
+import { idParams, listQuery, page } from "../fields.ts";
 import { auditPage, auditQuery } from "../logs/logs.schemas.ts";
 import { insight, insightQuery } from "../risk/insight.schemas.ts";
 import {
@@ -57,6 +57,7 @@ export const listCustomerCards = endpoint({
   access,
   roles: readers,
   params: idParams,
+  query: listQuery,
   success: { status: 200, body: page(card) },
 });
 
@@ -127,7 +128,7 @@ export const addCustomerNote = endpoint({
   tag,
   access,
   roles: writers,
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: noteBody,
   success: { status: 201, body: customerNote },

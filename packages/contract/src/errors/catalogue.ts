@@ -1,8 +1,14 @@
+import { CARD_ERRORS } from "./card-errors.ts";
 import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
 import { CORRECTION_ERRORS } from "./correction-errors.ts";
 import { EMAIL_CHANGE_ERRORS } from "./email-change-errors.ts";
+import { FAULT_ERRORS } from "./fault-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
+import { ISSUER_ERRORS } from "./issuer-errors.ts";
 import { OPERATOR_ERRORS } from "./operator-errors.ts";
+import { PROVIDER_ERRORS } from "./provider-errors.ts";
+import { RATE_ERRORS } from "./rate-errors.ts";
+import { REQUEST_ERRORS } from "./request-errors.ts";
 import { REVIEW_ERRORS } from "./review-errors.ts";
 import { SUPPORT_ERRORS } from "./support-errors.ts";
 import { WITHDRAWAL_ERRORS } from "./withdrawal-errors.ts";
@@ -15,10 +21,16 @@ export const ERRORS = {
   ...WITHDRAWAL_ERRORS,
   ...REVIEW_ERRORS,
   ...SUPPORT_ERRORS,
+  ...RATE_ERRORS,
   ...FILE_ERRORS,
+  ...CARD_ERRORS,
   ...CORRECTION_ERRORS,
   ...EMAIL_CHANGE_ERRORS,
   ...OPERATOR_ERRORS,
+  ...PROVIDER_ERRORS,
+  ...REQUEST_ERRORS,
+  ...FAULT_ERRORS,
+  ...ISSUER_ERRORS,
   invalid_input: entry(
     400,
     "Some fields need another look.",
@@ -27,9 +39,9 @@ export const ERRORS = {
   ),
   malformed_request: entry(
     400,
-    "The request could not be read. It must be valid JSON.",
-    "请求无法识别，内容须为有效的 JSON",
-    "請求無法識別，內容須為有效的 JSON",
+    "The request could not be read. It must be valid HTTP with valid JSON as its body.",
+    "请求无法识别，须为有效的 HTTP，内容须为有效的 JSON",
+    "請求無法識別，須為有效的 HTTP，內容須為有效的 JSON",
   ),
   idempotency_key_required: entry(
     400,
@@ -366,31 +378,12 @@ export const ERRORS = {
     "系统出现问题，你的资金安全，请稍后再试",
     "系統發生問題，你的資金安全，請稍後再試",
   ),
-  rates_unavailable: entry(
-    503,
-    "The rate source doesn’t answer. The last rates stay in use.",
-    "汇率来源暂无响应，继续使用上次的汇率",
-    "匯率來源暫無回應，繼續使用上次的匯率",
-  ),
-  issuer_unavailable: entry(
-    503,
-    "The card’s issuer did not answer in time. No money moved. Try again in a moment.",
-    "发卡机构未能及时响应，资金未发生变动，请稍候再试",
-    "發卡機構未能及時回應，資金未發生變動，請稍候再試",
-  ),
   practice_unavailable: entry(
     503,
     "Practice can’t be reached right now. Your cards and money are not affected. Try again later.",
     "练习暂时无法使用，你的卡片和资金不受影响，请稍后再试",
     "練習暫時無法使用，你的卡片和資金不受影響，請稍後再試",
   ),
-  overloaded: entry(
-    503,
-    "Tessera is busy. Nothing was changed. Try again in a moment.",
-    "系统繁忙，未做任何更改，请稍候再试",
-    "系統繁忙，未做任何變更，請稍候再試",
-  ),
-  ...OPERATOR_ERRORS,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;

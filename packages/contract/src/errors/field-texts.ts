@@ -57,6 +57,26 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
   ),
   malformed_cursor: texts("This page is not valid.", "分页标记无效", "分頁標記無效"),
   malformed_card_number: texts("This card number is not valid.", "卡号无效", "卡號無效"),
+  malformed_day: texts(
+    "Enter a date such as 1990-04-23.",
+    "请输入日期，例如 1990-04-23",
+    "請輸入日期，例如 1990-04-23",
+  ),
+  malformed_phone: texts(
+    "Enter the number with its country code, such as +49 30 1234567.",
+    "请输入带国家或地区代码的号码，例如 +86 138 0013 8000",
+    "請輸入含國碼的號碼，例如 +886 912 345 678",
+  ),
+  latin_letters: texts(
+    "Use Latin letters only, as in your passport.",
+    "仅限拉丁字母，与护照一致",
+    "僅限拉丁字母，與護照一致",
+  ),
+  too_young: texts(
+    "You are too young for a card from this issuer.",
+    "未达到该发卡机构要求的最低年龄",
+    "未達到該發卡機構要求的最低年齡",
+  ),
   malformed_username: texts(
     "Use letters a to z, digits, dots, hyphens and underscores; begin with a letter or a digit.",
     "仅可使用字母 a–z、数字、点、连字符和下划线，并以字母或数字开头",

@@ -62,4 +62,10 @@ export const OPERATOR_ERRORS = {
     "该授权属于其他卡片、币种不同或已被拒付",
     "該授權屬於其他卡片、幣別不同或已遭拒付",
   ),
+  finding_unresolved: entry(
+    409,
+    "This account still fails the check. Correct what it found first, then lift the stop.",
+    "该账户仍未通过核对，请先更正再解除停用",
+    "該帳戶仍未通過核對，請先更正再解除停用",
+  ),
 } as const;

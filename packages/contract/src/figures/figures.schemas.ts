@@ -37,7 +37,8 @@ export const holdingsQuery = z.strictObject({ days, currency: z.optional(currenc
 export const holdings = z.object({
   currency,
   converted: z.boolean(),
-  ratedAt: timestamp,
+  /** Null without exchange rates, when nothing was converted. */
+  ratedAt: z.nullable(timestamp),
   days: z.array(z.object({ day, total: amount, cards: amount, account: amount })),
 });
 

@@ -105,6 +105,8 @@ export const ACTS = {
   "fees.publish": internal("money"),
   "fees.cancel": internal("money"),
   "settings.change": internal("security"),
+  "account.stop": internal("money"),
+  "account.stop_lift": internal("money"),
   "network.match": internal("money"),
   "network.dismiss": internal("money"),
   "customer.viewed": internal("security"),

@@ -203,10 +203,21 @@ export const practiceStepBody = z.strictObject({
 });
 
 /** One of the two. */
-export const practiceClockBody = z.strictObject({
-  by: z.optional(z.enum(PRACTICE_LEAPS, "not_allowed")),
-  to: z.optional(timeInput),
-});
+export const practiceClockBody = z
+  .strictObject({
+    by: z.optional(z.enum(PRACTICE_LEAPS, "not_allowed")),
+    to: z.optional(timeInput),
+  })
+  .check(
+    z.refine(({ by, to }) => by !== undefined || to !== undefined, {
+      error: "required",
+      path: ["by"],
+    }),
+    z.refine(({ by, to }) => by === undefined || to === undefined, {
+      error: "contradiction",
+      path: ["by"],
+    }),
+  );
 
 /** A practice as a test's fixture: what was played, decided and written, without ids. */
 export const practiceExport = z.object({

@@ -16,7 +16,7 @@ export const createExport = endpoint({
   summary: "Have a statement of accounts and cards made; it runs on its own",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "welcome",
   body: createExportBody,
   success: { status: 201, body: reconciliationExport },
   errors: ["not_found", "too_many_exports"],

@@ -102,6 +102,7 @@ export const getReviewDocument = endpoint({
   access: "session",
   params: idParams,
   success: { status: 200, body: null },
+  errors: ["file_storage_unavailable"],
 });
 
 export const listReviewQueues = endpoint({
@@ -167,7 +168,7 @@ export const noteReview = endpoint({
   tag,
   access: "operator",
   roles: deciders,
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: noteBody,
   success: { status: 201, body: operatorCaseDetail },
@@ -232,6 +233,7 @@ export const getAdminReviewDocument = endpoint({
   roles: ["reviewer", "administrator", "auditor"],
   params: idParams,
   success: { status: 200, body: null },
+  errors: ["file_storage_unavailable"],
 });
 
 export const flagCustomer = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint.ts";
-import { idParams } from "../fields.ts";
+import { idParams, listQuery } from "../fields.ts";
 import {
   backtest,
   backtestBody,
@@ -29,6 +29,7 @@ export const listStrategies = endpoint({
   summary: "The customer's strategies, newest first; retired ones are left out",
   tag,
   access,
+  query: listQuery,
   success: { status: 200, body: strategyList },
 });
 
@@ -48,7 +49,7 @@ export const createStrategy = endpoint({
   summary: "Draft a strategy; it judges nothing until it is a shadow or active",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "welcome",
   body: createStrategyBody,
   success: { status: 201, body: strategy },
   errors: ["too_many_strategies", "not_found"],
@@ -126,7 +127,7 @@ export const createGrant = endpoint({
   summary: "Let a declined payment pass once, or raise the limit it met until a time",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "welcome",
   body: createGrantBody,
   success: { status: 201, body: grant },
   errors: ["not_found", "not_grantable"],
@@ -138,6 +139,7 @@ export const listGrants = endpoint({
   summary: "What the customer allowed lately, newest first",
   tag,
   access,
+  query: listQuery,
   success: { status: 200, body: grantList },
 });
 

@@ -50,7 +50,7 @@ export const sandboxPay = endpoint({
   access,
   body: payBody,
   success: { status: 200, body: payAnswer },
-  errors: ["not_found", "deposit_not_payable"],
+  errors: ["not_found", "deposit_not_payable", "not_offered"],
 });
 
 export const networkAuthorize = endpoint({
@@ -61,7 +61,7 @@ export const networkAuthorize = endpoint({
   access,
   body: authorizeBody,
   success: { status: 200, body: authorizeAnswer },
-  errors: ["message_id_used"],
+  errors: ["message_id_used", "not_offered"],
 });
 
 export const networkIncrement = endpoint({
@@ -72,7 +72,7 @@ export const networkIncrement = endpoint({
   access,
   body: authorizationStepBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed", "message_id_used"],
+  errors: ["not_found", "authorization_closed", "message_id_used", "not_offered"],
 });
 
 export const networkAdvice = endpoint({
@@ -83,7 +83,7 @@ export const networkAdvice = endpoint({
   access,
   body: adviceBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed", "message_id_used"],
+  errors: ["not_found", "authorization_closed", "message_id_used", "not_offered"],
 });
 
 export const networkClear = endpoint({
@@ -94,7 +94,7 @@ export const networkClear = endpoint({
   access,
   body: clearBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed", "message_id_used"],
+  errors: ["not_found", "authorization_closed", "message_id_used", "not_offered"],
 });
 
 export const networkReverse = endpoint({
@@ -105,7 +105,7 @@ export const networkReverse = endpoint({
   access,
   body: reverseBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed", "message_id_used"],
+  errors: ["not_found", "authorization_closed", "message_id_used", "not_offered"],
 });
 
 export const networkExpire = endpoint({
@@ -116,7 +116,7 @@ export const networkExpire = endpoint({
   access,
   body: authorizationStepBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "authorization_closed", "message_id_used"],
+  errors: ["not_found", "authorization_closed", "message_id_used", "not_offered"],
 });
 
 export const networkSingleMessage = endpoint({
@@ -127,7 +127,7 @@ export const networkSingleMessage = endpoint({
   access,
   body: authorizeBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["message_id_used"],
+  errors: ["message_id_used", "not_offered"],
 });
 
 export const networkRefund = endpoint({
@@ -138,7 +138,7 @@ export const networkRefund = endpoint({
   access,
   body: unaskedBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["message_id_used"],
+  errors: ["message_id_used", "not_offered"],
 });
 
 export const networkReturnReversal = endpoint({
@@ -149,7 +149,7 @@ export const networkReturnReversal = endpoint({
   access,
   body: returnReversalBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["not_found", "refund_reversed", "message_id_used"],
+  errors: ["not_found", "refund_reversed", "message_id_used", "not_offered"],
 });
 
 export const networkForcePost = endpoint({
@@ -160,7 +160,7 @@ export const networkForcePost = endpoint({
   access,
   body: unaskedBody,
   success: { status: 200, body: networkAnswer },
-  errors: ["message_id_used"],
+  errors: ["message_id_used", "not_offered"],
 });
 
 /** Approved and cleared, or declined, as any payment would be; the card's number is not needed. */
@@ -170,10 +170,11 @@ export const playPurchase = endpoint({
   summary: "Pay with a card of your own at a pretend shop: authorised, then cleared",
   tag,
   access: "session",
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: purchaseBody,
   success: { status: 200, body: networkAnswer },
+  errors: ["not_found", "not_offered"],
 });
 
 export const getClock = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint.ts";
-import { idParams } from "../fields.ts";
+import { idParams, listQuery } from "../fields.ts";
 import { FILE_KINDS } from "../files.ts";
 import { messagesQuery, readBody, uploadedFile } from "./support.schemas.ts";
 import {
@@ -68,7 +68,7 @@ export const replyToCustomer = endpoint({
   tag,
   access,
   roles: acting,
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: deskReplyBody,
   success: { status: 201, body: deskMessage },
@@ -81,7 +81,7 @@ export const addNote = endpoint({
   tag,
   access,
   roles: acting,
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: noteBody,
   success: { status: 201, body: deskMessage },
@@ -152,6 +152,7 @@ export const listDeskPeople = endpoint({
   tag,
   access,
   roles: reading,
+  query: listQuery,
   success: { status: 200, body: deskPeople },
 });
 
@@ -175,6 +176,7 @@ export const getDeskAttachment = endpoint({
   roles: reading,
   params: idParams,
   success: { status: 200, body: null },
+  errors: ["file_storage_unavailable"],
 });
 
 export const listCannedAnswers = endpoint({
@@ -184,6 +186,7 @@ export const listCannedAnswers = endpoint({
   tag,
   access,
   roles: reading,
+  query: listQuery,
   success: { status: 200, body: cannedAnswers },
 });
 
@@ -194,7 +197,7 @@ export const createCannedAnswer = endpoint({
   tag,
   access,
   roles: acting,
-  idempotent: true,
+  idempotencyKey: "welcome",
   body: createAnswerBody,
   success: { status: 201, body: cannedAnswer },
   errors: ["too_many_answers", "answer_name_taken"],
@@ -231,6 +234,7 @@ export const listArticleVotes = endpoint({
   tag,
   access,
   roles: reading,
+  query: listQuery,
   success: { status: 200, body: articleVotes },
 });
 

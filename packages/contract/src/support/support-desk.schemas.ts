@@ -95,7 +95,7 @@ export const deskStatusBody = z.strictObject({
 
 export const priorityBody = z.strictObject({ priority: z.enum(PRIORITIES, "not_allowed") });
 
-export const deskPeople = z.array(person);
+export const deskPeople = page(person);
 
 /** What waits at the desk. */
 export const deskCounts = z.object({
@@ -113,7 +113,7 @@ export const cannedAnswer = z.object({
   changedBy: z.string(),
   changedAt: timestamp,
 });
-export const cannedAnswers = z.array(cannedAnswer);
+export const cannedAnswers = page(cannedAnswer);
 
 const answerText = messageText.check(z.minLength(1, "required"));
 const answer = {
@@ -136,7 +136,7 @@ export const changeAnswerBody = z.strictObject({
 });
 
 /** How often an article helped, and did not. */
-export const articleVotes = z.array(
+export const articleVotes = page(
   z.object({ article: z.enum(HELP_ARTICLES), helped: z.int(), unhelped: z.int() }),
 );
 

@@ -37,7 +37,7 @@ export const createConversation = endpoint({
   summary: "Begin a conversation; what it is about is attached as it is now",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "welcome",
   body: createConversationBody,
   success: { status: 201, body: conversation },
   errors: ["not_found", "too_many_conversations"],
@@ -70,7 +70,7 @@ export const sendMessage = endpoint({
   summary: "Write in a conversation; one that was resolved is open again",
   tag,
   access,
-  idempotent: true,
+  idempotencyKey: "welcome",
   params: idParams,
   body: sendMessageBody,
   success: { status: 201, body: message },
@@ -135,6 +135,7 @@ export const getAttachment = endpoint({
   access,
   params: idParams,
   success: { status: 200, body: null },
+  errors: ["file_storage_unavailable"],
 });
 
 export const voteOnArticle = endpoint({

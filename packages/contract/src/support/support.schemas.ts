@@ -1,16 +1,6 @@
 import * as z from "zod/mini";
 import { LOCALES } from "../errors/locales.ts";
-import {
-  amount,
-  currency,
-  id,
-  isPlainText,
-  line,
-  page,
-  pageQuery,
-  pathId,
-  timestamp,
-} from "../fields.ts";
+import { amount, currency, id, line, page, pageQuery, pathId, text, timestamp } from "../fields.ts";
 import { FILE_KINDS } from "../files.ts";
 import { CASE_KINDS, TURNS } from "../reviews/reviews.schemas.ts";
 import { WITHDRAWAL_STAGES } from "../withdrawals/withdrawals.schemas.ts";
@@ -26,23 +16,11 @@ export const MAX_MESSAGE_LENGTH = 4_000;
 export const MAX_ATTACHMENTS = 5;
 export const MAX_FILE_NAME_LENGTH = 120;
 
-const LINE_ENDS = /[\n\r\t\u2028\u2029]/;
-
 /** One line that says what it is about. */
-export const subject = z.string("wrong_type").check(
-  z.trim(),
-  z.minLength(1, "required"),
-  z.maxLength(MAX_SUBJECT_LENGTH, "subject_too_long"),
-  z.refine((value) => isPlainText(value) && !LINE_ENDS.test(value), "malformed_text"),
-);
+export const subject = line(MAX_SUBJECT_LENGTH, "subject_too_long");
 
-/** What somebody writes: plain text, kept as it is sent. */
-export const messageText = z
-  .string("wrong_type")
-  .check(
-    z.maxLength(MAX_MESSAGE_LENGTH, "message_too_long"),
-    z.refine(isPlainText, "malformed_text"),
-  );
+/** A message: plain text of several lines. */
+export const messageText = text(MAX_MESSAGE_LENGTH, "message_too_long");
 
 /** Files that were sent before and go with a message, in this order. */
 export const attachmentsInput = z

@@ -127,6 +127,71 @@ describe("writing one", () => {
   });
 });
 
+describe("an announcement with only the specification's fields", () => {
+  const spec = (title: string) => ({ type: "info", title, content: "<p>Text</p>" });
+  const headers = { "accept-language": "zh-CN" };
+  const write = (body: object) => app.call("POST", ADMIN, { token: ada.token, body, headers });
+
+  test("is accepted without an Idempotency-Key and shown to anybody at once", async () => {
+    const { status, json } = await write(spec("Plain"));
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ ...spec("Plain"), status: "active", audience: "public" });
+    expect(json.texts).toEqual({ "zh-CN": { title: "Plain", content: "<p>Text</p>" } });
+    expect((await shownTo("zh-CN")).map(({ id }) => id)).toContain(json.id);
+    const { data } = await list("q=Plain");
+    expect(data).toEqual([expect.objectContaining({ id: json.id, title: "Plain" })]);
+    const other = await write(spec("Plain"));
+    expect(other.json.id).not.toBe(json.id);
+  });
+
+  test("is changed by the same fields, which keep its schedule and other languages", async () => {
+    const one = await create({ audience: "customers", endsAt: inSeconds(DAY_SECONDS) });
+    const change = (body: object) =>
+      app.call("PUT", `${ADMIN}/${one.id}`, { token: ada.token, body, headers });
+    const { status, json } = await change({ ...spec("Changed"), type: "error" });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ ...spec("Changed"), type: "error", revision: 2 });
+    expect(json.texts).toEqual({
+      ...one.texts,
+      "zh-CN": { title: "Changed", content: "<p>Text</p>" },
+    });
+    for (const kept of ["audience", "draft", "startsAt", "endsAt"]) {
+      expect(json[kept]).toBe(one[kept]);
+    }
+    const stale = await change({ ...spec("Stale"), revision: 1 });
+    expect([stale.status, stale.json.code]).toEqual([409, "announcement_changed"]);
+  });
+
+  test("replaces the text shown to its writer if there is none in their language", async () => {
+    const en = { title: "English", content: "<p>Text</p>" };
+    const { id } = await create({ texts: { en } });
+    const body = spec("Changed");
+    const { json } = await app.call("PUT", `${ADMIN}/${id}`, { token: ada.token, body, headers });
+    expect(json.texts).toEqual({ en: { ...en, title: "Changed" } });
+  });
+
+  test("is refused with errors at its own fields", async () => {
+    const fieldsOf = async (body: object) =>
+      (await write(body)).json.fields.map(({ path, code }: Record<string, string>) => [path, code]);
+    expect(await fieldsOf({ type: "info", title: "x" })).toEqual([["content", "required"]]);
+    expect(await fieldsOf({ ...spec("x"), content: "<script>x" })).toEqual([
+      ["content", "unreadable_content"],
+    ]);
+    expect(await fieldsOf({ ...spec("x"), texts: { en: spec("x") } })).toContainEqual([
+      "title",
+      "unknown_field",
+    ]);
+  });
+
+  test("is deleted with others, given only their ids", async () => {
+    const ids = [(await write(spec("a"))).json.id, (await write(spec("b"))).json.id];
+    const path = `${ADMIN}/batch-delete`;
+    const { status, json } = await app.call("POST", path, { token: ada.token, body: { ids } });
+    expect([status, json]).toEqual([200, { deleted: 2 }]);
+    expect(idsOf(await list())).not.toContain(ids[0]);
+  });
+});
+
 describe("when it is shown", () => {
   test("from its first moment until just before its end", async () => {
     const [startsAt, endsAt] = [inSeconds(DAY_SECONDS), inSeconds(2 * DAY_SECONDS)];
@@ -134,8 +199,8 @@ describe("when it is shown", () => {
     const at = async (time: string, more: number) => {
       const now = new Date(Date.parse(time) + more);
       const context = { ...app.context, clock: { ...app.clock, now: () => now } };
-      const { status } = await getAnnouncement(context, id.slice(4));
-      const listed = (await listAnnouncements(context, { status })).data;
+      const { status } = await getAnnouncement(context, id.slice(4), "en");
+      const listed = (await listAnnouncements(context, { status }, "en")).data;
       const shown = await listActiveAnnouncements(context, { locale: "en", viewer: "anonymous" });
       const isShown = shown.some((one) => one.id === id);
       return [status, isShown, listed.some((one) => one.id === id)];

@@ -2,7 +2,9 @@ import type {
   AdminAnnouncement,
   Announcement,
 } from "@tessera/contract/announcements/announcements.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
 import { wireId } from "../../platform/ids.ts";
+import { nearestText } from "./announcement-body.policy.ts";
 import type { AnnouncementRecord } from "./announcement-records.repository.ts";
 import { statusOf } from "./announcement-status.policy.ts";
 import type { ShownRow } from "./announcements.repository.ts";
@@ -18,11 +20,18 @@ export function presentAnnouncement(row: ShownRow): Announcement {
   };
 }
 
-/** An announcement for those who write it, as it stands at `now`. */
-export function presentRecord(record: AnnouncementRecord, now: Date): AdminAnnouncement {
+/** Presents an announcement to its writers, as of `now`. */
+export function presentRecord(
+  record: AnnouncementRecord,
+  now: Date,
+  locale: Locale,
+): AdminAnnouncement {
+  const shown = nearestText(record.texts, locale);
   return {
     id: wireId("ann", record.id),
     type: record.type,
+    title: shown?.title ?? "",
+    content: shown?.content_clean ?? "",
     audience: record.audience,
     status: statusOf(record, now),
     draft: record.is_draft,

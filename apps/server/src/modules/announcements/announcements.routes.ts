@@ -1,9 +1,11 @@
 import { announcementsEndpoints } from "@tessera/contract/announcements/announcements.endpoints";
+import { announcementManagementEndpoints } from "@tessera/contract/announcements/manage.endpoints";
 import type { FastifyInstance } from "fastify";
 import { isOperator, type Session } from "../../platform/authentication.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { route } from "../../platform/route.ts";
+import { completeBody, isInOneLanguage } from "./announcement-body.policy.ts";
 import { presentRecord } from "./announcements.presenter.ts";
 import { changeAnnouncement } from "./change-announcement.ts";
 import { type AnnouncementAuthor, createAnnouncement } from "./create-announcement.ts";
@@ -30,30 +32,41 @@ export function registerAnnouncementsRoutes(app: FastifyInstance, context: AppCo
   route(app, context, announcementsEndpoints.listActiveAnnouncements, ({ locale, session }) =>
     listActiveAnnouncements(context, { locale, viewer: viewerOf(session) }),
   );
-  route(app, context, announcementsEndpoints.listAnnouncements, ({ query }) =>
-    listAnnouncements(context, query),
+  route(app, context, announcementManagementEndpoints.listAnnouncements, ({ query, locale }) =>
+    listAnnouncements(context, query, locale),
   );
-  route(app, context, announcementsEndpoints.getAnnouncement, ({ params }) =>
-    getAnnouncement(context, parseId("ann", params.id)),
+  route(app, context, announcementManagementEndpoints.getAnnouncement, ({ params, locale }) =>
+    getAnnouncement(context, parseId("ann", params.id), locale),
   );
-  route(app, context, announcementsEndpoints.createAnnouncement, async (call) => {
-    const { body: input, idempotencyKey } = call;
-    const author = authorOf(call);
-    const record = await createAnnouncement(context, { input, idempotencyKey, author });
-    return presentRecord(record, context.clock.now());
+  route(app, context, announcementManagementEndpoints.createAnnouncement, async (call) => {
+    const { body, locale, idempotencyKey } = call;
+    const record = await createAnnouncement(context, {
+      input: completeBody(body, locale),
+      inOneLanguage: isInOneLanguage(body),
+      idempotencyKey,
+      author: authorOf(call),
+    });
+    return presentRecord(record, context.clock.now(), locale);
   });
-  route(app, context, announcementsEndpoints.changeAnnouncement, async (call) => {
-    const { revision, ...input } = call.body;
+  route(app, context, announcementManagementEndpoints.changeAnnouncement, async (call) => {
+    const { body, locale } = call;
+    const { revision, ...words } = body;
     const id = parseId("ann", call.params.id);
     const author = authorOf(call);
-    const record = await changeAnnouncement(context, { id, input, revision, author });
-    return presentRecord(record, context.clock.now());
+    const record = await changeAnnouncement(context, {
+      id,
+      body: words,
+      locale,
+      revision,
+      author,
+    });
+    return presentRecord(record, context.clock.now(), locale);
   });
-  route(app, context, announcementsEndpoints.deleteAnnouncement, async (call) => {
+  route(app, context, announcementManagementEndpoints.deleteAnnouncement, async (call) => {
     await deleteAnnouncement(context, parseId("ann", call.params.id), authorOf(call));
     return undefined;
   });
-  route(app, context, announcementsEndpoints.deleteAnnouncements, (call) => {
+  route(app, context, announcementManagementEndpoints.deleteAnnouncements, (call) => {
     const { body, idempotencyKey } = call;
     return deleteAnnouncements(context, { ...body, idempotencyKey, author: authorOf(call) });
   });

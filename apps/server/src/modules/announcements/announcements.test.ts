@@ -108,7 +108,10 @@ test("is cleaned again when the cleaning gets better, a draft where nothing is l
   expect(shown.get(`ann_${kept}`)).toBe("<p>Kept</p>");
   expect(shown.has(`ann_${gone}`)).toBe(false);
   expect(await recleanAnnouncements(app.context)).toBe(3);
-  expect(await getAnnouncement(app.context, gone)).toMatchObject({ status: "draft", revision: 2 });
+  expect(await getAnnouncement(app.context, gone, "en")).toMatchObject({
+    status: "draft",
+    revision: 2,
+  });
 });
 
 test("asked for with a session tells its customer more, and a dead token no less", async () => {

@@ -1,7 +1,9 @@
-import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementBody } from "@tessera/contract/announcements/announcements.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { auditedChange } from "./announcement-audit.policy.ts";
+import { completeBody, isInOneLanguage, nearestText } from "./announcement-body.policy.ts";
 import {
   type AnnouncementRecord,
   lockAnnouncements,
@@ -16,15 +18,18 @@ import { isSameText, isSameWriting } from "./same-writing.policy.ts";
 interface AnnouncementChange {
   /** A uuid; undefined where what was asked for cannot be one. */
   readonly id: string | undefined;
-  readonly input: AnnouncementInput;
-  /** The revision that was edited. */
-  readonly revision: number;
+  readonly body: AnnouncementBody;
+  /** The writer's language. */
+  readonly locale: Locale;
+  /** The revision that was edited; undefined to overwrite the current one. */
+  readonly revision: number | undefined;
   readonly author: AnnouncementAuthor;
 }
 
 /**
- * Replaces what an announcement says and when. What it says already makes no new revision, so that
- * a change can be sent twice.
+ * Replaces an announcement's texts and schedule. A title and content without a language replace the
+ * text that the writer was shown, and keep the other languages. A change without effect makes no
+ * new revision, so that it can be sent twice.
  *
  * @throws Refusal `not_found`, `invalid_input`, `announcement_changed` where somebody else changed
  * it since, telling who and when
@@ -33,25 +38,39 @@ export async function changeAnnouncement(
   context: AppContext,
   change: AnnouncementChange,
 ): Promise<AnnouncementRecord> {
-  const { id, input } = change;
+  const { id, body, locale } = change;
   if (id === undefined) {
     throw new Refusal("not_found");
   }
-  const written = await prepareTexts(input.texts);
+  const inOneLanguage = isInOneLanguage(body);
+  const written = await prepareTexts(completeBody(body, locale).texts, inOneLanguage);
   return inTransaction(context.db, async (tx) => {
     const [stored] = await lockAnnouncements(tx, [id]);
     if (stored === undefined || stored.deleted_at !== null) {
       throw new Refusal("not_found");
     }
+    const input = completeBody(body, locale, stored);
+    const texts = inOneLanguage ? withShown(stored, written, locale) : written;
     const next: AnnouncementRecord = {
       ...stored,
       type: input.type,
       audience: input.audience,
       ...checkSchedule(input, context.clock.now(), stored),
-      texts: written.map((text) => keptOr(stored, text)),
+      texts: texts.map((text) => keptOr(stored, text)),
     };
     return isSameWriting(stored, next) ? stored : write(context, tx, stored, { ...change, next });
   });
+}
+
+/** All texts of an announcement, with a new one in place of the one its writer was shown. */
+function withShown(
+  stored: AnnouncementRecord,
+  [written]: readonly StoredText[],
+  locale: Locale,
+): StoredText[] {
+  const shown = nearestText(stored.texts, locale)?.locale ?? locale;
+  const others = stored.texts.filter((text) => text.locale !== shown);
+  return written === undefined ? others : [...others, { ...written, locale: shown }];
 }
 
 /** The text as it was first written, where what comes back is only its cleaned form. */
@@ -71,7 +90,7 @@ async function write(
     next,
   }: Pick<AnnouncementChange, "revision" | "author"> & { readonly next: AnnouncementRecord },
 ): Promise<AnnouncementRecord> {
-  if (stored.revision !== revision) {
+  if (revision !== undefined && stored.revision !== revision) {
     throw new Refusal("announcement_changed", {
       changed: { by: stored.changed_by, at: stored.changed_at },
     });

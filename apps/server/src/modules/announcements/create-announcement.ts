@@ -28,6 +28,8 @@ export interface NewAnnouncement {
   readonly id?: string;
   readonly idempotencyKey?: string;
   readonly input: AnnouncementInput;
+  /** Whether its text came as one title and one content; refusals then name these fields. */
+  readonly inOneLanguage?: boolean;
   readonly author: AnnouncementAuthor;
 }
 
@@ -44,10 +46,10 @@ export function announcementKey(author: AnnouncementAuthor, key: string): string
  */
 export async function createAnnouncement(
   context: AppContext,
-  { id, idempotencyKey, input, author }: NewAnnouncement,
+  { id, idempotencyKey, input, inOneLanguage, author }: NewAnnouncement,
 ): Promise<AnnouncementRecord> {
   const now = context.clock.now();
-  const texts = await prepareTexts(input.texts);
+  const texts = await prepareTexts(input.texts, inOneLanguage);
   const record: AnnouncementRecord = {
     id: id ?? newId(now),
     type: input.type,

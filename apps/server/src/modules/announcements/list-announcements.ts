@@ -3,6 +3,7 @@ import type {
   AdminAnnouncement,
   ListAnnouncementsQuery,
 } from "@tessera/contract/announcements/announcements.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor } from "../../platform/cursor.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -25,6 +26,7 @@ function scopeOf({ cursor: _, limit: __, ...filters }: ListAnnouncementsQuery): 
 export async function listAnnouncements(
   context: AppContext,
   query: ListAnnouncementsQuery,
+  locale: Locale,
 ): Promise<{ data: AdminAnnouncement[]; nextCursor: string | null }> {
   const { status, type, audience, missing, cursor, limit = DEFAULT_LIMIT } = query;
   const now = context.clock.now();
@@ -44,7 +46,7 @@ export async function listAnnouncements(
   const last = shown.at(-1);
   const hasMore = records.length > limit && last !== undefined;
   return {
-    data: shown.map((record) => presentRecord(record, now)),
+    data: shown.map((record) => presentRecord(record, now, locale)),
     nextCursor: hasMore ? encodeCursor(context.keys, scopeOf(query), [last.id]) : null,
   };
 }
@@ -57,10 +59,11 @@ export async function listAnnouncements(
 export async function getAnnouncement(
   context: AppContext,
   id: string | undefined,
+  locale: Locale,
 ): Promise<AdminAnnouncement> {
   const record = id === undefined ? undefined : await findAnnouncement(context.db.kysely, id);
   if (record === undefined) {
     throw new Refusal("not_found");
   }
-  return presentRecord(record, context.clock.now());
+  return presentRecord(record, context.clock.now(), locale);
 }

@@ -43,15 +43,19 @@ async function clean(raw: string): Promise<{ clean: string } | { code: FieldCode
 /**
  * Checks what an announcement says and cleans it, language by language.
  *
+ * @param inOneLanguage whether the text came as `title` and `content`, which refusals then name
  * @throws Refusal `invalid_input` naming every title and content that cannot be shown
  */
-export async function prepareTexts(texts: AnnouncementInput["texts"]): Promise<StoredText[]> {
+export async function prepareTexts(
+  texts: AnnouncementInput["texts"],
+  inOneLanguage = false,
+): Promise<StoredText[]> {
   const prepared: StoredText[] = [];
   const fields: FieldRefusal[] = [];
   for (const locale of LOCALES) {
     const text = texts[locale];
     if (text !== undefined) {
-      const { refusals, stored } = await prepareText(locale, text);
+      const { refusals, stored } = await prepareText(locale, text, inOneLanguage);
       fields.push(...refusals);
       prepared.push(...stored);
     }
@@ -68,14 +72,15 @@ export async function prepareTexts(texts: AnnouncementInput["texts"]): Promise<S
 async function prepareText(
   locale: Locale,
   text: { readonly title: string; readonly content: string },
+  inOneLanguage: boolean,
 ): Promise<{ refusals: FieldRefusal[]; stored: StoredText[] }> {
+  const prefix = inOneLanguage ? "" : `texts.${locale}.`;
   const title = text.title.trim();
   const code = titleProblem(title);
-  const refusals: FieldRefusal[] =
-    code === undefined ? [] : [{ path: `texts.${locale}.title`, code }];
+  const refusals: FieldRefusal[] = code === undefined ? [] : [{ path: `${prefix}title`, code }];
   const cleaned = await clean(text.content);
   if ("code" in cleaned) {
-    refusals.push({ path: `texts.${locale}.content`, code: cleaned.code });
+    refusals.push({ path: `${prefix}content`, code: cleaned.code });
     return { refusals, stored: [] };
   }
   const stored: StoredText = {

@@ -23,6 +23,11 @@ function offences(html: string): string[] {
   return found;
 }
 
+test("sanitiseHtml removes invisible characters, even if written as entities", () => {
+  const raw = "<p>Pay \u202e1234\u202c to&#8238;day&shy;&#x200b; 👩🏽‍⚕️</p>";
+  expect(sanitiseHtml(raw)).toBe("<p>Pay 1234 today 👩🏽‍⚕️</p>");
+});
+
 const EVASIONS = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

@@ -1,4 +1,5 @@
 import { MAX_CONTENT_BYTES } from "@tessera/contract/announcements/announcements.schemas";
+import { visibleText } from "@tessera/contract/visible-text";
 import createDOMPurify, { type DOMPurify } from "dompurify";
 import { JSDOM } from "jsdom";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
@@ -73,13 +74,15 @@ function settled(raw: string): string {
   purifier ??= createPurifier();
   let html = raw;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const clean = purifier.sanitize(html, {
+    const sanitised = purifier.sanitize(html, {
       ALLOWED_TAGS,
       ALLOWED_ATTR: ["href"],
       ALLOW_ARIA_ATTR: false,
       ALLOW_DATA_ATTR: false,
       KEEP_CONTENT: true,
     });
+    // Also removes what was written as an entity (`&#8238;`), and sanitizes once more afterwards.
+    const clean = visibleText(sanitised);
     if (clean === html) {
       return clean;
     }

@@ -1,9 +1,9 @@
 import {
   getTransaction,
   listBills,
+  listCardTransactions,
   listTransactions,
 } from "@tessera/contract/bills/bills.endpoints";
-import { listCardTransactions } from "@tessera/contract/cards/cards.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";

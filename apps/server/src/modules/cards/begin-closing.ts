@@ -5,6 +5,7 @@ import { updateCardStatus } from "./cards.repository.ts";
 import type { CardRow } from "./cards.tables.ts";
 
 export interface BeginClosing {
+  /** Of the call that requested it; null if a replacement did. */
   readonly clientKey: string | null;
   readonly actor: string;
   readonly requestId: string;
@@ -22,19 +23,9 @@ export async function beginClosing(
   card: CardRow,
   { clientKey, actor, requestId }: BeginClosing,
 ): Promise<void> {
-  const now = context.clock.now();
-  const isKept = await insertClosing(tx, {
-    card_id: card.id,
-    customer_id: card.customer_id,
-    client_key: clientKey,
-    actor,
-    request_id: requestId,
-    asked_at: now,
-  });
-  if (!isKept) {
-    throw new Refusal("idempotency_mismatch");
-  }
-  await updateCardStatus(tx, card.id, "closing", now);
+  const whenSettled = clientKey === null ? null : true;
+  await keepClosing(context, tx, card, { clientKey, actor, requestId, whenSettled });
+  await updateCardStatus(tx, card.id, "closing", context.clock.now());
   await context.ledger.appendAudit(tx, [
     {
       action: "card.close_asked",
@@ -46,4 +37,34 @@ export async function beginClosing(
       data: {},
     },
   ]);
+}
+
+interface KeepClosing extends BeginClosing {
+  readonly whenSettled: boolean | null;
+}
+
+/**
+ * Records who requested a card's closing and with which body, so that a retry can be distinguished
+ * from another call under its key, whatever else is lost.
+ *
+ * @throws Refusal `idempotency_mismatch` for a key that closed another card
+ */
+export async function keepClosing(
+  { clock }: Pick<AppContext, "clock">,
+  tx: Tx,
+  card: CardRow,
+  { clientKey, actor, requestId, whenSettled }: KeepClosing,
+): Promise<void> {
+  const isKept = await insertClosing(tx, {
+    card_id: card.id,
+    customer_id: card.customer_id,
+    client_key: clientKey,
+    actor,
+    request_id: requestId,
+    asked_at: clock.now(),
+    when_settled: whenSettled,
+  });
+  if (!isKept) {
+    throw new Refusal("idempotency_mismatch");
+  }
 }

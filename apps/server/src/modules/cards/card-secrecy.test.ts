@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
-import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
-import { fund, network, openCard } from "../../testing/test-cards.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { expectStatus, fund, network, openCard } from "../../testing/test-cards.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -59,6 +59,63 @@ test("a number and a CVV are in no table, list, log or error", async () => {
     select column_name as name from information_schema.columns
     where column_name ~ '(cvv|cvc|csc|security_code)'`;
   expect(columns).toEqual([]);
+});
+
+describe("a step-up token for a card's number", () => {
+  const reveal = (who: TestCustomer, id: string, proof: string) =>
+    app.call(who, `POST /api/cards/${id}/reveal`, undefined, { headers: { "x-proof": proof } });
+
+  async function prove(who: TestCustomer, subject?: object): Promise<string> {
+    const given = { password: who.password, ...(subject !== undefined && { subject }) };
+    return expectStatus(await app.call(who, "POST /api/auth/proof", given), 200).body.proof;
+  }
+
+  async function twoCards() {
+    const customer = await app.newCustomer();
+    const cards = [await openCard(app, customer), await openCard(app, customer)] as const;
+    return { customer, cards };
+  }
+
+  test("without a subject reveals one card once, and no other", async () => {
+    const { customer, cards } = await twoCards();
+    const proof = await prove(customer);
+    const first = expectStatus(await reveal(customer, cards[0].id, proof), 200);
+    expect(first.body.pan).toBe(cards[0].pan);
+    expect((await reveal(customer, cards[1].id, proof)).body.code).toBe("proof_invalid");
+    expect((await reveal(customer, cards[0].id, proof)).body.code).toBe("proof_invalid");
+  });
+
+  test("bound to one card reveals only that card, once", async () => {
+    const { customer, cards } = await twoCards();
+    const proof = await prove(customer, { operation: "card_reveal", cardId: cards[0].id });
+    expect((await reveal(customer, cards[1].id, proof)).body.code).toBe("proof_invalid");
+    expectStatus(await reveal(customer, cards[0].id, proof), 200);
+    expect((await reveal(customer, cards[0].id, proof)).body.code).toBe("proof_invalid");
+  });
+
+  test("reveals one card, however many calls use it at the same time", async () => {
+    const { customer, cards } = await twoCards();
+    const proof = await prove(customer);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => reveal(customer, cards[index % 2]?.id ?? "", proof)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "proof_invalid")).toHaveLength(7);
+  });
+
+  test("bound to a withdrawal reveals no card", async () => {
+    const { customer, cards } = await twoCards();
+    const subject = { operation: "payout_address", address: "TJRabPrwbZy45sb", network: "TRC20" };
+    const answer = await reveal(customer, cards[0].id, await prove(customer, subject));
+    expect([answer.status, answer.body.code]).toEqual([403, "proof_invalid"]);
+  });
+
+  test("is not used up by a call that is refused", async () => {
+    const { customer, cards } = await twoCards();
+    const proof = await prove(customer);
+    expect((await reveal(customer, `card_${newId()}`, proof)).status).toBe(404);
+    expectStatus(await reveal(customer, cards[0].id, proof), 200);
+  });
 });
 
 test("another customer's card answers byte for byte as a missing one", async () => {

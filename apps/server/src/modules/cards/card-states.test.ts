@@ -92,14 +92,14 @@ describe("a frozen card", () => {
 
   test("is refused by the ledger too, where it was frozen after it was looked at", async () => {
     const { card } = await fundedCard();
-    // Blocked in the ledger while the card's row still says active: what a payment sees that read
-    // the card just before the freeze.
+    // Blocked in the ledger while the card's row still says active: only the ledger refuses, and
+    // the payment is declined as for a stopped account.
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const account = row?.account ?? 0n;
     await app.context.ledger.setAccountStatus(app.context.db, account, "debits_blocked");
     const answer = await network(app, "authorize", card, { amount: "1.00" });
-    expect(answer).toMatchObject({ approved: false, code: "system_timeout" });
+    expect(answer).toMatchObject({ approved: false, code: "account_under_review" });
     await app.context.ledger.setAccountStatus(app.context.db, account, "open");
   });
 

@@ -68,6 +68,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
           }
         : null,
     numberAt: card.number_at ?? "tessera",
+    revision: card.revision,
   };
 }
 

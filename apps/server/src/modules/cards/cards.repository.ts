@@ -1,5 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/keyset.ts";
+import type { Place, Seek } from "../../platform/pages.ts";
 import type { SpendingWindows } from "../risk/index.ts";
 import type { CardRow, CardStandingRow, CardsTables } from "./cards.tables.ts";
 
@@ -60,18 +62,27 @@ function standings(tx: Tx, windows: SpendingWindows) {
     ]);
 }
 
-/** A customer's cards, newest first, closed ones last. */
+/** In the order of the index `card_list`. */
+const NEWEST_OPEN_FIRST = [
+  { by: sql`(card.status <> 'closed')`, type: "boolean" },
+  { by: sql`card.created_at`, type: "timestamptz" },
+  { by: sql`card.id`, type: "uuid" },
+] as const;
+
+/** A card's position in its customer's list. */
+export function placeOfCard({ status, created_at, id }: CardStandingRow): Place {
+  return [String(status !== "closed"), created_at.toISOString(), id];
+}
+
+/** Lists a customer's cards, newest first, closed ones last; all of them without `seek`. */
 export async function listStandings(
   tx: Tx,
   customerId: string,
   windows: SpendingWindows,
+  seek?: Seek,
 ): Promise<CardStanding[]> {
-  return standings(tx, windows)
-    .where("card.customer_id", "=", customerId)
-    .orderBy((eb) => eb("card.status", "=", "closed"))
-    .orderBy("card.created_at", "desc")
-    .orderBy("card.id", "desc")
-    .execute();
+  const own = standings(tx, windows).where("card.customer_id", "=", customerId);
+  return keyset(own, NEWEST_OPEN_FIRST, "desc", seek).execute();
 }
 
 /** A customer's own card; undefined where it is missing or another customer's. */
@@ -146,7 +157,7 @@ export async function updateCardStatus(
     .execute();
 }
 
-/** Sets when a locked card rests; null where it never does. */
+/** Sets the rest times of a locked card and increments its revision; null for none. */
 export async function updateSchedule(
   tx: Tx,
   cardId: string,
@@ -155,7 +166,7 @@ export async function updateSchedule(
   await tx
     .withTables<CardsTables>()
     .updateTable("card")
-    .set({ schedule })
+    .set((card) => ({ schedule, revision: card("revision", "+", 1) }))
     .where("id", "=", cardId)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { cardsEndpoints } from "@tessera/contract/cards/cards.endpoints";
+import { operatorCardsEndpoints } from "@tessera/contract/cards/operator-cards.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -76,10 +77,9 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
     return presentFunding(funding);
   };
 
-  route(app, context, cardsEndpoints.listCards, async (call) => ({
-    data: await listCards(context, call.session.customerId),
-    nextCursor: null,
-  }));
+  route(app, context, cardsEndpoints.listCards, ({ session, query }) =>
+    listCards(context, { customerId: session.customerId, query }),
+  );
   route(app, context, cardsEndpoints.getCard, async (call) =>
     getCard(context, call.session.customerId, parseId("card", call.params.id)),
   );
@@ -119,16 +119,19 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
     }),
   );
   route(app, context, cardsEndpoints.setCardSchedule, async (call) =>
-    setSchedule(context, commandOf(call), call.body.windows),
+    setSchedule(context, commandOf(call), {
+      windows: call.body.windows,
+      revision: call.body.revision,
+    }),
   );
   registerOperatorRoutes(app, context);
 }
 
 function registerOperatorRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, cardsEndpoints.operatorFreezeCard, async (call) =>
+  route(app, context, operatorCardsEndpoints.operatorFreezeCard, async (call) =>
     freezeAsOperator(context, operatorCommandOf(call), call.body.reason),
   );
-  route(app, context, cardsEndpoints.operatorUnfreezeCard, async (call) =>
+  route(app, context, operatorCardsEndpoints.operatorUnfreezeCard, async (call) =>
     unfreezeAsOperator(context, operatorCommandOf(call)),
   );
 }

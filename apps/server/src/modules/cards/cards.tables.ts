@@ -8,7 +8,7 @@ import type {
   ScheduleWindow,
 } from "@tessera/contract/cards/cards.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import type { Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 /** The layers that somebody sets and lifts; a schedule follows from the clock. */
 export type SetLayer = "customer" | "risk" | "operator";
@@ -51,6 +51,8 @@ interface CardColumns {
   schedule: StoredSchedule | null;
   /** The cards before this one, newest first. */
   predecessors: string[];
+  /** Counts changes of the owner's settings. */
+  revision: Generated<number>;
 }
 
 interface CardTable extends CardColumns {
@@ -87,6 +89,8 @@ interface CardClosingTable {
   actor: string;
   request_id: string;
   asked_at: Date;
+  /** The body of the call; null without a key, and for calls from before this was stored. */
+  when_settled: boolean | null;
 }
 
 interface CardReplacementTable {

@@ -1,7 +1,7 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { beginClosing } from "./begin-closing.ts";
+import { beginClosing, keepClosing } from "./begin-closing.ts";
 import { findClosing, isKeyOfOtherClosing } from "./card-closings.repository.ts";
 import { listLayers } from "./card-freezes.repository.ts";
 import { lockCard } from "./cards.repository.ts";
@@ -26,7 +26,7 @@ export interface CloseCardCommand extends CardCommand {
  * @throws Refusal `not_found`, `card_closed`, `card_has_holds` unless it may wait,
  * `card_frozen_operator`, `account_suspended` where an operator blocked the card,
  * `insufficient_funds` where the account cannot pay what the card owes, `idempotency_mismatch` for
- * a key that closed another card
+ * a key that closed another card, or this one with another body
  */
 export async function closeCard(context: AppContext, command: CloseCardCommand): Promise<Card> {
   const { customerId, cardId } = command;
@@ -57,8 +57,12 @@ async function closeOnce(
   command: CloseCardCommand,
   clientKey: string,
 ): Promise<boolean> {
+  const asked = await findClosing(tx, card.id);
+  const said = asked?.client_key === clientKey ? asked.when_settled : null;
+  if (said !== null && said !== command.whenSettled) {
+    throw new Refusal("idempotency_mismatch", { internal: `card ${card.id}: another body` });
+  }
   if (card.status === "closed") {
-    const asked = await findClosing(tx, card.id);
     const isRepeat =
       asked?.client_key === clientKey ||
       (await isCardClosedBy(tx, card.customer_id, card.id, clientKey));
@@ -68,7 +72,11 @@ async function closeOnce(
     return false;
   }
   if (card.status === "closing") {
-    return requireWaiting(tx, card, command, clientKey);
+    // The closing is under way already; a retry says so.
+    if (!command.whenSettled && asked?.client_key !== clientKey) {
+      throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
+    }
+    return false;
   }
   if ((await listLayers(tx, card.id)).includes("operator")) {
     throw new Refusal("card_frozen_operator", { blockedBy: ["operator"] });
@@ -84,20 +92,6 @@ async function closeOnce(
   const { actor, requestId } = command;
   await beginClosing(context, tx, card, { clientKey, actor, requestId });
   return true;
-}
-
-/** A closing card is on its way already: asked again, it says so. */
-async function requireWaiting(
-  tx: Tx,
-  card: CardRow,
-  { whenSettled }: CloseCardCommand,
-  clientKey: string,
-): Promise<boolean> {
-  const asked = await findClosing(tx, card.id);
-  if (!whenSettled && asked?.client_key !== clientKey) {
-    throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
-  }
-  return false;
 }
 
 interface Emptyable {
@@ -127,13 +121,14 @@ interface ClosingNow extends Emptyable {
   readonly clientKey: string;
   readonly actor: string;
   readonly requestId: string;
+  readonly whenSettled: boolean;
 }
 
 async function closeNow(
   context: AppContext,
   tx: Tx,
   card: CardRow,
-  { postedMinor, owedMinor, clientKey, actor, requestId }: ClosingNow,
+  { postedMinor, owedMinor, clientKey, actor, requestId, whenSettled }: ClosingNow,
 ): Promise<void> {
   const movement = closingMovement(context, card, {
     postedMinor,
@@ -144,6 +139,7 @@ async function closeNow(
   });
   const [result] = await context.ledger.post(tx, [movement]);
   if (result?.outcome === "posted") {
+    await keepClosing(context, tx, card, { clientKey, actor, requestId, whenSettled });
     await endCard(context, tx, card);
     return;
   }

@@ -178,3 +178,32 @@ describe("closing that waits", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ status: "closed", freezes: [] });
   });
 });
+
+describe("another body under a closing's key, after the stored response is gone", () => {
+  const forget = ({ customerId }: TestCustomer) =>
+    app.context.db.sql`delete from idempotency_answer where owner = ${customerId}`;
+
+  test("is refused while the card is closing, and once it is closed", async () => {
+    const { customer, card, holds } = await heldCard();
+    expectStatus(await close(customer, card, "waiting"), 200);
+    await forget(customer);
+    const meanwhile = await close(customer, card, "waiting", false);
+    expect([meanwhile.status, meanwhile.body.code]).toEqual([422, "idempotency_mismatch"]);
+    for (const authorizationId of holds) {
+      expectStatus(await step(app, "reverse", authorizationId), 200);
+    }
+    const afterwards = await close(customer, card, "waiting", false);
+    expect([afterwards.status, afterwards.body.code]).toEqual([422, "idempotency_mismatch"]);
+    expect((await close(customer, card, "waiting")).body.status).toBe("closed");
+  });
+
+  test.each([true, false])("is refused for a card closed at once (%s)", async (asked) => {
+    const customer = await app.newCustomer({ USD: 1_000n });
+    const card = await openCard(app, customer);
+    expectStatus(await close(customer, card, "at-once", asked), 200);
+    await forget(customer);
+    const refused = await close(customer, card, "at-once", !asked);
+    expect([refused.status, refused.body.code]).toEqual([422, "idempotency_mismatch"]);
+    expect((await close(customer, card, "at-once", asked)).body.status).toBe("closed");
+  });
+});

@@ -178,6 +178,42 @@ describe("an operator's freeze", () => {
   });
 });
 
+describe("two editors of a card's schedule", () => {
+  const window = { days: ["mon"], from: "08:00", to: "09:00" };
+  const put = (customer: TestCustomer, card: TestCard, body: object) =>
+    app.call(customer, `PUT /api/cards/${card.id}/schedule`, body);
+
+  test("never overwrite each other: the second is told that the card was changed", async () => {
+    const { customer, card } = await fundedCard();
+    const { revision } = await readCard(app, customer, card);
+    const saved = expectStatus(await put(customer, card, { windows: [window], revision }), 200);
+    expect(saved.body.revision).toBe(revision + 1);
+    const late = await put(customer, card, { windows: [], revision });
+    expect([late.status, late.body.code]).toEqual([409, "card_changed"]);
+    expect((await readCard(app, customer, card)).schedule.windows).toEqual([window]);
+  });
+
+  test("save one of many changes that arrive at the same moment", async () => {
+    const { customer, card } = await fundedCard();
+    const { revision } = await readCard(app, customer, card);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => put(customer, card, { windows: [window], revision })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("may omit the revision, which a freeze does not change", async () => {
+    const { customer, card } = await fundedCard();
+    const { revision } = await readCard(app, customer, card);
+    expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
+    expectStatus(await app.call(customer, `POST /api/cards/${card.id}/unfreeze`), 200);
+    expect((await readCard(app, customer, card)).revision).toBe(revision);
+    expectStatus(await put(customer, card, { windows: [window] }), 200);
+    expectStatus(await put(customer, card, { windows: [] }), 200);
+    expect((await readCard(app, customer, card)).revision).toBe(revision + 2);
+  });
+});
+
 describe("a schedule", () => {
   const everyDay = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
   const set = (customer: TestCustomer, card: TestCard, windows: object[]) =>

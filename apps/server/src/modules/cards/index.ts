@@ -21,6 +21,6 @@ export { freezeWithin } from "./freeze-within.ts";
 export { lockToMerchant, recoverLock, unlockMerchant } from "./merchant-lock.ts";
 export { leaveCard, postMove, reachCard } from "./move-to-successor.ts";
 export { createQuoteLookup, type QuoteLookup } from "./quote-lookup.ts";
-export { getCard, listCards } from "./read-cards.ts";
+export { getCard, listCards, listEveryCard } from "./read-cards.ts";
 export { indebted, repayDebt } from "./repay-debt.ts";
 export { spendQuote } from "./spend-quote.ts";

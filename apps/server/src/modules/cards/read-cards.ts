@@ -1,19 +1,53 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { feeScheduleAt } from "../legal/index.ts";
 import { decisionTime, spendingWindows } from "../risk/index.ts";
 import { presentCard } from "./cards.presenter.ts";
-import { findStanding, listStandings } from "./cards.repository.ts";
+import { type CardStanding, findStanding, listStandings, placeOfCard } from "./cards.repository.ts";
 
-/** A customer's cards, newest first, closed ones last. */
-export async function listCards(context: AppContext, customerId: string): Promise<Card[]> {
-  const now = context.clock.now();
-  const time = decisionTime(context, now);
-  const [cards, fees] = await Promise.all([
-    listStandings(context.db.kysely, customerId, spendingWindows(time.period)),
-    feeScheduleAt(context.db.kysely, now),
-  ]);
+interface CardList {
+  readonly customerId: string;
+  readonly query: PageQuery;
+  readonly scope?: string;
+}
+
+/**
+ * Lists a customer's cards, newest first, closed ones last. A card that closes between two pages
+ * appears once more at the end.
+ *
+ * @param scope the list that its cursors are valid for
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function listCards(
+  context: AppContext,
+  { customerId, query, scope = "cards" }: CardList,
+): Promise<Page<Card>> {
+  const time = decisionTime(context, context.clock.now());
+  const { rows, nextCursor } = await readPage(context, {
+    scope: `${scope}:${customerId}`,
+    query,
+    read: (seek) =>
+      listStandings(context.db.kysely, customerId, spendingWindows(time.period), seek),
+    placeOf: placeOfCard,
+  });
+  return { data: await presentAll(context, rows, time), nextCursor };
+}
+
+/** Lists all of a customer's cards, in the order of {@link listCards}. */
+export async function listEveryCard(context: AppContext, customerId: string): Promise<Card[]> {
+  const time = decisionTime(context, context.clock.now());
+  const windows = spendingWindows(time.period);
+  return presentAll(context, await listStandings(context.db.kysely, customerId, windows), time);
+}
+
+async function presentAll(
+  context: AppContext,
+  cards: readonly CardStanding[],
+  time: ReturnType<typeof decisionTime>,
+): Promise<Card[]> {
+  const fees = await feeScheduleAt(context.db.kysely, time.now);
   const { timeZone } = context.config;
   const reading = { time, timeZone, depositFeeBasisPoints: fees.cardDepositBasisPoints };
   return cards.map((card) => presentCard(card, reading));

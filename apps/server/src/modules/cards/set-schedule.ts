@@ -6,17 +6,24 @@ import { lockCard, updateSchedule } from "./cards.repository.ts";
 import type { CardCommand } from "./freeze-card.ts";
 import { getCard } from "./read-cards.ts";
 
+interface ScheduleChange {
+  /** All of them; none if the card never rests. */
+  readonly windows: readonly ScheduleWindow[];
+  /** The revision that was edited; if absent, the last writer wins. */
+  readonly revision: number | undefined;
+}
+
 /**
  * Sets when a card rests: payments asked for then are declined. Its owner may still move money, and
  * what was authorised before settles, for nothing but the clock is asked.
  *
- * @param windows all of them; none where the card is never to rest
- * @throws Refusal `not_found`, `card_closed`, `card_closing`
+ * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
+ * `card_closing`
  */
 export async function setSchedule(
   context: AppContext,
   { customerId, cardId, actor, requestId }: CardCommand,
-  windows: readonly ScheduleWindow[],
+  { windows, revision }: ScheduleChange,
 ): Promise<Card> {
   const card = await inTransaction(context.db, async (tx) => {
     const locked = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
@@ -24,6 +31,9 @@ export async function setSchedule(
       throw new Refusal("not_found");
     }
     requireLiving(locked);
+    if (revision !== undefined && revision !== locked.revision) {
+      throw new Refusal("card_changed", { internal: `revision ${revision} of ${locked.revision}` });
+    }
     await updateSchedule(tx, locked.id, windows.length === 0 ? null : { windows });
     await context.ledger.appendAudit(tx, [
       {

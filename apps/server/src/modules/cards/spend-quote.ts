@@ -129,8 +129,7 @@ async function postedOf(
     case "insufficient":
       throw new Refusal("insufficient_funds", { internal: `quote ${quote.id}` });
     case "blocked":
-      // A deposit is blocked at the account it comes from, a withdrawal at the card.
-      throw new Refusal(quote.operation === "deposit" ? "account_suspended" : "card_frozen");
+      throw await refusalOfBlocked(context, quote);
     case "closed":
       throw new Refusal("card_closed");
     case "mismatch":
@@ -139,6 +138,18 @@ async function postedOf(
     default:
       throw new Error(`the ledger refused quote ${quote.id}: ${result.reason}`);
   }
+}
+
+/**
+ * A deposit is blocked at the account that it comes from, a withdrawal at the card: by its freeze,
+ * or by a stop, which a customer cannot lift.
+ */
+async function refusalOfBlocked(context: AppContext, quote: QuotedCard): Promise<Refusal> {
+  if (quote.operation === "deposit") {
+    return new Refusal("account_suspended");
+  }
+  const [card] = await context.ledger.balances(context.db, [quote.cardAccount]);
+  return new Refusal(card?.status === "blocked" ? "account_suspended" : "card_frozen");
 }
 
 function fundingOf(quote: QuotedCard, posted: Posted, inLedger: boolean): Funding {

@@ -68,7 +68,7 @@ export function registerCustomersRoutes(app: FastifyInstance, context: AppContex
 function registerReading(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listCustomerCards, async (call) => {
     const { id } = await viewCustomer(context, viewerOf(call));
-    return { data: await listCards(context, id), nextCursor: null };
+    return listCards(context, { customerId: id, query: call.query, scope: "customer-cards" });
   });
   route(app, context, endpoints.listCustomerMovements, async (call) => {
     const { id: customerId } = await viewCustomer(context, viewerOf(call));

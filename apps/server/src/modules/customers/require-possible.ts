@@ -40,7 +40,11 @@ async function requireWithinLimit(
 ): Promise<void> {
   const { correction } = await programmeSettings(context, tx);
   const { maxAmountMinor } = correction;
-  if ((await worthInDollars(context, { amountMinor, currency })) > maxAmountMinor) {
+  const worth = await worthInDollars(context, { amountMinor, currency });
+  if (worth === undefined) {
+    throw new Refusal("not_offered", { internal: `there are no rates for ${currency}` });
+  }
+  if (worth > maxAmountMinor) {
     throw new Refusal("correction_above_limit", {
       limit: { amountMinor: maxAmountMinor, currency: "USD" },
     });

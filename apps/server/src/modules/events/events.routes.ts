@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { type Authenticator, requireSession } from "../../platform/authentication.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { type EventStreams, streamEvents } from "../../platform/event-stream.ts";
+import {
+  type EventStreams,
+  type Liveness,
+  STREAM_HEADERS,
+  streamEvents,
+} from "../../platform/event-stream.ts";
+import { watchEndedSessions } from "../accounts/index.ts";
 
 interface EventRouteOptions {
   readonly streams: EventStreams;
@@ -14,17 +20,31 @@ export function registerEventRoutes(
   context: AppContext,
   { streams, authenticator }: EventRouteOptions,
 ): void {
-  app.get("/api/events", async (request, reply) => {
+  // Fastify's automatic HEAD would open a stream and wait for its end.
+  app.head("/api/events", async (request, reply) => {
+    await requireSession(authenticator, request);
+    return reply.headers(STREAM_HEADERS).send();
+  });
+  app.get("/api/events", { exposeHeadRoute: false }, async (request, reply) => {
     const session = await requireSession(authenticator, request);
-    const isAlive = async () => {
-      // A screen that is only left open is nobody at it.
-      const now = await requireSession(authenticator, request, "look").catch(() => undefined);
-      return now?.sessionId === session.sessionId;
+    const liveness: Liveness = {
+      isAlive: async () => {
+        const now = await requireSession(authenticator, request, "verify").catch(() => undefined);
+        return now?.sessionId === session.sessionId;
+      },
+      watch: ({ onEnd, onDoubt }) =>
+        watchEndedSessions(context, (id) => {
+          if (id === session.sessionId) {
+            onEnd();
+          } else if (id === undefined || id === session.userId) {
+            onDoubt();
+          }
+        }),
     };
     const { customerId, role, lacksSecondFactor } = session;
     // What operators are told is for those who have a second factor, as their calls are.
     const hearer = { customerId, ...(!lacksSecondFactor && { role }) };
-    await streamEvents(context, streams, hearer, isAlive, request, reply);
+    await streamEvents(context, streams, hearer, liveness, request, reply);
     return reply;
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { houseAccount, type Movement } from "@tessera/ledger";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type App, buildApp } from "../../app.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { addTestOperator } from "../../testing/cards-app.ts";
@@ -42,6 +43,8 @@ interface Stream {
   /** The next frame that is an event. */
   next(): Promise<Frame>;
   readonly lastId: () => string;
+  /** The bodies of all events so far. */
+  readonly received: readonly string[];
   close(): Promise<void>;
   readonly ended: Promise<void>;
 }
@@ -54,9 +57,9 @@ function parse(text: string): Frame {
   return Object.fromEntries(pairs);
 }
 
-async function open(token: string, lastEventId?: string): Promise<Stream> {
+async function open(token: string, lastEventId?: string, server = address): Promise<Stream> {
   const controller = new AbortController();
-  const response = await fetch(`${address}/api/events`, {
+  const response = await fetch(`${server}/api/events`, {
     headers: {
       authorization: `Bearer ${token}`,
       ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
@@ -65,6 +68,7 @@ async function open(token: string, lastEventId?: string): Promise<Stream> {
   });
   expect(response.headers.get("content-type")).toContain("text/event-stream");
   const frames: Frame[] = [];
+  const received: string[] = [];
   let lastId = "";
   let wake = () => {};
   let isReady = () => {};
@@ -83,6 +87,7 @@ async function open(token: string, lastEventId?: string): Promise<Stream> {
         isReady();
         if (frame.event !== undefined) {
           frames.push(frame);
+          received.push(frame.data ?? "");
           wake();
         }
       }
@@ -91,6 +96,7 @@ async function open(token: string, lastEventId?: string): Promise<Stream> {
   await ready;
   return {
     lastId: () => lastId,
+    received,
     ended,
     async next() {
       while (frames.length === 0) {
@@ -194,6 +200,71 @@ it("ends at once where the password is reset by mail", async () => {
   const body = { email, code, password, confirmPassword: password };
   expect((await test.call("POST", "/api/customer/reset-password", { body })).status).toBe(200);
   await stream.ended;
+});
+
+/** Signs in the same customer a second time. */
+async function signInAgain({ username, password }: TestCustomer): Promise<string> {
+  const { json } = await test.call("POST", "/api/customer/login", { body: { username, password } });
+  return json.token;
+}
+
+it("logging out ends the event stream of that session at once, and no other", async () => {
+  const kept = await open(await signInAgain(customer));
+  const ending = await open(customer.token);
+  await publish(1);
+  await Promise.all([kept.next(), ending.next()]);
+  // Some events are in flight while the session ends, and more follow.
+  const published = Array.from({ length: 20 }, (_, index) => publish(index + 2));
+  const { status } = await test.call("POST", "/api/auth/logout", { token: customer.token });
+  expect(status).toBe(204);
+  await Promise.all([...published, publish(22), publish(23)]);
+  await ending.ended;
+  while (!kept.received.includes('{"number":23}')) {
+    await kept.next();
+  }
+  expect(ending.received).not.toContain('{"number":22}');
+  expect(ending.received).not.toContain('{"number":23}');
+  await kept.close();
+});
+
+it("logging out clears the browser's cache and keeps its storage", async () => {
+  const { headers } = await test.call("POST", "/api/auth/logout", { token: customer.token });
+  expect(headers["clear-site-data"]).toBe('"cache"');
+});
+
+describe("another server", () => {
+  let other: App;
+  let otherAddress: string;
+  beforeAll(async () => {
+    // It shares only the database: notices of ended sessions do not reach it.
+    const { context } = test;
+    other = await buildApp({ ...context, db: { ...context.db } }, { maxEventLoopDelayMs: 0 });
+    otherAddress = await other.server.listen({ host: "127.0.0.1", port: 0 });
+  });
+  afterAll(async () => {
+    other.closeStreams();
+    await other.server.close();
+  });
+
+  it.each(["logging out", "revoking the session", "suspension"])(
+    "writes no event to a stream after %s, even without a notice of it",
+    async (how) => {
+      const kept = await signInAgain(customer);
+      const stream = await open(customer.token, undefined, otherAddress);
+      await publish(1);
+      expect(await stream.next()).toMatchObject({ data: '{"number":1}' });
+      if (how === "logging out") {
+        await test.call("POST", "/api/auth/logout", { token: customer.token });
+      } else if (how === "suspension") {
+        await suspendCustomer(test.context, customer.customerId, { actor: "a", requestId: null });
+      } else {
+        await test.call("POST", "/api/auth/sessions/end-others", { token: kept });
+      }
+      await publish(2);
+      await stream.ended;
+      expect(stream.received).not.toContain('{"number":2}');
+    },
+  );
 });
 
 it("keeps no session from falling idle", async () => {

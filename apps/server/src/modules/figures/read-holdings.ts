@@ -17,6 +17,8 @@ interface HoldingsQuery {
 /**
  * What a customer had at the end of each day, on cards less what they owe and on the account, at
  * today's rates: so the line moves with the money, and not with the exchange.
+ *
+ * @throws Refusal `not_offered`, `rates_unavailable` where another currency needs rates
  */
 export async function readHoldings(
   context: AppContext,
@@ -36,19 +38,19 @@ export async function readHoldings(
         async (tx) =>
           [await selectHoldings(tx, customerId), await selectDayChanges(tx, asked)] as const,
       ),
-    ratesOf(context).current(),
+    ratesOf(context).known(),
   ]);
-  const { perEuro, ratedAt } = rates.sheet;
+  const rateOf = await ratesOf(context).converter();
   const sumOf = (some: readonly Holding[], kinds: readonly Holding["kind"][]) =>
     convertedTotal(
       some.filter((one) => kinds.includes(one.kind)),
       currency,
-      perEuro,
+      rateOf,
     );
   return {
     currency,
     converted: now.some((one) => one.currency !== currency && one.postedMinor !== 0n),
-    ratedAt: ratedAt.toISOString(),
+    ratedAt: rates?.sheet.ratedAt.toISOString() ?? null,
     days: balancesByDay(days, now, changes).map(({ day, holdings }) => {
       const cards = sumOf(holdings, ["card", "debt"]);
       const account = sumOf(holdings, ["account"]);

@@ -3,7 +3,7 @@ import type { FigureDays, Spending } from "@tessera/contract/figures/figures.sch
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
-import { crossRate, ratesOf } from "../wallet/index.ts";
+import { ratesOf } from "../wallet/index.ts";
 import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
 import { convertedSum } from "./spending.policy.ts";
 import { type SpentRow, selectSpent } from "./spending.repository.ts";
@@ -29,6 +29,8 @@ function rowsOfCard(context: AppContext, customerId: string, query: SpendingQuer
 /**
  * What a customer, or one card of theirs, spent by category and by day, converted for display. A
  * card that is not theirs has spent nothing.
+ *
+ * @throws Refusal `not_offered`, `rates_unavailable` where another currency needs rates
  */
 export async function readSpending(
   context: AppContext,
@@ -36,12 +38,11 @@ export async function readSpending(
 ): Promise<Spending> {
   const { days, startsAt } = figurePeriod(context, Number(query.days ?? DEFAULT_DAYS));
   const currency = query.currency ?? "USD";
-  const [rows, rates] = await Promise.all([
+  const [rows, rateOf] = await Promise.all([
     rowsOfCard(context, customerId, query, startsAt),
-    ratesOf(context).current(),
+    ratesOf(context).converter(),
   ]);
-  const sumOf = (some: readonly SpentRow[]) =>
-    convertedSum(some, (from) => crossRate(rates.sheet.perEuro, from, currency));
+  const sumOf = (some: readonly SpentRow[]) => convertedSum(some, (from) => rateOf(from, currency));
   const byDay = Map.groupBy(rows, (row) => row.day);
   const byCategory = Map.groupBy(
     rows,

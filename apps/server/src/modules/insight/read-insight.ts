@@ -7,7 +7,7 @@ import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
-import { crossRate, ratesOf } from "../wallet/index.ts";
+import { ratesOf } from "../wallet/index.ts";
 import { type InsightFacts, insightFacts, smallAmounts } from "./insight-facts.ts";
 import { declineFigures, spendingFigures } from "./insight-figures.ts";
 import { findSeenAt } from "./insight-reader.repository.ts";
@@ -74,11 +74,15 @@ export async function readInsight(
   const currency = query.currency ?? "USD";
   const cardId =
     query.cardId === undefined ? undefined : (parseId("card", query.cardId) ?? NO_CARD);
-  const [{ sheet }, seenAt] = await Promise.all([
-    ratesOf(context).current(),
+  const book = ratesOf(context);
+  const [rates, rateOf, seenAt] = await Promise.all([
+    book.known(),
+    book.converter(),
     findSeenAt(context.db.kysely, customerId),
   ]);
-  const small = smallAmounts((to) => crossRate(sheet.perEuro, "USD", to));
+  // Without rates no amount in another currency counts as small.
+  const isRated = (to: CurrencyCode) => to === "USD" || rates !== undefined;
+  const small = smallAmounts((to) => (isRated(to) ? rateOf("USD", to) : 0n));
   const days = query.days ?? DEFAULT_DAYS;
   const facts = await insightFacts(context, { customerId, days, cardId }, small);
   const { period, rows, guarded } = facts;
@@ -100,9 +104,7 @@ export async function readInsight(
     payments: counts.asked,
     from: period.startsAt.toISOString(),
     to: facts.to.toISOString(),
-    spending: spendingFigures(rows, period.days, currency, (from) =>
-      crossRate(sheet.perEuro, from, currency),
-    ),
+    spending: spendingFigures(rows, period.days, currency, (from) => rateOf(from, currency)),
     declines: declineFigures(rows, period.days, { total: counts.declined, of: counts.asked }),
     alerts,
     alertsSeenAt: seenAt?.toISOString() ?? null,

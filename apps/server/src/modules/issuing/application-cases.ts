@@ -2,6 +2,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { IssuedCard, IssuerPort } from "../../providers/issuer/issuer.port.ts";
+import { requireOffered } from "../../providers/require-offered.ts";
 import { accountOf } from "../accounts/index.ts";
 import type { CaseFact, CaseHandler, ReviewCase } from "../reviews/index.ts";
 import {
@@ -17,6 +18,7 @@ import { keepCard } from "./issue-card.ts";
 import { issueRequestOf, orderKeyOf } from "./issue-request.ts";
 import type { CardApplicationRow, CardSegmentRow } from "./issuing.tables.ts";
 import { postFee } from "./post-fee.ts";
+import { requireHolder } from "./require-holder.ts";
 import { findSegment, takeFromStock } from "./segments.repository.ts";
 
 const DAY_MS = 86_400_000;
@@ -33,16 +35,19 @@ interface Held {
 }
 
 /** What deciding about an application for a card does: the card, or the fee given back. */
-export function applicationCases(issuer: IssuerPort): CaseHandler<PreparedCard> {
+export function applicationCases(offered: IssuerPort | undefined): CaseHandler<PreparedCard> {
   return {
     kind: "card_application",
     facts: applicationFacts,
     async prepareApproval(context, reviewCase, decide) {
+      const issuer = requireOffered(offered, "cards");
       const { kysely } = context.db;
       const application = await findApplication(kysely, reviewCase.subjectId);
       const { segment } = await withSegment(kysely, application);
       const order = orderOf(context, { application: requireOne(application), segment });
-      return withFreeNumber(issuer, issueRequestOf(order), (issued) => decide({ order, issued }));
+      const holder = await requireHolder(context, issuer, order.customerId);
+      const request = issueRequestOf(order, holder);
+      return withFreeNumber(issuer, request, (issued) => decide({ order, issued }));
     },
     async approve(context, tx, reviewCase, by, { order, issued }) {
       const held = await lockHeld(tx, reviewCase);

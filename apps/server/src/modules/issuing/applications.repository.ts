@@ -1,16 +1,28 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import type { CardApplicationRow, CardSegmentRow, IssuingTables } from "./issuing.tables.ts";
 
 /** An application with what it was for. */
 export type ApplicationWithSegment = CardApplicationRow &
   Pick<CardSegmentRow, "network" | "type" | "currency">;
 
+/**
+ * Inserts an application; returns false if the customer's key has one already. Waits for another
+ * server that is inserting one under the same key.
+ */
 export async function insertApplication(
   tx: Tx,
   application: Insertable<IssuingTables["card_application"]>,
-): Promise<void> {
-  await tx.withTables<IssuingTables>().insertInto("card_application").values(application).execute();
+): Promise<boolean> {
+  const result = await tx
+    .withTables<IssuingTables>()
+    .insertInto("card_application")
+    .values(application)
+    .onConflict((conflict) => conflict.columns(["customer_id", "client_key"]).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 function applications(tx: Tx, customerId: string) {
@@ -23,17 +35,18 @@ function applications(tx: Tx, customerId: string) {
     .where("application.customer_id", "=", customerId);
 }
 
+const BY_APPLICATION = [
+  { by: sql`application.created_at`, type: "timestamptz" },
+  { by: sql`application.id`, type: "uuid" },
+] as const;
+
 /** A customer's applications, newest first. */
 export async function listApplications(
   tx: Tx,
   customerId: string,
-  limit: number,
+  seek: Seek,
 ): Promise<ApplicationWithSegment[]> {
-  return applications(tx, customerId)
-    .orderBy("application.created_at", "desc")
-    .orderBy("application.id", "desc")
-    .limit(limit)
-    .execute();
+  return keyset(applications(tx, customerId), BY_APPLICATION, "desc", seek).execute();
 }
 
 /** An application that is decided, locked until the transaction ends. */

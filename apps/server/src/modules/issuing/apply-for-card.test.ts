@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { passesLuhn } from "../../platform/masking.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { openCard, SEGMENTS } from "../../testing/test-cards.ts";
+import { OPENING_FEES, openCard, SEGMENTS } from "../../testing/test-cards.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -68,6 +68,11 @@ describe("segments", () => {
       version: 1,
       cardOpeningFee: "1.50",
       cardOpeningFeeCurrency: "USD",
+      cardOpeningFees: [
+        { currency: "USD", amount: "1.50" },
+        { currency: "CNY", amount: "10.70" },
+        { currency: "EUR", amount: "1.30" },
+      ],
       cardDepositBasisPoints: 350,
       withdrawalBasisPoints: 100,
     });
@@ -132,9 +137,12 @@ describe("an application", () => {
 
   test("takes the fee from the account in the card's own currency", async () => {
     const customer = await app.newCustomer({ USD: 1_000n, EUR: 1_000n });
-    const answer = await apply(customer, { ...application, segmentId: SEGMENTS.visaStandardEur });
-    expect(answer.body.currency).toBe("EUR");
-    expect(await accountOf(customer, "EUR")).toBe(850n);
+    const body = { ...application, segmentId: SEGMENTS.visaStandardEur };
+    const ofDollars = await apply(customer, body);
+    expect([ofDollars.status, ofDollars.body.code]).toEqual([409, "price_changed"]);
+    const answer = await apply(customer, { ...body, openingFee: OPENING_FEES.EUR });
+    expect(answer.body).toMatchObject({ currency: "EUR", openingFee: "1.30" });
+    expect(await accountOf(customer, "EUR")).toBe(870n);
     expect(await accountOf(customer, "USD")).toBe(1_000n);
   });
 
@@ -149,11 +157,13 @@ describe("an application", () => {
   test("of many for the last cards, exactly as many are issued as there were", async () => {
     const segment = SEGMENTS.unionpayStandardCny;
     const customers = await Promise.all(
-      Array.from({ length: 8 }, () => app.newCustomer({ CNY: 1_000n })),
+      Array.from({ length: 8 }, () => app.newCustomer({ CNY: 2_000n })),
     );
     await setStock(segment, 3);
     const answers = await Promise.all(
-      customers.map((customer) => apply(customer, { ...application, segmentId: segment })),
+      customers.map((customer) =>
+        apply(customer, { ...application, segmentId: segment, openingFee: OPENING_FEES.CNY }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.filter(({ body }) => body.code === "segment_out_of_stock")).toHaveLength(5);
@@ -164,9 +174,8 @@ describe("an application", () => {
     const address = { line1: "1 Main St", city: "Springfield", postalCode: "12345", country: "US" };
     const custom = await apply(customer, { ...application, billingAddress: address });
     const auto = await apply(customer);
-    const proof = await app.prove(customer);
     const addressOf = async (id: string) => {
-      const options = { headers: { "x-proof": proof } };
+      const options = { headers: { "x-proof": await app.prove(customer) } };
       const answer = await app.call(customer, `POST /api/cards/${id}/reveal`, undefined, options);
       return answer.body.billingAddress;
     };
@@ -210,8 +219,9 @@ describe("a revealed card", () => {
       where action = 'card.reveal' and object = ${card.id.slice("card_".length)}`;
     expect(records).toHaveLength(2);
     expect(JSON.stringify(records)).not.toContain(card.pan);
+    const late = await app.prove(customer);
     app.clock.advance(301);
-    expect((await reveal(proof)).body.code).toBe("proof_stale");
+    expect((await reveal(late)).body.code).toBe("proof_stale");
   });
 });
 

@@ -1,7 +1,10 @@
+import { parseAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { Holder } from "../../providers/issuer/holder-facts.ts";
 import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
+import { requireOffered } from "../../providers/require-offered.ts";
 import { ledgerClientKey } from "../cards/index.ts";
 import { type ApplicationWithSegment, findApplicationByKey } from "./applications.repository.ts";
 import type { ApplyInput, CardOrder } from "./card-order.ts";
@@ -9,34 +12,69 @@ import { withFreeNumber } from "./free-number.ts";
 import { holdApplication } from "./hold-application.ts";
 import { issueCard } from "./issue-card.ts";
 import { issueRequestOf, orderKeyOf } from "./issue-request.ts";
+import type { CardSegmentRow } from "./issuing.tables.ts";
 import { KeyUsedError } from "./keep-number.ts";
 import { requireAffordable } from "./require-affordable.ts";
+import { requireHolder } from "./require-holder.ts";
 import { reviewReasons } from "./review-reasons.ts";
 import { findActiveSegment } from "./segments.repository.ts";
 
+interface Applied {
+  readonly application: ApplicationWithSegment;
+  /** Whether an earlier call under the same key created it. */
+  readonly isRepeat: boolean;
+}
+
 /**
  * Applies for a card and issues it: fee, stock, number and card in one transaction. One that people
- * look at first holds the fee and waits.
+ * look at first holds the fee and waits. A key creates one application, however many servers it
+ * reaches at once.
  *
+ * @param offered the card issuer; undefined if there is none
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
- * `account_suspended`, `idempotency_mismatch`, `issuer_unavailable`
+ * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for an address of
+ * the card's own where the issuer takes the holder's, `holder_facts_missing`, and what
+ * `IssuerPort` refuses
  */
 export async function applyForCard(
   context: AppContext,
-  issuer: IssuerPort,
+  offered: IssuerPort | undefined,
   input: ApplyInput,
-): Promise<ApplicationWithSegment> {
+): Promise<Applied> {
   const clientKey = ledgerClientKey("open", input.idempotencyKey);
   const earlier = await earlierApplication(context, input, clientKey);
   if (earlier !== undefined) {
-    return earlier;
+    return { application: earlier, isRepeat: true };
   }
+  const issuer = requireOffered(offered, "cards");
+  try {
+    return { application: await carryOut(context, issuer, input, clientKey), isRepeat: false };
+  } catch (error) {
+    if (!(error instanceof KeyUsedError || error instanceof Refusal)) {
+      throw error;
+    }
+    // Another server handles the same key: the missing stock or fee may be what it took.
+    const other = await earlierApplication(context, input, clientKey);
+    if (other !== undefined) {
+      return { application: other, isRepeat: true };
+    }
+    throw error instanceof Refusal ? error : new Refusal("idempotency_mismatch", { cause: error });
+  }
+}
+
+async function carryOut(
+  context: AppContext,
+  issuer: IssuerPort,
+  input: ApplyInput,
+  clientKey: string,
+): Promise<ApplicationWithSegment> {
   const { kysely } = context.db;
   const segment =
     input.segmentId === undefined ? undefined : await findActiveSegment(kysely, input.segmentId);
   if (segment === undefined) {
     throw new Refusal("not_found");
   }
+  const holder = await requireServedHolder(context, issuer, input, segment);
   const now = context.clock.now();
   const order: CardOrder = {
     ...input,
@@ -48,26 +86,37 @@ export async function applyForCard(
     now,
   };
   const reasons = input.mayBeReviewed ? await reviewReasons(context, order) : [];
-  try {
-    if (reasons.length > 0) {
-      return await holdApplication(context, order, reasons);
-    }
-    if (issuer.kind === "elements") {
-      await requireAffordable(context, order);
-    }
-    return await withFreeNumber(issuer, issueRequestOf(order), (issued) =>
-      issueCard(context, order, issued),
-    );
-  } catch (error) {
-    if (error instanceof KeyUsedError) {
-      const other = await earlierApplication(context, input, clientKey);
-      if (other !== undefined) {
-        return other;
-      }
-      throw new Refusal("idempotency_mismatch", { cause: error });
-    }
-    throw error;
+  if (reasons.length > 0) {
+    return holdApplication(context, order, reasons);
   }
+  if (issuer.kind === "elements") {
+    await requireAffordable(context, order);
+  }
+  return withFreeNumber(issuer, issueRequestOf(order, holder), (issued) =>
+    issueCard(context, order, issued),
+  );
+}
+
+/**
+ * Returns the cardholder, before anything is held or the issuer is called.
+ *
+ * @throws Refusal as {@link applyForCard}
+ */
+async function requireServedHolder(
+  context: AppContext,
+  issuer: IssuerPort,
+  { billingAddress, customerId }: ApplyInput,
+  { currency }: CardSegmentRow,
+): Promise<Holder | null> {
+  if (billingAddress !== "auto" && issuer.holderRequirements.facts.includes("address")) {
+    const fields = [{ path: "billingAddress", code: "not_allowed" }] as const;
+    throw new Refusal("invalid_input", { fields });
+  }
+  const holder = await requireHolder(context, issuer, customerId);
+  if (issuer.kind === "elements" && holder !== null) {
+    issuer.requireServed(currency, holder.facts);
+  }
+  return holder;
 }
 
 /** What the same key led to before, where the answer was lost on its way. */
@@ -83,7 +132,8 @@ async function earlierApplication(
   const isSame =
     earlier.segment_id === input.segmentId &&
     earlier.nickname === (input.nickname ?? null) &&
-    earlier.usage === input.usage;
+    earlier.usage === input.usage &&
+    earlier.opening_fee_minor === parseAmount(input.openingFee, earlier.currency);
   if (!isSame) {
     throw new Refusal("idempotency_mismatch");
   }

@@ -7,6 +7,7 @@ import { openCase } from "../reviews/index.ts";
 import { type ApplicationWithSegment, insertApplication } from "./applications.repository.ts";
 import type { CardOrder } from "./card-order.ts";
 import { heldMovement, holdOf } from "./held-fee.ts";
+import { KeyUsedError } from "./keep-number.ts";
 import { postFee } from "./post-fee.ts";
 
 /**
@@ -34,7 +35,6 @@ export async function holdApplication(
     }
     const account = await accountOf(tx, customerId, currency);
     const hold = holdOf(account, feeMinor, order.now);
-    await postFee(context, tx, heldMovement(order, feeMinor, hold));
     const application = {
       id: applicationId,
       customer_id: customerId,
@@ -50,7 +50,10 @@ export async function holdApplication(
       hold_id: hold?.holdId ?? null,
       created_at: order.now,
     };
-    await insertApplication(tx, application);
+    if (!(await insertApplication(tx, application))) {
+      throw new KeyUsedError();
+    }
+    await postFee(context, tx, heldMovement(order, feeMinor, hold));
     const amount = { amountMinor: feeMinor, currency };
     await openCase(context, tx, {
       kind: "card_application",

@@ -4,10 +4,10 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { IssuedCard } from "../../providers/issuer/issuer.port.ts";
 import { accountOf } from "../accounts/index.ts";
 import { insertCard, type NewCard } from "../cards/index.ts";
-import { type FeeSchedule, segmentFeesAt } from "../legal/index.ts";
+import { type SegmentFees, segmentFeesAt } from "../legal/index.ts";
 import { type ApplicationWithSegment, insertApplication } from "./applications.repository.ts";
 import type { CardOrder } from "./card-order.ts";
-import { keepNumber } from "./keep-number.ts";
+import { KeyUsedError, keepNumber } from "./keep-number.ts";
 import { openingMovement } from "./opening-movement.ts";
 import { postFee } from "./post-fee.ts";
 import { takeFromStock } from "./segments.repository.ts";
@@ -34,7 +34,9 @@ export async function issueCard(
     const fundingAccount = await accountOf(tx, order.customerId, segment.currency);
     await keepCard(context, tx, order, issued, fundingAccount);
     const application = applicationOf(order, fees);
-    await insertApplication(tx, application);
+    if (!(await insertApplication(tx, application))) {
+      throw new KeyUsedError();
+    }
     // Last, because everyone who applies for this segment waits for the row from here on.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
@@ -106,7 +108,7 @@ async function newCard(
   };
 }
 
-function applicationOf(order: CardOrder, fees: FeeSchedule) {
+function applicationOf(order: CardOrder, fees: SegmentFees) {
   return {
     id: order.applicationId,
     customer_id: order.customerId,

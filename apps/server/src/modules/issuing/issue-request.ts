@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Holder } from "../../providers/issuer/holder-facts.ts";
 import type { IssueRequest } from "../../providers/issuer/issuer.port.ts";
 import { billingAddressFor } from "./billing-address.policy.ts";
 import type { CardOrder } from "./card-order.ts";
@@ -8,12 +9,13 @@ export function orderKeyOf(customerId: string, clientKey: string): string {
   return hash("sha256", `${customerId} ${clientKey}`, "hex");
 }
 
-/** What an issuer is asked for an order. */
+/** Builds the issuer's request for an order, with the cardholder. */
 export function issueRequestOf(
   order: Pick<
     CardOrder,
     "applicationId" | "orderKey" | "cardId" | "segment" | "billingAddress" | "now"
   >,
+  holder: Holder | null,
 ): Omit<IssueRequest, "attempt"> {
   const { segment, orderKey, now } = order;
   return {
@@ -28,6 +30,7 @@ export function issueRequestOf(
       monthlyMinor: segment.monthly_limit_minor,
     },
     billingAddress: billingAddressFor(order.cardId, order.billingAddress),
+    holder,
     issuedAt: now,
   };
 }

@@ -1,10 +1,12 @@
-import { cardsEndpoints } from "@tessera/contract/cards/cards.endpoints";
+import { cardIssuingEndpoints } from "@tessera/contract/cards/card-issuing.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { route } from "../../platform/route.ts";
+import { NO_REQUIREMENTS } from "../../providers/issuer/holder-facts.ts";
 import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { applyForCard } from "./apply-for-card.ts";
+import { registerHolderRoutes } from "./holder.routes.ts";
 import { presentApplication } from "./issuing.presenter.ts";
 import { readApplications, readCardLimits, readSegments } from "./read-issuing.ts";
 import { replaceCard } from "./replace-card.ts";
@@ -17,45 +19,45 @@ const REPLACEMENTS_A_DAY = 10;
 export function registerIssuingRoutes(
   app: FastifyInstance,
   context: AppContext,
-  issuer: IssuerPort,
+  issuer: IssuerPort | undefined,
 ): void {
-  route(app, context, cardsEndpoints.listSegments, async (call) => ({
-    data: await readSegments(context, call.locale),
-    nextCursor: null,
-  }));
-  route(app, context, cardsEndpoints.listCardLimits, async () => ({
+  route(app, context, cardIssuingEndpoints.listSegments, ({ locale, query }) =>
+    readSegments(context, query, locale),
+  );
+  route(app, context, cardIssuingEndpoints.listCardLimits, async () => ({
     data: await readCardLimits(context),
   }));
-  route(app, context, cardsEndpoints.listApplications, async (call) => ({
-    data: await readApplications(context, call.session.customerId),
-    nextCursor: null,
-  }));
-  route(app, context, cardsEndpoints.applyForCard, async (call) =>
-    presentApplication(
-      await applyForCard(context, issuer, {
-        customerId: call.session.customerId,
-        segmentId: parseId("seg", call.body.segmentId),
-        nickname: call.body.nickname,
-        billingAddress: call.body.billingAddress,
-        usage: call.body.usage ?? "standard",
-        openingFee: call.body.openingFee,
-        idempotencyKey: call.idempotencyKey,
-        mayBeReviewed: true,
-        actor: call.session.username,
-        requestId: call.requestId,
-      }),
-    ),
+  route(app, context, cardIssuingEndpoints.listApplications, ({ session, query }) =>
+    readApplications(context, session.customerId, query),
   );
+  route(app, context, cardIssuingEndpoints.applyForCard, async (call) => {
+    const { application, isRepeat } = await applyForCard(context, issuer, {
+      customerId: call.session.customerId,
+      segmentId: parseId("seg", call.body.segmentId),
+      nickname: call.body.nickname,
+      billingAddress: call.body.billingAddress,
+      usage: call.body.usage ?? "standard",
+      openingFee: call.body.openingFee,
+      idempotencyKey: call.idempotencyKey,
+      mayBeReviewed: true,
+      actor: call.session.username,
+      requestId: call.requestId,
+    });
+    call.kept.repeated = isRepeat;
+    return presentApplication(application);
+  });
+  registerHolderRoutes(app, context, issuer?.holderRequirements ?? NO_REQUIREMENTS);
   registerReplacement(app, context, issuer);
   route(
     app,
     context,
-    cardsEndpoints.revealCard,
+    cardIssuingEndpoints.revealCard,
     async (call) => {
       call.reply.header("cache-control", "no-store");
       return revealCard(context, {
         customerId: call.session.customerId,
         cardId: parseId("card", call.params.id),
+        given: { session: call.session, proof: call.request.headers["x-proof"] },
         actor: call.session.username,
         requestId: call.requestId,
       });
@@ -74,11 +76,15 @@ export function registerIssuingRoutes(
   );
 }
 
-function registerReplacement(app: FastifyInstance, context: AppContext, issuer: IssuerPort): void {
+function registerReplacement(
+  app: FastifyInstance,
+  context: AppContext,
+  issuer: IssuerPort | undefined,
+): void {
   route(
     app,
     context,
-    cardsEndpoints.replaceCard,
+    cardIssuingEndpoints.replaceCard,
     async (call) =>
       replaceCard(context, issuer, {
         customerId: call.session.customerId,

@@ -67,12 +67,23 @@ interface IssuerCardTable {
   leased_until: Date | null;
 }
 
+interface CardHolderTable {
+  customer_id: string;
+  key_id: string;
+  wrapped_key: Buffer;
+  facts_sealed: Buffer;
+  revision: number;
+  changed_at: Date;
+}
+
 export type IssuingTables = {
   card_segment: CardSegmentTable;
   card_application: CardApplicationTable;
   card_secret: CardSecretTable;
   issuer_card: IssuerCardTable;
+  card_holder: CardHolderTable;
 };
 
 export type CardSegmentRow = Selectable<CardSegmentTable>;
+export type CardHolderRow = Selectable<CardHolderTable>;
 export type CardApplicationRow = Selectable<CardApplicationTable>;

@@ -4,6 +4,7 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { newId, wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
+import { requireOffered } from "../../providers/require-offered.ts";
 import {
   type CardReplacementRow,
   type CardStanding,
@@ -16,6 +17,7 @@ import { periodIn, spendingWindows } from "../risk/index.ts";
 import { withFreeNumber } from "./free-number.ts";
 import { putInPlace } from "./put-in-place.ts";
 import { findReplacementByKey } from "./replacements.repository.ts";
+import { requireHolder } from "./require-holder.ts";
 import { findSegment } from "./segments.repository.ts";
 
 export interface ReplaceCommand {
@@ -35,20 +37,41 @@ export interface ReplaceCommand {
  * more payments and closes once nothing is pending.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
- * `segment_out_of_stock`, `account_suspended`, `issuer_unavailable`, `idempotency_mismatch`
+ * `segment_out_of_stock`, `account_suspended`, `idempotency_mismatch`, `not_offered`,
+ * `holder_facts_missing`, and what `IssuerPort` refuses
  */
 export async function replaceCard(
   context: AppContext,
-  issuer: IssuerPort,
+  offered: IssuerPort | undefined,
   command: ReplaceCommand,
 ): Promise<Replacement> {
-  const { customerId, cardId } = command;
-  const { kysely } = context.db;
   const clientKey = ledgerClientKey("replace", command.idempotencyKey);
-  const earlier = await findReplacementByKey(kysely, customerId, clientKey);
+  const findEarlier = () => findReplacementByKey(context.db.kysely, command.customerId, clientKey);
+  const earlier = await findEarlier();
   if (earlier !== undefined) {
     return answerAgain(context, command, earlier);
   }
+  const issuer = requireOffered(offered, "cards");
+  try {
+    return await carryOut(context, issuer, command, clientKey);
+  } catch (error) {
+    // Another server handles the same key: the card may be closing because of it.
+    const other = error instanceof Refusal ? await findEarlier() : undefined;
+    if (other === undefined) {
+      throw error;
+    }
+    return answerAgain(context, command, other);
+  }
+}
+
+async function carryOut(
+  context: AppContext,
+  issuer: IssuerPort,
+  command: ReplaceCommand,
+  clientKey: string,
+): Promise<Replacement> {
+  const { customerId, cardId } = command;
+  const { kysely } = context.db;
   const now = context.clock.now();
   const windows = spendingWindows(periodIn(context.config.timeZone, now));
   const card =
@@ -59,7 +82,8 @@ export async function replaceCard(
   // Before an issuer outside is asked; it is decided once more with the card locked.
   requireReplaceable(card);
   const place = { ...command, id: newId(now), newCardId: newId(now), clientKey, now };
-  const request = await requestOf(kysely, card, place);
+  const holder = await requireHolder(context, issuer, customerId);
+  const request = { ...(await requestOf(kysely, card, place)), holder };
   const replacement = await withFreeNumber(issuer, request, (issued) =>
     inTransaction(context.db, async (tx) => {
       const kept = await putInPlace(context, tx, { ...place, cardId: card.id, issued });

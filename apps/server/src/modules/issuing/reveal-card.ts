@@ -1,24 +1,37 @@
 import type { CardSecrets } from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { requireNoSecurityHold } from "../accounts/index.ts";
+import { type GivenProof, requireNoSecurityHold, spendRevealProof } from "../accounts/index.ts";
 import { type CardCommand, lockCard } from "../cards/index.ts";
 import { findSecret } from "./vault.repository.ts";
 import { cvvOf, openPan } from "./vault.ts";
 
+interface RevealCommand extends CardCommand {
+  /** Null if Tessera itself reads the number, as the demo does to pay with it. */
+  readonly given: GivenProof | null;
+}
+
 /**
- * The number and CVV of a customer's own card. The record of it is committed before anything is
- * answered, and the record holds neither.
+ * Returns the number and CVV of a customer's own card and uses up the proof. The audit event is
+ * committed before the response is sent, and contains neither.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_number_elsewhere` where its issuer keeps it,
- *   `withdrawals_on_hold` where somebody said “not me”
+ *   `withdrawals_on_hold` where somebody said “not me”, `proof_required`, `proof_invalid`,
+ *   `proof_stale`; a refused call leaves the proof unused
  */
-export async function revealCard(context: AppContext, command: CardCommand): Promise<CardSecrets> {
-  const { customerId, cardId } = command;
-  if (cardId === undefined) {
-    throw new Refusal("not_found");
-  }
-  const { card, sealed } = await inTransaction(context.db, async (tx) => {
+export async function revealCard(
+  context: AppContext,
+  command: RevealCommand,
+): Promise<CardSecrets> {
+  const { customerId, given } = command;
+  const { card, sealed, cardId } = await inTransaction(context.db, async (tx) => {
+    const { cardId } = command;
+    if (given !== null) {
+      await spendRevealProof(context, tx, { given, cardId: cardId ?? "" });
+    }
+    if (cardId === undefined) {
+      throw new Refusal("not_found");
+    }
     const own = await lockCard(tx, customerId, cardId);
     const secret = await findSecret(tx, customerId, cardId);
     if (own === undefined) {
@@ -42,7 +55,7 @@ export async function revealCard(context: AppContext, command: CardCommand): Pro
         data: {},
       },
     ]);
-    return { card: own, sealed: secret };
+    return { card: own, sealed: secret, cardId };
   });
   const pan = openPan(context.keys, { cardId, customerId }, sealed);
   const expiry = { expiryMonth: card.expiry_month, expiryYear: card.expiry_year };

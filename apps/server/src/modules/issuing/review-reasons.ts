@@ -35,5 +35,7 @@ async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Prom
     segmentFeesAt(kysely, now, segment),
   ]);
   const fee = { amountMinor: fees.cardOpeningFeeMinor, currency: segment.currency };
-  return (await worthInDollars(context, fee)) > application.reviewAboveMinor;
+  const worth = await worthInDollars(context, fee);
+  // Without rates its value is unknown, so it is reviewed.
+  return worth === undefined ? fee.amountMinor > 0n : worth > application.reviewAboveMinor;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { expectStatus, SEGMENTS } from "../../testing/test-cards.ts";
+import { expectStatus, openingFeeFor, SEGMENTS } from "../../testing/test-cards.ts";
 import { flag } from "../../testing/test-reviews.ts";
 import { type OtherServer, openOtherServer, setLimits } from "../../testing/test-settings.ts";
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const MONEY = { USD: 1_000n, CNY: 1_000n, EUR: 1_000n };
+const MONEY = { USD: 1_000n, CNY: 2_000n, EUR: 1_000n };
 
 const bodyOf = (segmentId: string, openingFee: string) => ({
   segmentId,
@@ -31,7 +31,7 @@ const bodyOf = (segmentId: string, openingFee: string) => ({
 /** Applies as a new customer on each of the two servers: what became of it. */
 async function statusesOf(segmentId: string): Promise<string[]> {
   const [one, two] = [await app.newCustomer(MONEY), await app.newCustomer(MONEY)];
-  const body = bodyOf(segmentId, "1.50");
+  const body = bodyOf(segmentId, openingFeeFor(segmentId));
   const key = () => newId();
   const here = await app.call(one, "POST /api/card-applications", body, { key: key() });
   const there = await other.post(two, "/api/card-applications", body, { "idempotency-key": key() });
@@ -47,9 +47,10 @@ describe("an application waits for a decision where its opening fee is above the
   });
 
   test("by what the fee is worth in dollars", async () => {
+    // 1.30 EUR and 10.70 CNY are both worth 1.51 USD, rounded.
     await setLimits(app, { application: { reviewAbove: "1.50" } });
     expect(await statusesOf(SEGMENTS.visaStandardEur)).toEqual(["reviewing", "reviewing"]);
-    await setLimits(app, { application: { reviewAbove: "1.00" } });
+    await setLimits(app, { application: { reviewAbove: "1.51" } });
     expect(await statusesOf(SEGMENTS.unionpayStandardCny)).toEqual(["completed", "completed"]);
   });
 

@@ -1,16 +1,22 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import type { CardSegmentRow, IssuingTables } from "./issuing.tables.ts";
 
-/** The segments on offer, in the order customers see them. */
-export async function listActiveSegments(tx: Tx): Promise<CardSegmentRow[]> {
-  return tx
+const BY_POSITION = [
+  { by: sql`position`, type: "integer" },
+  { by: sql`id`, type: "uuid" },
+] as const;
+
+/** The segments on offer, in the order customers see them; all of them without `seek`. */
+export async function listActiveSegments(tx: Tx, seek?: Seek): Promise<CardSegmentRow[]> {
+  const active = tx
     .withTables<IssuingTables>()
     .selectFrom("card_segment")
     .selectAll()
-    .where("active", "=", true)
-    .orderBy("position")
-    .execute();
+    .where("active", "=", true);
+  return keyset(active, BY_POSITION, "asc", seek).execute();
 }
 
 export async function findActiveSegment(

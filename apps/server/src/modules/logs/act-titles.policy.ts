@@ -192,6 +192,12 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   "fees.publish": { en: "Fees published", "zh-CN": "发布费率", "zh-TW": "發布費率" },
   "fees.cancel": { en: "Fees cancelled", "zh-CN": "取消费率", "zh-TW": "取消費率" },
   "settings.change": { en: "Limits changed", "zh-CN": "修改限额", "zh-TW": "修改限額" },
+  "account.stop": { en: "Account stopped", "zh-CN": "停用账户", "zh-TW": "停用帳戶" },
+  "account.stop_lift": {
+    en: "Account stop lifted",
+    "zh-CN": "解除账户停用",
+    "zh-TW": "解除帳戶停用",
+  },
   "network.match": {
     en: "Network message matched",
     "zh-CN": "匹配卡组织消息",

@@ -6,9 +6,14 @@ import { renderMail } from "./render-mail.ts";
 
 const SMTP_TIMEOUT_MS = 10_000;
 
+/** The mail client; undefined in a sandbox, which delivers to its own mailbox. */
 function createMailer(context: AppContext): Transporter | undefined {
-  const { smtpUrl } = context.config;
+  const { smtpUrl, mode } = context.config;
   if (smtpUrl === undefined) {
+    // Its mails would go to the sandbox's mailbox, or nowhere.
+    if (mode !== "sandbox") {
+      throw new Error("only the sandbox runs without a mail server");
+    }
     return undefined;
   }
   return createTransport({

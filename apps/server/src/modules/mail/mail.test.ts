@@ -91,6 +91,12 @@ it("adds no header and no recipient, whatever the subject and the address hold",
   expect(received.length).toBe(before + 1);
 });
 
+it("strips invisible and direction-changing characters from mails", async () => {
+  await send("rtl@example.com", "Card \u202e4242\u200b\u2066 frozen");
+  const { subject } = await test.mailTo("rtl@example.com");
+  expect(subject).toBe("Card 4242 frozen");
+});
+
 it("does not send what was rolled back, nor what has expired", async () => {
   const rolledBack = inTransaction(test.context.db, async (tx) => {
     const mail = { to: "never@example.com", locale: "en" as const, content: CONTENT };

@@ -11,6 +11,7 @@ import {
   Text,
 } from "@react-email/components";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { visibleText } from "@tessera/contract/visible-text";
 import { createElement, type ReactElement } from "react";
 
 /** What a mail says, in one language. */
@@ -92,11 +93,24 @@ function plainText({ heading, paragraphs, code, action, note }: MailContent): st
   return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
+/** Strips invisible and direction-changing characters from a mail's texts. */
+function visible(content: MailContent): MailContent {
+  const { subject, heading, paragraphs, note } = content;
+  return {
+    ...content,
+    subject: visibleText(subject),
+    heading: visibleText(heading),
+    paragraphs: paragraphs.map(visibleText),
+    note: visibleText(note),
+  };
+}
+
 /** The HTML and the plain text of a mail. */
 export async function renderMail(
-  content: MailContent,
+  written: MailContent,
   locale: Locale,
 ): Promise<{ readonly subject: string; readonly text: string; readonly html: string }> {
+  const content = visible(written);
   const page = createElement(
     Html,
     { lang: locale },

@@ -16,10 +16,10 @@ interface ClockInput {
 const MOVED = { result: "done", code: "approved", amount: null, trace: [] } as const;
 
 /**
- * Moves a practice's clock forward, by a leap or to a moment.
+ * Moves a practice's clock forward, by a leap or to a moment; the contract takes one of the two.
  *
- * @throws Refusal `invalid_input` for neither or both, and for a moment that is past or beyond the
- * practice's end; else as `playStep`
+ * @throws Refusal `invalid_input` for a moment that is past or beyond the practice's end; else as
+ * `playStep`
  */
 export async function movePracticeClock(
   live: AppContext,
@@ -27,10 +27,6 @@ export async function movePracticeClock(
   { ownerId, body, locale }: ClockInput,
 ): Promise<PracticePlay> {
   const { by, to } = body;
-  if ((by === undefined) === (to === undefined)) {
-    const code = by === undefined ? "required" : "contradiction";
-    throw new Refusal("invalid_input", { fields: [{ path: "by", code }] });
-  }
   const played = await playInSession(live, books, ownerId, async (_, session) => {
     const moved = by === undefined ? new Date(to ?? 0) : leap(session.clock_at, by);
     const isBeyond = to !== undefined && moved > endOfPractice(session.started_at);

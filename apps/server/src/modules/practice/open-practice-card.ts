@@ -96,7 +96,7 @@ async function issue(
   }
   const fees = await segmentFeesAt(db.kysely, clock.now(), segment);
   const issuer = createSandboxIssuer((data) => keys.hmac("practice-issuer", data));
-  const application = await applyForCard(context, issuer, {
+  const { application } = await applyForCard(context, issuer, {
     customerId,
     segmentId,
     nickname: undefined,

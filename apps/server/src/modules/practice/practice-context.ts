@@ -1,5 +1,6 @@
 import { createLedger } from "@tessera/ledger";
 import type { StandingClock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
 import type { AppContext, Db } from "../../platform/context.ts";
 import type { Events } from "../../platform/events.ts";
 import type { Jobs } from "../../platform/jobs.ts";
@@ -24,6 +25,14 @@ const NO_EVENTS: Events = {
   pump: async () => undefined,
 };
 
+/** Practice has no outside providers: simulated cards, and no deposits or withdrawals. */
+const NO_PROVIDERS = {
+  issuer: { provider: "none" },
+  network: { provider: "none" },
+  chain: { provider: "none" },
+  payout: { provider: "none" },
+} as const satisfies Partial<Config>;
+
 /**
  * A context of practice's own: its books, the time of one practice, and nothing outside. What a
  * process remembers by its context (rule sets, messages under way) is so never shared with the
@@ -31,7 +40,7 @@ const NO_EVENTS: Events = {
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
   return {
-    config: { ...live.config, issuer: { provider: "sandbox" } },
+    config: { ...live.config, ...NO_PROVIDERS },
     db,
     clock,
     ledger: createLedger({ db, clock }),

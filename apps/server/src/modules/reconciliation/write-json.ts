@@ -1,3 +1,4 @@
+import { visibleText } from "@tessera/contract/visible-text";
 import { formatAmount } from "@tessera/money";
 import { lineCells, pocketCells, zonedText } from "./line-cells.ts";
 import type { Moment, Statement, StatementLine } from "./statement.ts";
@@ -46,17 +47,20 @@ function balancesOf({ balances }: Statement) {
   });
 }
 
-/** The statement as one JSON document, written as it is read. */
+/**
+ * Writes the statement as one JSON document as it is read, its texts as the calls answer them:
+ * without invisible characters.
+ */
 export async function* writeJson(statement: Statement): AsyncGenerator<string, void> {
   const { question, from, to } = statement;
   const { format: _, ...asked } = question;
   const head = { ...asked, from: momentOf(from), to: momentOf(to) };
   yield `{"statement":${JSON.stringify(head)},\n"balances":`;
-  yield `${JSON.stringify(balancesOf(statement))},\n"movements":[`;
+  yield `${visibleText(JSON.stringify(balancesOf(statement)))},\n"movements":[`;
   let separator = "\n";
   for await (const lines of statement.lines()) {
     const texts = lines.map((line) => JSON.stringify(lineOf(line, question.language)));
-    yield `${separator}${texts.join(",\n")}`;
+    yield `${separator}${visibleText(texts.join(",\n"))}`;
     separator = ",\n";
   }
   const check = statement.totals().map(({ currency, rows, ...total }) => ({

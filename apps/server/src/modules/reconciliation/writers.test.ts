@@ -147,6 +147,14 @@ describe("a JSON", () => {
     const { movements } = JSON.parse(String(await written(writeJson(statement))));
     expect(movements[0].title).toBe('=1+"1"');
   });
+
+  test("has texts as the calls answer them: without characters that nobody sees", async () => {
+    const title = "Ado\u200bbe \u202efdp.exe 👩‍💻";
+    const statement = statementOf({ batches: () => [[lineOf(1, { title })]] });
+    const text = String(await written(writeJson(statement)));
+    expect(JSON.parse(text).movements[0].title).toBe("Adobe fdp.exe 👩‍💻");
+    expect(text).not.toMatch(/\u200b|\u202e/);
+  });
 });
 
 describe("an XLSX", () => {

@@ -70,7 +70,8 @@ interface ReviewDocumentTable {
   content_index: Buffer;
   key_id: string;
   wrapped_key: Buffer;
-  sealed: Buffer;
+  /** Null if they are outside the database. */
+  sealed: Buffer | null;
   created_at: Date;
 }
 

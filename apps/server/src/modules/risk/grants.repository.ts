@@ -1,13 +1,13 @@
 import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { BY_CREATION, keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import type { GrantRow, RiskTables } from "./risk.tables.ts";
 
 /** A grant, and whether a payment used it. */
 export interface GrantStanding extends GrantRow {
   readonly is_used: boolean;
 }
-
-const KEPT = 50;
 
 function standings(tx: Tx) {
   return tx
@@ -27,14 +27,14 @@ export async function insertGrant(
   await tx.withTables<RiskTables>().insertInto("risk_grant").values(grant).execute();
 }
 
-/** What a customer allowed lately, newest first. */
-export async function listGrantRows(tx: Tx, customerId: string): Promise<GrantStanding[]> {
-  return standings(tx)
-    .where("customer_id", "=", customerId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(KEPT)
-    .execute();
+/** A customer's one-time exceptions, newest first. */
+export async function listGrantRows(
+  tx: Tx,
+  customerId: string,
+  seek: Seek,
+): Promise<GrantStanding[]> {
+  const own = standings(tx).where("customer_id", "=", customerId);
+  return keyset(own, BY_CREATION, "desc", seek).execute();
 }
 
 export async function findGrant(

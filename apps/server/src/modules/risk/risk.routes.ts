@@ -51,10 +51,9 @@ function registerGrants(app: FastifyInstance, context: AppContext): void {
       idempotencyKey: call.idempotencyKey,
     }),
   );
-  route(app, context, riskEndpoints.listGrants, async ({ session }) => ({
-    data: await listGrants(context, session.customerId),
-    nextCursor: null,
-  }));
+  route(app, context, riskEndpoints.listGrants, ({ session, query }) =>
+    listGrants(context, session.customerId, query),
+  );
   route(
     app,
     context,

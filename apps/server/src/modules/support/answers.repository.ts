@@ -1,19 +1,36 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import { type AnswerRow, type AnswerTexts, tables } from "./support.tables.ts";
 
 function stored(texts: AnswerTexts) {
   return sql<never>`${JSON.stringify(texts)}::text::jsonb`;
 }
 
+const BY_NAME = [{ by: sql`lower(name)`, type: "text" }] as const;
+
 /** Prepared answers that are not deleted, by name. */
-export function listAnswers(tx: Tx): Promise<AnswerRow[]> {
-  return tables(tx)
+export function listAnswers(
+  tx: Tx,
+  seek: Seek,
+): Promise<(AnswerRow & { readonly sorted_name: string })[]> {
+  const current = tables(tx)
     .selectFrom("support_answer")
     .selectAll()
+    .select(sql<string>`lower(name)`.as("sorted_name"))
+    .where("deleted_at", "is", null);
+  return keyset(current, BY_NAME, "asc", seek).execute();
+}
+
+/** Counts saved replies that are not deleted. */
+export async function countAnswers(tx: Tx): Promise<number> {
+  const { count } = await tables(tx)
+    .selectFrom("support_answer")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
     .where("deleted_at", "is", null)
-    .orderBy(sql`lower(name)`)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** One answer, deleted or not, locked until the transaction ends. */

@@ -5,8 +5,10 @@ import {
 } from "@tessera/contract/support/support-desk.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
+import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
+  countAnswers,
   findAnswerByKey,
   insertAnswer,
   isNameTaken,
@@ -19,9 +21,22 @@ import { type DeskActor, recordAct } from "./desk-actor.ts";
 import { presentAnswer } from "./support.presenter.ts";
 import type { AnswerRow, AnswerTexts } from "./support.tables.ts";
 
-/** Answers that are written beforehand, by name. */
-export async function listCannedAnswers({ db }: AppContext): Promise<CannedAnswer[]> {
-  return (await listAnswers(db.kysely)).map(presentAnswer);
+/**
+ * Lists saved replies, by name.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function listCannedAnswers(
+  context: AppContext,
+  query: PageQuery,
+): Promise<Page<CannedAnswer>> {
+  const { rows, nextCursor } = await readPage(context, {
+    scope: "canned-answers",
+    query,
+    read: (seek) => listAnswers(context.db.kysely, seek),
+    placeOf: ({ sorted_name }) => [sorted_name],
+  });
+  return { data: rows.map(presentAnswer), nextCursor };
 }
 
 /** Texts that say something, in one language at least. */
@@ -68,7 +83,7 @@ export async function createCannedAnswer(
     if (earlier !== undefined) {
       return presentAnswer(sameAs(earlier, row));
     }
-    if ((await listAnswers(tx)).length >= MAX_ANSWERS) {
+    if ((await countAnswers(tx)) >= MAX_ANSWERS) {
       throw new Refusal("too_many_answers");
     }
     if (!(await insertAnswer(tx, row))) {

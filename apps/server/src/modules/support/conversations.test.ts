@@ -247,5 +247,5 @@ it("counts articles that helped, by each customer's last word", async () => {
   const { json } = await test.call("GET", "/api/admin/support/article-votes", {
     token: desk.token,
   });
-  expect(json).toEqual([{ article: "fees", helped: 1, unhelped: 1 }]);
+  expect(json.data).toEqual([{ article: "fees", helped: 1, unhelped: 1 }]);
 });

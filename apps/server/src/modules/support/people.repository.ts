@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/keyset.ts";
+import type { Seek } from "../../platform/pages.ts";
 import { tables } from "./support.tables.ts";
 
 /** Somebody who conversations can be given to. */
@@ -9,14 +12,15 @@ export interface DeskPerson {
 
 const ACTING = ["support", "administrator"] as const;
 
+const BY_NAME = [{ by: sql`username`, type: "text" }] as const;
+
 /** Everybody who answers customers, by name. */
-export function listDeskPeople(tx: Tx): Promise<DeskPerson[]> {
-  return tables(tx)
+export function listDeskPeople(tx: Tx, seek: Seek): Promise<DeskPerson[]> {
+  const people = tables(tx)
     .selectFrom("person")
     .select(["id", "username"])
-    .where("role", "in", ACTING)
-    .orderBy("username")
-    .execute();
+    .where("role", "in", ACTING);
+  return keyset(people, BY_NAME, "asc", seek).execute();
 }
 
 export function findDeskPerson(tx: Tx, id: string): Promise<DeskPerson | undefined> {

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../platform/context.ts";
-import { deleteUnclaimed } from "./attachments.repository.ts";
+import { forgetUnclaimed } from "./forget-unclaimed.ts";
 import { mailTheAway } from "./mail-the-away.ts";
 import { wakeSnoozed } from "./wake-snoozed.ts";
 
@@ -11,7 +11,7 @@ const UNCLAIMED_MS = 86_400_000;
 
 /** Brings snoozed conversations back, mails those who are away, forgets files nobody sent. */
 export function startSupport(context: AppContext): void {
-  const { jobs, db, clock } = context;
+  const { jobs, clock } = context;
   jobs.every(WAKE_INTERVAL_MS, "support.wake", async () => {
     await wakeSnoozed(context);
   });
@@ -19,6 +19,6 @@ export function startSupport(context: AppContext): void {
     await mailTheAway(context);
   });
   jobs.every(FORGET_INTERVAL_MS, "support.forget", () =>
-    deleteUnclaimed(db.kysely, new Date(clock.now().getTime() - UNCLAIMED_MS)),
+    forgetUnclaimed(context, new Date(clock.now().getTime() - UNCLAIMED_MS)),
   );
 }

@@ -103,7 +103,7 @@ function registerConversations(app: FastifyInstance, context: AppContext): void 
     return detail(call);
   });
   route(app, context, calls.getDeskCounts, ({ session }) => countWaiting(context, session.userId));
-  route(app, context, calls.listDeskPeople, () => listPeople(context));
+  route(app, context, calls.listDeskPeople, ({ query }) => listPeople(context, query));
 }
 
 function registerFiles(app: FastifyInstance, context: AppContext): void {
@@ -124,7 +124,7 @@ function registerFiles(app: FastifyInstance, context: AppContext): void {
 
 function registerAnswers(app: FastifyInstance, context: AppContext): void {
   const calls = supportDeskEndpoints;
-  route(app, context, calls.listCannedAnswers, () => listCannedAnswers(context));
+  route(app, context, calls.listCannedAnswers, ({ query }) => listCannedAnswers(context, query));
   route(
     app,
     context,
@@ -147,5 +147,5 @@ function registerAnswers(app: FastifyInstance, context: AppContext): void {
     await deleteCannedAnswer(context, { actor: actorOf(call), id: parseId("ans", call.params.id) });
     return undefined;
   });
-  route(app, context, calls.listArticleVotes, () => listArticleVotes(context));
+  route(app, context, calls.listArticleVotes, ({ query }) => listArticleVotes(context, query));
 }

@@ -325,7 +325,7 @@ describe("prepared answers", () => {
     expect(gone.status).toBe(204);
     expect((await change(2, "Hi there")).status).toBe(404);
     const { json } = await test.call("GET", url, { token: auditor.token });
-    expect(json).toEqual([]);
+    expect(json.data).toEqual([]);
   });
 
   it("say something, have a name of their own, and are written once by one key", async () => {

@@ -51,7 +51,10 @@ interface AttachmentTable {
   name: string | null;
   kind: FileKind;
   bytes: number;
-  sealed: Buffer;
+  /** Null if they are outside the database. */
+  sealed: Buffer | null;
+  /** The wrapped key of bytes outside the database; null if they are in the row. */
+  wrapped_key: Buffer | null;
   created_at: Date;
 }
 
@@ -97,7 +100,7 @@ export type SupportTables = {
 
 export type ConversationRow = Selectable<ConversationTable>;
 export type MessageRow = Selectable<MessageTable>;
-export type AttachmentRow = Omit<Selectable<AttachmentTable>, "sealed">;
+export type AttachmentRow = Omit<Selectable<AttachmentTable>, "sealed" | "wrapped_key">;
 export type AnswerRow = Selectable<AnswerTable>;
 
 /** The transaction with this module's tables. */

@@ -1,6 +1,7 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { HelpArticle } from "@tessera/contract/support/help-articles.schemas";
 import type { AppContext } from "../../platform/context.ts";
+import { type Page, type PageQuery, readPageOf } from "../../platform/pages.ts";
 import { countVotes, upsertVote } from "./article-votes.repository.ts";
 
 interface Vote {
@@ -20,14 +21,28 @@ export async function voteOnArticle(context: AppContext, vote: Vote): Promise<un
   });
 }
 
-/** How often each article that somebody spoke of helped, and did not. */
-export async function listArticleVotes({
-  db,
-}: AppContext): Promise<{ article: HelpArticle; helped: number; unhelped: number }[]> {
-  const rows = await countVotes(db.kysely);
-  return rows.map(({ article, helped, unhelped }) => ({
-    article,
-    helped: Number(helped),
-    unhelped: Number(unhelped),
-  }));
+/**
+ * Lists for each article with votes how often it helped, and how often not.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function listArticleVotes(
+  context: AppContext,
+  query: PageQuery,
+): Promise<Page<{ article: HelpArticle; helped: number; unhelped: number }>> {
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "article-votes",
+    query,
+    rows: await countVotes(context.db.kysely),
+    direction: "asc",
+    placeOf: ({ article }) => [article],
+  });
+  return {
+    data: rows.map(({ article, helped, unhelped }) => ({
+      article,
+      helped: Number(helped),
+      unhelped: Number(unhelped),
+    })),
+    nextCursor,
+  };
 }

@@ -1,0 +1,53 @@
+import {
+  type AnnouncementBody,
+  type AnnouncementInput,
+  READING_ORDER,
+} from "@tessera/contract/announcements/announcements.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+
+interface Stored {
+  readonly audience: AnnouncementInput["audience"];
+  readonly is_draft: boolean;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+}
+
+/** Whether a body has one title and one content, in the writer's language. */
+export function isInOneLanguage({ texts }: Pick<AnnouncementBody, "texts">): boolean {
+  return texts === undefined;
+}
+
+/**
+ * Completes the body of an announcement with defaults.
+ *
+ * @param locale the writer's language, which `title` and `content` are in
+ * @param stored the announcement to change, which keeps omitted fields; a new one is shown to
+ *   anybody, at once, until somebody ends it
+ */
+export function completeBody(
+  body: AnnouncementBody,
+  locale: Locale,
+  stored?: Stored,
+): AnnouncementInput {
+  const { type, title = "", content = "", audience, draft, startsAt, endsAt } = body;
+  const orStored = (given: string | null | undefined, kept: Date | null | undefined) =>
+    given === undefined ? (kept?.toISOString() ?? null) : given;
+  return {
+    type,
+    audience: audience ?? stored?.audience ?? "public",
+    draft: draft ?? stored?.is_draft ?? false,
+    startsAt: orStored(startsAt, stored?.starts_at),
+    endsAt: orStored(endsAt, stored?.ends_at),
+    texts: body.texts ?? { [locale]: { title, content } },
+  };
+}
+
+/** Finds the text in a reader's language, or the nearest one there is. */
+export function nearestText<T extends { readonly locale: Locale }>(
+  texts: readonly T[],
+  locale: Locale,
+): T | undefined {
+  return READING_ORDER[locale]
+    .map((one) => texts.find((text) => text.locale === one))
+    .find((text) => text !== undefined);
+}

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import { idParams, listQuery, page } from "../fields.ts";
+import {
+  applyBody,
+  cardApplication,
+  cardLimits,
+  cardSecrets,
+  cardSegment,
+  replaceBody,
+  replacement,
+} from "./cards.schemas.ts";
+
+/** An issuer's refusals of a cardholder, and of the card itself. */
+const issuerErrors = [
+  "issuer_unavailable",
+  "holder_facts_missing",
+  "holder_facts_refused",
+  "holder_under_review",
+  "holder_refused",
+  "holder_country_not_served",
+  "card_not_issued",
+] as const;
+
+const tag = "cards";
+const access = "session";
+
+export const listSegments = endpoint({
+  method: "GET",
+  path: "/api/card-segments",
+  summary: "The card segments that can be applied for",
+  tag,
+  access,
+  query: listQuery,
+  success: { status: 200, body: page(cardSegment) },
+});
+
+export const listCardLimits = endpoint({
+  method: "GET",
+  path: "/api/card-limits",
+  summary: "The highest spending limits of cards, by type and currency",
+  tag,
+  access: "public",
+  success: { status: 200, body: z.object({ data: z.array(cardLimits) }) },
+});
+
+export const applyForCard = endpoint({
+  method: "POST",
+  path: "/api/card-applications",
+  summary: "Apply for a card; the opening fee shown is the fee charged",
+  tag,
+  access,
+  idempotencyKey: "required",
+  body: applyBody,
+  success: { status: 201, body: cardApplication },
+  errors: [
+    ...issuerErrors,
+    "not_found",
+    "price_changed",
+    "insufficient_funds",
+    "segment_out_of_stock",
+    "not_offered",
+    "account_suspended",
+  ],
+});
+
+export const listApplications = endpoint({
+  method: "GET",
+  path: "/api/card-applications",
+  summary: "The customer's card applications, newest first",
+  tag,
+  access,
+  query: listQuery,
+  success: { status: 200, body: page(cardApplication) },
+});
+
+export const revealCard = endpoint({
+  method: "POST",
+  path: "/api/cards/:id/reveal",
+  summary: "The card's number and CVV; uses up a fresh proof, is audited and never cached",
+  tag,
+  access,
+  proof: "once",
+  params: idParams,
+  success: { status: 200, body: cardSecrets },
+  errors: ["card_closed", "card_number_elsewhere"],
+});
+
+export const replaceCard = endpoint({
+  method: "POST",
+  path: "/api/cards/:id/replace",
+  summary: "A new number in place of a card's, free of charge; the old one closes",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  proof: true,
+  params: idParams,
+  body: replaceBody,
+  success: { status: 201, body: replacement },
+  errors: [
+    "card_closed",
+    "card_closing",
+    "card_used",
+    "card_frozen_operator",
+    "segment_out_of_stock",
+    "not_offered",
+    "account_suspended",
+    ...issuerErrors,
+  ],
+});
+
+export const cardIssuingEndpoints = {
+  listSegments,
+  listCardLimits,
+  applyForCard,
+  listApplications,
+  revealCard,
+  replaceCard,
+} as const;

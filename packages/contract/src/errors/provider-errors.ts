@@ -1,0 +1,17 @@
+import { entry } from "./catalogue-entry.ts";
+
+/** Refusals because an outside provider is absent or does not respond. */
+export const PROVIDER_ERRORS = {
+  not_offered: entry(
+    409,
+    "This isn’t offered here. Nothing was changed. Contact support if you need it.",
+    "此处不提供该服务，未作任何更改；如有需要，请联系客服",
+    "此處不提供該服務，未作任何變更；如有需要，請聯絡客服",
+  ),
+  provider_unavailable: entry(
+    503,
+    "The service behind this didn’t respond. Nothing was changed. Try again in a few minutes.",
+    "相关服务暂无响应，未作任何更改，请几分钟后再试",
+    "相關服務暫無回應，未作任何變更，請幾分鐘後再試",
+  ),
+} as const;

@@ -1,0 +1,39 @@
+/** A quick test for a text that may hold an invisible character; most texts do not. */
+const SUSPECT = new RegExp(
+  [
+    "[\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f",
+    "\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb]",
+    // The first halves of surrogate pairs beyond the basic plane.
+    "|[\\ud82f\\ud834\\udb40-\\udb43]",
+  ].join(""),
+);
+
+/** Scripts that use zero-width joiners or non-joiners, such as those of Persian and Hindi. */
+const JOINED = "Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr"
+  .split(" ")
+  .map((script) => `\\p{scx=${script}}`)
+  .join("");
+const EMOJI = "\\p{Extended_Pictographic}";
+
+/** First group: sequences that need an invisible character; otherwise any invisible character. */
+const PARTS = new RegExp(
+  [
+    // An emoji, its skin tone and its presentation, joined to the next emoji.
+    `(${EMOJI}\\p{Emoji_Modifier}?[\\ufe0e\\ufe0f]?(?:\\u200d(?=${EMOJI}))?`,
+    // A keycap.
+    "[0-9#*]\\ufe0f(?=\\u20e3)",
+    `[${JOINED}][\\u200c\\u200d](?=[${JOINED}])`,
+    // A variant of a Chinese or Japanese character, as in some people's names.
+    "\\p{Ideographic}[\\u{e0100}-\\u{e01ef}])",
+    "[\\p{Default_Ignorable_Code_Point}\\x7f-\\x9f\\u2800\\ufff9-\\ufffb]",
+  ].join("|"),
+  "gu",
+);
+
+/**
+ * Removes every invisible character and every one that changes the direction of text, except where
+ * a script or an emoji needs it. Line breaks and tabs stay.
+ */
+export function visibleText(text: string): string {
+  return SUSPECT.test(text) ? text.replace(PARTS, (_part, kept?: string) => kept ?? "") : text;
+}
