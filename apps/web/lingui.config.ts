@@ -39,6 +39,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   withdrawals: ["features/withdrawals", "screens/withdraw", "screens/not-me"],
   /** What is told of another email, and asked of who wants one. */
   "email-change": ["features/email-change"],
+  /** The form for the details that a card issuer needs about a customer. */
+  holder: ["features/issuing/holder"],
   /** What is told of second factors, and asked of those who have one. */
   factors: ["features/accounts/factors", "ui/proof/factor-field.tsx"],
 };

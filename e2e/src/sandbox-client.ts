@@ -19,7 +19,7 @@ export interface Answer<T> {
 }
 
 export interface CallOptions {
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PUT";
   readonly body?: unknown;
   readonly token?: string;
   readonly key?: string;

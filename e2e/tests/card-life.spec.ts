@@ -46,6 +46,33 @@ test("a new card can be for one payment, and says once it is used", async ({
   await expect(page.getByText("Used", { exact: true })).toBeVisible();
 });
 
+test.describe("a card that two people edit", () => {
+  test.use({ tolerated: [/status of 409/] });
+
+  test("rest times that were changed elsewhere are not silently overwritten", async ({
+    signedIn: page,
+    customer,
+  }) => {
+    const card = await fundedCard(customer);
+    await fromOptions(page, "Rest times")(card.id);
+    await page.getByRole("button", { name: "Add a rest" }).click();
+    const elsewhere = { windows: [{ days: ["sun"], from: "01:00", to: "02:00" }] };
+    const saved = await page.request.put(`/api/cards/${card.id}/schedule`, {
+      data: elsewhere,
+      headers: { authorization: `Bearer ${customer.token}` },
+    });
+    expect(saved.ok()).toBe(true);
+    await page.getByRole("button", { name: "Save rest times" }).click();
+    await expect(page.getByText("This card was changed elsewhere.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Take the newer one" }).click();
+    await expect(page.getByRole("checkbox", { name: "Sunday" })).toBeChecked();
+    await page.getByRole("checkbox", { name: "Monday" }).check();
+    await page.getByRole("button", { name: "Save rest times" }).click();
+    await expect(page.getByText("Rest times saved")).toBeVisible();
+  });
+});
+
 test("rest times are set by keyboard, stop payments, and are gone again", async ({
   signedIn: page,
   customer,

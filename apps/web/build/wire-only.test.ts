@@ -13,15 +13,14 @@ export const getCard = endpoint({
   method: "GET",
   path: "/api/cards/:id",
   summary: "One card",
-  idempotent: true,
+  idempotencyKey: "required",
   params: idParams,
   success: { status: 200, body: page(card) },
   errors: ["card_closed"],
 });`;
   expect(words(keepWire(source, ENDPOINTS))).toBe(
     words(`import { endpoint } from "../endpoint.ts";
-      export const getCard = endpoint({ method: "GET", path: "/api/cards/:id", idempotent: true,
-        success: { status: 200, }, });`),
+      export const getCard = endpoint({ method: "GET", path: "/api/cards/:id", });`),
   );
 });
 
@@ -48,8 +47,8 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", tag,
   success: { status: 200, body: page(cardSchema) } });
 export type Card = typeof cardSchema;
 `;
-  const IN_A_FUNCTION = `${HEAD}const ok = (body) => ({ status: 200, body: page(body) });
-export const listCards = endpoint({ method: "GET", path: "/api/cards", success: ok(cardSchema) });
+  const IN_A_FUNCTION = `${HEAD}const ok = () => ({ status: 200, body: page(cardSchema) });
+export const listCards = endpoint({ method: "GET", path: "/api/cards", success: ok() });
 `;
 
   /** Builds a console of one module that asks for the endpoint. */

@@ -11,6 +11,9 @@ const NEEDLESS_OF_ENDPOINT = new Set([
   "body",
   "file",
   "errors",
+  "idempotencyKey",
+  "proof",
+  "success",
 ]);
 const ENDPOINTS = /\/packages\/contract\/src\/.*\.endpoints\.ts$/;
 const SCHEMAS = /\/packages\/contract\/src\/.*\.schemas\.ts$/;
@@ -77,9 +80,6 @@ function needlessProperties(object: ESTree.ObjectExpression): readonly Range[] {
   return properties.flatMap((property, index) => {
     if (property.type !== "Property" || property.key.type !== "Identifier") {
       return [];
-    }
-    if (property.key.name === "success" && property.value.type === "ObjectExpression") {
-      return needlessProperties(property.value);
     }
     // With the comma that follows it.
     const end = properties[index + 1]?.start ?? object.end - 1;

@@ -75,4 +75,9 @@ export const PARTS = {
     "zh-CN": () => import("./locales/factors/zh-CN.po"),
     "zh-TW": () => import("./locales/factors/zh-TW.po"),
   },
+  holder: {
+    en: () => import("./locales/holder/en.po"),
+    "zh-CN": () => import("./locales/holder/zh-CN.po"),
+    "zh-TW": () => import("./locales/holder/zh-TW.po"),
+  },
 } as const satisfies Readonly<Record<string, Loaders>>;

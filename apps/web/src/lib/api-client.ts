@@ -42,6 +42,8 @@ interface CallExtras {
   readonly proof?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** Omitted, except for a response with Clear-Site-Data, which browsers obey only with them. */
+  readonly credentials?: "include";
 }
 
 export type CallOptions<E extends Endpoint> = Part<E, "params"> &
@@ -105,7 +107,7 @@ async function send(
     return await fetch(url, {
       method: endpoint.method,
       headers: headersOf(endpoint, options, token),
-      credentials: "omit",
+      credentials: options.credentials ?? "omit",
       cache: "no-store",
       signal,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

@@ -9,6 +9,7 @@ export const QUERY_ROOTS = {
   withdrawals: ["withdrawals"],
   segments: ["card-segments"],
   applications: ["card-applications"],
+  holder: ["card-holder"],
   announcements: ["announcements"],
   profile: ["profile"],
   sessions: ["sessions"],

@@ -108,7 +108,7 @@ export async function signIn(credentials: Credentials): Promise<boolean | SignIn
 export async function signOut(): Promise<void> {
   try {
     if (sessionStore.get().token !== null) {
-      await call(logoutEndpoint, { timeoutMs: 5_000 });
+      await call(logoutEndpoint, { timeoutMs: 5_000, credentials: "include" });
     }
   } catch {
     // The login ends here whatever the server says.

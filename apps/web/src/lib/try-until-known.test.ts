@@ -37,3 +37,15 @@ test("when nothing is heard at all the key is kept for the next press", async ()
   expect(write).toHaveBeenCalledTimes(2);
   expect(key.current()).toBe("key-1");
 });
+
+test("a write that stops offline fails at once, and retries where there is a network", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const write = vi.fn(() => Promise.reject(lost()));
+  const patience = { delaysMs: [0], stopOffline: true };
+  await expect(tryUntilKnown(keys(), write, patience)).rejects.toThrow("No answer");
+  expect(write).toHaveBeenCalledTimes(1);
+  online.mockReturnValue(true);
+  await expect(tryUntilKnown(keys(), write, patience)).rejects.toThrow("No answer");
+  expect(write).toHaveBeenCalledTimes(3);
+  online.mockRestore();
+});

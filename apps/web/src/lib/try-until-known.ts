@@ -8,6 +8,8 @@ interface Patience {
   /** Told when an answer was lost and the same write is about to be tried again. */
   readonly onWaiting?: () => void;
   readonly delaysMs?: readonly number[];
+  /** Whether to give up at once while the browser is offline, instead of waiting for a network. */
+  readonly stopOffline?: boolean;
 }
 
 /** Whether it is not known if the write took place. */
@@ -22,13 +24,13 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export async function tryUntilKnown<T>(
   key: PendingKey,
   write: (idempotencyKey: string) => Promise<T>,
-  { onWaiting, delaysMs = DELAYS_MS }: Patience = {},
+  { onWaiting, delaysMs = DELAYS_MS, stopOffline = false }: Patience = {},
 ): Promise<T> {
   for (const delayMs of delaysMs) {
     try {
       return await underKey(key, write);
     } catch (error) {
-      if (!isOutcomeUnknown(error)) {
+      if (!isOutcomeUnknown(error) || (stopOffline && !navigator.onLine)) {
         throw error;
       }
     }

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "../lib/api-error.ts";
 import { type Mutation, tellOutcome } from "../lib/tell-outcome.ts";
+import { isOutcomeUnknown } from "../lib/try-until-known.ts";
 import { Button } from "./button.tsx";
 import { lazySheet } from "./lazy-part.tsx";
 import { showToast } from "./toast-store.ts";
@@ -11,7 +12,11 @@ const ConfirmDialog = lazySheet(async () => (await import("./confirm-dialog.tsx"
 interface CancelActionProps {
   /** What is cancelled, by its id. */
   readonly id: string;
-  readonly mutation: Mutation<unknown, string> & { readonly isPending: boolean };
+  readonly mutation: Mutation<unknown, string> & {
+    readonly isPending: boolean;
+    /** Whether an answer was lost and is asked for again. */
+    readonly processing?: boolean;
+  };
   /** The verb with its object ("Cancel deposit"). */
   readonly label: string;
   readonly question: ReactNode;
@@ -29,7 +34,8 @@ export function CancelAction({ id, mutation, label, question, done, children }: 
     tellOutcome(mutation, id, {
       onSuccess: () => showToast({ tone: "success", text: done }),
       onError: (error) => {
-        showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) });
+        const tone = isOutcomeUnknown(error) ? "plain" : "failure";
+        showToast({ tone, text: messageOf(error, t`Unknown error`) });
         setAsking(false);
       },
       whileShown: () => setAsking(false),
@@ -45,7 +51,9 @@ export function CancelAction({ id, mutation, label, question, done, children }: 
           onClose={() => setAsking(false)}
           title={question}
           confirmLabel={label}
-          loadingLabel={mutation.isPending ? t`Cancelling` : undefined}
+          loadingLabel={
+            mutation.isPending ? (mutation.processing ? t`Processing` : t`Cancelling`) : undefined
+          }
           onConfirm={confirm}
           dismissLabel={t`Keep it`}
           destructive

@@ -7,7 +7,12 @@ import { SkeletonRows } from "./skeleton.tsx";
 /** What the end of a list needs of its infinite query. */
 export interface EndingPages {
   readonly data:
-    | { readonly pages: readonly { readonly searchedTo?: string | undefined }[] }
+    | {
+        readonly pages: readonly {
+          readonly nextCursor?: string | null;
+          readonly searchedTo?: string | undefined;
+        }[];
+      }
     | undefined;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;

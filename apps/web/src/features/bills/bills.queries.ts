@@ -1,7 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listBills, listTransactions } from "@tessera/contract/bills/bills.endpoints";
+import {
+  listBills,
+  listCardTransactions,
+  listTransactions,
+} from "@tessera/contract/bills/bills.endpoints";
 import type { MovementQuery } from "@tessera/contract/bills/bills.schemas";
-import { listCardTransactions } from "@tessera/contract/cards/cards.endpoints";
 import { call } from "../../lib/api-client.ts";
 import { movementPages } from "../../lib/movement-pages.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";

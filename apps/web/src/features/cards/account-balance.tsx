@@ -4,9 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { Money } from "../../ui/money.tsx";
+import { Offered } from "../../ui/offered.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { accountBalancesQuery } from "./cards.queries.ts";
+import { accountBalancesQuery } from "./account-balances.queries.ts";
 
 /** What funds the cards: the account in the selected card's currency. */
 export function AccountBalance({ currency }: { readonly currency: string }) {
@@ -37,13 +38,17 @@ export function AccountBalance({ currency }: { readonly currency: string }) {
           <Money amount={account?.available ?? "0.00"} currency={currency} quietCents fit />
         </div>
       )}
-      <div className="mt-3.5 grid grid-cols-2 gap-2">
-        <Link to="/wallet/deposit" className={buttonClass({ size: "md" })}>
-          <Trans>Deposit</Trans>
-        </Link>
-        <Link to="/wallet/withdraw" className={buttonClass({ size: "md" })}>
-          <Trans>Withdraw</Trans>
-        </Link>
+      <div className="mt-3.5 grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 empty:hidden">
+        <Offered what="deposits">
+          <Link to="/wallet/deposit" className={buttonClass({ size: "md" })}>
+            <Trans>Deposit</Trans>
+          </Link>
+        </Offered>
+        <Offered what="withdrawals">
+          <Link to="/wallet/withdraw" className={buttonClass({ size: "md" })}>
+            <Trans>Withdraw</Trans>
+          </Link>
+        </Offered>
       </div>
     </Panel>
   );

@@ -3,6 +3,7 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ArchiveX, Moon, ReceiptText, Replace } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocale } from "../../lib/locale.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { ListRowButton, ListRowLink, RowIcon } from "../../ui/list-row.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -23,6 +24,7 @@ interface CardOptionsSheetProps {
 export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOptionsSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
+  const offersCards = useOffers("cards");
   return (
     <Sheet
       open={open}
@@ -52,7 +54,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
             title={t`Rest times`}
             meta={t`Hours in which it pays nothing`}
           />
-          {!card.used && (
+          {offersCards && !card.used && (
             <ListRowButton
               onClick={() => onShow("replace")}
               lead={

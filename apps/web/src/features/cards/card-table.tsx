@@ -19,6 +19,8 @@ interface CardTableProps {
   readonly cards: readonly Card[];
   readonly selectedId: string;
   readonly onSelect: (cardId: string) => void;
+  /** Whether these are all cards; if so they are counted and added up. */
+  readonly isWhole: boolean;
 }
 
 /** What all cards hold together, where they are all in one currency. */
@@ -90,7 +92,7 @@ function Row({
 }
 
 /** All cards in rows, on wide screens. Pressing one shows it above. */
-export function CardTable({ cards, selectedId, onSelect }: CardTableProps) {
+export function CardTable({ cards, selectedId, onSelect, isWhole }: CardTableProps) {
   const { t } = useLingui();
   const total = totalOf(cards);
   const count = t`${plural(cards.length, { one: "# card", other: "# cards" })}`;
@@ -100,15 +102,17 @@ export function CardTable({ cards, selectedId, onSelect }: CardTableProps) {
         <h2 className="text-h">
           <Trans>All cards</Trans>
         </h2>
-        <span className="text-ink-3">
-          {count}
-          {total !== undefined && (
-            <>
-              {t({ message: ", ", context: "between a count of cards and their total" })}
-              <span className="font-medium text-ink">{total}</span>
-            </>
-          )}
-        </span>
+        {isWhole && (
+          <span className="text-ink-3">
+            {count}
+            {total !== undefined && (
+              <>
+                {t({ message: ", ", context: "between a count of cards and their total" })}
+                <span className="font-medium text-ink">{total}</span>
+              </>
+            )}
+          </span>
+        )}
       </div>
       {cards.map((card) => (
         <Row

@@ -1,21 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import { CardThumb } from "../../ui/card-thumb.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { cardLabel } from "./card-label.ts";
+import { MoreCards } from "./lazy-more-cards.tsx";
 
 interface CardTrayProps {
   readonly cards: readonly Card[];
   readonly selectedId: string;
   readonly onSelect: (cardId: string) => void;
+  /** The cursor after the last card; null if there are no more. */
+  readonly moreAfter: string | null;
   /** What the tray is under. */
   readonly above: ReactNode;
   /** What follows the selected card. */
   readonly children: ReactNode;
 }
+
+/** Loads which services are offered; the first view does not wait for it. */
+const IssueCell = lazyPart(async () => (await import("./issue-cell.tsx")).IssueCell, null);
 
 const CELL = "grid h-12 w-15.5 flex-none place-items-center";
 
@@ -36,7 +41,14 @@ function indexAfter(key: string, index: number, count: number): number | undefin
 }
 
 /** The cards as thumbnails to pick from, and a place for one more. */
-export function CardTray({ cards, selectedId, onSelect, above, children }: CardTrayProps) {
+export function CardTray({
+  cards,
+  selectedId,
+  onSelect,
+  moreAfter,
+  above,
+  children,
+}: CardTrayProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const panelId = useId();
@@ -80,12 +92,9 @@ export function CardTray({ cards, selectedId, onSelect, above, children }: CardT
               </span>
             </button>
           ))}
+          {moreAfter !== null && <MoreCards key={moreAfter} />}
         </div>
-        <Link to="/card-selection" aria-label={t`Issue card`} className={`${CELL} text-ink-2`}>
-          <span className="grid h-[31px] w-12 place-items-center rounded-thumb border-[1.5px] border-dashed border-control">
-            <Plus aria-hidden="true" size={16} strokeWidth={2} />
-          </span>
-        </Link>
+        <IssueCell />
       </div>
       <div
         id={panelId}

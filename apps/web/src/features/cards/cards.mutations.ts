@@ -6,9 +6,11 @@ import {
   unfreezeCard,
 } from "@tessera/contract/cards/cards.endpoints";
 import type { Card, ScheduleWindow } from "@tessera/contract/cards/cards.schemas";
+import { useState } from "react";
 import { call } from "../../lib/api-client.ts";
-import { underKey, usePendingKey } from "../../lib/pending-key.ts";
+import { usePendingKey } from "../../lib/pending-key.ts";
 import { MONEY_ROOTS, QUERY_ROOTS } from "../../lib/query-keys.ts";
+import { tryUntilKnown } from "../../lib/try-until-known.ts";
 import { keepCard } from "./cards.queries.ts";
 
 function keepAnswer(card: Card): void {
@@ -27,32 +29,40 @@ export function useFreeze(cardId: string) {
 }
 
 /**
- * Sets when a card rests. Payments alone follow it, so nothing but the cards becomes stale.
+ * Sets a card's rest times, as an edit of one revision. Only payments depend on them, so only the
+ * cards become stale; they are reloaded before a refusal is shown.
  */
 export function useSchedule(cardId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (windows: ScheduleWindow[]) =>
-      call(setCardSchedule, { params: { id: cardId }, body: { windows } }),
+    mutationFn: (body: { readonly windows: ScheduleWindow[]; readonly revision: number }) =>
+      call(setCardSchedule, { params: { id: cardId }, body }),
     onSuccess: keepAnswer,
     onSettled: () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards }),
   });
 }
 
 /**
- * Closes a card for ever, once nothing is pending where it may wait. Its balance moves, so all that
- * is loaded of money becomes stale.
+ * Closes a card permanently, optionally once nothing is pending. If the response is lost, the call
+ * is retried under the same key, and `processing` says so. The balance moves, so everything loaded
+ * about money becomes stale.
  */
 export function useCloseCard(cardId: string) {
   const queries = useQueryClient();
   const key = usePendingKey();
-  return useMutation({
+  const [processing, setProcessing] = useState(false);
+  const mutation = useMutation({
     mutationFn: (body: { readonly whenSettled: boolean }) =>
-      underKey(key, (idempotencyKey) =>
-        call(closeCard, { params: { id: cardId }, body, idempotencyKey }),
+      tryUntilKnown(
+        key,
+        (idempotencyKey) => call(closeCard, { params: { id: cardId }, body, idempotencyKey }),
+        { onWaiting: () => setProcessing(true) },
       ),
     onSuccess: keepAnswer,
-    onSettled: () =>
-      Promise.all(MONEY_ROOTS.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => {
+      setProcessing(false);
+      return Promise.all(MONEY_ROOTS.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
   });
+  return { ...mutation, processing };
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { messageOf } from "../../lib/api-error.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { tellOutcome } from "../../lib/tell-outcome.ts";
+import { isOutcomeUnknown } from "../../lib/try-until-known.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Note } from "../../ui/panel.tsx";
@@ -35,7 +36,7 @@ export function CloseCardDialog({ card, open, onClose, children }: CloseCardDial
       title={<Trans>Close {name}?</Trans>}
       confirmLabel={waits ? t`Close once settled` : t`Close card`}
       destructive
-      loadingLabel={close.isPending ? t`Closing` : undefined}
+      loadingLabel={close.isPending ? (close.processing ? t`Processing` : t`Closing`) : undefined}
       onConfirm={() =>
         tellOutcome(
           close,
@@ -66,7 +67,11 @@ export function CloseCardDialog({ card, open, onClose, children }: CloseCardDial
       )}
       {children}
       {close.isError && (
-        <Note tone="negative" role="alert" className="mt-3">
+        <Note
+          tone={isOutcomeUnknown(close.error) ? "caution" : "negative"}
+          role="alert"
+          className="mt-3"
+        >
           {messageOf(close.error, t`Unknown error`)}
         </Note>
       )}

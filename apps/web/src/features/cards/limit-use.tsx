@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "../../lib/locale.ts";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { Figure, useAsTable } from "../../ui/figure.tsx";
@@ -7,15 +6,15 @@ import { Money } from "../../ui/money.tsx";
 import { cardName } from "../../ui/mosaic/card-name.ts";
 import { SectionHead } from "../../ui/panel.tsx";
 import { TileMeter } from "../../ui/tile-meter.tsx";
-import { cardsQuery } from "./cards.queries.ts";
 import { leftThisMonth, usedShare } from "./monthly-limit.ts";
+import { useEveryCard } from "./use-every-card.ts";
 
 /** How much of its monthly limit each card has used, the fullest first. */
 export function LimitUse() {
   const { t } = useLingui();
   const locale = useLocale();
   const { asTable, button } = useAsTable();
-  const { data } = useQuery(cardsQuery);
+  const { data } = useEveryCard();
   const cards = (data ?? [])
     .filter(({ status }) => status !== "closed")
     .toSorted((a, b) => usedShare(b) - usedShare(a));

@@ -2,11 +2,12 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CARD_NETWORKS } from "@tessera/contract/cards/cards.schemas";
+import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFaceIssuing } from "../../ui/card-face-issuing.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { NetworkMark } from "../../ui/network-mark.tsx";
-import { segmentOfferQuery } from "./cards.queries.ts";
+import { segmentOfferQuery } from "./segment-offer.queries.ts";
 
 const SHOWN_NETWORKS = 3;
 
@@ -56,14 +57,10 @@ function Offer() {
   );
 }
 
-/** Home before the first card. */
-export function NoCards({ hadCards }: { readonly hadCards: boolean }) {
+/** What a card offers, and the link to the first one. */
+function Invitation() {
   return (
-    <div className="max-w-[480px]">
-      <CardFaceIssuing className="mt-1" />
-      <h2 className="mt-6 text-title">
-        {hadCards ? <Trans>No open cards</Trans> : <Trans>No cards yet</Trans>}
-      </h2>
+    <>
       <p className="mt-2 max-w-[330px] text-ink-2">
         <Trans>
           Apply for your first virtual card. Each card gets its own mosaic, so you can tell them
@@ -77,6 +74,26 @@ export function NoCards({ hadCards }: { readonly hadCards: boolean }) {
         <Trans>Apply for a card</Trans>
       </Link>
       <Offer />
+    </>
+  );
+}
+
+/** Home before the first card. */
+export function NoCards({ hadCards }: { readonly hadCards: boolean }) {
+  const offered = useOffers("cards");
+  return (
+    <div className="max-w-[480px]">
+      <CardFaceIssuing className="mt-1" />
+      <h2 className="mt-6 text-title">
+        {hadCards ? <Trans>No open cards</Trans> : <Trans>No cards yet</Trans>}
+      </h2>
+      {offered ? (
+        <Invitation />
+      ) : (
+        <p className="mt-2 max-w-[330px] text-ink-2">
+          <Trans>New cards aren’t offered here.</Trans>
+        </p>
+      )}
     </div>
   );
 }

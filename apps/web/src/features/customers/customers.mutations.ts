@@ -1,6 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { operatorFreezeCard, operatorUnfreezeCard } from "@tessera/contract/cards/cards.endpoints";
 import type { OPERATOR_FREEZE_REASONS } from "@tessera/contract/cards/cards.schemas";
+import {
+  operatorFreezeCard,
+  operatorUnfreezeCard,
+} from "@tessera/contract/cards/operator-cards.endpoints";
 import {
   addCustomerNote,
   resetCustomerFactors,

@@ -13,6 +13,7 @@ import {
 import type { CustomerFilter } from "@tessera/contract/customers/customers.schemas";
 import type { LogCategory } from "@tessera/contract/logs/acts";
 import { call } from "../../lib/api-client.ts";
+import { everyRow } from "../../lib/every-row.ts";
 import type { Locale } from "../../lib/locale.ts";
 import { movementPages } from "../../lib/movement-pages.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
@@ -49,7 +50,8 @@ export function customerQuery(id: string) {
 export function customerCardsQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "cards", id],
-    queryFn: async ({ signal }) => (await call(listCustomerCards, { params: { id }, signal })).data,
+    queryFn: ({ signal }) =>
+      everyRow((query) => call(listCustomerCards, { params: { id }, query, signal })),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { applyForCard } from "@tessera/contract/cards/cards.endpoints";
+import { applyForCard } from "@tessera/contract/cards/card-issuing.endpoints";
 import type { ApplyBody, CardApplication } from "@tessera/contract/cards/cards.schemas";
 import { call } from "../../lib/api-client.ts";
 import { ApiError } from "../../lib/api-error.ts";

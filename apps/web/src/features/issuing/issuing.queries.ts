@@ -1,19 +1,24 @@
-import { queryOptions } from "@tanstack/react-query";
-import { getCard, listApplications, listSegments } from "@tessera/contract/cards/cards.endpoints";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listApplications, listSegments } from "@tessera/contract/cards/card-issuing.endpoints";
+import { getCard } from "@tessera/contract/cards/cards.endpoints";
 import { call } from "../../lib/api-client.ts";
+import { everyRow } from "../../lib/every-row.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
 /** The cards that can be applied for, sold-out ones too. */
 export const segmentsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.segments],
-  queryFn: async ({ signal }) => (await call(listSegments, { signal })).data,
+  queryFn: ({ signal }) => everyRow((query) => call(listSegments, { query, signal })),
   staleTime: 60_000,
 });
 
 /** The customer's applications, newest first. */
-export const applicationsQuery = queryOptions({
+export const applicationsQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.applications],
-  queryFn: async ({ signal }) => (await call(listApplications, { signal })).data,
+  initialPageParam: null as string | null,
+  queryFn: ({ pageParam, signal }) =>
+    call(listApplications, { ...(pageParam !== null && { query: { cursor: pageParam } }), signal }),
+  getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor,
 });
 
 /** The card that an application has led to. */

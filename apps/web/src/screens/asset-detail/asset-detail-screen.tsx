@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FIGURES_REFRESH_SECONDS } from "@tessera/contract/constants";
 import type { Asset } from "@tessera/contract/wallet/wallet.schemas";
@@ -7,7 +7,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { movementStatusText } from "../../features/bills/movement-status-labels.ts";
 import { MOVEMENT_KIND_LABELS } from "../../features/bills/movement-title.ts";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { HoldingsFigure } from "../../features/figures/lazy-figures.tsx";
 import { AssetRow } from "../../features/wallet/asset-row.tsx";
 import { CurrencyChoice } from "../../features/wallet/currency-choice.tsx";
@@ -17,6 +17,7 @@ import type { AssetTab } from "../../features/wallet/export/use-export.ts";
 import { assetsQuery } from "../../features/wallet/wallet.queries.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { changeSearch } from "../../lib/search-state.ts";
+import { useEveryPage } from "../../lib/use-every-page.ts";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -41,7 +42,7 @@ function asTab(text: string | undefined): AssetTab {
 function AssetList({ assets }: { readonly assets: readonly Asset[] }) {
   const currency = useDisplayCurrency();
   const locale = useLocale();
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   const [first] = assets;
   if (first === undefined) {
     return (
@@ -85,7 +86,7 @@ const PARTS = { all: "total", wallet: "account", card: "cards" } as const;
 function useMovementWords(): MovementWords {
   const { t } = useLingui();
   const locale = useLocale();
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   const names = new Map(cards?.map((card) => [card.id, `${cardName(card, locale)} ${card.last4}`]));
   return {
     kindOf: ({ kind }) => t(MOVEMENT_KIND_LABELS[kind]),
@@ -100,7 +101,10 @@ export function AssetDetailScreen() {
   const tab = asTab(useSearch({ from: "/wallet/asset-detail" }).tab);
   const navigate = useNavigate({ from: "/wallet/asset-detail" });
   const currency = useDisplayCurrency();
-  const { data, isPending, isError, refetch } = useQuery(assetsQuery(currency));
+  const pages = useInfiniteQuery(assetsQuery(currency));
+  const { isPending, isError, refetch } = pages;
+  useEveryPage(pages);
+  const data = pages.data?.pages.flatMap((page) => page.data);
   const shown = data?.filter((asset) => tab === "all" || asset.type === tab);
   const movementWords = useMovementWords();
   const [exporting, setExporting] = useState<boolean>();
@@ -111,7 +115,7 @@ export function AssetDetailScreen() {
           label={t`Export`}
           aria-haspopup="dialog"
           onClick={() => setExporting(true)}
-          disabled={shown === undefined}
+          disabled={shown === undefined || pages.hasNextPage}
           className="disabled:text-ink-3"
         >
           <Download aria-hidden="true" size={22} strokeWidth={1.75} />

@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
 import { billsQuery } from "../../features/bills/bills.queries.ts";
 import { filtersOf } from "../../features/bills/movement-search.ts";
 import { MovementsPage } from "../../features/bills/movements-page.tsx";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx";
@@ -14,7 +14,7 @@ import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx"
 export function BillsScreen() {
   const search = useSearch({ from: "/bills" });
   const pages = useInfiniteQuery(billsQuery(filtersOf(search)));
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   return (
     <MovementsPage
       title={<Trans>Bills</Trans>}

@@ -3,15 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
 import { useState } from "react";
-import { ApplyForm } from "../../features/issuing/apply-form.tsx";
+import { ApplySteps } from "../../features/issuing/apply-steps.tsx";
 import { IssuedCard, UnfinishedApplication } from "../../features/issuing/issued-card.tsx";
 import { segmentsQuery } from "../../features/issuing/issuing.queries.ts";
 import { SegmentSummary } from "../../features/issuing/segment-summary.tsx";
 import { walletQuery } from "../../features/wallet/wallet.queries.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFaceLoading } from "../../ui/card-face.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { NotOffered } from "../../ui/not-offered.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 import { SegmentPreflight } from "./segment-preflight.tsx";
@@ -43,7 +45,7 @@ function Create({ segment }: { readonly segment: CardSegment }) {
     <>
       <SegmentSummary segment={segment} />
       <SegmentPreflight segment={segment} />
-      <ApplyForm segment={segment} available={available} onApplied={setApplication} />
+      <ApplySteps segment={segment} available={available} onApplied={setApplication} />
     </>
   );
 }
@@ -67,12 +69,14 @@ export function CardCreateScreen() {
   const { t } = useLingui();
   const { segment: wanted } = useSearch({ from: "/card-create" });
   const { data, isPending, isError, refetch } = useQuery(segmentsQuery);
-  const segment = data?.find((one) => one.id === wanted);
+  const offered = useOffers("cards");
+  const segment = offered ? data?.find((one) => one.id === wanted) : undefined;
   return (
     <>
       <TopBar title={<Trans>New card</Trans>} backTo={SELECTION} />
       <main className="px-(--gutter) pt-1.5 lg:max-w-[560px]">
-        {isPending && <CreateSkeleton />}
+        {!offered && <NotOffered what="cards" />}
+        {offered && isPending && <CreateSkeleton />}
         {isError && data === undefined && (
           <ErrorPanel
             aboutMoney
@@ -80,7 +84,7 @@ export function CardCreateScreen() {
             onRetry={() => void refetch()}
           />
         )}
-        {data !== undefined && segment === undefined && <SegmentGone />}
+        {offered && data !== undefined && segment === undefined && <SegmentGone />}
         {segment !== undefined && <Create segment={segment} />}
       </main>
     </>

@@ -7,6 +7,7 @@ import { chooseSegment, tierFilter } from "../../features/issuing/segment-choice
 import { groupedBin, segmentName } from "../../features/issuing/segment-name.ts";
 import { SegmentOption } from "../../features/issuing/segment-option.tsx";
 import { TierFamilies } from "../../features/issuing/tier-families.tsx";
+import { useOffers } from "../../lib/offering.ts";
 import { changeSearch } from "../../lib/search-state.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { TIER_LABELS } from "../../ui/card-face.tsx";
@@ -15,6 +16,7 @@ import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
 import { Money } from "../../ui/money.tsx";
 import { TIER_NAMES } from "../../ui/mosaic/palette.ts";
+import { NotOffered } from "../../ui/not-offered.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StickySummary } from "../../ui/sticky-summary.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
@@ -132,6 +134,17 @@ function TierChips() {
 export function CardSelectionScreen() {
   const { t } = useLingui();
   const { data, isPending, isError, refetch } = useQuery(segmentsQuery);
+  const offered = useOffers("cards");
+  if (!offered) {
+    return (
+      <>
+        <TopBar title={<Trans>Choose a card</Trans>} backTo={{ to: "/" }} />
+        <main>
+          <NotOffered what="cards" />
+        </main>
+      </>
+    );
+  }
   return (
     <>
       <TopBar title={<Trans>Choose a card</Trans>} backTo={{ to: "/" }} />

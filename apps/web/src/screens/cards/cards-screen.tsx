@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { CardList } from "../../features/cards/card-list.tsx";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { NoCards } from "../../features/cards/no-cards.tsx";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
@@ -13,8 +13,9 @@ import { textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 
 function Cards() {
+  const offered = useOffers("cards");
   const { t } = useLingui();
-  const cards = useQuery(cardsQuery);
+  const cards = useEveryCard();
   const { q = "" } = useSearch({ from: "/cards" });
   const navigate = useNavigate({ from: "/cards" });
   if (cards.data === undefined) {
@@ -44,13 +45,15 @@ function Cards() {
           })
         }
       />
-      <Link
-        to="/card-selection"
-        className={buttonClass({ kind: "primary", block: true, className: "mt-5" })}
-      >
-        <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
-        <Trans>Issue card</Trans>
-      </Link>
+      {offered && (
+        <Link
+          to="/card-selection"
+          className={buttonClass({ kind: "primary", block: true, className: "mt-5" })}
+        >
+          <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Trans>Issue card</Trans>
+        </Link>
+      )}
     </>
   );
 }
@@ -58,12 +61,15 @@ function Cards() {
 /** All cards, the closed ones too. */
 export function CardsScreen() {
   const { t } = useLingui();
+  const offered = useOffers("cards");
   return (
     <>
       <TopBar title={<Trans>Card management</Trans>} backTo={{ to: "/profile" }}>
-        <Link to="/card-selection" aria-label={t`Issue card`} className={iconButtonClass}>
-          <Plus aria-hidden="true" size={24} strokeWidth={1.6} />
-        </Link>
+        {offered && (
+          <Link to="/card-selection" aria-label={t`Issue card`} className={iconButtonClass}>
+            <Plus aria-hidden="true" size={24} strokeWidth={1.6} />
+          </Link>
+        )}
       </TopBar>
       <main className="px-(--gutter) lg:max-w-[640px]">
         <Cards />

@@ -2,16 +2,23 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
-import { CorrectionInbox } from "../../features/customers/corrections/correction-inbox.tsx";
 import { waitingQuery } from "../../features/customers/corrections/corrections.queries.ts";
 import { CustomerList } from "../../features/customers/customer-list.tsx";
 import { useSession } from "../../lib/session-store.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { SplitView } from "../../ui/split-view.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 import { CustomerDetail } from "./customer-detail.tsx";
+
+const CorrectionInbox = lazyPart(
+  async () =>
+    (await import("../../features/customers/corrections/correction-inbox.tsx")).CorrectionInbox,
+  <SkeletonRows count={6} />,
+);
 
 type View = "customers" | "corrections";
 

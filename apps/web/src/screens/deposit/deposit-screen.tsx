@@ -9,9 +9,11 @@ import { DepositForm } from "../../features/wallet/deposit-form.tsx";
 import { DepositOutcome } from "../../features/wallet/deposit-outcome.tsx";
 import { depositPhase } from "../../features/wallet/deposit-phase.ts";
 import { OpenDeposit } from "../../features/wallet/open-deposit.tsx";
-import { messageOf } from "../../lib/api-error.ts";
+import { ApiError, messageOf } from "../../lib/api-error.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { LoadFault } from "../../ui/load-fault.tsx";
+import { NotOffered } from "../../ui/not-offered.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
@@ -34,7 +36,7 @@ function useGoToDeposit() {
 
 function NewDeposit() {
   const create = useCreateDeposit(useGoToDeposit());
-  return <DepositForm create={create} />;
+  return useOffers("deposits") ? <DepositForm create={create} /> : <NotOffered what="deposits" />;
 }
 
 /** Balances and bills are loaded anew once the money is there. */
@@ -63,6 +65,9 @@ function OneDeposit({ id }: { readonly id: string }) {
   useFreshMoney(phase === "completed");
   if (isPending) {
     return <DepositSkeleton />;
+  }
+  if (data === undefined && error instanceof ApiError && error.code === "not_offered") {
+    return <NotOffered what="deposits" />;
   }
   if (data === undefined) {
     return (

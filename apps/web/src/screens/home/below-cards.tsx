@@ -4,17 +4,21 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ListChecks, Plus } from "lucide-react";
 import { RecentBills } from "../../features/bills/recent-bills.tsx";
 import { figurePlace, SpendingFigure } from "../../features/figures/lazy-figures.tsx";
+import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { Welcome } from "./lazy-welcome.tsx";
 
 function QuickActions() {
+  const offered = useOffers("cards");
   return (
     <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2.5">
-      <Link to="/card-selection" className={buttonClass({ size: "md" })}>
-        <Plus aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
-        <Trans>Issue card</Trans>
-      </Link>
+      {offered && (
+        <Link to="/card-selection" className={buttonClass({ size: "md" })}>
+          <Plus aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+          <Trans>Issue card</Trans>
+        </Link>
+      )}
       <Link to="/transactions" className={buttonClass({ size: "md" })}>
         <ListChecks aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
         <Trans>All transactions</Trans>

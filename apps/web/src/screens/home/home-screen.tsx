@@ -31,13 +31,14 @@ function HomeContent({ wide, sheets }: HomeContentProps) {
   const { t } = useLingui();
   const cards = useQuery(cardsQuery);
   // Drawn in slices: all of home at once would leave a phone deaf for a while.
-  const data = useDeferredValue(cards.data, drawnBefore ? cards.data : undefined);
+  const list = useDeferredValue(cards.data, drawnBefore ? cards.data : undefined);
+  const data = list?.cards;
   const open = data?.filter((card) => card.status !== "closed") ?? [];
   const selected = useSelectedCard(open);
   useEffect(() => {
     drawnBefore ||= data !== undefined;
   }, [data]);
-  if (data === undefined) {
+  if (list === undefined || data === undefined) {
     return cards.isError ? (
       <div className="px-(--gutter) pt-1">
         <ErrorPanel
@@ -55,7 +56,13 @@ function HomeContent({ wide, sheets }: HomeContentProps) {
   const Home = wide ? WideHome : NarrowHome;
   return (
     <>
-      <Home cards={open} allCards={data} selected={selected} onShow={sheets.show} />
+      <Home
+        cards={open}
+        allCards={data}
+        selected={selected}
+        onShow={sheets.show}
+        moreAfter={list.nextCursor}
+      />
       <CardSheets sheets={sheets} />
     </>
   );

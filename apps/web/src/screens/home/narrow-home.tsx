@@ -14,14 +14,17 @@ export interface HomeProps {
   readonly allCards: readonly Card[];
   readonly selected: Card | undefined;
   readonly onShow: (name: CardSheetName, card: Card) => void;
+  /** The cursor after the last of them; null if these are all. */
+  readonly moreAfter: string | null;
 }
 
-function Cards({ cards, selected, onShow }: HomeProps & { readonly selected: Card }) {
+function Cards({ cards, selected, onShow, moreAfter }: HomeProps & { readonly selected: Card }) {
   return (
     <CardTray
       cards={cards}
       selectedId={selected.id}
       onSelect={selectCard}
+      moreAfter={moreAfter}
       above={<CardCarousel cards={cards} selectedId={selected.id} onSelect={selectCard} />}
     >
       <div className="px-(--gutter)">

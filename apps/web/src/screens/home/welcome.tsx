@@ -5,6 +5,7 @@ import { billsQuery, type MovementFilters } from "../../features/bills/bills.que
 import { sandboxQuery } from "../../features/wallet/deposit.mutations.ts";
 import { WelcomeChecklist, type WelcomeTarget } from "../../features/welcome/welcome-checklist.tsx";
 import { progressOf, type WelcomeProgress } from "../../features/welcome/welcome-steps.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 
 const PurchaseSheet = lazySheet(async () => {
@@ -66,6 +67,9 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   if (done !== undefined && !complete && !wasOpen) {
     setWasOpen(true);
   }
+  // Leaves out first steps whose service is not offered.
+  const deposits = useOffers("deposits");
+  const cardsOffered = useOffers("cards");
   // Who had done it all before needs no list of it.
   const needless = complete && !wasOpen;
   useEffect(() => {
@@ -73,7 +77,7 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
       onEnd();
     }
   }, [needless, onEnd]);
-  if (done === undefined || needless) {
+  if (done === undefined || needless || !deposits || !cardsOffered) {
     return null;
   }
   const tryIt = () => {

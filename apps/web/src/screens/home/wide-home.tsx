@@ -6,10 +6,12 @@ import { RecentBills } from "../../features/bills/recent-bills.tsx";
 import { AccountBalance } from "../../features/cards/account-balance.tsx";
 import { CardTable } from "../../features/cards/card-table.tsx";
 import { NoCards } from "../../features/cards/lazy-no-cards.tsx";
+import { MoreCards } from "../../features/cards/more-cards.tsx";
 import { selectCard } from "../../features/cards/selected-card.ts";
 import { SpendColumn } from "../../features/cards/spend-column.tsx";
 import { WideCardActions } from "../../features/cards/wide-card-actions.tsx";
 import { figurePlace, SpendingFigure } from "../../features/figures/lazy-figures.tsx";
+import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardFace } from "../../ui/card-face.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
@@ -17,7 +19,7 @@ import { WhenNear } from "../../ui/when-near.tsx";
 import { Welcome } from "./lazy-welcome.tsx";
 import type { HomeProps } from "./narrow-home.tsx";
 
-function Main({ cards, allCards, selected, onShow }: HomeProps) {
+function Main({ cards, allCards, selected, onShow, moreAfter }: HomeProps) {
   if (selected === undefined) {
     return <NoCards hadCards={allCards.length > 0} />;
   }
@@ -32,7 +34,13 @@ function Main({ cards, allCards, selected, onShow }: HomeProps) {
       <div className="mt-5 mb-7">
         <WideCardActions card={selected} onShow={(name) => onShow(name, selected)} />
       </div>
-      <CardTable cards={cards} selectedId={selected.id} onSelect={selectCard} />
+      <CardTable
+        cards={cards}
+        selectedId={selected.id}
+        onSelect={selectCard}
+        isWhole={moreAfter === null}
+      />
+      {moreAfter !== null && <MoreCards key={moreAfter} />}
     </>
   );
 }
@@ -40,6 +48,7 @@ function Main({ cards, allCards, selected, onShow }: HomeProps) {
 /** Home from 1024 px: the cards, and the account and its bills beside them. */
 export function WideHome(props: HomeProps) {
   const { t } = useLingui();
+  const offered = useOffers("cards");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(280px,348px)] gap-10">
       <div>
@@ -47,10 +56,12 @@ export function WideHome(props: HomeProps) {
           <h1 className="text-title">
             <Trans>Cards</Trans>
           </h1>
-          <Link to="/card-selection" className={buttonClass({ kind: "primary", size: "md" })}>
-            <Plus aria-hidden="true" size={16} strokeWidth={2} />
-            <Trans>Issue card</Trans>
-          </Link>
+          {offered && (
+            <Link to="/card-selection" className={buttonClass({ kind: "primary", size: "md" })}>
+              <Plus aria-hidden="true" size={16} strokeWidth={2} />
+              <Trans>Issue card</Trans>
+            </Link>
+          )}
         </div>
         <Main {...props} />
       </div>

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { LogsPage } from "../../features/logs/logs-page.tsx";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
@@ -24,7 +23,7 @@ const PasswordSheet = lazySheet(async () => {
 export function LogsScreen() {
   const search = useSearch({ from: "/logs" });
   const onSearch = useListSearch();
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   const [asked, setAsked] = useState<"devices" | "password">();
   const [asking, setAsking] = useState(false);
   // A sheet still shows what it showed while it closes.

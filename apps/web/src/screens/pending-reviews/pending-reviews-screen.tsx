@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { needsYouQuery } from "../../features/reviews/reviews.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -28,7 +28,7 @@ export function PendingReviewsScreen() {
   const { t } = useLingui();
   const search = useSearch({ from: "/pending-reviews" });
   const onSearch = useListSearch<keyof typeof search>();
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   const { data: waiting } = useQuery(needsYouQuery);
   const tab = TABS.find((one) => one === search.tab) ?? "you";
   const onOpen = (open: string) => onSearch({ open });

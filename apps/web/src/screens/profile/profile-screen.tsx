@@ -9,12 +9,13 @@ import { ProfileCompleteness } from "../../features/accounts/profile-completenes
 import { ProfileHead } from "../../features/accounts/profile-head.tsx";
 import { AnnouncementBell } from "../../features/announcements/announcement-bell.tsx";
 import { billsQuery } from "../../features/bills/bills.queries.ts";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { EmailRow } from "../../features/email-change/email-row.tsx";
 import { RiskChip } from "../../features/insight/risk-chip.tsx";
 import { RoleChip } from "../../features/operators/role-chip.tsx";
 import { loadTexts } from "../../i18n/catalogue.ts";
 import { factorsQuery } from "../../lib/factors.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { areOperatorMenus, useSession } from "../../lib/session-store.ts";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -30,12 +31,22 @@ const StoppedNote = lazyPart(async () => {
   return part.StoppedNote;
 }, null);
 
+const HolderRow = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../features/issuing/holder/holder-row.tsx"),
+    loadTexts("holder"),
+  ]);
+  return part.HolderRow;
+}, null);
+
 /** What has been done so far; shown once it is all known. */
 function Completeness() {
-  const cards = useQuery(cardsQuery);
+  const cards = useEveryCard();
   const deposits = useInfiniteQuery(billsQuery({ kind: "deposit", status: "completed" }));
   const fundings = useInfiniteQuery(billsQuery({ kind: "card_deposit", status: "completed" }));
   const factors = useQuery(factorsQuery);
+  const offersDeposits = useOffers("deposits");
+  const offersCards = useOffers("cards");
   if (cards.isError || deposits.isError || fundings.isError || factors.isError) {
     return null;
   }
@@ -52,9 +63,10 @@ function Completeness() {
       done={{
         // Nobody can sign in before the address is verified.
         email: true,
-        deposit: some(deposits.data),
-        card: cards.data.length > 0,
-        funded: some(fundings.data),
+        // A service that is not offered counts as done.
+        deposit: !offersDeposits || some(deposits.data),
+        card: !offersCards || cards.data.length > 0,
+        funded: !offersCards || some(fundings.data),
         factor: factors.data.methods.length > 0,
       }}
     />
@@ -63,7 +75,7 @@ function Completeness() {
 
 function CardCount() {
   const { t } = useLingui();
-  const { data } = useQuery(cardsQuery);
+  const { data } = useEveryCard();
   const count = data?.filter((card) => card.status !== "closed").length;
   return count === undefined ? null : t`${plural(count, { one: "# card", other: "# cards" })}`;
 }
@@ -99,6 +111,7 @@ function CustomerProfile() {
         <ControlList cardCount={<CardCount />} />
         <SecurityList>
           <EmailRow />
+          <HolderRow />
         </SecurityList>
         <HelpList />
         <LegalList />

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
 import { useRef } from "react";
 import { MOVEMENT_KIND_LABELS } from "../../features/bills/movement-title.ts";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { ExportForm } from "../../features/reconciliation/export-form.tsx";
 import { ExportList } from "../../features/reconciliation/export-list.tsx";
 import { useLocale } from "../../lib/locale.ts";
@@ -15,7 +14,7 @@ import { TopBar } from "../../ui/top-bar.tsx";
 export function ReconciliationScreen() {
   const { t } = useLingui();
   const locale = useLocale();
-  const { data: cards = [] } = useQuery(cardsQuery);
+  const { data: cards = [] } = useEveryCard();
   const statements = useRef<HTMLElement>(null);
   const cardChoices = cards.map((card) => ({ ...card, name: cardName(card, locale) }));
   const kindChoices = MOVEMENT_KINDS.map((kind) => ({

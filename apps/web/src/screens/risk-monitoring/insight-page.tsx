@@ -1,11 +1,10 @@
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Insight, InsightDays } from "@tessera/contract/risk/insight.schemas";
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cardLabel } from "../../features/cards/card-label.ts";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { AlertList } from "../../features/insight/alert-list.tsx";
 import { tellAlertsSeen } from "../../features/insight/insight.queries.ts";
 import { ScorePanel } from "../../features/insight/score-panel.tsx";
@@ -29,7 +28,7 @@ interface InsightPageProps {
 /** A card's name by its id; nothing until the cards are there. */
 function useCardName(): (cardId: string) => string {
   const locale = useLocale();
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   return (cardId) => {
     const card = cards?.find(({ id }) => id === cardId);
     return card === undefined ? "" : cardLabel(card, locale);

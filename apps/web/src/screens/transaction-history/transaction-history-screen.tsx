@@ -7,6 +7,7 @@ import { walletHistoryQuery } from "../../features/wallet/wallet.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Offered } from "../../ui/offered.tsx";
 
 const KINDS = ["deposit", "withdrawal", "withdrawal_return"] as const;
 
@@ -14,9 +15,11 @@ function NothingYet() {
   return (
     <EmptyState
       action={
-        <Link to="/wallet/deposit" className={buttonClass({ kind: "primary" })}>
-          <Trans>Deposit</Trans>
-        </Link>
+        <Offered what="deposits">
+          <Link to="/wallet/deposit" className={buttonClass({ kind: "primary" })}>
+            <Trans>Deposit</Trans>
+          </Link>
+        </Offered>
       }
     >
       <Trans>Deposits and withdrawals show here.</Trans>

@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
 import { transactionsQuery } from "../../features/bills/bills.queries.ts";
 import { filtersOf } from "../../features/bills/movement-search.ts";
 import { MovementsPage } from "../../features/bills/movements-page.tsx";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx";
@@ -16,7 +16,7 @@ const KINDS = MOVEMENT_KINDS.filter((kind) => kind !== "deposit" && kind !== "wi
 export function TransactionsScreen() {
   const search = useSearch({ from: "/transactions" });
   const pages = useInfiniteQuery(transactionsQuery(filtersOf(search)));
-  const { data: cards } = useQuery(cardsQuery);
+  const { data: cards } = useEveryCard();
   return (
     <MovementsPage
       title={<Trans>Transactions</Trans>}

@@ -2,13 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDownLeft, ArrowUpRight, ChartPie, History } from "lucide-react";
-import { cardsQuery } from "../../features/cards/cards.queries.ts";
 import { LimitUse } from "../../features/cards/limit-use.tsx";
+import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { HoldingsFigure } from "../../features/figures/lazy-figures.tsx";
 import { useDisplayCurrency } from "../../features/wallet/display-currency.ts";
 import { walletHistoryQuery, walletQuery } from "../../features/wallet/wallet.queries.ts";
 import { WalletTotal } from "../../features/wallet/wallet-total.tsx";
 import { loadTexts } from "../../i18n/catalogue.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
@@ -31,7 +32,7 @@ const HEADER_LINK =
   "flex min-h-11 items-center gap-1.5 rounded-small px-3 text-small font-medium text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
 
 function CardThumbs() {
-  const { data } = useQuery(cardsQuery);
+  const { data } = useEveryCard();
   const cards = data?.filter((card) => card.status !== "closed") ?? [];
   const more = cards.length - MAX_THUMBS;
   return (
@@ -72,16 +73,29 @@ function Total() {
 }
 
 function MoveMoney() {
+  const deposits = useOffers("deposits");
+  const withdrawals = useOffers("withdrawals");
+  if (!deposits && !withdrawals) {
+    return (
+      <p className="mt-2.5 text-small text-ink-3">
+        <Trans>Deposits and withdrawals aren’t offered here.</Trans>
+      </p>
+    );
+  }
   return (
     <div className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
-      <Link to="/wallet/deposit" className={buttonClass({ kind: "primary" })}>
-        <ArrowDownLeft aria-hidden="true" size={20} strokeWidth={1.75} />
-        <Trans>Deposit</Trans>
-      </Link>
-      <Link to="/wallet/withdraw" className={buttonClass({ kind: "fill" })}>
-        <ArrowUpRight aria-hidden="true" size={20} strokeWidth={1.75} />
-        <Trans>Withdraw</Trans>
-      </Link>
+      {deposits && (
+        <Link to="/wallet/deposit" className={buttonClass({ kind: "primary" })}>
+          <ArrowDownLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Trans>Deposit</Trans>
+        </Link>
+      )}
+      {withdrawals && (
+        <Link to="/wallet/withdraw" className={buttonClass({ kind: "fill" })}>
+          <ArrowUpRight aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Trans>Withdraw</Trans>
+        </Link>
+      )}
     </div>
   );
 }

@@ -15,8 +15,10 @@ import {
   withdrawalsQuery,
 } from "../../features/withdrawals/withdrawals.queries.ts";
 import { messageOf } from "../../lib/api-error.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { LoadFault } from "../../ui/load-fault.tsx";
+import { NotOffered } from "../../ui/not-offered.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
@@ -33,10 +35,19 @@ function WithdrawSkeleton() {
 function NewWithdrawal() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/wallet/withdraw" });
-  const terms = useQuery(termsQuery);
+  const offered = useOffers("withdrawals");
+  const terms = useQuery({ ...termsQuery, enabled: offered });
   const addresses = useQuery(addressesQuery);
   const list = useQuery(withdrawalsQuery);
   const wallet = useQuery(walletQuery(useDisplayCurrency()));
+  if (!offered) {
+    return (
+      <>
+        <NotOffered what="withdrawals" />
+        <UnderWay withdrawals={list.data ?? []} />
+      </>
+    );
+  }
   if (terms.isPending || addresses.isPending) {
     return <WithdrawSkeleton />;
   }

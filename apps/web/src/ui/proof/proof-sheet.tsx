@@ -2,12 +2,19 @@ import { useLingui } from "@lingui/react/macro";
 import type { ProofSubject } from "@tessera/contract/accounts/accounts.schemas";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { messageOf } from "../../lib/api-error.ts";
+import { isOutcomeUnknown } from "../../lib/try-until-known.ts";
 import { Button } from "../button.tsx";
 import { Note } from "../panel.tsx";
 import { Sheet } from "../sheet.tsx";
 import { useRefusedFocus } from "../use-refused-focus.ts";
 import { ProofField } from "./proof-field.tsx";
 import { useProof } from "./use-proof.ts";
+
+/** What went wrong, or is not known yet. */
+interface Problem {
+  readonly text: string;
+  readonly tone: "negative" | "caution";
+}
 
 interface ProofSheetProps {
   readonly open: boolean;
@@ -41,7 +48,7 @@ export function ProofForm({
   const proving = useProof(subject);
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   useRefusedFocus(form, proving.round);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,7 +61,10 @@ export function ProofForm({
       await onProven(await proving.prover()());
     } catch (error) {
       if (!proving.explain(error)) {
-        setProblem(messageOf(error, t`Unknown error`));
+        setProblem({
+          text: messageOf(error, t`Unknown error`),
+          tone: isOutcomeUnknown(error) ? "caution" : "negative",
+        });
       }
     } finally {
       setBusy(false);
@@ -65,8 +75,8 @@ export function ProofForm({
       {children !== undefined && <div className="mb-4 text-ink-2">{children}</div>}
       <ProofField proving={proving} autoFocus />
       {problem !== undefined && (
-        <Note tone="negative" role="alert" className="mt-4">
-          {problem}
+        <Note tone={problem.tone} role="alert" className="mt-4">
+          {problem.text}
         </Note>
       )}
       <Button

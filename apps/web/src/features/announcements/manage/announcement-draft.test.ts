@@ -14,6 +14,8 @@ import {
 const STORED: AdminAnnouncement = {
   id: "ann_1",
   type: "warning",
+  title: "標題",
+  content: "<p>文</p>",
   audience: "public",
   status: "active",
   draft: false,

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type {
+  AdminAnnouncement,
+  AnnouncementInput,
+} from "@tessera/contract/announcements/announcements.schemas";
 import {
   changeAnnouncement,
   createAnnouncement,
   deleteAnnouncement,
   deleteAnnouncements,
-} from "@tessera/contract/announcements/announcements.endpoints";
-import type {
-  AdminAnnouncement,
-  AnnouncementInput,
-} from "@tessera/contract/announcements/announcements.schemas";
+} from "@tessera/contract/announcements/manage.endpoints";
 import { call } from "../../../lib/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
 import { useMoneyWrite } from "../../../lib/use-money-write.ts";

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import {
-  getAnnouncement,
-  listAnnouncements,
-} from "@tessera/contract/announcements/announcements.endpoints";
-import {
   ANNOUNCEMENT_AUDIENCES,
   ANNOUNCEMENT_STATUSES,
   ANNOUNCEMENT_TYPES,
 } from "@tessera/contract/announcements/announcements.schemas";
+import {
+  getAnnouncement,
+  listAnnouncements,
+} from "@tessera/contract/announcements/manage.endpoints";
 import { LOCALES } from "@tessera/contract/errors/locales";
 import { call } from "../../../lib/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/query-keys.ts";

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { type Card, MAX_SCHEDULE_WINDOWS } from "@tessera/contract/cards/cards.schemas";
 import { Plus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { messageOf } from "../../../lib/api-error.ts";
+import { ApiError, messageOf } from "../../../lib/api-error.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { showToast } from "../../../ui/toast-store.ts";
 import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import { cardLabel } from "../card-label.ts";
 import { useSchedule } from "../cards.mutations.ts";
+import { cardQuery } from "../cards.queries.ts";
 import { draftsOf, isComplete, windowsOf, withNext } from "./schedule-draft.ts";
 import { ScheduleWindowFields } from "./schedule-window.tsx";
 
@@ -41,12 +43,28 @@ export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
 
 function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onClose">) {
   const { t } = useLingui();
-  const { timeZone, windows } = card.schedule;
-  const [drafts, setDrafts] = useState(() => draftsOf(windows));
+  const { timeZone } = card.schedule;
+  // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
+  const newest = useQuery(cardQuery(card.id)).data ?? card;
+  const [base, setBase] = useState(card);
+  const [drafts, setDrafts] = useState(() => draftsOf(card.schedule.windows));
   const [refusals, setRefusals] = useState(0);
   const save = useSchedule(card.id);
   const form = useRef<HTMLFormElement>(null);
   useRefusedFocus(form, refusals);
+  const send = ({ revision }: Pick<Card, "revision">) => {
+    tellOutcome(
+      save,
+      { windows: windowsOf(drafts), revision },
+      {
+        onSuccess: () => {
+          const text = drafts.length === 0 ? t`This card never rests` : t`Rest times saved`;
+          showToast({ tone: "success", text });
+        },
+        whileShown: onClose,
+      },
+    );
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) {
@@ -56,13 +74,7 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
       setRefusals(refusals + 1);
       return;
     }
-    tellOutcome(save, windowsOf(drafts), {
-      onSuccess: () => {
-        const text = drafts.length === 0 ? t`This card never rests` : t`Rest times saved`;
-        showToast({ tone: "success", text });
-      },
-      whileShown: onClose,
-    });
+    send(base);
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -95,19 +107,54 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
         {drafts.length === 0 ? <Trans>Add a rest</Trans> : <Trans>Add another rest</Trans>}
       </Button>
       {save.isError && (
-        <Note tone="negative" role="alert">
-          {messageOf(save.error, t`Unknown error`)}
-        </Note>
+        <SaveNote
+          error={save.error}
+          onKeepMine={() => {
+            setBase(newest);
+            send(newest);
+          }}
+          onTakeNewer={() => {
+            setBase(newest);
+            setDrafts(draftsOf(newest.schedule.windows));
+            save.reset();
+          }}
+        />
       )}
       <Button
         type="submit"
         kind="primary"
         block
-        disabled={drafts.length === 0 && windows.length === 0}
+        disabled={drafts.length === 0 && base.schedule.windows.length === 0}
         loadingLabel={save.isPending ? t`Saving` : undefined}
       >
         <Trans>Save rest times</Trans>
       </Button>
     </form>
+  );
+}
+
+interface SaveNoteProps {
+  readonly error: Error;
+  readonly onKeepMine: () => void;
+  readonly onTakeNewer: () => void;
+}
+
+/** Why nothing was saved; if somebody else saved first, asks whose times to keep. */
+function SaveNote({ error, onKeepMine, onTakeNewer }: SaveNoteProps) {
+  const { t } = useLingui();
+  return (
+    <Note tone="negative" role="alert">
+      {messageOf(error, t`Unknown error`)}
+      {error instanceof ApiError && error.code === "card_changed" && (
+        <span className="flex flex-wrap gap-2 pt-2">
+          <Button size="md" onClick={onKeepMine}>
+            <Trans>Save mine instead</Trans>
+          </Button>
+          <Button size="md" onClick={onTakeNewer}>
+            <Trans>Take the newer one</Trans>
+          </Button>
+        </span>
+      )}
+    </Note>
   );
 }

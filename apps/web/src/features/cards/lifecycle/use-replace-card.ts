@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { replaceCard } from "@tessera/contract/cards/cards.endpoints";
+import { replaceCard } from "@tessera/contract/cards/card-issuing.endpoints";
 import type { Replacement, ReplacementReason } from "@tessera/contract/cards/cards.schemas";
 import { call } from "../../../lib/api-client.ts";
 import { MONEY_ROOTS } from "../../../lib/query-keys.ts";

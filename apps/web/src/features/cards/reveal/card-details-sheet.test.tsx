@@ -38,7 +38,7 @@ const secrets = {
 };
 
 const NUMBER = "4242 4242 4242 4242";
-const calls: { url: string; headers: Headers }[] = [];
+const calls: { url: string; headers: Headers; body: string }[] = [];
 
 function answer(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status });
@@ -68,7 +68,7 @@ beforeEach(() => {
   calls.length = 0;
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    calls.push({ url, headers: new Headers(init.headers) });
+    calls.push({ url, headers: new Headers(init.headers), body: String(init.body) });
     if (url.endsWith("/proof")) {
       return String(init.body).includes("right")
         ? answer(200, { proof: "prf_1", expiresAt: "2026-11-20T00:00:00Z" })
@@ -103,6 +103,8 @@ test("details are shown with a proof, and go after 60 seconds", async () => {
   await show("right");
   expect(screen.getByText(NUMBER)).toBeTruthy();
   expect(calls.at(-1)?.headers.get("X-Proof")).toBe("prf_1");
+  const subject = { operation: "card_reveal", cardId: "card_1" };
+  expect(JSON.parse(calls[0]?.body ?? "")).toEqual({ password: "right", subject });
   await act(async () => {
     await vi.advanceTimersByTimeAsync(59_000);
   });

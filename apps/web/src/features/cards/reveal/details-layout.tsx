@@ -52,7 +52,9 @@ function Address({ address }: { readonly address: BillingAddress }) {
         <span className="text-small text-ink-3">
           <Trans>Billing address</Trans>
         </span>
-        <Chip tone="neutral">{address.assignment === "auto" ? t`Auto-assigned` : t`Custom`}</Chip>
+        {address.assignment !== "holder" && (
+          <Chip tone="neutral">{address.assignment === "auto" ? t`Auto-assigned` : t`Custom`}</Chip>
+        )}
       </div>
       <div className="flex items-center justify-between gap-3">
         <address className="min-w-0 pt-1 font-medium not-italic">

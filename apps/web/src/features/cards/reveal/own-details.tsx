@@ -1,4 +1,4 @@
-import { revealCard } from "@tessera/contract/cards/cards.endpoints";
+import { revealCard } from "@tessera/contract/cards/card-issuing.endpoints";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { call } from "../../../lib/api-client.ts";
 import { RevealForm } from "./reveal-form.tsx";
@@ -25,6 +25,7 @@ export function OwnDetails({ card, open, onClose }: OwnDetailsProps) {
     />
   ) : (
     <RevealForm
+      cardId={card.id}
       asking={state.kind === "asking"}
       why={state.kind === "hidden" ? state.why : "never-shown"}
       error={state.kind === "hidden" ? state.error : undefined}

@@ -10,6 +10,7 @@ import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import type { Hidden } from "./use-secrets.ts";
 
 interface RevealFormProps {
+  readonly cardId: string;
   readonly asking: boolean;
   readonly why: Hidden;
   readonly error: unknown;
@@ -17,9 +18,9 @@ interface RevealFormProps {
 }
 
 /** Asks who is there before a card's details are shown. */
-export function RevealForm({ asking, why, error, onReveal }: RevealFormProps) {
+export function RevealForm({ cardId, asking, why, error, onReveal }: RevealFormProps) {
   const { t } = useLingui();
-  const proving = useProof();
+  const proving = useProof({ operation: "card_reveal", cardId });
   const failed = useExplained(proving, error);
   const form = useRef<HTMLFormElement>(null);
   useRefusedFocus(form, proving.round);

@@ -19,6 +19,8 @@ export type SecretsState<T> =
 export interface Asking {
   readonly proof: string;
   readonly signal: AbortSignal;
+  /** Call before the proof is sent, which uses it up: another try needs another one. */
+  readonly onSpend: () => void;
 }
 
 const NEVER_SHOWN = { kind: "hidden", why: "never-shown", error: undefined } as const;
@@ -63,7 +65,7 @@ function useHiding(shown: boolean, hide: (why: Hidden) => void): void {
 export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>) {
   const [state, setState] = useState<SecretsState<T>>(NEVER_SHOWN);
   const asking = useRef<AbortController>(undefined);
-  /** Good for minutes; kept only so that a failure after it need not ask who is there again. */
+  /** Kept only so that a failure before it was sent need not ask for the proof again. */
   const proven = useRef<string>(undefined);
   const hide = (why: Hidden, error?: unknown) => setState({ kind: "hidden", why, error });
 
@@ -88,7 +90,10 @@ export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>
     try {
       const proof = await prove(signal);
       proven.current = proof;
-      const secrets = await ask({ proof, signal });
+      const onSpend = () => {
+        proven.current = undefined;
+      };
+      const secrets = await ask({ proof, signal, onSpend });
       if (signal.aborted) {
         return;
       }
@@ -107,7 +112,7 @@ export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>
   return {
     state,
     reveal: (prove: Prove) => void run(prove),
-    /** Asks once more with the proof that was given, after a failure that came later. */
+    /** Retries with the given proof, or asks for another one if it was already sent. */
     again: () => {
       const proof = proven.current;
       if (proof === undefined) {

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { explainDecline, listGrants } from "@tessera/contract/risk/risk.endpoints";
 import { call } from "../../../lib/api-client.ts";
+import { everyRow } from "../../../lib/every-row.ts";
 import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
 
 /** Why one payment was stopped. It is told as it was, so it never changes. */
@@ -15,5 +16,5 @@ export function explanationQuery(movementId: string) {
 /** What the customer allowed lately, newest first. */
 export const grantsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.risk, "grants"],
-  queryFn: async ({ signal }) => (await call(listGrants, { signal })).data,
+  queryFn: ({ signal }) => everyRow((query) => call(listGrants, { query, signal })),
 });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Fix } from "@tessera/contract/risk/risk.schemas";
 import { useLocale } from "../../../lib/locale.ts";
+import { useOffers } from "../../../lib/offering.ts";
 import { Button, type ButtonKind, buttonClass } from "../../../ui/button.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import type { OfferedFix } from "./fix-plan.ts";
@@ -52,6 +53,7 @@ function FixButton({ fix, kind, currency, card, onAllow }: FixButtonProps) {
   const { t } = useLingui();
   const amount = fix.amount === undefined ? undefined : formatMoney(fix.amount, currency);
   const look = { kind, block: true };
+  const offersCards = useOffers("cards");
   switch (fix.kind) {
     case "top_up":
     case "repay":
@@ -89,11 +91,11 @@ function FixButton({ fix, kind, currency, card, onAllow }: FixButtonProps) {
         </Button>
       );
     case "apply":
-      return (
+      return offersCards ? (
         <Link to="/card-selection" className={buttonClass(look)}>
           <Trans>Apply for another card</Trans>
         </Link>
-      );
+      ) : null;
     case "wait":
       return null;
   }

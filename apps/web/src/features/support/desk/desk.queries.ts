@@ -28,6 +28,7 @@ import {
 } from "@tessera/contract/support/support-desk.schemas";
 import { call, callRaw } from "../../../lib/api-client.ts";
 import { download } from "../../../lib/download.ts";
+import { everyRow } from "../../../lib/every-row.ts";
 import { movementPages } from "../../../lib/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
 import { uploadFile } from "../../../lib/upload-file.ts";
@@ -89,17 +90,17 @@ export function deskMessagesQuery(id: string) {
 
 export const peopleQuery = queryOptions({
   queryKey: [...DESK, "people"],
-  queryFn: ({ signal }) => call(listDeskPeople, { signal }),
+  queryFn: ({ signal }) => everyRow((query) => call(listDeskPeople, { query, signal })),
 });
 
 export const answersQuery = queryOptions({
   queryKey: [...DESK, "answers"],
-  queryFn: ({ signal }) => call(listCannedAnswers, { signal }),
+  queryFn: ({ signal }) => everyRow((query) => call(listCannedAnswers, { query, signal })),
 });
 
 export const votesQuery = queryOptions({
   queryKey: [...DESK, "votes"],
-  queryFn: ({ signal }) => call(listArticleVotes, { signal }),
+  queryFn: ({ signal }) => everyRow((query) => call(listArticleVotes, { query, signal })),
 });
 
 /** Asks for everything of the desk again. */

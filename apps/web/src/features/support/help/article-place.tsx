@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { HelpArticle } from "@tessera/contract/support/help-articles.schemas";
 import { ChevronRight } from "lucide-react";
+import { useOffers } from "../../../lib/offering.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
 
 interface Place {
@@ -60,10 +61,16 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
 export function ArticlePlace({ article }: { readonly article: HelpArticle }) {
   const { t } = useLingui();
   const { to, title } = PLACES[article];
-  return (
+  const isOffered = {
+    "/wallet/deposit": useOffers("deposits"),
+    "/wallet/withdraw": useOffers("withdrawals"),
+    "/card-selection": useOffers("cards"),
+  } as const satisfies Record<string, boolean>;
+  const isHere = Object.entries(isOffered).every(([path, offered]) => path !== to || offered);
+  return isHere ? (
     <Link to={to} className={`${textLinkClass} mt-2 gap-1`}>
       {t(title)}
       <ChevronRight aria-hidden="true" size={18} strokeWidth={1.75} />
     </Link>
-  );
+  ) : null;
 }
