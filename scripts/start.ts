@@ -1,10 +1,10 @@
 import { NODE_FLAGS } from "@tessera/server/node-flags";
 import { fromRoot } from "./repository.ts";
 import { supervise } from "./supervise.ts";
-import { buildWebIfStale } from "./web-build.ts";
+import { readyConsole } from "./web-build.ts";
 
 try {
-  await buildWebIfStale();
+  await readyConsole(process.env);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

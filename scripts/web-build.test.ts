@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { isStale } from "./web-build.ts";
+import { isStale, planConsole } from "./web-build.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -38,4 +38,14 @@ it("does not build for a test", () => {
   const output = write("index.html", 100);
   write("src/main.test.ts", 101);
   expect(stale(output)).toBe(false);
+});
+
+it("builds only when a sandbox starts, and fails if nothing can be served", () => {
+  const plan = (isLive: boolean, isBuilt: boolean, canBuild: boolean) =>
+    planConsole({ isLive, isBuilt, canBuild });
+  expect(plan(false, false, true)).toBe("build if stale");
+  expect(plan(true, true, true)).toBe("serve");
+  expect(plan(true, false, true)).toBe("missing");
+  expect(plan(false, true, false)).toBe("serve");
+  expect(plan(false, false, false)).toBe("missing");
 });

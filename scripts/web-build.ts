@@ -18,6 +18,46 @@ const SOURCES = [
 ];
 const OUTPUT = "apps/web/dist/index.html";
 
+/** The package that builds the console; `npm ci --omit=dev` leaves it out. */
+const BUILDER = "node_modules/vite/package.json";
+
+/**
+ * Makes sure that there is a console to serve. A sandbox builds it if it is missing or older than
+ * its sources. Live serves an existing build, and so does a sandbox without the build tools.
+ *
+ * @throws Error saying what to run if there is no build
+ */
+export async function readyConsole(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const plan = planConsole({
+    isLive: env.TESSERA_MODE?.trim() === "live",
+    isBuilt: existsSync(fromRoot(OUTPUT)),
+    canBuild: existsSync(fromRoot(BUILDER)),
+  });
+  if (plan === "missing") {
+    throw new Error(
+      "The console is not built, and this start does not build it. Run npm ci and npm run build, " +
+        "here or where the release is made (npm ci --omit=dev afterwards leaves it in place).",
+    );
+  }
+  if (plan === "build if stale") {
+    await buildWebIfStale();
+  }
+}
+
+/** Decides whether a start builds or serves the console. */
+export function planConsole(given: {
+  readonly isLive: boolean;
+  readonly isBuilt: boolean;
+  readonly canBuild: boolean;
+}): "serve" | "build if stale" | "missing" {
+  if (!given.isLive && given.canBuild) {
+    return "build if stale";
+  }
+  return given.isBuilt ? "serve" : "missing";
+}
+
 /** Builds the console unless its bundle is newer than everything it is made of. */
 export async function buildWebIfStale(): Promise<void> {
   if (

@@ -35,6 +35,7 @@ import {
   registerUnmatchedRoutes,
   unmatchedQueue,
 } from "./modules/network/index.ts";
+import { registerOfferingRoutes } from "./modules/offering/index.ts";
 import { registerOutlookRoutes } from "./modules/outlook/index.ts";
 import {
   NO_PRACTICE,
@@ -76,10 +77,11 @@ import { registerHealthRoutes } from "./platform/health.routes.ts";
 import { createHttpServer } from "./platform/http-server.ts";
 import { registerMetrics } from "./platform/metrics.ts";
 import { registerReference } from "./platform/reference.ts";
+import type { ArrivalLimits } from "./platform/request-arrival.ts";
 import { registerRequestLog } from "./platform/request-log.ts";
 import { provideRouting } from "./platform/route.ts";
 import { createRouting } from "./platform/routing.ts";
-import { createIssuer } from "./providers/issuer/create-issuer.ts";
+import { providersOf } from "./providers/registry.ts";
 
 const WEB_ROOT = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -95,6 +97,10 @@ interface AppOptions {
   /** The books that customers practise in; practice answers 503 where there are none. */
   readonly practice?: PracticeBooks;
   readonly webRoot?: string;
+  /** Timeouts for receiving requests. */
+  readonly arrival?: ArrivalLimits;
+  /** How late the process may run what is due before calls are refused; 0 for no bound. */
+  readonly maxEventLoopDelayMs?: number;
 }
 
 /**
@@ -103,8 +109,8 @@ interface AppOptions {
  */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const { config, log } = context;
-  const webRoot = options.webRoot ?? WEB_ROOT;
-  const { app, headers } = await createHttpServer({ config, log, webRoot });
+  const { webRoot = WEB_ROOT, practice = NO_PRACTICE, ...limits } = options;
+  const { app, headers } = await createHttpServer({ config, log, webRoot, ...limits });
   const streams = new EventStreams();
   const endpoints: Endpoint[] = [];
   const authenticator = createAuthenticator(context);
@@ -135,7 +141,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerLegalRoutes(app, context);
   registerCardsRoutes(app, context);
   registerOutlookRoutes(app, context);
-  const issuer = createIssuer(context);
+  registerOfferingRoutes(app, context);
+  const { issuer } = providersOf(context);
   registerIssuingRoutes(app, context, issuer);
   registerCaseHandler(context, applicationCases(issuer));
   registerCaseHandler(context, depositCases);
@@ -147,7 +154,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerReviewsRoutes(app, context);
   registerOperatorReviewsRoutes(app, context);
   registerInsightRoutes(app, context);
-  registerPracticeRoutes(app, context, options.practice ?? NO_PRACTICE);
+  registerPracticeRoutes(app, context, practice);
   registerReconciliationRoutes(app, context);
   registerProgrammeRoutes(app, context);
   registerBoardRoutes(app, context, [

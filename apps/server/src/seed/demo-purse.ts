@@ -24,7 +24,11 @@ const MINUTE_MS = 60_000;
  * is charged, the use cases quote.
  */
 const FEE_BASIS_POINTS = 350;
-const OPENING_FEE_MINOR = 150n;
+const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
+  USD: 150n,
+  CNY: 1_070n,
+  EUR: 130n,
+};
 /** The most that a withdrawal of the demo costs beside its amount. */
 const PAYOUT_COST_MINOR = 1_000n;
 /** Units for one USDT, lower than any sheet's rate, so that no account is thought too rich. */
@@ -65,9 +69,9 @@ export class DemoPurse {
 
   issue(at: Date, card: DemoCardName): void {
     const { currency, topUpMinor } = DEMO_CARDS[card];
-    this.#afford(at, currency, OPENING_FEE_MINOR);
+    this.#afford(at, currency, OPENING_FEE_MINOR[currency]);
     this.events.push({ type: "issue", at, card });
-    this.#account[currency] -= OPENING_FEE_MINOR;
+    this.#account[currency] -= OPENING_FEE_MINOR[currency];
     this.topUp(before(at, -5), card, topUpMinor);
   }
 
@@ -119,9 +123,9 @@ export class DemoPurse {
 
   /** An application in US dollars whose opening fee is held until somebody decides. */
   applyAndWait(event: Omit<HeldApplicationEvent, "type">): void {
-    this.#afford(event.at, "USD", OPENING_FEE_MINOR);
+    this.#afford(event.at, "USD", OPENING_FEE_MINOR.USD);
     this.events.push({ type: "held_application", ...event });
-    this.#account.USD -= OPENING_FEE_MINOR;
+    this.#account.USD -= OPENING_FEE_MINOR.USD;
   }
 
   add(

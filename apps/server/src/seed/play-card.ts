@@ -26,7 +26,7 @@ import { createStrategy, setStrategyStatus } from "../modules/risk/index.ts";
 import type { AppContext } from "../platform/context.ts";
 import { parseId, wireId } from "../platform/ids.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { createIssuer } from "../providers/issuer/create-issuer.ts";
+import { providersOf } from "../providers/registry.ts";
 import { DEMO_CARDS, type DemoCardName } from "./demo-cards.ts";
 import type {
   FreezeEvent,
@@ -58,7 +58,7 @@ export class CardPlayer {
 
   /** @returns the card's uuid */
   async issue(event: IssueEvent, key: string, openingFee: string): Promise<string> {
-    const application = await applyForCard(this.#context, createIssuer(this.#context), {
+    const { application } = await applyForCard(this.#context, providersOf(this.#context).issuer, {
       customerId: this.#customerId,
       segmentId: DEMO_CARDS[event.card].segmentId,
       nickname: undefined,
@@ -174,7 +174,7 @@ export class CardPlayer {
       return known;
     }
     const command = { customerId: this.#customerId, cardId, actor: ACTOR, requestId: REQUEST_ID };
-    const secrets = await revealCard(this.#context, command);
+    const secrets = await revealCard(this.#context, { ...command, given: null });
     this.#secrets.set(cardId, secrets);
     return secrets;
   }

@@ -1,10 +1,10 @@
 import { formatAmount } from "@tessera/money";
 import {
   cancelDeposit,
-  chainOf,
   createDeposit,
   getDeposit,
   recordTransfer,
+  sandboxChainOf,
 } from "../modules/wallet/index.ts";
 import type { StandingClock } from "../platform/clock.ts";
 import type { AppContext } from "../platform/context.ts";
@@ -46,7 +46,7 @@ export async function playDeposit(
   if (event.paidMinor === null || current.status === "completed") {
     return;
   }
-  const chain = chainOf(context);
+  const chain = sandboxChainOf(context);
   clock.moveTo(minutesAfter(event.at, event.ends === "late" ? 38 : 6));
   const { network, address } = deposit;
   const amountMinor = event.paidMinor;

@@ -14,7 +14,7 @@ import { listWithdrawals } from "../modules/withdrawals/index.ts";
 import type { StandingClock } from "../platform/clock.ts";
 import type { AppContext } from "../platform/context.ts";
 import { newId, parseId, wireId } from "../platform/ids.ts";
-import { createIssuer } from "../providers/issuer/create-issuer.ts";
+import { providersOf } from "../providers/registry.ts";
 import type {
   ConversationEvent,
   DemoWord,
@@ -37,7 +37,8 @@ export interface Desk {
 }
 
 async function aboutOf({ context, customerId }: Desk, event: ConversationEvent) {
-  const [latest] = event.aboutWithdrawal === true ? await listWithdrawals(context, customerId) : [];
+  const [latest] =
+    event.aboutWithdrawal === true ? (await listWithdrawals(context, customerId, {})).data : [];
   const id = latest === undefined ? undefined : parseId("wdr", latest.id);
   return id === undefined ? {} : { about: { kind: "withdrawal" as const, id: wireId("mov", id) } };
 }
@@ -103,7 +104,7 @@ export async function playHeldApplication(
   const { segmentId, nickname, reason } = event;
   const openingFee = await openingFeeAt(context, segmentId, event.at);
   await flagCustomer(context, { customerId, flagged: true, reason, by });
-  await applyForCard(context, createIssuer(context), {
+  await applyForCard(context, providersOf(context).issuer, {
     customerId,
     segmentId,
     nickname,

@@ -77,7 +77,7 @@ export async function playAddress(stage: Stage, event: AddressEvent, key: string
 async function ask(stage: Stage, event: WithdrawalEvent, key: string): Promise<void> {
   const { context, customerId } = stage;
   const { address } = ADDRESSES[event.to];
-  const book = await listAddresses(context, customerId);
+  const { data: book } = await listAddresses(context, customerId, {});
   const addressId = book.find((one) => one.address === address)?.id ?? "";
   const amount = formatAmount(event.amountMinor, "USD");
   const quote = await quoteWithdrawal(context, { customerId, addressId, amount, currency: "USD" });
@@ -108,7 +108,7 @@ export async function playWithdrawal(
   key: string,
 ): Promise<void> {
   const { context, clock, customerId } = stage;
-  const earlier = await listWithdrawals(context, customerId);
+  const { data: earlier } = await listWithdrawals(context, customerId, { limit: 100 });
   if (!earlier.some(({ createdAt }) => createdAt === event.at.toISOString())) {
     await ask(stage, event, key);
   }
@@ -118,7 +118,8 @@ export async function playWithdrawal(
     return;
   }
   const payouts = sandboxPayoutsOf(context);
-  for (let block = 0; block < payouts.termsOf("TRC20").confirmationsRequired; block += 1) {
+  const { confirmationsRequired = 0 } = (await payouts.terms()).get("TRC20") ?? {};
+  for (let block = 0; block < confirmationsRequired; block += 1) {
     await payouts.mine();
   }
   clock.moveTo(new Date(event.at.getTime() + 7 * MINUTE_MS));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPersonByName } from "../modules/accounts/index.ts";
-import { listCards } from "../modules/cards/index.ts";
+import { listEveryCard } from "../modules/cards/index.ts";
 import { ratesOf } from "../modules/wallet/index.ts";
 import { createTestContext, type TestContext } from "../testing/test-context.ts";
 import { planDemo } from "./demo-plan.ts";
@@ -73,7 +73,7 @@ describe("a seeded sandbox", () => {
 
   test("has four open cards of four networks with money on them", async () => {
     const person = await findPersonByName(setup.context.db.kysely, "demo");
-    const cards = await listCards(setup.context, person?.customerId ?? "");
+    const cards = await listEveryCard(setup.context, person?.customerId ?? "");
     expect(new Set(cards.map(({ network }) => network)).size).toBe(4);
     // The business card, with which home opens, is the one Visa among them.
     expect(cards[0]).toMatchObject({ network: "visa", currency: "USD" });

@@ -14,6 +14,7 @@ import { ratesOf } from "../modules/wallet/index.ts";
 import { StandingClock } from "../platform/clock.ts";
 import { type AppContext, inTransaction, type Tx } from "../platform/context.ts";
 import type { DemoSignIn } from "../platform/start-page.ts";
+import { providersOf } from "../providers/registry.ts";
 import { DEMO_ANNOUNCEMENTS } from "./demo-announcements.ts";
 import { planDemo } from "./demo-plan.ts";
 import { insertProgress, markFinished, selectProgress } from "./demo-seed.repository.ts";
@@ -107,10 +108,9 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
 
 /** The demo's deposits asked for rates in their own past; what is shown is asked for today. */
 async function renewRates(context: AppContext): Promise<void> {
-  const book = ratesOf(context);
   // Starting the sandbox must not wait for somebody else's server.
-  if (!book.provider.live) {
-    await book.refresh();
+  if (providersOf(context).rates?.live === false) {
+    await ratesOf(context).refresh();
   }
 }
 
