@@ -35,7 +35,7 @@ test("a first application asks who the card is for, and the profile corrects it"
   await page.getByRole("button", { name: "Save details" }).click();
   await expect(page.getByLabel("First names")).toBeFocused();
   await expect(page.getByText("Fill this in.")).toHaveCount(8);
-  await expect(page.getByText("Accept the terms to go on.")).toBeVisible();
+  await expect(page.getByText("Accept the terms to continue.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

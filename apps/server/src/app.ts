@@ -99,7 +99,7 @@ interface AppOptions {
   readonly webRoot?: string;
   /** Timeouts for receiving requests. */
   readonly arrival?: ArrivalLimits;
-  /** How late the process may run what is due before calls are refused; 0 for no bound. */
+  /** Longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
   readonly maxEventLoopDelayMs?: number;
 }
 

@@ -23,7 +23,7 @@ it("a start names the file that belongs to another user", () => {
   const path = "/var/lib/tessera/seal-keys";
   const error = Object.assign(new Error("EACCES"), { code: "EACCES", syscall: "mkdir", path });
   expect(explainStartFailure(error, undefined)).toBe(
-    `${path} cannot be used (EACCES). What lies in DATA_DIR has to belong to the user who runs ` +
+    `${path} cannot be used (EACCES). The files in DATA_DIR must belong to the user who runs ` +
       "Tessera (chown).",
   );
 });

@@ -46,7 +46,7 @@ function explainFile(error: unknown): string | undefined {
   const isOfFile =
     error instanceof Error && "code" in error && "path" in error && "syscall" in error;
   return isOfFile && ["EACCES", "EPERM", "EROFS"].includes(String(error.code))
-    ? `${error.path} cannot be used (${error.code}). What lies in DATA_DIR has to belong to the ` +
+    ? `${error.path} cannot be used (${error.code}). The files in DATA_DIR must belong to the ` +
         "user who runs Tessera (chown)."
     : undefined;
 }

@@ -116,7 +116,7 @@ describe("a new live database", () => {
   });
 
   it("is refused as a sandbox by servers and commands", async () => {
-    const sentence = "This database is a live one (its mark says so)";
+    const sentence = "This database is a live database (its mark says so)";
     expect(await refusal(env.DATABASE_OWNER_URL ?? "", "sandbox")).toContain(sentence);
     const { TESSERA_MODE: _mode, ...sandbox } = env;
     for (const args of [
@@ -128,7 +128,7 @@ describe("a new live database", () => {
       expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(sentence)]);
     }
     const practice = (env.DATABASE_URL ?? "").replace(/first$/, "first_practice");
-    expect(await refusal(practice)).toContain("This database is practice's");
+    expect(await refusal(practice)).toContain("This database is a practice database");
   });
 
   it("does not let the application change its mark", async () => {
@@ -242,7 +242,7 @@ describe("a missing role, database or schema", () => {
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("print-sql")]);
     const unreachable = { ...env, DATABASE_OWNER_URL: "postgres://o:p@127.0.0.1:1/absent" };
     expect((await run(unreachable, "migrate")).err).toMatch(
-      /nothing answers for o at 127\.0\.0\.1:1/,
+      /cannot connect as o at 127\.0\.0\.1:1/,
     );
     const { DATABASE_OWNER_URL: _owner, ...without } = env;
     expect((await run(without, "migrate")).err).toContain("Set DATABASE_OWNER_URL");
@@ -251,7 +251,7 @@ describe("a missing role, database or schema", () => {
   it("makes a server say so without a stack; it refuses the owner's credentials", async () => {
     const env = settingsOf("nowhere");
     const held = await startAndEnd(env);
-    expect(held).toContain("DATABASE_OWNER_URL: a live server neither needs nor holds it");
+    expect(held).toContain("DATABASE_OWNER_URL: a live server must not have it");
     const { DATABASE_OWNER_URL: _owner, DATABASE_ADMIN_URL: _admin, ...server } = env;
     const refused = await startAndEnd(server);
     expect(refused).toContain("DATABASE_URL: PostgreSQL refuses nowhere_server at 127.0.0.1");
@@ -284,7 +284,7 @@ describe("a database without a mark", () => {
     expect(await refusal(url, "sandbox")).toBe("");
     const env = { ...settingsOf("plain"), DATABASE_OWNER_URL: url };
     const refused = await run(env, "migrate");
-    expect(refused.err).toContain("This database is a sandbox's (its mark says so)");
+    expect(refused.err).toContain("This database is a sandbox database (its mark says so)");
     expect(refused.err).toContain("live begins with an empty one");
   });
 

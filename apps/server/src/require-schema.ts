@@ -53,9 +53,9 @@ async function requireOrdinaryRole({ sql }: Db, role: string): Promise<void> {
   const problems = await applicationRoleProblems(sql);
   if (problems.length > 0) {
     const problem =
-      `the application's role must be an ordinary one, and of ${role} PostgreSQL says: ` +
-      `${problems.join("; ")}. Name the role here that npm run tessera -- prepare-database ` +
-      "creates for the server, or revoke what this one has beyond that";
+      `${role} has more or fewer privileges than the application's role should: ` +
+      `${problems.join("; ")}. Set the role that npm run tessera -- prepare-database creates, ` +
+      "or correct the privileges of this one";
     throw new ConfigError([{ setting: "DATABASE_URL", problem }]);
   }
 }

@@ -58,7 +58,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
     warnOfMovedData(embedded, log);
     keepRunning(embedded, log);
     const rootKey = followKeyFile(config, await loadRootKey(config), (error) =>
-      log.error({ err: error }, "the key file is not followed: it can't be read"),
+      log.error({ err: error }, "the key file cannot be read; the previous keys stay in use"),
     );
     const ran = await requireSchema({ appUrl, ownerUrl, config });
     log.info({ migrations: ran }, "the schema is up to date");

@@ -48,7 +48,7 @@ export async function checkHolds(
   const known = new Set(payments.map(({ reference }) => reference));
   for (const [reference, rows] of booked) {
     if (!known.has(reference) && rows.some(({ holdState }) => holdState === "open")) {
-      faults.push(`${reference} holds money, and the history does not know it`);
+      faults.push(`${reference} holds money but is not in the history`);
     }
   }
   return [...faults, ...(await unbalanced(sql))];

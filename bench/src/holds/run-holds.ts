@@ -29,7 +29,7 @@ function say(text: string): void {
   console.log(`${seconds} s  ${text}`);
 }
 
-/** The options of this run; undefined where a line has said all there is to say. */
+/** The options of this run; undefined after the usage was printed. */
 function readOptions(): HoldsOptions | undefined {
   try {
     const options = holdsOptionsOf(process.argv.slice(2));

@@ -27,7 +27,8 @@ export interface Endpoint {
   readonly roles?: readonly Role[];
   /**
    * Whether an `Idempotency-Key` makes a repeat answer as the first request did: `required` refuses
-   * a call without one, `welcome` runs it once more. Absent where the header means nothing.
+   * a call without one, `welcome` accepts it, and a repeat
+   * without a key runs again. Absent where the header means nothing.
    */
   readonly idempotencyKey?: "required" | "welcome";
   /**

@@ -112,7 +112,7 @@ export const pathId = z
 
 export const idParams = z.strictObject({ id: pathId });
 
-/** What an amount of the wire grammar has unless it is zero; a pattern, so that schemas say it. */
+/** Matches every amount in the wire grammar except zero; a pattern, so that schemas contain it. */
 const NOT_ZERO = /[1-9]/;
 
 /** A positive amount in the wire grammar. */

@@ -55,7 +55,7 @@ export function explainDatabaseError(
   }
   if (UNREACHABLE.has(code)) {
     return (
-      `${address.setting}: nothing answers for ${who} (${code}). Start PostgreSQL, or fix the ` +
+      `${address.setting}: cannot connect as ${who} (${code}). Start PostgreSQL, or correct the ` +
       "address."
     );
   }

@@ -99,8 +99,8 @@ async function encrypt(
     }
     plain.destroy();
     throw new AddressError(
-      "the database has no TLS, which its address requires: turn ssl on in PostgreSQL (on " +
-        "another machine live accepts no less)",
+      "the server has no TLS, which the address requires: turn on ssl in PostgreSQL (live " +
+        "mode requires it for a database on another machine)",
     );
   }
   const named: ConnectionOptions = isIP(host) === 0 ? { servername: host } : {};

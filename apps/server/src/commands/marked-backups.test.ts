@@ -59,5 +59,5 @@ it("an export names the mark of its database", async () => {
   const csv = await live.run(["export", "movements", ...period, "--format", "csv"], liveAt(live));
   expect(csv.out.trimEnd()).toMatch(/,database$/);
   const refused = await live.run(["export", "movements", ...period]);
-  expect(refused.err).toContain("This database is a live one");
+  expect(refused.err).toContain("This database is a live database");
 });

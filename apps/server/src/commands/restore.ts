@@ -91,7 +91,7 @@ function requireSameMode(head: BackupHead, { mode }: DatabaseServer["config"]): 
   if (head.mark?.kind !== mode) {
     const advice = head.mark === undefined ? "" : ` Set TESSERA_MODE=${head.mark.kind}.`;
     throw new CommandError(
-      `The backup was made of ${markInWords(head)} and is not restored in ${mode} mode.${advice}`,
+      `The backup was made from ${markInWords(head)} and is not restored in ${mode} mode.${advice}`,
     );
   }
 }

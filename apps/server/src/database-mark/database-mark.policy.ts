@@ -20,16 +20,16 @@ export type MarkVerdict =
 
 const ELSEWHERE: Readonly<Record<DatabaseKind, string>> = {
   sandbox:
-    "Set TESSERA_MODE=sandbox to go on with it, or name another database in DATABASE_URL: live " +
+    "Set TESSERA_MODE=sandbox to keep using it, or name another database in DATABASE_URL: live " +
     "begins with an empty one",
-  live: "Set TESSERA_MODE=live to go on with it, or name another database in DATABASE_URL",
+  live: "Set TESSERA_MODE=live to keep using it, or name another database in DATABASE_URL",
   practice: "Name another database in DATABASE_URL",
 };
 
 const NAMES: Readonly<Record<DatabaseKind, string>> = {
-  sandbox: "a sandbox's",
-  live: "a live one",
-  practice: "practice's",
+  sandbox: "a sandbox database",
+  live: "a live database",
+  practice: "a practice database",
 };
 
 /**
@@ -59,7 +59,7 @@ export function judgeMark(facts: DatabaseFacts, wanted: DatabaseKind): MarkVerdi
     verdict: "refuse",
     because:
       `This database has no mark and is in use (there are rows in ${usedTable}), ` +
-      "so its money cannot be told from a sandbox's. Live begins with an empty database: name " +
+      "so it may contain a sandbox's play money. Live begins with an empty database: name " +
       "another one in DATABASE_URL and run prepare-database and migrate.",
   };
 }

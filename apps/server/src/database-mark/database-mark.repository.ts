@@ -51,7 +51,7 @@ async function firstWithRows(sql: Asked, tables: readonly string[]): Promise<str
   return undefined;
 }
 
-/** Returns the first table with rows among those that only use fills. */
+/** Returns the first table with rows among those that are empty until the database is used. */
 export function firstUsedTable(sql: Asked): Promise<string | undefined> {
   return firstWithRows(sql, USED_TABLES);
 }

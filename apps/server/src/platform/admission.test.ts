@@ -73,7 +73,7 @@ it("has more slots than the concurrency of any benchmark", () => {
   expect(ADMISSION_LIMITS.maxMoneyUnderWay).toBeGreaterThanOrEqual(128);
 });
 
-it("refuses calls while the process is late, and never without a bound", async () => {
+it("refuses calls while the event loop is late, but never if the limit is 0", async () => {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const options = { config, log: createLogger(config.log), webRoot: "/none" };
   const servers = [

@@ -39,25 +39,25 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
   ["a script whose name is escaped", opening("<</S/J#61vaScr#69pt/J#53(app.alert(1))>>")],
   ["a script named by another object", opening("<</S 5 0 R/JS(x)>>", "/JavaScript")],
   [
-    "a script in a tree of names",
+    "a script in a name tree",
     pdfOf([catalog(`/Names<</JavaScript<</Names[(a)${SCRIPT}]>>>>`), PAGES, PAGE]),
   ],
-  ["a script in packed objects", pdfOf([...ONE_PAGE, packed({ 9: SCRIPT })])],
+  ["a script in an object stream", pdfOf([...ONE_PAGE, packed({ 9: SCRIPT })])],
   [
-    "an escaped script in packed objects",
+    "an escaped script in an object stream",
     pdfOf([...ONE_PAGE, packed({ 9: "<</S/#4aavaScript/JS(x)>>" })]),
   ],
-  ["packed objects without their type", pdfOf([...ONE_PAGE, packed({ 9: SCRIPT }, "")])],
+  ["an object stream without their type", pdfOf([...ONE_PAGE, packed({ 9: SCRIPT }, "")])],
   [
-    "packed objects under another type",
+    "an object stream under another type",
     pdfOf([...ONE_PAGE, packed({ 9: SCRIPT }, "/Type/XObject")]),
   ],
   [
-    "packed objects whose type is escaped",
+    "an object stream whose type is escaped",
     pdfOf([...ONE_PAGE, packed({ 9: SCRIPT }, "/Type/Obj#53tm")]),
   ],
   [
-    "objects packed twice",
+    "an object stream compressed twice",
     pdfOf([
       ...ONE_PAGE,
       streamOf(
@@ -79,23 +79,23 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
   ["a script in an earlier revision", revised(opening(SCRIPT), { 4: "<</S/GoTo/D[3 0 R/Fit]>>" })],
   ["a script in a later revision", revised(opening("<</S/GoTo/D[3 0 R/Fit]>>"), { 4: SCRIPT })],
   [
-    "a script inside a stream of drawing",
+    "a script inside a content stream",
     pdfOf([...ONE_PAGE, streamOf("", `4 0 obj ${SCRIPT} endobj`)]),
   ],
   [
-    "packed objects inside a stream",
+    "an object stream inside a stream",
     pdfOf([...ONE_PAGE, streamOf("", `9 0 obj ${packed({ 9: SCRIPT }, "")} endobj`)]),
   ],
-  ["packed objects inside a text", pdfOf([...ONE_PAGE, `<</Title(${PACKED_IN_HEX})>>`])],
+  ["an object stream inside a text", pdfOf([...ONE_PAGE, `<</Title(${PACKED_IN_HEX})>>`])],
   [
-    "packed objects inside a text, behind comments",
+    "an object stream inside a text, behind comments",
     pdfOf([
       ...ONE_PAGE,
       `<</Title(${PACKED_IN_HEX.replace("9 0 obj", "9%1\n0 %2\n%3\nobj%4\n")})>>`,
     ]),
   ],
   [
-    "packed objects inside a text of packed objects",
+    "an object stream inside a text of an object stream",
     pdfOf([
       ...ONE_PAGE,
       packed({ 8: `<</Title(${PACKED_IN_HEX})>>` }, "/Type/ObjStm", (text) => text),
@@ -106,17 +106,17 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
     pdfOf([...ONE_PAGE, streamOf("", "<</AcroForm<</XFA 9 0 R/Fields[]>>>>")]),
   ],
   [
-    "an address that its trailer opens",
+    "a URI action in its trailer",
     pdfOf(ONE_PAGE, "/Root<</OpenAction<</S/URI/URI(https://attacker.example)>>>>"),
   ],
   ["a script behind a comment", pdfOf([...ONE_PAGE, hidden(`4 0 obj ${SCRIPT} endobj`)])],
   ["a program to start", opening("<</S/Launch/F(cmd.exe)>>")],
   [
-    "a program to start, in an annotation",
+    "a launch action in an annotation",
     page("/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/Win<</F(cmd.exe)>>>>>>]"),
   ],
   [
-    "a file inside it",
+    "an embedded file",
     pdfOf([
       catalog("/Names<</EmbeddedFiles<</Names[(a)4 0 R]>>>>"),
       PAGES,
@@ -126,11 +126,11 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
     ]),
   ],
   [
-    "a file that goes with it",
+    "an associated file",
     pdfOf([catalog("/AF[4 0 R]"), PAGES, PAGE, "<</F(a.exe)/EF<</F 5 0 R>>>>", streamOf("", "MZ")]),
   ],
   [
-    "a file pinned to a page",
+    "a file attachment annotation",
     page("/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS(a)>>]"),
   ],
   ["a portfolio", pdfOf([catalog("/Collection<</View/D>>"), PAGES, PAGE])],
@@ -144,7 +144,7 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
     ]),
   ],
   [
-    "a form whose kind another object says",
+    "a form field whose type is an indirect object",
     pdfOf([catalog("/AcroForm<</Fields[4 0 R]>>"), PAGES, PAGE, "<</FT 5 0 R/T(name)>>", "/Tx"]),
   ],
   [
@@ -160,7 +160,7 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
     revised(opening("<</S/URI/URI(https://attacker.example)>>"), { 4: "<</S/GoTo/D[3 0 R/Fit]>>" }),
   ],
   ["a jump to another file", opening("<</S/GoToR/F(\\\\\\\\attacker\\\\share.pdf)/D[0/Fit]>>")],
-  ["a jump into a file inside it", opening("<</S/GoToE/T<</R/C/N(a)>>>>")],
+  ["a jump into an embedded file", opening("<</S/GoToE/T<</R/C/N(a)>>>>")],
   ["a stream that lies elsewhere", pdfOf([...ONE_PAGE, streamOf("/F(//attacker/x)", "")])],
   ["rich media", page("/Annots[<</Type/Annot/Subtype/RichMedia/Rect[0 0 9 9]>>]")],
   ["a film", page("/Annots[<</Type/Annot/Subtype/Movie/Rect[0 0 9 9]>>]")],
@@ -179,7 +179,7 @@ describe("a PDF", () => {
     ["that ends within an object", Buffer.from("%PDF-1.7\n1 0 obj\n<</Type/Catalog")],
     ["without any object", Buffer.from("%PDF-1.7\n%%EOF\n")],
     [
-      "whose packed objects are none",
+      "whose object stream is corrupt",
       pdfOf([...ONE_PAGE, streamOf("/Type/ObjStm/Filter/FlateDecode/N 1/First 4", "none")]),
     ],
     ["with lists in lists without end", pdfOf([...ONE_PAGE, "[".repeat(200_000)])],
@@ -220,7 +220,7 @@ describe("a PDF", () => {
         ]),
     ],
     [
-      "with an outline in packed objects",
+      "with an outline in an object stream",
       () =>
         pdfOf([
           catalog("/Outlines 8 0 R"),

@@ -108,11 +108,11 @@ export const ENVIRONMENT = z.object({
     .default("144"),
   RATES_MAX_JUMP_BASIS_POINTS: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, "set hundredths of a percent from 1 to 9999")
+    .regex(/^[1-9]\d{0,3}$/, "set basis points from 1 to 9999")
     .default("1000"),
   RATES_SPREAD_BASIS_POINTS: z
     .string()
-    .regex(/^\d{1,4}$/, "set hundredths of a percent from 0 to 9999")
+    .regex(/^\d{1,4}$/, "set basis points from 0 to 9999")
     .default("0"),
   USDT_RATE_PROVIDER: z
     .enum(["none", "bundled", "coinbase"], "set none, bundled or coinbase")
@@ -124,7 +124,7 @@ export const ENVIRONMENT = z.object({
     .default("900"),
   USDT_DEPEG_BASIS_POINTS: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, "set hundredths of a percent from 1 to 9999")
+    .regex(/^[1-9]\d{0,3}$/, "set basis points from 1 to 9999")
     .default("100"),
   SANDBOX_BLOCK_MS: z
     .string()
@@ -167,7 +167,10 @@ export const ENVIRONMENT = z.object({
     .optional(),
   CUSTODIAN_WEBHOOK_SECRET: z
     .string()
-    .regex(/^[\x21-\x7e]{32,500}$/, "set the secret of the custodian's messages, 32 characters")
+    .regex(
+      /^[\x21-\x7e]{32,500}$/,
+      "set the secret that signs the custodian's messages, at least 32 characters",
+    )
     .optional(),
   WITHDRAWAL_CANCEL_SECONDS: z
     .string()

@@ -106,7 +106,7 @@ describe("live mode", () => {
   it("says why it refuses a simulated provider, and what to set", () => {
     expect(() => readConfig({ ...LIVE, PAYOUT_PROVIDER: "sandbox" })).toThrow(
       "PAYOUT_PROVIDER: live mode simulates nothing, and the sandbox pays nobody; " +
-        "name who pays withdrawals out, or set none",
+        "name the payout provider, or set none",
     );
   });
 

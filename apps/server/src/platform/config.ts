@@ -173,7 +173,7 @@ export function requireServerSettings(config: Config): void {
     ...(databaseAdminUrl === undefined ? [] : ["DATABASE_ADMIN_URL"]),
   ];
   if (mode === "live" && held.length > 0) {
-    const problem = "a live server neither needs nor holds it; unset it, and set it for commands";
+    const problem = "a live server must not have it; unset it here, and set it only for commands";
     throw new ConfigError(held.map((setting) => ({ setting, problem })));
   }
 }

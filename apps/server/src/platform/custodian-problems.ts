@@ -25,6 +25,13 @@ export function custodianProblems(env: Environment): ConfigProblem[] {
   return [
     ...missing,
     ...(isOpen ? [{ setting: "CUSTODIAN_URL", problem: "set an https:// address" }] : []),
-    ...(hasMore ? [{ setting: "CUSTODIAN_URL", problem: "set only an address and a path" }] : []),
+    ...(hasMore
+      ? [
+          {
+            setting: "CUSTODIAN_URL",
+            problem: "set an address without a user name, query or fragment",
+          },
+        ]
+      : []),
   ];
 }

@@ -162,7 +162,7 @@ interface Untaken {
   readonly methods: AllowedMethods;
 }
 
-/** What a request's path answers to, where it is a page or a file of the console. */
+/** The methods allowed on the console's pages and files. */
 const READING: readonly string[] = ["GET", "HEAD"];
 
 /**

@@ -100,7 +100,7 @@ describe("another site", () => {
 });
 
 describe("the console", () => {
-  it("is only read: other methods are refused with those that it takes", async () => {
+  it("allows only GET and HEAD, and refuses other methods with 405 and Allow", async () => {
     const unread = { body: "{", headers: { "content-type": "text/plain" } };
     for (const url of ["/", "/wallet/deposit", "/index.html", "/assets/app-abc123.js?v=1"]) {
       const { status, headers } = await test.call("POST", url, unread);

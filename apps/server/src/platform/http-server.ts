@@ -168,7 +168,7 @@ interface HttpServerOptions {
   /** Smaller ones, for tests. */
   readonly admission?: AdmissionLimits;
   readonly arrival?: ArrivalLimits | undefined;
-  /** How late the process may run what is due before calls are refused; 0 for no bound. */
+  /** Longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
   readonly maxEventLoopDelayMs?: number | undefined;
 }
 

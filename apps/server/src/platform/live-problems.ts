@@ -63,11 +63,11 @@ type ProviderSetting =
 
 /** What to name for each provider, and why live mode refuses its simulation. */
 const PROVIDERS: readonly (readonly [ProviderSetting, names: string, simulated: string])[] = [
-  ["CHAIN_PROVIDER", "name who watches the chain", "the sandbox's addresses belong to nobody"],
-  ["PAYOUT_PROVIDER", "name who pays withdrawals out", "the sandbox pays nobody"],
+  ["CHAIN_PROVIDER", "name the deposit provider", "the sandbox's addresses belong to nobody"],
+  ["PAYOUT_PROVIDER", "name the payout provider", "the sandbox pays nobody"],
   ["RATES_PROVIDER", "name the source of exchange rates", "bundled rates are samples of one day"],
-  ["ISSUER_PROVIDER", "name who issues cards", "no merchant takes the sandbox's card numbers"],
-  ["NETWORK_PROVIDER", "name who carries payments", "the sandbox's network carries none"],
+  ["ISSUER_PROVIDER", "name the card issuer", "no merchant takes the sandbox's card numbers"],
+  ["NETWORK_PROVIDER", "name the card network", "the sandbox's network carries none"],
 ];
 
 /** Whether deposits or withdrawals are offered, which need a price of USDT. */
@@ -93,7 +93,7 @@ function providerProblems(env: Environment): ConfigProblem[] {
   return PROVIDERS.flatMap(([setting, names, simulated]) => {
     const given = env[setting];
     if (given === undefined) {
-      return [{ setting, problem: `${names}, or set none where that is not offered` }];
+      return [{ setting, problem: `${names}, or set none to leave that service out` }];
     }
     const isSimulated = given === "sandbox" || given === "bundled";
     return isSimulated

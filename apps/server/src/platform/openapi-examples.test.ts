@@ -192,7 +192,7 @@ describe("the OpenAPI document", () => {
     ["POST", "/api/practice/clock", 404],
     ["POST", "/api/wallet/addresses/check", 200],
   ] as const)(
-    "has an example of %s %s that is no invalid input",
+    "has an example of %s %s that the call accepts as input",
     async (method, path, expected) => {
       const { token } = await test.signUp();
       const body = post(path).requestBody.content["application/json"].example;

@@ -13,7 +13,7 @@ function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 }
 
-/** For each place, where what follows it begins once spaces and comments are left out. */
+/** For each offset, the offset of the next token after spaces and comments. */
 function placesBehindGaps(bytes: Uint8Array): Uint32Array {
   const behind = new Uint32Array(bytes.length + 1);
   let lineEnd = bytes.length;
@@ -33,9 +33,8 @@ function placesBehindGaps(bytes: Uint8Array): Uint32Array {
 }
 
 /**
- * Where a reader may take an object to begin, behind `4 0 obj`: at each of these places the file's
- * own table of objects may say that one is, be it within a text, a comment or a stream. One pass,
- * whatever is in the file.
+ * The offsets at which the cross-reference table could place an object: after each `4 0 obj`, even
+ * inside a string, a comment or a stream. It takes one pass over the file.
  */
 export function objectStarts(bytes: Uint8Array): readonly number[] {
   const behind = placesBehindGaps(bytes);

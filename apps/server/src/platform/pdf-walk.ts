@@ -138,7 +138,7 @@ class WatchfulParser extends PDFParser {
       refuse(holdsObjects ? activeInBytes(names) : undefined);
       return;
     }
-    refuse(hidesObjects(plainNames(contents)) ? "objects where none belong" : undefined);
+    refuse(hidesObjects(plainNames(contents)) ? "objects hidden in other data" : undefined);
   }
 
   #unpack(dict: PDFDict, contents: Uint8Array, holdsObjects: boolean): Uint8Array {
@@ -146,10 +146,10 @@ class WatchfulParser extends PDFParser {
     const given = dict.has(PDFName.of("Filter"));
     const only = filters instanceof PDFArray && filters.size() === 1 ? filters.lookup(0) : filters;
     if (holdsObjects && dict.has(PDFName.of("DecodeParms"))) {
-      throw new ActiveContentError("objects packed in an unusual way");
+      throw new ActiveContentError("an object stream with an unusual filter");
     }
     if (given && nameOf(only) !== "FlateDecode") {
-      throw new ActiveContentError("objects packed in an unusual way");
+      throw new ActiveContentError("an object stream with an unusual filter");
     }
     const left = MAX_UNPACKED_BYTES - this.#unpackedBytes;
     if (!given) {
@@ -161,7 +161,7 @@ class WatchfulParser extends PDFParser {
       return unpacked;
     } catch (error) {
       if (error instanceof RangeError) {
-        throw new ActiveContentError("more in it than any document has");
+        throw new ActiveContentError("object streams above the size limit");
       }
       throw error;
     }
@@ -190,10 +190,10 @@ export async function walkPdf(bytes: Uint8Array): Promise<PdfFinding> {
   try {
     await parser.parseDocument();
     if (objectStarts(bytes).some((start) => !parser.starts.has(start))) {
-      return { kind: "active", what: "objects where none belong" };
+      return { kind: "active", what: "objects hidden in other data" };
     }
     if (!parser.openActions.every((one) => isPlace(parser, one))) {
-      return { kind: "active", what: "something that opens with it" };
+      return { kind: "active", what: "an action when it opens" };
     }
     return parser.versions.size === 0
       ? { kind: "unreadable", why: "it has no objects" }

@@ -57,8 +57,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly requestId: string;
   readonly ip: string;
   /**
-   * The caller's key, if the endpoint takes one. A call that needs none and sends none gets a key
-   * of its own, so that its effect has one all the same.
+   * The caller's key, if the endpoint takes one. Where it is optional and missing, a key is
+   * generated.
    */
   readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
   /** For the handler of an idempotent endpoint to say what it need not leave to the key. */

@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
   [
     "WITHDRAWAL_CANCEL_SECONDS",
     (env) => Number(env.WITHDRAWAL_CANCEL_SECONDS) === 0,
-    "nobody could stop a withdrawal that is not theirs; set 1 second or more",
+    "customers could not cancel a fraudulent withdrawal; set 1 second or more",
   ],
   ...DATABASES.map(
     (setting): Rule => [

@@ -34,7 +34,7 @@ export interface Simulators {
   readonly usdtRate: UsdtRateProvider;
 }
 
-/** The only place that creates a simulator. */
+/** Creates the simulators in sandbox mode; the simulated issuer comes from {@link createIssuer}. */
 function createSimulators(context: AppContext): Simulators | undefined {
   const { config } = context;
   if (config.mode !== "sandbox") {

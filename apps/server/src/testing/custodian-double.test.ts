@@ -96,7 +96,7 @@ test.each(["drop_request", "drop_answer", "server_error", "lie", "flood"] as con
   },
 );
 
-test("a custodian that never answers is given up in time", async () => {
+test("a call to a custodian that never responds times out", async () => {
   double.next(/PUT .*deposit-addresses/, "hang");
   const { url, secrets } = double;
   const client = createCustodianClient({ provider: "custodian", url, ...secrets }, 200);
@@ -128,7 +128,7 @@ test("no connection of the pool is held while the custodian is asked", async () 
   await given;
 }, 20_000);
 
-test("a customer with five open deposits costs the custodian no further address", async () => {
+test("a customer with five open deposits gets no further address from the custodian", async () => {
   const depositor = await newDepositor();
   for (let open = 0; open < 5; open += 1) {
     await depositor.create();
@@ -138,7 +138,7 @@ test("a customer with five open deposits costs the custodian no further address"
   expect(double.calls).toBe(before);
 });
 
-test("a feed that lies, is cut or contradicts itself credits nothing that is not so", async () => {
+test("a false, truncated or contradictory feed credits nothing wrong", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   for (const fate of ["lie", "drop_answer", "flood"] as const) {
@@ -201,7 +201,7 @@ test.each(["drop_request", "drop_answer", "server_error", "lie"] as const)(
   },
 );
 
-test("a 404 without the custodian's word for it proves nothing of an order", async () => {
+test("a 404 without never_seen does not prove that an order never arrived", async () => {
   const { secrets, url } = double;
   const elsewhere = custodianPayouts({
     provider: "custodian",
@@ -212,7 +212,7 @@ test("a 404 without the custodian's word for it proves nothing of an order", asy
   await expect(providersOf(it.context).payouts?.ask(newId())).resolves.toBe("never_seen");
 });
 
-test("a word that nobody knows leaves a withdrawal processing, its money held", async () => {
+test("an unknown payout status leaves the withdrawal processing and its money held", async () => {
   const { withdrawer, id, wire } = await begun();
   await sendPayouts(it.context, AT_ONCE);
   const payout = double.payouts.get(id);

@@ -14,7 +14,7 @@ export type Fate =
   /** It is done, and the answer never comes. */
   | "hang"
   | "server_error"
-  /** It answers what cannot be true. */
+  /** It sends an impossible response. */
   | "lie"
   | "flood";
 
@@ -96,7 +96,7 @@ export class CustodianDouble {
     return { USDT_RATE_PROVIDER: "coinbase", USDT_RATE_URL: this.url.replace("custody", "ticker") };
   }
 
-  /** Says what becomes of the next call of a path. */
+  /** Sets the fault of the next call to a path. */
   next(path: RegExp, fate: Fate): void {
     this.#fates.push({ path, fate });
   }
@@ -307,7 +307,7 @@ const TERMS = [
   { network: "ERC20", cost: "4", minimum: "50.00", confirmations: 2 },
 ];
 
-/** What cannot be true of an answer, whichever it is. */
+/** Changes that make any response invalid. */
 function lieAbout(body: object): object {
   if ("transfers" in body) {
     return { transfers: [{ network: "TRC20", asset: "USDT", amount: "-5", confirmations: 1e9 }] };

@@ -114,7 +114,7 @@ async function read({ path, reader }: List, query: Readonly<Record<string, strin
   return { status, body };
 }
 
-/** What names a row in whichever list. */
+/** The key of a row, in any list. */
 function nameOf(row: Readonly<Record<string, unknown>>): string {
   return String(row.id ?? row.article ?? row.version);
 }

@@ -109,7 +109,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp(context, {
     practice: practice.books,
     webRoot: options.webRoot ?? join(dataDir, "no-console"),
-    // How busy the machine is decides no test; the bound itself has a test of its own.
+    // The machine's load must not fail a test; the limit has its own test.
     maxEventLoopDelayMs: 0,
   });
   await startBackgroundWork(context);

@@ -211,21 +211,24 @@ const CASES = Object.keys(WRITES).flatMap((name) =>
 );
 
 describe("a write that moves money", () => {
-  test.each(CASES)("$name whose answer is lost $where its commit is done once", async (one) => {
-    const owner = await newOwner();
-    const write = await WRITES[one.name]?.(owner);
-    if (write === undefined) {
-      throw new Error(`there is no write called ${one.name}`);
-    }
-    const before = Number((await standing(owner)).movements);
-    await expectUnknownThenDone(await freshToken(owner.customer), write, one.where);
-    const after = await standing(owner);
-    expect(after).toMatchObject(write.expected);
-    expect(Number(after.movements)).toBe(before + 1);
-  });
+  test.each(CASES)(
+    "$name takes effect once if the response is lost $where the commit",
+    async (one) => {
+      const owner = await newOwner();
+      const write = await WRITES[one.name]?.(owner);
+      if (write === undefined) {
+        throw new Error(`there is no write called ${one.name}`);
+      }
+      const before = Number((await standing(owner)).movements);
+      await expectUnknownThenDone(await freshToken(owner.customer), write, one.where);
+      const after = await standing(owner);
+      expect(after).toMatchObject(write.expected);
+      expect(Number(after.movements)).toBe(before + 1);
+    },
+  );
 
   test.each(["before", "after"] as const)(
-    "withdrawing whose answer is lost %s its commit is done once",
+    "a withdrawal takes effect once if the response is lost %s the commit",
     async (where) => {
       const owner = await desk.ready();
       const quote = await desk.quoted(owner);
@@ -249,7 +252,7 @@ describe("a write that moves money", () => {
   );
 
   test.each(["before", "after"] as const)(
-    "cancelling a withdrawal whose answer is lost %s its commit gives the money back once",
+    "a cancellation returns the money once if the response is lost %s the commit",
     async (where) => {
       const owner = await desk.ready();
       const { id } = await desk.withdrawn(owner);
@@ -263,7 +266,7 @@ describe("a write that moves money", () => {
   );
 
   test.each(["before", "after"] as const)(
-    "approving a correction whose answer is lost %s its commit moves the money once",
+    "approving a correction moves the money once if the response is lost %s the commit",
     async (where) => {
       const customer = await app.newCustomer({ USD: 10_000n });
       const terms = { currency: "USD", direction: "credit", amount: "12.50" };
@@ -281,7 +284,7 @@ describe("a write that moves money", () => {
   );
 
   test.each(["before", "after"] as const)(
-    "replacing a card whose answer is lost %s its commit issues one card",
+    "replacing a card issues one card if the response is lost %s the commit",
     async (where) => {
       const owner = await newOwner();
       const { customer, card } = owner;

@@ -65,7 +65,7 @@ export function RateNote(props: RateNoteProps) {
         </Part>
         {spreadBasisPoints > 0 && (
           <Part>
-            <Trans>includes {spread}</Trans>
+            <Trans>includes a {spread} spread</Trans>
           </Part>
         )}
       </span>

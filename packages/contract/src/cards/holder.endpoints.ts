@@ -7,7 +7,7 @@ const access = "session";
 export const getCardHolder = endpoint({
   method: "GET",
   path: "/api/card-holder",
-  summary: "What the issuer needs to know about the customer, and what is known",
+  summary: "The facts that the issuer needs about the customer, and those already given",
   tag,
   access,
   success: { status: 200, body: cardHolder },

@@ -5,8 +5,8 @@ export const FAULT_ERRORS = {
   overloaded: entry(
     503,
     "Tessera is busy. Nothing was changed. Try again in a moment.",
-    "系统繁忙，未做任何更改，请稍候再试",
-    "系統繁忙，未做任何變更，請稍候再試",
+    "系统繁忙，未作任何更改，请稍候再试",
+    "系統繁忙，未作任何變更，請稍候再試",
   ),
   outcome_unknown: entry(
     503,
@@ -17,13 +17,13 @@ export const FAULT_ERRORS = {
   unavailable: entry(
     503,
     "Tessera can’t save anything right now. Nothing was changed. Try again in a few minutes.",
-    "系统暂时无法保存任何内容，未做任何更改，请几分钟后再试",
-    "系統暫時無法儲存任何內容，未做任何變更，請幾分鐘後再試",
+    "系统暂时无法保存任何内容，未作任何更改，请几分钟后再试",
+    "系統暫時無法儲存任何內容，未作任何變更，請幾分鐘後再試",
   ),
   shutting_down: entry(
     503,
     "Tessera is restarting. Nothing was changed. Try again in a moment.",
-    "系统正在重启，未做任何更改，请稍候再试",
-    "系統正在重新啟動，未做任何變更，請稍候再試",
+    "系统正在重启，未作任何更改，请稍候再试",
+    "系統正在重新啟動，未作任何變更，請稍候再試",
   ),
 } as const;

@@ -36,8 +36,8 @@ export const FILE_ERRORS = {
   file_infected: entry(
     400,
     "This file contains a virus. Don’t open it again; send a different file.",
-    "文件含有病毒，请勿再次打开，并改用其他文件",
-    "檔案含有病毒，請勿再次開啟，並改用其他檔案",
+    "文件含有病毒，请勿再次打开，请改用其他文件",
+    "檔案含有病毒，請勿再次開啟，請改用其他檔案",
   ),
   virus_scan_unavailable: entry(
     503,

@@ -10,7 +10,7 @@ export const RATE_ERRORS = {
   ),
   rates_not_current: entry(
     409,
-    "We have no current rate to price this with. No money moved. Try again later.",
+    "We don’t have a current exchange rate for this. No money moved. Try again later.",
     "目前没有可用的最新汇率，无法报价，资金未发生变动，请稍后再试",
     "目前沒有可用的最新匯率，無法報價，資金未發生變動，請稍後再試",
   ),

@@ -4,7 +4,7 @@ import { offering } from "./offering.schemas.ts";
 export const getOffering = endpoint({
   method: "GET",
   path: "/api/offering",
-  summary: "Which services are offered; calls of the others answer `not_offered`",
+  summary: "Which services are offered; calls to the others fail with `not_offered`",
   tag: "offering",
   access: "public",
   success: { status: 200, body: offering },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Lists objects of the file storage as orphans since a time: no row names them. */
+/** Adds objects of the file storage to the list of orphans, which no row names. */
 export async function insertOrphans(tx: Tx, keys: readonly string[], since: Date): Promise<void> {
   await sql`
     insert into file_orphan (key, since)

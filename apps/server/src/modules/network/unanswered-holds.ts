@@ -80,7 +80,7 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
 }
 
 /**
- * Queries every hold whose outcome is unknown again. One that exists is released, unless the
+ * Queries again every hold whose outcome is unknown. One that exists is released, unless the
  * network received an approval for it.
  */
 export async function settleUnanswered(context: AppContext): Promise<void> {

@@ -3,7 +3,7 @@ import { removeSandboxLines as removeLines } from "./segments.repository.ts";
 
 /**
  * Removes the sandbox's card lines from a live program before it takes requests; does nothing in
- * sandbox mode. Lines with issued cards stay, off sale.
+ * sandbox mode. Lines that cards, applications or stock changes refer to stay, off sale.
  */
 export async function removeSandboxLines({
   config,
@@ -18,6 +18,6 @@ export async function removeSandboxLines({
     log.info(lines, "the sandbox's card lines are removed");
   }
   if (lines.withdrawn > 0) {
-    log.warn(lines, "cards were issued from the sandbox's card lines, which are now off sale");
+    log.warn(lines, "sandbox card lines that are in use were taken off sale");
   }
 }

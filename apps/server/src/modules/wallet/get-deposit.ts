@@ -7,7 +7,7 @@ import { type DepositRow, selectDeposit, selectPayments } from "./deposits.repos
 import { expireIfDue } from "./expire-deposits.ts";
 
 /**
- * Shows no address that nobody watches any more.
+ * Refuses to show an address that is no longer watched.
  *
  * @throws Refusal `not_offered` for a deposit that waits for its payment where no provider is set
  */

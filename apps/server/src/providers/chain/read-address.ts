@@ -39,8 +39,8 @@ function readTron(text: string): string | AddressFault {
 }
 
 /**
- * Spells an address from a provider in its one form. Providers write Ethereum's in any case; what
- * they say is no typing error, so no checksum is asked for. Any other text is returned as it is.
+ * Normalizes an address from a provider. Providers write Ethereum addresses in any case, so the
+ * checksum is not verified. Any other text is returned unchanged.
  */
 export function spellAddress(text: string): string {
   return EVM_FORM.test(text) ? evmAddress(Buffer.from(text.slice(2), "hex")) : text;

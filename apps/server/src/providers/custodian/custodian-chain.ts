@@ -43,7 +43,7 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
         // Dust is not credited.
         if (amountMinor > 0n && !(await upsertTransfer(tx, { ...transfer, amountMinor }))) {
           const { transactionHash } = transfer;
-          log.error({ transactionHash }, "the custodian contradicts what it said of a transfer");
+          log.error({ transactionHash }, "the custodian's feed contradicts an earlier transfer");
         }
       }
     });
@@ -65,7 +65,7 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
         return;
       }
       if (cursor === from) {
-        throw new ProviderError("the custodian's feed stands still");
+        throw new ProviderError("the custodian's feed returned the same cursor again");
       }
       await keepPage(from, transfers, cursor);
     }

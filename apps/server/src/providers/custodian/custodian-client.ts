@@ -39,7 +39,7 @@ export function readAnswer<S extends ZodMiniType>(shape: S, body: unknown): z.in
   const read = shape.safeParse(body);
   if (!read.success) {
     const fields = read.error.issues.map(({ path }) => path.join(".") || "all").slice(0, 5);
-    throw new ProviderError(`the custodian's answer cannot be true: ${fields.join(", ")}`);
+    throw new ProviderError(`the custodian's response is invalid: ${fields.join(", ")}`);
   }
   return read.data;
 }

@@ -19,7 +19,7 @@ const LEASE_SECONDS = 120;
 /** How long an application waits for another server's call for the same customer. */
 const WAIT_MS = 6_000;
 const POLL_MS = 150;
-/** Stripe forgets Idempotency-Keys after 24 hours. */
+/** Stripe drops Idempotency-Keys after 24 hours; four hours are left as a margin. */
 const KEY_LIVES_MS = 20 * 3_600_000;
 const CLOCK_SKEW_MS = 60_000;
 
@@ -73,7 +73,7 @@ async function claim(db: Db, customerId: string): Promise<StripeCardholderRow> {
       return row;
     }
     if (performance.now() > deadline) {
-      throw issuerUnavailable({ internal: "another server asks Stripe about the cardholder" });
+      throw issuerUnavailable({ internal: "another server is calling Stripe for this cardholder" });
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

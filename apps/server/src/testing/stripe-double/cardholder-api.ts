@@ -7,7 +7,7 @@ const PERSON_NAME = /^[\p{Script=Latin} .,'’-]+$/u;
 /** A number of the kind that Stripe finds to be nobody's. */
 const DEAD_PHONE = /^\+1555000/;
 
-/** What of a person's details Stripe does not take, named as its errors name it. */
+/** The parameter that Stripe rejects, as its errors name it. */
 function refusedParameter({ name, individual, phone_number: phone }: Parameters) {
   if (name !== undefined && !/^[A-Za-z .'-]{1,24}$/.test(name)) {
     return "name";
@@ -27,7 +27,7 @@ export function createCardholder(world: StripeWorld, parameters: Parameters): Ap
     : invalid(`Invalid ${refused}: ${JSON.stringify(parameters)}`, refused);
 }
 
-/** Changes a cardholder; Stripe takes no change of one that it looks at. */
+/** Changes a cardholder; Stripe refuses changes to one under review. */
 export function updateCardholder(
   world: StripeWorld,
   path: string,

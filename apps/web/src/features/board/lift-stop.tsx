@@ -74,8 +74,8 @@ export function LiftStop({ id }: { readonly id: string }) {
           }}
         >
           <Trans>
-            The check runs again first, and the stop stays if it still fails. Your note goes on
-            record.
+            The check runs again first. If it still fails, the account stays stopped. Your note is
+            kept on record.
           </Trans>
           <Field
             label={<Trans>What you found</Trans>}

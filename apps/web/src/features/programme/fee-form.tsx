@@ -102,7 +102,7 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
         {CURRENCIES.map((currency) => (
           <TextField
             key={currency}
-            label={<Trans>Opening fee of a {currency} card</Trans>}
+            label={<Trans>Opening fee for a {currency} card</Trans>}
             mode="decimal"
             maxLength={8}
             unit={currency}

@@ -82,8 +82,8 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   holds_money: msg`There is money on your account or cards, so we check who asks.`,
   has_card: msg`You have a card, so we check who asks.`,
   young_account: msg`Your account is new.`,
-  asset_depegged: msg`The price of USDT is unusual at the moment, so we look at it first.`,
-  no_rate: msg`There was no current exchange rate when it arrived, so we look at it first.`,
+  asset_depegged: msg`The price of USDT is unusual at the moment, so we review the payment first.`,
+  no_rate: msg`There was no current exchange rate when the payment arrived, so we review it first.`,
   lost_factor: msg`We were told that you lost your second factor. If that is wrong, take it back.`,
 };
 

@@ -54,7 +54,7 @@ export function draftProblems(
   const problems: Record<string, MessageDescriptor | undefined> = {};
   const need = (fact: HolderFact, path: string, isGiven: boolean) => {
     if (needed.includes(fact) && !isGiven) {
-      problems[path] = fact === "acceptTerms" ? msg`Accept the terms to go on.` : empty;
+      problems[path] = fact === "acceptTerms" ? msg`Accept the terms to continue.` : empty;
     }
   };
   need("legalName", "legalName.first", draft.first.trim() !== "");
