@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { Locale, Say } from "../e2e/src/words.ts";
 import type { SignIn } from "./sign-in.ts";
-
-export type Locale = "en" | "zh-CN" | "zh-TW";
 
 export interface Screen {
   /** How its picture is called. */
@@ -12,7 +11,7 @@ export interface Screen {
   /** Beside English. */
   readonly alsoIn?: readonly Locale[];
   /** What to press until the state that is wanted is there. */
-  readonly arrange?: (page: Page, signIn: SignIn) => Promise<void>;
+  readonly arrange?: (page: Page, signIn: SignIn, say: Say) => Promise<void>;
 }
 
 type Rest = Pick<Screen, "alsoIn" | "arrange">;
@@ -165,17 +164,15 @@ export const screens: readonly Screen[] = [
   own("practice", "/practice", BOTH_CHINESE),
   own("practice-hotel", "/practice?scenario=hotel", {
     ...BOTH_CHINESE,
-    arrange: async (page) => {
-      const begin = page.getByRole("button", { name: "Begin practice" });
-      await begin
-        .or(page.getByRole("button", { name: "Play next step" }))
-        .first()
-        .waitFor();
+    arrange: async (page, _signIn, say) => {
+      const begin = page.getByRole("button", { name: say("Begin practice") });
+      const next = page.getByRole("button", { name: say("Play next step") });
+      await begin.or(next).first().waitFor();
       if (await begin.isVisible()) {
         await begin.click();
       }
-      await press(page, "Play next step");
-      await page.getByText("In the books").waitFor();
+      await next.click();
+      await page.getByText(say("In the books"), { exact: true }).waitFor();
     },
   }),
   own("reconciliation", "/reconciliation"),

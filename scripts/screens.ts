@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { LOCALES, type Locale, wordsOf } from "../e2e/src/words.ts";
 import { BROWSER_FLAGS } from "./browser-flags.ts";
 import { ensureChromium } from "./ensure-chromium.ts";
 import { fromRoot } from "./repository.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
-import { type Locale, type Screen, screens } from "./screen-list.ts";
+import { type Screen, screens } from "./screen-list.ts";
 import {
   type SignIn,
   signInAsAdministrator,
@@ -15,7 +16,6 @@ import {
 import { buildWebIfStale } from "./web-build.ts";
 
 const THEMES = ["light", "dark"] as const;
-const LOCALES: readonly Locale[] = ["en", "zh-CN", "zh-TW"];
 const PHONE = { width: 390, height: 844 };
 /** Long enough for fonts and the last frame of what has loaded. */
 const SETTLE_MS = 250;
@@ -127,7 +127,7 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
   await page.goto(screen.path(signIn));
   await untilSettled(page);
   if (screen.arrange !== undefined) {
-    await screen.arrange(page, signIn);
+    await screen.arrange(page, signIn, wordsOf(look.locale));
     await untilSettled(page);
   }
   const file = nameOf(screen, look);
