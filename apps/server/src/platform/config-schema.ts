@@ -161,6 +161,10 @@ export const ENVIRONMENT = z.object({
   CHAIN_PROVIDER: chain,
   PAYOUT_PROVIDER: payout,
   CUSTODIAN_URL: webUrl,
+  CUSTODIAN_ACCOUNT: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, "set a name without spaces for the account at the custodian")
+    .optional(),
   CUSTODIAN_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/, "set the custodian's key, at least 16 characters")

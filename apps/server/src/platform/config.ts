@@ -24,6 +24,8 @@ export interface CustodianSettings {
   readonly provider: "custodian";
   /** Without a trailing slash. */
   readonly url: string;
+  /** Names our account there. It stays the same if only the address of the API changes. */
+  readonly account: string;
   readonly apiKey: string;
   /** Signs the custodian's messages. */
   readonly webhookSecret: string;
@@ -220,11 +222,13 @@ function issuerOf(env: Environment): Config["issuer"] {
 
 /** Complete by now: {@link custodianProblems} required every setting. */
 function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "sandbox") {
+  const url = (env.CUSTODIAN_URL ?? "").replace(/\/+$/, "");
   return provider !== "custodian"
     ? { provider }
     : {
         provider,
-        url: (env.CUSTODIAN_URL ?? "").replace(/\/+$/, ""),
+        url,
+        account: env.CUSTODIAN_ACCOUNT ?? url,
         apiKey: env.CUSTODIAN_API_KEY ?? "",
         webhookSecret: env.CUSTODIAN_WEBHOOK_SECRET ?? "",
       };

@@ -1,7 +1,8 @@
 import { parseAmount } from "@tessera/money";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cancelDeposit } from "../modules/wallet/cancel-deposit.ts";
 import { createDeposit } from "../modules/wallet/create-deposit.ts";
-import { depositorOf } from "../modules/wallet/depositor.fixtures.ts";
+import { depositorOf, depositUuid } from "../modules/wallet/depositor.fixtures.ts";
 import { settleTransfers } from "../modules/wallet/settle-transfers.ts";
 import { advanceWithdrawals } from "../modules/withdrawals/advance-withdrawals.ts";
 import type { PayoutPatience } from "../modules/withdrawals/instructions.repository.ts";
@@ -14,9 +15,10 @@ import {
 } from "../modules/withdrawals/withdrawals.fixtures.ts";
 import { newId } from "../platform/ids.ts";
 import { addressAnswer } from "../providers/custodian/custodian-answers.ts";
+import { custodianChain } from "../providers/custodian/custodian-chain.ts";
 import { createCustodianClient } from "../providers/custodian/custodian-client.ts";
 import { custodianPayouts } from "../providers/custodian/custodian-payouts.ts";
-import { providersOf } from "../providers/registry.ts";
+import { provideProviders, providersOf } from "../providers/registry.ts";
 import { CustodianDouble, type Fate } from "./custodian-double.ts";
 import { createTestContext, type TestContext } from "./test-context.ts";
 
@@ -99,7 +101,10 @@ test.each(["drop_request", "drop_answer", "server_error", "lie", "flood"] as con
 test("a call to a custodian that never responds times out", async () => {
   double.next(/PUT .*deposit-addresses/, "hang");
   const { url, secrets } = double;
-  const client = createCustodianClient({ provider: "custodian", url, ...secrets }, 200);
+  const client = createCustodianClient(
+    { provider: "custodian", url, account: url, ...secrets },
+    200,
+  );
   const started = performance.now();
   const path = `/v1/deposit-addresses/${newId()}`;
   const asked = client.call({ method: "PUT", path, body: { network: "TRC20" } }, addressAnswer);
@@ -206,6 +211,7 @@ test("a 404 without never_seen does not prove that an order never arrived", asyn
   const elsewhere = custodianPayouts({
     provider: "custodian",
     url: `${url}/elsewhere`,
+    account: "elsewhere",
     ...secrets,
   });
   await expect(elsewhere.ask(newId())).rejects.toMatchObject({ name: "ProviderError" });
@@ -228,6 +234,73 @@ test("an unknown payout status leaves the withdrawal processing and its money he
   await sendPayouts(it.context, AT_ONCE);
   expect((await withdrawer.read({ id: wire })).stage).toBe("declined");
   expect(await withdrawer.balance()).toEqual({ posted: 50_000n, held: 0n });
+});
+
+describe("another custodian that is configured", () => {
+  let other: CustodianDouble;
+  beforeAll(async () => {
+    other = await CustodianDouble.start();
+  });
+  afterAll(() => other.stop());
+
+  /** Runs with the other custodian configured, and with the former one again afterwards. */
+  async function withOther(run: () => Promise<void>): Promise<void> {
+    const { chain, payouts } = providersOf(it.context);
+    const { url, secrets } = other;
+    const settings = { provider: "custodian", url, account: url, ...secrets } as const;
+    provideProviders(it.context, {
+      chain: custodianChain(it.context, settings),
+      payouts: custodianPayouts(settings),
+    });
+    try {
+      await run();
+    } finally {
+      provideProviders(it.context, { chain, payouts });
+    }
+  }
+
+  test("is never sent a payout that the former one may have paid", async () => {
+    const { withdrawer, id, wire } = await begun();
+    double.next(/PUT .*payouts/, "drop_answer");
+    await sendPayouts(it.context, { ...AT_ONCE, askMs: 60_000 });
+    await withOther(async () => {
+      await payOut();
+      expect(other.paid).toEqual([]);
+      expect(await withdrawer.read({ id: wire })).toMatchObject({
+        status: "processing",
+        stage: "sending",
+      });
+    });
+    await payOut();
+    expect((await withdrawer.read({ id: wire })).stage).toBe("completed");
+    expect(double.paid.filter((one) => one === id)).toHaveLength(1);
+  });
+
+  test("hides the address of a deposit that is open at the former one", async () => {
+    const depositor = await newDepositor();
+    const key = newId();
+    const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
+    const input = { ...order, customerId: depositor.customerId, idempotencyKey: key };
+    const deposit = await createDeposit(it.context, input);
+    await withOther(async () => {
+      const hidden = { code: "deposit_not_watched" };
+      await expect(depositor.read(deposit)).rejects.toMatchObject(hidden);
+      await expect(createDeposit(it.context, input)).rejects.toMatchObject(hidden);
+    });
+    expect(await createDeposit(it.context, input)).toEqual(deposit);
+  });
+
+  test("lets a repeat show a closed deposit of the former one as it stands", async () => {
+    const depositor = await newDepositor();
+    const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
+    const input = { ...order, customerId: depositor.customerId, idempotencyKey: newId() };
+    const depositId = depositUuid(await createDeposit(it.context, input));
+    await cancelDeposit(it.context, { customerId: depositor.customerId, depositId });
+    expect((await createDeposit(it.context, input)).status).toBe("pending");
+    await withOther(async () => {
+      expect((await createDeposit(it.context, input)).status).toBe("cancelled");
+    });
+  });
 });
 
 test("no simulator exists where the custodian is set", () => {

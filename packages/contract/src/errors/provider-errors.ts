@@ -8,6 +8,12 @@ export const PROVIDER_ERRORS = {
     "此处不提供该服务，未作任何更改；如有需要，请联系客服",
     "此處不提供該服務，未作任何變更；如有需要，請聯絡客服",
   ),
+  deposit_not_watched: entry(
+    409,
+    "This deposit’s address is no longer watched. Don’t pay to it: start a new deposit. If you paid already, contact support.",
+    "该充值地址已不再受监控，请勿向其付款，请重新发起充值；如已付款，请联系客服",
+    "此儲值地址已不再受監控，請勿向其付款，請重新發起儲值；如已付款，請聯絡客服",
+  ),
   provider_unavailable: entry(
     503,
     "The service behind this didn’t respond. Nothing was changed. Try again in a few minutes.",

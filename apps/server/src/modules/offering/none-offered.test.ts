@@ -116,6 +116,7 @@ describe("without providers", () => {
     provideProviders(app.context, {
       chain: {
         name: "former",
+        account: "gone",
         addressFor: async () => ({ address: TRON, confirmationsRequired: 3 }),
         unacknowledged: async () => [],
         acknowledge: async () => undefined,

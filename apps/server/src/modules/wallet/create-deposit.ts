@@ -23,7 +23,7 @@ import {
   selectFreeSlot,
 } from "./deposits.repository.ts";
 import { expireIfDue } from "./expire-deposits.ts";
-import { requireWatched } from "./get-deposit.ts";
+import { isWatched, requireWatched } from "./get-deposit.ts";
 import { postOne } from "./post-one.ts";
 import { priceUsdt } from "./price-usdt.ts";
 
@@ -66,7 +66,7 @@ async function askForAddress(
   context: AppContext,
   { network }: Order,
   id: string,
-): Promise<Pick<DepositRow, "address" | "confirmations_required">> {
+): Promise<Pick<DepositRow, "address" | "chain_account" | "confirmations_required">> {
   const chain = chainOf(context);
   const given = await answerOf(chain.addressFor(network, id));
   const read = readAddress(network, given.address);
@@ -76,7 +76,11 @@ async function askForAddress(
       internal: `${chain.name} gave no valid and unused address on ${network}`,
     });
   }
-  return { address: given.address, confirmations_required: given.confirmationsRequired };
+  return {
+    address: given.address,
+    chain_account: chain.account,
+    confirmations_required: given.confirmationsRequired,
+  };
 }
 
 async function draftDeposit(context: AppContext, order: Order): Promise<DepositRow> {
@@ -165,11 +169,12 @@ async function requireRoom(context: AppContext, customerId: string): Promise<voi
 
 /**
  * Opens a deposit: an address to pay to, for half an hour. A repeat under the same key gives the
- * first answer again, also where that was lost and prices have moved or failed since.
+ * first response again, also where that was lost and prices have moved or failed since. A closed
+ * deposit whose address is no longer watched is returned as it stands instead of as pending.
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
  *   `rates_not_current`, `asset_depegged`,
- *   `not_offered`, `provider_unavailable`
+ *   `not_offered`, `provider_unavailable`, `deposit_not_watched`
  */
 export async function createDeposit(
   context: AppContext,
@@ -180,7 +185,7 @@ export async function createDeposit(
   const former = await findFormer(context.db.kysely, order);
   if (former !== undefined) {
     requireWatched(context, former);
-    return presentFirst(former);
+    return isWatched(context, former) ? presentFirst(former) : presentDeposit(former, []);
   }
   chainOf(context);
   await requireRoom(context, input.customerId);

@@ -1,19 +1,37 @@
 import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { providersOf } from "../../providers/registry.ts";
 import { chainOf } from "./chain.ts";
 import { presentDeposit } from "./deposits.presenter.ts";
 import { type DepositRow, selectDeposit, selectPayments } from "./deposits.repository.ts";
 import { expireIfDue } from "./expire-deposits.ts";
 
+/** Whether the configured provider watches a deposit's address. */
+export function isWatched(
+  context: AppContext,
+  { chain_account: account }: Pick<DepositRow, "chain_account">,
+): boolean {
+  const { chain } = providersOf(context);
+  return chain !== undefined && (account === null || account === chain.account);
+}
+
 /**
- * Refuses to show an address that is no longer watched.
+ * Refuses to show an address that is no longer watched, of a deposit that waits for its payment.
  *
- * @throws Refusal `not_offered` for a deposit that waits for its payment where no provider is set
+ * @throws Refusal `not_offered` where no provider is set, `deposit_not_watched` where the address
+ * belongs to another account than the configured one
  */
-export function requireWatched(context: AppContext, { slot }: Pick<DepositRow, "slot">): void {
-  if (slot !== null) {
-    chainOf(context);
+export function requireWatched(
+  context: AppContext,
+  deposit: Pick<DepositRow, "slot" | "chain_account">,
+): void {
+  if (deposit.slot === null) {
+    return;
+  }
+  chainOf(context);
+  if (!isWatched(context, deposit)) {
+    throw new Refusal("deposit_not_watched");
   }
 }
 

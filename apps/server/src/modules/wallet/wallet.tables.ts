@@ -37,6 +37,8 @@ interface DepositRow {
   asset: "USDT";
   network: ChainNetwork;
   address: string;
+  /** Whose address it is; null in rows from before this was stored. */
+  chain_account: string | null;
   confirmations_required: number;
   amount_minor: bigint;
   currency: CurrencyCode;

@@ -24,6 +24,7 @@ export async function insertInstruction(
       sent_at: null,
       asked_at: null,
       leased_until: null,
+      payout_account: null,
       created_at: sql<Date>`clock_timestamp()`,
     })
     .execute();
@@ -75,13 +76,14 @@ export async function leaseInstruction(
   return rows[0];
 }
 
-/** Counts that it is being sent now. */
-export async function countSend(tx: Tx, withdrawalId: string): Promise<void> {
+/** Counts that it is being sent now, and to which account. */
+export async function countSend(tx: Tx, withdrawalId: string, account: string): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
     .set({
       state: "sent",
       sends: sql<number>`sends + 1`,
+      payout_account: account,
       sent_at: sql<Date>`clock_timestamp()`,
     })
     .where("withdrawal_id", "=", withdrawalId)
@@ -115,13 +117,15 @@ export async function isPastSending(
   return row !== undefined;
 }
 
-/** Whether a withdrawal's instruction was sent at least once. */
-export async function wasSent(tx: Tx, withdrawalId: string): Promise<boolean> {
-  const row = await tables(tx)
+/** A withdrawal's instruction if it was sent at least once. */
+export function findSent(
+  tx: Tx,
+  withdrawalId: string,
+): Promise<Pick<InstructionRow, "payout_account"> | undefined> {
+  return tables(tx)
     .selectFrom("payout_instruction")
-    .select("withdrawal_id")
+    .select("payout_account")
     .where("withdrawal_id", "=", withdrawalId)
     .where("sends", ">", 0)
     .executeTakeFirst();
-  return row !== undefined;
 }

@@ -48,6 +48,7 @@ function chance(seed: number): () => number {
 /** A network that loses what it carries, and brings some of it late. */
 class BadLine implements PayoutProvider {
   readonly name = "unreliable";
+  readonly account = "unreliable";
   readonly webhookSecret = sandbox.webhookSecret;
   readonly #late: PayoutOrder[] = [];
   readonly #random: () => number;

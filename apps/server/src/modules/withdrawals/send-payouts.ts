@@ -1,5 +1,9 @@
 import { type AppContext, inTransaction } from "../../platform/context.ts";
-import type { PayoutAnswer, PayoutOrder } from "../../providers/payout/payout-provider.ts";
+import type {
+  PayoutAnswer,
+  PayoutOrder,
+  PayoutProvider,
+} from "../../providers/payout/payout-provider.ts";
 import { isOnSecurityHold, isSuspendedNow } from "../accounts/index.ts";
 import { applyPayout } from "./apply-payout.ts";
 import {
@@ -11,7 +15,7 @@ import {
   type PayoutPatience,
 } from "./instructions.repository.ts";
 import { moveWithdrawal } from "./move-withdrawal.ts";
-import { payoutsOf } from "./payouts.ts";
+import { isOtherAccount, payoutsFor, payoutsOf } from "./payouts.ts";
 import { lockWithdrawal } from "./withdrawals.repository.ts";
 
 const BY = { actor: "system", requestId: null } as const;
@@ -33,7 +37,11 @@ function orderOf(row: InstructionRow): PayoutOrder {
  * Marks an instruction as sent, before it is: whatever happens from here on, it is never sent as
  * if it had not been. This is also where it is decided between sending and cancelling.
  */
-function beginSending(context: AppContext, { withdrawal_id: id }: InstructionRow) {
+function beginSending(
+  context: AppContext,
+  { withdrawal_id: id }: InstructionRow,
+  { account }: PayoutProvider,
+) {
   return inTransaction(context.db, async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== "queued") {
@@ -47,7 +55,7 @@ function beginSending(context: AppContext, { withdrawal_id: id }: InstructionRow
       return false;
     }
     await moveWithdrawal(context, tx, row, { event: "sent", by: BY });
-    await countSend(tx, id);
+    await countSend(tx, id, account);
     return true;
   });
 }
@@ -56,6 +64,7 @@ function beginSending(context: AppContext, { withdrawal_id: id }: InstructionRow
 async function sendAgain(
   context: AppContext,
   row: InstructionRow,
+  provider: PayoutProvider,
   { lostMs }: PayoutPatience,
 ): Promise<PayoutAnswer | undefined> {
   const { withdrawal_id: id } = row;
@@ -63,11 +72,11 @@ async function sendAgain(
     const withdrawal = await lockWithdrawal(tx, id);
     const mayBe = withdrawal?.state === "sending" && (await isPastSending(tx, id, lostMs));
     if (mayBe) {
-      await countSend(tx, id);
+      await countSend(tx, id, provider.account);
     }
     return mayBe;
   });
-  return isLost ? payoutsOf(context).send(orderOf(row)) : undefined;
+  return isLost ? provider.send(orderOf(row)) : undefined;
 }
 
 async function talk(
@@ -75,12 +84,13 @@ async function talk(
   row: InstructionRow,
   patience: PayoutPatience,
 ): Promise<PayoutAnswer | undefined> {
-  const provider = payoutsOf(context);
   if (row.state === "ready") {
-    return (await beginSending(context, row)) ? provider.send(orderOf(row)) : undefined;
+    const provider = payoutsOf(context);
+    return (await beginSending(context, row, provider)) ? provider.send(orderOf(row)) : undefined;
   }
+  const provider = payoutsFor(context, row);
   const answer = await provider.ask(row.withdrawal_id);
-  return answer === "never_seen" ? sendAgain(context, row, patience) : answer;
+  return answer === "never_seen" ? sendAgain(context, row, provider, patience) : answer;
 }
 
 async function settle(
@@ -95,8 +105,9 @@ async function settle(
       await applyPayout(context, id, answer);
     }
   } catch (error) {
-    // Nobody knows what became of it: it stays as it is, and the provider is asked.
-    context.log.warn({ err: error, withdrawal: id }, "no answer about a payout");
+    // The outcome is unknown, so the withdrawal is processing and the provider is queried again.
+    const level = isOtherAccount(error) ? "error" : "warn";
+    context.log[level]({ err: error, withdrawal: id }, "no answer about a payout");
   }
   await endLease(context.db.kysely, id, row.state === "sent");
 }

@@ -1,20 +1,21 @@
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { applyPayout } from "./apply-payout.ts";
-import { wasSent } from "./instructions.repository.ts";
+import { findSent } from "./instructions.repository.ts";
 import { selectOpenEvents, settleEvent } from "./payout-events.repository.ts";
-import { payoutsOf } from "./payouts.ts";
+import { payoutsFor } from "./payouts.ts";
 
 const PAGE_SIZE = 100;
 
 async function look(context: AppContext, payoutId: string): Promise<void> {
   // What a provider calls a payout may be no id of ours at all.
   const id = parseId("wdr", `wdr_${payoutId}`);
-  if (id === undefined || !(await wasSent(context.db.kysely, id))) {
+  const sent = id === undefined ? undefined : await findSent(context.db.kysely, id);
+  if (id === undefined || sent === undefined) {
     context.log.warn({ payout: payoutId }, "a message about a payout that nobody asked for");
     return;
   }
-  const answer = await payoutsOf(context).ask(id);
+  const answer = await payoutsFor(context, sent).ask(id);
   if (answer !== "never_seen") {
     await applyPayout(context, id, answer);
   }

@@ -74,6 +74,8 @@ interface PayoutInstructionTable {
   asked_at: Date | null;
   leased_until: Date | null;
   created_at: Date;
+  /** Where it was sent to; null before that, and in rows from before this was stored. */
+  payout_account: string | null;
 }
 
 export type WithdrawalsTables = {

@@ -26,6 +26,8 @@ export interface DepositAddress {
 export interface ChainProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
+  /** Names the account whose addresses these are; another account does not watch them. */
+  readonly account: string;
   /**
    * Returns a deposit's address: always the same one, and never another deposit's.
    *

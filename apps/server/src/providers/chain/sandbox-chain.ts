@@ -45,6 +45,7 @@ export function sandboxChain(context: AppContext): SandboxChain {
   const { db, keys } = context;
   return {
     name: "sandbox",
+    account: "sandbox",
     async addressFor(network, depositId) {
       const bytes = keys.hmac("sandbox-chain", `address ${network} ${depositId}`);
       const account = bytes.subarray(0, ACCOUNT_BYTES);

@@ -30,7 +30,7 @@ const MOST_PAGES = 10;
 export function custodianChain(context: AppContext, settings: CustodianSettings): ChainProvider {
   const { db, clock, log } = context;
   const client = createCustodianClient(settings);
-  const feed = settings.url;
+  const feed = settings.account;
 
   /** Stores a page, unless another server did so first. */
   function keepPage(from: string | undefined, page: readonly Transfer[], cursor: string) {
@@ -73,6 +73,7 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
 
   return {
     name: "custodian",
+    account: settings.account,
     async addressFor(network, depositId) {
       const given = await client.call(
         {

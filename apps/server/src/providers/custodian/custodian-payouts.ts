@@ -51,6 +51,7 @@ export function custodianPayouts(settings: CustodianSettings): PayoutProvider {
 
   return {
     name: "custodian",
+    account: settings.account,
     webhookSecret: Buffer.from(settings.webhookSecret, "utf8"),
     async terms() {
       const now = performance.now();

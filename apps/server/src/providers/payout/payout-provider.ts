@@ -38,6 +38,8 @@ export type PayoutTerms = ReadonlyMap<PayoutNetwork, NetworkTerms>;
 export interface PayoutProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
+  /** Names the account that pays; another account does not know its orders. */
+  readonly account: string;
   /**
    * The current terms of each network; there are no payouts on a missing one.
    *

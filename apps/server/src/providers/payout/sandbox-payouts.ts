@@ -130,6 +130,7 @@ export function sandboxPayouts(context: AppContext): SandboxPayouts {
 
   return {
     name: "sandbox",
+    account: "sandbox",
     webhookSecret,
     deliverTo,
     terms: async () => new Map(PAYOUT_NETWORKS.map((network) => [network, TERMS[network]])),
