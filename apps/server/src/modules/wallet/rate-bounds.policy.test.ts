@@ -5,6 +5,7 @@ import {
   comesIntoForce,
   isDepegged,
   isFromFuture,
+  isOlder,
   isOutdated,
   jumps,
   withSpread,
@@ -20,9 +21,16 @@ test("Rates are outdated when they are older than the bound, not at it", () => {
   expect(isOutdated(at(0), new Date(at(144).getTime() + 1), 144 * HOUR_MS)).toBe(true);
 });
 
-test("Rates dated more than a day ahead are from the future", () => {
-  expect(isFromFuture(at(24), at(0))).toBe(false);
-  expect(isFromFuture(at(25), at(0))).toBe(true);
+test("Rates dated further ahead than the bound are from the future", () => {
+  expect(isFromFuture(at(2), at(0), 2 * HOUR_MS)).toBe(false);
+  expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
+});
+
+test("Rates are older when their source gave later ones, in force or held back", () => {
+  expect(isOlder(sheet(0), { last: undefined, heldBack: undefined })).toBe(false);
+  expect(isOlder(sheet(1), { last: sheet(1), heldBack: undefined })).toBe(false);
+  expect(isOlder(sheet(1), { last: sheet(2), heldBack: undefined })).toBe(true);
+  expect(isOlder(sheet(1), { last: sheet(0), heldBack: sheet(2) })).toBe(true);
 });
 
 test("A rate jumps when it changes by more than the bound, up or down", () => {

@@ -2,6 +2,8 @@
 export interface RateBounds {
   /** Older rates price nothing. */
   readonly maxAgeMs: number;
+  /** How far ahead of the clock a source may date its rates. */
+  readonly maxAheadMs: number;
   /** A larger change from one sheet to the next waits for a second sheet that confirms it. */
   readonly maxJumpBasisPoints: number;
 }
@@ -18,8 +20,6 @@ export interface DatedValues {
  */
 export type RateFault = "invalid" | "future" | "jump";
 
-/** Clocks differ, and a bank dates its sheet to the hour of its publication. */
-const FUTURE_TOLERANCE_MS = 86_400_000;
 const BASIS_POINTS = 10_000n;
 
 /** Whether rates of `ratedAt` are too old to price with. */
@@ -28,8 +28,24 @@ export function isOutdated(ratedAt: Date, now: Date, maxAgeMs: number): boolean 
 }
 
 /** Whether a source dates its rates in the future. */
-export function isFromFuture(ratedAt: Date, now: Date): boolean {
-  return ratedAt.getTime() - now.getTime() > FUTURE_TOLERANCE_MS;
+export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): boolean {
+  return ratedAt.getTime() - now.getTime() > maxAheadMs;
+}
+
+/**
+ * Whether rates are older than those that their source gave before, in force or held back: a cache
+ * answered, or a source withdrew its last rates. They are no news in either case.
+ */
+export function isOlder(
+  fetched: Pick<DatedValues, "ratedAt">,
+  known: {
+    readonly last: Pick<DatedValues, "ratedAt"> | undefined;
+    readonly heldBack: Pick<DatedValues, "ratedAt"> | undefined;
+  },
+): boolean {
+  return [known.last, known.heldBack].some(
+    (earlier) => earlier !== undefined && fetched.ratedAt < earlier.ratedAt,
+  );
 }
 
 /** Whether any value changed by more than the bound, up or down. */

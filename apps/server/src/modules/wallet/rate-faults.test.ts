@@ -36,7 +36,9 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
     ...setup.context,
     config: { ...config, rates: { ...config.rates, ...settings } },
   };
-  const day = () => setup.clock.now().toISOString().slice(0, 10);
+  // The day whose sheet was published last, whatever the time of day.
+  const day = () =>
+    new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   provideProviders(context, {
     rates: {
       name,
@@ -137,6 +139,46 @@ describe("A quote is refused", () => {
       .slice(0, 10);
     await refresh();
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+  });
+
+  test("while the source dates its rates to tomorrow", async () => {
+    const { state, refresh, price } = sources();
+    await refresh();
+    state.date = new Date(setup.clock.now().getTime() + DAY_SECONDS * 1_000)
+      .toISOString()
+      .slice(0, 10);
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+  });
+
+  test("while the price of USDT is dated an hour ahead, and again once it lost its peg", async () => {
+    const { context, state, refresh } = sources();
+    const dollars = { currency: "USD", side: "deposit" } as const;
+    const quote = () => priceUsdt(context, context.db.kysely, dollars);
+    await refresh();
+    state.usdtAt = new Date(setup.clock.now().getTime() + 3_600_000);
+    await refresh();
+    await expect(quote()).rejects.toMatchObject({ code: "rates_not_current" });
+    state.usdtAt = undefined;
+    state.usdt = 0.95;
+    await refresh();
+    await expect(quote()).rejects.toMatchObject({ code: "asset_depegged" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+  });
+
+  test("after a price jumped, though a cache then gives the one before it", async () => {
+    const { context, state, refresh } = sources();
+    const dollars = { currency: "USD", side: "deposit" } as const;
+    await refresh();
+    const before = setup.clock.now();
+    state.usdt = 0.5;
+    await refresh();
+    state.usdt = 1;
+    state.usdtAt = before;
+    await refresh();
+    await expect(priceUsdt(context, context.db.kysely, dollars)).rejects.toMatchObject({
+      code: "rates_not_current",
+    });
   });
 
   test("while USDT trades too far from one dollar, for dollars too", async () => {

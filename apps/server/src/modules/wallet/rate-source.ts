@@ -4,6 +4,7 @@ import { type RateProvider, RatesError } from "../../providers/rates/rates-provi
 import {
   comesIntoForce,
   isFromFuture,
+  isOlder,
   isOutdated,
   type RateBounds,
   type RateFault,
@@ -118,7 +119,7 @@ function faultOf<Rates extends Dated>(
   if (!provider.live) {
     return null;
   }
-  if (isFromFuture(rates.ratedAt, at)) {
+  if (isFromFuture(rates.ratedAt, at, bounds.maxAheadMs)) {
     return "future";
   }
   const dated = (one: Rates) => ({ ratedAt: one.ratedAt, values: store.valuesOf(one) });
@@ -127,7 +128,10 @@ function faultOf<Rates extends Dated>(
   return comesIntoForce(dated(rates), { last, heldBack }, bounds) ? null : "jump";
 }
 
-/** Puts fetched rates in force, or holds them back while they cannot be trusted. */
+/**
+ * Puts fetched rates in force, or holds them back while they cannot be trusted. Rates that are older
+ * than earlier ones change nothing: neither what is in force nor why it may not price money.
+ */
 async function accept<Rates extends Dated>(
   opened: Opened<Rates>,
   rates: Rates,
@@ -139,6 +143,17 @@ async function accept<Rates extends Dated>(
   const fault = await inTransaction(context.db, async (tx) => {
     const source = await lockSource(tx, { provider, at });
     const last = await store.newest(tx, provider);
+    const { fault: earlier, held_back: earlierHeld } = source;
+    if (opened.provider.live && isOlder(rates, { last, heldBack: earlierHeld ?? undefined })) {
+      await upsertSource(tx, {
+        provider,
+        at,
+        failed: false,
+        fault: earlier,
+        heldBack: earlierHeld,
+      });
+      return earlier;
+    }
     const found = faultOf(opened, { rates, at }, { last, source });
     if (found === null) {
       await store.put(tx, { provider, rates, at });

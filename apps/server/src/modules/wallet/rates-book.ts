@@ -19,6 +19,12 @@ export interface CurrentRates {
   readonly priceable: boolean;
 }
 
+/**
+ * A bank's sheet is dated to 15:00 UTC of its day and may be published an hour earlier in summer;
+ * another hour for the clocks and an early publication.
+ */
+const SHEET_AHEAD_MS = 2 * 3_600_000;
+
 /** Units of `to` for one `from`, times `RATE_SCALE`. */
 type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
 
@@ -97,7 +103,7 @@ export function createRatesBook(
       put: upsertSheet,
       valuesOf: ({ perEuro }) => CURRENCIES.map((currency) => perEuro[currency]),
     },
-    { maxAgeMs, maxJumpBasisPoints },
+    { maxAgeMs, maxAheadMs: SHEET_AHEAD_MS, maxJumpBasisPoints },
   );
 
   async function known(tx?: Tx): Promise<CurrentRates | undefined> {

@@ -8,6 +8,9 @@ import { isDepegged } from "./rate-bounds.policy.ts";
 import { openRateSource, type RateSource } from "./rate-source.ts";
 import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
 
+/** A ticker dates its price to the second; the rest is for clocks that differ. */
+const TICKER_AHEAD_MS = 60_000;
+
 const sources = new WeakMap<AppContext, RateSource<UsdtRate>>();
 
 /** The price of USDT from the configured source; undefined if there is none. */
@@ -28,7 +31,7 @@ export function usdtRateOf(context: AppContext): RateSource<UsdtRate> | undefine
         put: upsertUsdtRate,
         valuesOf: ({ dollarsScaled }) => [dollarsScaled],
       },
-      { maxAgeMs, maxJumpBasisPoints },
+      { maxAgeMs, maxAheadMs: TICKER_AHEAD_MS, maxJumpBasisPoints },
     );
     sources.set(context, source);
   }
