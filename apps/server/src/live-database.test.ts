@@ -8,6 +8,7 @@ import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embe
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./platform/config.ts";
+import { requirePracticeRole } from "./practice-database.ts";
 import { requireSchema } from "./require-schema.ts";
 import { type CommandEnd, runHere } from "./testing/command-home.ts";
 import { LIVE_SETTINGS } from "./testing/live-settings.ts";
@@ -183,6 +184,47 @@ describe("a new live database", () => {
       "revoke update on ledger.movement from first_server",
     ],
     [
+      "it may change rows of ledger.balance",
+      "grant delete on ledger.balance to first_server",
+      "revoke delete on ledger.balance from first_server",
+    ],
+    [
+      "it may change rows of ledger.movement",
+      "grant update (amount) on ledger.movement to first_server",
+      "revoke update (amount) on ledger.movement from first_server",
+    ],
+    [
+      "it may change rows of ledger.transfer_default",
+      "grant update on ledger.transfer_default to first_server",
+      "revoke update on ledger.transfer_default from first_server",
+    ],
+    [
+      "it may change rows of ledger.movement",
+      "grant update on ledger.movement to tessera_app",
+      "revoke update on ledger.movement from tessera_app",
+    ],
+    [
+      "it may change rows of public.database_mark",
+      "grant update (kind) on database_mark to first_server",
+      "revoke update (kind) on database_mark from first_server",
+    ],
+    [
+      "it may change rows of public.tessera_migration",
+      "grant insert on tessera_migration to first_server",
+      "revoke insert on tessera_migration from first_server",
+    ],
+    [
+      "it may change rows of public.withdrawal_step",
+      "grant update on withdrawal_step to first_server",
+      "revoke update on withdrawal_step from first_server",
+    ],
+    [
+      "it owns public.first_server_sum",
+      "create function first_server_sum() returns int language sql as 'select 1'; " +
+        "alter function first_server_sum() owner to first_server",
+      "drop function first_server_sum()",
+    ],
+    [
       "lacks a privilege: permission denied for database",
       "revoke tessera_app from first_server granted by managed",
       "grant tessera_app to first_server",
@@ -206,6 +248,28 @@ describe("a new live database", () => {
     expect(await refusal(env.DATABASE_OWNER_URL ?? "")).toContain("it owns");
     const superuser = cluster.superuserUrl.replace(/postgres$/, "first");
     expect(await refusal(superuser)).toContain("it is a superuser");
+  });
+
+  it("starts no server whose sessions sign in as another role and switch", async () => {
+    const superuser = cluster.superuserUrl.replace(/postgres$/, "first");
+    const refused = await refusal(`${superuser}?role=first_server`);
+    expect(refused).toContain("and can switch back to that role");
+  });
+
+  it("starts no server that holds practice credentials beyond the application's", async () => {
+    const practiceUrl = cluster.superuserUrl.replace(/postgres$/, "first_practice");
+    const source = { appUrl: "", ownerUrl: "", practiceUrl, hasSeparateOwner: true };
+    const unreachable: unknown[] = [];
+    const note = (error: unknown) => void unreachable.push(error);
+    await expect(requirePracticeRole(source, note)).rejects.toThrow(
+      /PRACTICE_DATABASE_URL: .* it is a superuser/,
+    );
+    const ordinary = (env.DATABASE_URL ?? "").replace(/first$/, "first_practice");
+    await requirePracticeRole({ ...source, practiceUrl: ordinary }, note);
+    expect(unreachable).toEqual([]);
+    const closed = ordinary.replace(/:\d+\//, ":1/");
+    await requirePracticeRole({ ...source, practiceUrl: closed }, note);
+    expect(unreachable).toHaveLength(1);
   });
 
   it("rolls back a migration that waited too long for a lock", async () => {

@@ -9,8 +9,10 @@ import {
 import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-database-mark.ts";
 import { migrations, PRACTICE_MARK, practiceMigrations } from "./migrations/index.ts";
 import type { DatabaseServer } from "./open-database-server.ts";
+import { ConfigError } from "./platform/config.ts";
 import { DatabaseUnusableError, namingDatabase } from "./platform/naming-database.ts";
 import { withDatabase } from "./platform/with-database.ts";
+import { requireOrdinaryRole } from "./require-ordinary-role.ts";
 
 /** Where the real books are, and where practice's are asked to be. */
 export interface PracticeSource {
@@ -32,6 +34,7 @@ export function practiceSourceOf({
   return { appUrl, ownerUrl, practiceUrl, hasSeparateOwner: mode === "live" };
 }
 
+const SETTING = "PRACTICE_DATABASE_URL";
 const SUFFIX = "_practice";
 /** What every server has, to create another database from. */
 const ANY_DATABASE = "postgres";
@@ -82,12 +85,15 @@ export async function preparePracticeDatabase(
  * Checks that the practice database is ready, as the application's role, which changes nothing.
  *
  * @returns its address
- * @throws DatabaseUnusableError saying what to run; DatabaseMarkError where it is not practice's
+ * @throws DatabaseUnusableError saying what to run; DatabaseMarkError where it is not practice's;
+ * ConfigError where the role is not an ordinary one
  */
 export async function requirePracticeDatabase(source: PracticeSource): Promise<string> {
   const { appUrl } = addressesOf(source);
-  await namingDatabase({ setting: "PRACTICE_DATABASE_URL", url: appUrl }, async () => {
+  const address = { setting: SETTING, url: appUrl };
+  await namingDatabase(address, async () => {
     await withDatabase(appUrl, async (db) => {
+      await requireOrdinaryRole(db, address);
       const pending = await pendingMigrations(db, practiceMigrations);
       if (pending.length > 0) {
         throw new DatabaseUnusableError(
@@ -99,6 +105,32 @@ export async function requirePracticeDatabase(source: PracticeSource): Promise<s
     });
   });
   return appUrl;
+}
+
+/**
+ * Checks the role of `PRACTICE_DATABASE_URL` when a live server starts, so that no server holds
+ * credentials that could change the real database. A database that cannot be reached is checked
+ * when it is first used.
+ *
+ * @throws ConfigError naming each problem of the role
+ */
+export async function requirePracticeRole(
+  { practiceUrl }: PracticeSource,
+  onUnreachable: (error: unknown) => void,
+): Promise<void> {
+  if (practiceUrl === undefined) {
+    return;
+  }
+  try {
+    await withDatabase(practiceUrl, (db) =>
+      requireOrdinaryRole(db, { setting: SETTING, url: practiceUrl }),
+    );
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      throw error;
+    }
+    onUnreachable(error);
+  }
 }
 
 /** Pending migrations of practice; all of them if it has no database yet. */

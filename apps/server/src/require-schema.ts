@@ -1,18 +1,12 @@
-import {
-  applicationRoleProblems,
-  assertDurable,
-  migrate,
-  pendingMigrations,
-  roleOf,
-} from "@tessera/database";
+import { assertDurable, migrate, pendingMigrations } from "@tessera/database";
 import { findDatabaseMark } from "./database-mark/database-mark.repository.ts";
 import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-database-mark.ts";
 import { migrations } from "./migrations/index.ts";
 import type { DatabaseServer } from "./open-database-server.ts";
-import { ConfigError } from "./platform/config.ts";
 import type { Db } from "./platform/context.ts";
 import { DatabaseUnusableError, namingDatabase } from "./platform/naming-database.ts";
 import { withDatabase } from "./platform/with-database.ts";
+import { requireOrdinaryRole } from "./require-ordinary-role.ts";
 
 /**
  * Makes sure that the database is fit to run on: durable, marked for this mode, and of this
@@ -34,7 +28,7 @@ export async function requireSchema({
     withDatabase(appUrl, async (db) => {
       await assertDurable(db.sql);
       if (isLive) {
-        await requireOrdinaryRole(db, roleOf(appUrl));
+        await requireOrdinaryRole(db, address);
         await requireMigrated(db);
       }
     }),
@@ -47,17 +41,6 @@ export async function requireSchema({
     settleDatabaseMark(ownerUrl, "sandbox", () => migrate({ ownerUrl, migrations })),
   );
   return ran.length;
-}
-
-async function requireOrdinaryRole({ sql }: Db, role: string): Promise<void> {
-  const problems = await applicationRoleProblems(sql);
-  if (problems.length > 0) {
-    const problem =
-      `${role} has more or fewer privileges than the application's role should: ` +
-      `${problems.join("; ")}. Set the role that npm run tessera -- prepare-database creates, ` +
-      "or correct the privileges of this one";
-    throw new ConfigError([{ setting: "DATABASE_URL", problem }]);
-  }
 }
 
 async function requireMigrated(db: Db): Promise<void> {

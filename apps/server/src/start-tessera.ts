@@ -15,6 +15,7 @@ import {
   practiceSourceOf,
   preparePracticeDatabase,
   requirePracticeDatabase,
+  requirePracticeRole,
 } from "./practice-database.ts";
 import { requireSchema } from "./require-schema.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
@@ -62,6 +63,12 @@ async function run(given: Config, log: Logger): Promise<Running> {
     );
     const ran = await requireSchema({ appUrl, ownerUrl, config });
     log.info({ migrations: ran }, "the schema is up to date");
+    const practiceSource = practiceSourceOf({ appUrl, ownerUrl, config });
+    if (config.mode === "live") {
+      await requirePracticeRole(practiceSource, (error) =>
+        log.warn({ err: error }, "the practice database cannot be reached"),
+      );
+    }
     open = await createContext({
       config,
       log,
@@ -74,7 +81,6 @@ async function run(given: Config, log: Logger): Promise<Running> {
     // Before anything runs that expires holds and deposits by today's clock: the seed lives in the
     // past.
     const signIns = await seedOnFirstStart(open.context, seedDemo);
-    const practiceSource = practiceSourceOf({ appUrl, ownerUrl, config });
     const practice = createPracticeBooks(open.context, () =>
       config.mode === "live"
         ? requirePracticeDatabase(practiceSource)

@@ -23,8 +23,13 @@ const PREDEFINED = [
 
 const SCHEMAS = ["public", "ledger", "jobs"];
 
-/** Tables whose rows are history; only the ledger's functions write them. */
-const HISTORY = ["ledger.movement", "ledger.transfer", "ledger.audit", "ledger.seal"];
+/**
+ * Tables that only the owner's functions and migrations write: the ledger's, the mark of the
+ * database and the list of migrations. The application may only delete what it relayed.
+ */
+const OWNERS_TABLES = `(n.nspname = 'ledger'
+  or (n.nspname = 'public' and c.relname in ('database_mark', 'tessera_migration')))`;
+const RELAYED = "(n.nspname = 'ledger' and c.relname = 'outbox')";
 
 interface RoleRow {
   name: string;
@@ -34,17 +39,21 @@ interface RoleRow {
 
 /**
  * Asks the database what the application's role could do beyond its grants, whatever its name.
- * Roles that it is a member of count too, directly or not.
+ * Roles that it is a member of count too, directly or not. A session that signed in as another role
+ * can switch back to it, so both must be the same.
  *
  * @returns one sentence per problem; none if the role is an ordinary member of `tessera_app`
  */
 export async function applicationRoleProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
-  const [self] = await sql.unsafe<{ name: string; isMember: boolean }[]>(
-    `select current_user::text as name, exists (select from pg_roles where rolname = $1
+  const [self] = await sql.unsafe<{ name: string; login: string; isMember: boolean }[]>(
+    `select current_user::text as name, session_user::text as login, exists (select from pg_roles where rolname = $1
        and pg_has_role(current_user, oid, 'USAGE')) as "isMember"`,
     [APPLICATION_ROLE],
   );
   const problems = [
+    ...(self === undefined || self.login === self.name
+      ? []
+      : [`its sessions sign in as ${self.login} and can switch back to that role`]),
     ...(await attributeProblems(sql)),
     ...(await ownershipProblems(sql)),
     ...(await privilegeProblems(sql)),
@@ -83,7 +92,7 @@ async function ownershipProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
        union all
        select proowner, n.nspname || '.' || p.proname
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-       where n.nspname = any($1::text[]) and n.nspname <> 'public'
+       where n.nspname = any($1::text[])
        union all
        select nspowner, 'schema ' || nspname from pg_namespace where nspname = any($1::text[])
        union all
@@ -113,11 +122,39 @@ async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
        union all
        select 'it may create schemas in the database ' || current_database()
        where has_database_privilege(current_user, current_database(), 'CREATE')
-       union all
-       select 'it may change rows of ' || name from unnest($3::text[]) as name
-       where has_table_privilege(current_user, to_regclass(name), 'UPDATE, DELETE, TRUNCATE')
      ) as found, who where not who.rolsuper`,
-    [PREDEFINED, SCHEMAS, HISTORY],
+    [PREDEFINED, SCHEMAS],
   );
-  return rows.map(({ problem }) => problem);
+  return [...rows.map(({ problem }) => problem), ...(await writeProblems(sql))];
+}
+
+/**
+ * Tables that the role may write, as a whole or in a column, although only the owner does, or
+ * although `tessera_app` may not.
+ */
+async function writeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
+  const rows = await sql.unsafe<{ name: string }[]>(
+    `select n.nspname || '.' || c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     left join pg_roles app on app.rolname = $2
+     where n.nspname = any($1::text[]) and c.relkind in ('r', 'p')
+       and not (select rolsuper from pg_roles where rolname = current_user)
+       and (
+         (${OWNERS_TABLES}
+           and (has_any_column_privilege(current_user, c.oid, 'INSERT, UPDATE')
+             or has_table_privilege(current_user, c.oid, 'TRUNCATE')
+             or (has_table_privilege(current_user, c.oid, 'DELETE') and not ${RELAYED})))
+         or exists (
+           select from unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) as privilege
+           where has_table_privilege(current_user, c.oid, privilege)
+             and not has_table_privilege(app.oid, c.oid, privilege))
+         or exists (
+           select from pg_attribute a, unnest(array['INSERT', 'UPDATE']) as privilege
+           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+             and has_column_privilege(current_user, c.oid, a.attnum, privilege)
+             and not has_column_privilege(app.oid, c.oid, a.attnum, privilege)))
+     order by n.nspname <> 'ledger', name limit 10`,
+    [SCHEMAS, APPLICATION_ROLE],
+  );
+  return rows.map(({ name }) => `it may change rows of ${name}`);
 }
