@@ -272,6 +272,19 @@ describe("a new live database", () => {
     expect(unreachable).toHaveLength(1);
   });
 
+  it("ends a migration that waits behind another process's", async () => {
+    const owner = postgres(env.DATABASE_OWNER_URL ?? "", { max: 1 });
+    const migrating = await owner.reserve();
+    await migrating`select pg_advisory_lock(7265737365)`;
+    const refused = await run(env, "migrate", "--lock-timeout", "1");
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining("another process has been migrating this database for over 1 s"),
+    ]);
+    migrating.release();
+    await owner.end();
+  });
+
   it("rolls back a migration that waited too long for a lock", async () => {
     const owner = postgres(env.DATABASE_OWNER_URL ?? "", { max: 2 });
     // A pending migration, and a lock that blocks its last write.

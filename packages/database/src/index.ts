@@ -26,6 +26,7 @@ export { explainDatabaseError } from "./explain-database-error.ts";
 export { inTransaction, type Tx } from "./in-transaction.ts";
 export {
   type Migration,
+  MigrationBusyError,
   MigrationChangedError,
   MigrationLockError,
   migrate,

@@ -32,6 +32,17 @@ export class MigrationLockError extends Error {
   }
 }
 
+/** Another process migrates the same database and did not finish in time. */
+export class MigrationBusyError extends Error {
+  constructor(lockTimeoutMs: number) {
+    super(
+      `another process has been migrating this database for over ${lockTimeoutMs / 1_000} s. ` +
+        "Nothing was changed here; run this again when it has finished",
+    );
+    this.name = "MigrationBusyError";
+  }
+}
+
 /** Where a database records which migrations ran. */
 export const MIGRATION_TABLE = "public.tessera_migration";
 
@@ -65,6 +76,7 @@ const CREATE_ROLE = `
  * @returns the ids that ran
  * @throws MigrationChangedError when a recorded migration has another text now
  * @throws MigrationLockError when one waited longer than `lockTimeoutMs`
+ * @throws MigrationBusyError when another process was migrating for longer than `lockTimeoutMs`
  */
 export async function migrate(options: {
   readonly ownerUrl: string;
@@ -77,8 +89,12 @@ export async function migrate(options: {
     connection: { application_name: "tessera-migrate" },
   });
   try {
-    await sql`select pg_advisory_lock(${QUEUE_KEY})`;
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
+    await sql`select pg_advisory_lock(${QUEUE_KEY})`.catch((error: unknown) => {
+      throw databaseErrorKind(error) === "lock_timeout"
+        ? new MigrationBusyError(lockTimeoutMs)
+        : error;
+    });
     await sql.unsafe(CREATE_ROLE);
     await sql.unsafe(PREPARE);
     const known = await recorded(sql);

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import {
   databaseErrorKind,
+  MigrationBusyError,
   MigrationChangedError,
   MigrationLockError,
   NotDurableError,
@@ -151,6 +152,7 @@ const EXPECTED = [
   DatabaseUnusableError,
   NotDurableError,
   MigrationChangedError,
+  MigrationBusyError,
   MigrationLockError,
 ] as const;
 

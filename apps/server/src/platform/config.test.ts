@@ -176,7 +176,7 @@ describe("with a custodian", () => {
     USDT_RATE_PROVIDER: "coinbase",
     CUSTODIAN_URL: "https://custody.example/api/",
     CUSTODIAN_API_KEY: "0123456789abcdef",
-    CUSTODIAN_WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
+    CUSTODIAN_WEBHOOK_SECRET: "b1946ac92492d2347c6235b4d2611184",
   };
 
   it("starts with its settings", () => {

@@ -34,6 +34,13 @@ describe("a live server's surroundings", () => {
     ["PUBLIC_URL", "https://[::1]"],
     ["PUBLIC_URL", "https://192.168.1.20"],
     ["PUBLIC_URL", "https://tessera"],
+    ["PUBLIC_URL", "https://localhost."],
+    ["PUBLIC_URL", "https://tessera.local."],
+    ["PUBLIC_URL", "https://[::ffff:127.0.0.1]"],
+    ["PUBLIC_URL", "https://[::ffff:192.168.1.1]"],
+    ["RATES_URL", "http://rates.example/daily.xml"],
+    ["USDT_RATE_URL", "http://rates.example/ticker"],
+    ["CUSTODIAN_WEBHOOK_SECRET", "a".repeat(32)],
     ["PUBLIC_URL", "https://tessera.internal"],
     ["WITHDRAWAL_CANCEL_SECONDS", "0"],
   ])("are refused with %s = %s", (setting, value) => {
@@ -47,6 +54,9 @@ describe("a live server's surroundings", () => {
     ["SMTP_URL", "smtp://mail.example:587?requireTLS=true"],
     ["SMTP_URL", "smtp://127.0.0.1:25"],
     ["HOST", "::1"],
+    ["PUBLIC_URL", "https://[::ffff:8.8.8.8]"],
+    ["RATES_URL", "http://127.0.0.1:9/daily.xml"],
+    ["USDT_RATE_URL", "https://rates.example/ticker"],
   ])("are safe with %s = %s", (setting, value) => {
     expect(namedIn({ [setting]: value })).toEqual([]);
   });

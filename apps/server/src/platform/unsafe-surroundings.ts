@@ -33,14 +33,32 @@ const PRIVATE_NETWORKS_6 = /^(?:::1?$|f[cd]|fe[89ab])/;
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|test)$/;
 
+/** The IPv4 address in an IPv4-mapped IPv6 one, which URLs spell as `::ffff:7f00:1`. */
+function mappedIp4(address: string): string | undefined {
+  const [, high = "", low = ""] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
+  if (high === "") {
+    return undefined;
+  }
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
+}
+
 /** Whether only its own machine or network can reach a host. */
 function isPrivateHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  // A trailing dot names the same host.
+  const bare = host
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase();
   switch (isIP(bare)) {
     case 4:
       return PRIVATE_NETWORKS.test(bare);
-    case 6:
-      return PRIVATE_NETWORKS_6.test(bare);
+    case 6: {
+      const mapped = mappedIp4(bare);
+      return PRIVATE_NETWORKS_6.test(bare) || (mapped !== undefined && isPrivateHost(mapped));
+    }
     default:
       return !bare.includes(".") || PRIVATE_NAMES.test(bare);
   }
@@ -58,6 +76,12 @@ function sendsInTheClear(smtpUrl: string): boolean {
     searchParams.get("secure") === "false";
   const isEncrypted = protocol === "smtps:" || searchParams.get("requireTLS") === "true";
   return isUnchecked || !isEncrypted;
+}
+
+/** Whether an address is reached without TLS beyond this machine. */
+function isPlainHttp(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !isLoopback(hostname);
 }
 
 type DatabaseSetting =
@@ -84,6 +108,20 @@ const RULES: readonly Rule[] = [
     (env) => env.METRICS_TOKEN !== undefined && isWeakToken(env.METRICS_TOKEN),
     "this token could be guessed; set a random one (openssl rand -base64 32)",
   ],
+  [
+    "CUSTODIAN_WEBHOOK_SECRET",
+    (env) =>
+      env.CUSTODIAN_WEBHOOK_SECRET !== undefined && isWeakToken(env.CUSTODIAN_WEBHOOK_SECRET),
+    "this secret could be guessed; set a random one (openssl rand -hex 32)",
+  ],
+  ...(["RATES_URL", "USDT_RATE_URL"] as const).map(
+    (setting): Rule => [
+      setting,
+      (env) => env[setting] !== undefined && isPlainHttp(env[setting]),
+      "rates from here price money, and others on the path could change them; set an https:// " +
+        "address",
+    ],
+  ),
   [
     "SMTP_URL",
     (env) => env.SMTP_URL !== undefined && sendsInTheClear(env.SMTP_URL),
