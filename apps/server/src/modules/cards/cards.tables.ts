@@ -1,5 +1,4 @@
 import type {
-  BillingAddress,
   CardNetwork,
   CardType,
   CardUsage,
@@ -9,6 +8,7 @@ import type {
 } from "@tessera/contract/cards/cards.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
+import type { StoredBillingAddress } from "../../providers/issuer/holder-facts.ts";
 
 /** The layers that somebody sets and lifts; a schedule follows from the clock. */
 export type SetLayer = "customer" | "risk" | "operator";
@@ -43,7 +43,7 @@ interface CardColumns {
   per_transaction_limit_minor: bigint;
   daily_limit_minor: bigint;
   monthly_limit_minor: bigint;
-  billing_address: BillingAddress;
+  billing_address: StoredBillingAddress;
   created_at: Date;
   usage: CardUsage;
   locked_merchant_key: string | null;

@@ -1,6 +1,8 @@
 import type { BillingAddress, BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
 
 type PoolAddress = Omit<BillingAddress, "assignment">;
+/** An address that is not the cardholder's, which is stored sealed. */
+type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
 /** The programme's own addresses, which merchants' address checks are answered with. */
 const PROGRAMME_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
@@ -53,7 +55,7 @@ const PROGRAMME_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
 export function billingAddressFor(
   cardId: string,
   wanted: "auto" | BillingAddressInput,
-): BillingAddress {
+): CardAddress {
   if (wanted !== "auto") {
     const { line2, region, ...rest } = wanted;
     return { assignment: "custom", ...rest, line2: line2 ?? null, region: region ?? null };

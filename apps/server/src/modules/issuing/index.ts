@@ -2,6 +2,7 @@ export { applicationCases } from "./application-cases.ts";
 export { applyForCard } from "./apply-for-card.ts";
 export { findCardOfIssuer, findIssuerCardId } from "./issuer-cards.repository.ts";
 export { registerIssuingRoutes } from "./issuing.routes.ts";
+export { readBillingAddress } from "./read-billing-address.ts";
 export { findHolder } from "./require-holder.ts";
 export { sealedHolders } from "./reseal-holders.ts";
 export { sealedNumbers } from "./reseal-numbers.ts";

@@ -3,6 +3,7 @@ import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type GivenProof, requireNoSecurityHold, spendRevealProof } from "../accounts/index.ts";
 import { type CardCommand, lockCard } from "../cards/index.ts";
+import { readBillingAddress } from "./read-billing-address.ts";
 import { findSecret } from "./vault.repository.ts";
 import { cvvOf, openPan } from "./vault.ts";
 
@@ -57,12 +58,13 @@ export async function revealCard(
     ]);
     return { card: own, sealed: secret, cardId };
   });
+  const billingAddress = await readBillingAddress(context, customerId, card.billing_address);
   const pan = openPan(context.keys, { cardId, customerId }, sealed);
   const expiry = { expiryMonth: card.expiry_month, expiryYear: card.expiry_year };
   return {
     pan,
     cvv: cvvOf(context.keys, { pan, ...expiry }),
     ...expiry,
-    billingAddress: card.billing_address,
+    billingAddress,
   };
 }

@@ -9,7 +9,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { answered } from "../../providers/issuer/stripe-answers.ts";
 import { type GivenProof, requireNoSecurityHold, spendRevealProof } from "../accounts/index.ts";
 import { type CardCommand, type CardRow, lockCard } from "../cards/index.ts";
-import { findHolder, findIssuerCardId } from "../issuing/index.ts";
+import { findIssuerCardId, readBillingAddress } from "../issuing/index.ts";
 
 interface OwnCard {
   readonly card: CardRow;
@@ -86,26 +86,8 @@ export async function createNumberKey(
     ephemeralKey,
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
-    billingAddress: await addressNow(context, customerId, card),
+    billingAddress: await readBillingAddress(context, customerId, card.billing_address),
   };
-}
-
-/** The address that Stripe verifies for merchants, which a holder may have corrected. */
-async function addressNow(
-  context: AppContext,
-  customerId: string,
-  { billing_address: stored }: CardRow,
-): Promise<CardRow["billing_address"]> {
-  const holder = stored.assignment === "holder" ? await findHolder(context, customerId) : undefined;
-  const address = holder?.facts.address;
-  return address === undefined
-    ? stored
-    : {
-        ...address,
-        assignment: "holder",
-        line2: address.line2 ?? null,
-        region: address.region ?? null,
-      };
 }
 
 async function askForKey(

@@ -39,10 +39,11 @@ test("a card is Stripe's: fenced, active once paid for, and without a number her
   ]);
   const { body } = await app.call(customer, `GET /api/cards/${id}`);
   expect(body.last4).toBe(card.last4);
-  const [row] = await app.context.db.sql<{ line1: string }[]>`
-    select billing_address ->> 'line1' as line1 from card
+  const [row] = await app.context.db.sql<{ stored: object }[]>`
+    select billing_address as stored from card
     where id = ${parseId("card", id) ?? ""}`;
-  expect(row?.line1).toBe(card.cardholder.billing.address.line1);
+  expect(row?.stored).toEqual({ assignment: "holder" });
+  expect(card.cardholder.billing.address.line1).toBe("1 Main Street");
   const secrets = await app.context.db.sql`
     select from card_secret where card_id = ${parseId("card", id) ?? ""}`;
   expect(secrets).toHaveLength(0);

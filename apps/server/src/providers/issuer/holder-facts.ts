@@ -1,4 +1,4 @@
-import type { BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
+import type { BillingAddress, BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
 import type { HolderFact } from "@tessera/contract/cards/holder.schemas";
 
 /** The acceptance of an issuer's terms. */
@@ -19,6 +19,16 @@ export interface HolderFacts {
   readonly phone?: string;
   readonly acceptTerms?: AcceptedTerms;
 }
+
+/**
+ * A card's billing address as the card stores it. The holder's own address is stored only with the
+ * sealed facts.
+ */
+export type StoredBillingAddress =
+  | (Omit<BillingAddress, "assignment"> & {
+      readonly assignment: Exclude<BillingAddress["assignment"], "holder">;
+    })
+  | { readonly assignment: "holder" };
 
 /** A customer as a cardholder, with every fact that the issuer needs. */
 export interface Holder {

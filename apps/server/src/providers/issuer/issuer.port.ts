@@ -1,6 +1,11 @@
-import type { BillingAddress, CardNetwork } from "@tessera/contract/cards/cards.schemas";
+import type { CardNetwork } from "@tessera/contract/cards/cards.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import type { Holder, HolderFacts, HolderRequirements } from "./holder-facts.ts";
+import type {
+  Holder,
+  HolderFacts,
+  HolderRequirements,
+  StoredBillingAddress,
+} from "./holder-facts.ts";
 import type { CardLimits } from "./spending-controls.policy.ts";
 
 /** What is asked of an issuer. */
@@ -17,7 +22,7 @@ export interface IssueRequest {
   readonly currency: CurrencyCode;
   readonly limits: CardLimits;
   /** The customer's choice; an issuer that has the holder's address uses that instead. */
-  readonly billingAddress: BillingAddress;
+  readonly billingAddress: StoredBillingAddress;
   /** The cardholder; null if the issuer needs no facts. */
   readonly holder: Holder | null;
   readonly issuedAt: Date;
@@ -27,8 +32,8 @@ interface IssuedFace {
   readonly last4: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
-  /** As the issuer answers merchants' address checks with it. */
-  readonly billingAddress: BillingAddress;
+  /** The address that the issuer compares in merchants' address checks. */
+  readonly billingAddress: StoredBillingAddress;
 }
 
 /** A card with its number, which goes into the vault. */

@@ -1,4 +1,3 @@
-import type { BillingAddress } from "@tessera/contract/cards/cards.schemas";
 import Stripe from "stripe";
 import type { StripeSettings } from "../../platform/config.ts";
 import type { AppContext } from "../../platform/context.ts";
@@ -37,8 +36,7 @@ export function createStripeIssuer(
       const holder = requireHolder(request);
       requireServed(currency, holder.facts);
       const cardholder = await bringCardholder({ db }, stripe, holder);
-      const billingAddress = addressOf(holder.facts);
-      const order = await keepOrder(db.kysely, { orderKey, billingAddress }, issuedAt);
+      const order = await keepOrder(db.kysely, orderKey, issuedAt);
       const card = await madeOrRefused(() =>
         order.stripeCardId === null
           ? createCard(stripe, cardholder.id, config.timeZone, request)
@@ -53,7 +51,7 @@ export function createStripeIssuer(
         last4: card.last4,
         expiryMonth: card.exp_month,
         expiryYear: card.exp_year,
-        billingAddress: order.billingAddress,
+        billingAddress: { assignment: "holder" },
       };
     },
   };
@@ -77,14 +75,6 @@ function requireServed(currency: IssueRequest["currency"], { address }: HolderFa
       fields: [{ path: "address.country", code: "not_allowed" }],
     });
   }
-}
-
-function addressOf({ address }: HolderFacts): BillingAddress {
-  if (address === undefined) {
-    throw new Error("a holder has no address");
-  }
-  const { line2 = null, region = null, ...rest } = address;
-  return { assignment: "holder", ...rest, line2, region };
 }
 
 /** @throws Refusal `issuer_unavailable`, `card_not_issued` if Stripe issues no such card */

@@ -1,27 +1,20 @@
-import type { BillingAddress } from "@tessera/contract/cards/cards.schemas";
 import type { Tx } from "../../platform/context.ts";
 import type { StripeOrdersTables } from "./stripe-orders.tables.ts";
 
 /** What was asked of Stripe under one key. */
 export interface StripeOrder {
   readonly orderKey: string;
-  readonly billingAddress: BillingAddress;
   /** Null until Stripe's answer was kept. */
   readonly stripeCardId: string | null;
 }
 
-/** Writes an order down, unless it is there already; the first one counts for ever. */
-export async function keepOrder(
-  tx: Tx,
-  order: Omit<StripeOrder, "stripeCardId">,
-  now: Date,
-): Promise<StripeOrder> {
+/** Inserts an order unless its key has one, and returns the one that is stored. */
+export async function keepOrder(tx: Tx, orderKey: string, now: Date): Promise<StripeOrder> {
   const tables = tx.withTables<StripeOrdersTables>();
   await tables
     .insertInto("stripe_order")
     .values({
-      order_key: order.orderKey,
-      billing_address: order.billingAddress,
+      order_key: orderKey,
       stripe_card_id: null,
       created_at: now,
     })
@@ -30,11 +23,10 @@ export async function keepOrder(
   const row = await tables
     .selectFrom("stripe_order")
     .selectAll()
-    .where("order_key", "=", order.orderKey)
+    .where("order_key", "=", orderKey)
     .executeTakeFirstOrThrow();
   return {
     orderKey: row.order_key,
-    billingAddress: row.billing_address,
     stripeCardId: row.stripe_card_id,
   };
 }

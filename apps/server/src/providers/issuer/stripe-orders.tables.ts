@@ -1,8 +1,5 @@
-import type { BillingAddress } from "@tessera/contract/cards/cards.schemas";
-
 interface StripeOrderTable {
   order_key: string;
-  billing_address: BillingAddress;
   stripe_card_id: string | null;
   created_at: Date;
 }
