@@ -365,6 +365,12 @@ describe("a database without a mark", () => {
     expect(refused.err).toContain("live begins with an empty one");
   });
 
+  it("of a sandbox starts no live server, whose role is an ordinary one", async () => {
+    await admin.unsafe("create role plain_server login password 'plain' in role tessera_app");
+    const refused = await refusal(urlOf("plain_server", "plain", "plain"));
+    expect(refused).toContain("This database is a sandbox database (its mark says so)");
+  });
+
   it("is refused in live mode once it was used by a version without marks", async () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
     // As left by a version without marks.

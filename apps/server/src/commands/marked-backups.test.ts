@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openCustomer } from "../modules/accounts/index.ts";
+import { inTransaction } from "../platform/context.ts";
 import { type CommandHome, createCommandHome } from "../testing/command-home.ts";
+import { giveMoney } from "../testing/give-money.ts";
 import { LIVE_SETTINGS } from "../testing/live-settings.ts";
 
 let live: CommandHome;
@@ -54,10 +57,30 @@ it("a live backup is not restored in sandbox mode, and a restored one keeps its 
   expect(await markOf(target)).toEqual(await markOf(live));
 });
 
-it("an export names the mark of its database", async () => {
-  const period = ["--from", "2026-11-01", "--to", "2026-11-30"];
-  const csv = await live.run(["export", "movements", ...period, "--format", "csv"], liveAt(live));
-  expect(csv.out.trimEnd()).toMatch(/,database$/);
-  const refused = await live.run(["export", "movements", ...period]);
+it("every export names the mark of its database", async () => {
+  const open = await live.open();
+  const person = await inTransaction(open.context.db, (tx) =>
+    openCustomer(open.context, tx, {
+      email: "ada@example.com",
+      passwordHash: "none",
+      locale: "en",
+      requestId: null,
+    }),
+  );
+  const at = new Date("2026-11-10T12:00:00Z");
+  const id = person?.customerId ?? "";
+  await giveMoney(open.context, { customerId: id, currency: "USD", amountMinor: 100n, at });
+  await open.close();
+
+  const movements = ["export", "movements", "--from", "2026-11-01", "--to", "2026-11-30"];
+  const csv = await live.run([...movements, "--format", "csv"], liveAt(live));
+  const [columns = "", row = ""] = csv.out.trimEnd().split("\r\n");
+  expect([columns.split(",").at(-1), row.split(",").at(-1)]).toEqual(["database", "live"]);
+  const lines = await live.run(movements, liveAt(live));
+  expect(JSON.parse(lines.out)).toMatchObject({ customerId: id, database: "live" });
+  const customer = await live.run(["export", "customer", "--who", "ada"], liveAt(live));
+  const { deployment_id: deployment } = Object(await markOf(live));
+  expect(JSON.stringify(JSON.parse(customer.out).database)).toContain(deployment);
+  const refused = await live.run(movements);
   expect(refused.err).toContain("This database is a live database");
 });
