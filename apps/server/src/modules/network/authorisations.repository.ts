@@ -27,8 +27,10 @@ export interface Authorisation {
   readonly isSettled: boolean;
 }
 
-interface AuthorisedCard {
+export interface AuthorisedCard {
   readonly id: string;
+  /** The payment's key in the ledger. */
+  readonly clientKey: string | null;
   readonly customerId: string;
   readonly cardId: string;
 }
@@ -48,7 +50,8 @@ export async function findAuthorisedCard(
       : sql`client_key = ${key} and client_key like 'network:%'
           and id = coalesce(${authorisationId ?? null}, id)`;
   const { rows } = await sql<AuthorisedCard>`
-    select id, customer_id as "customerId", card_id as "cardId" from ledger.movement
+    select id, client_key as "clientKey", customer_id as "customerId", card_id as "cardId"
+    from ledger.movement
     where ${named} and kind = 'purchase' and card_id is not null
       and parent_id is null and status = 'processing'
     order by id limit 1`.execute(tx);

@@ -4,28 +4,26 @@ import { undecided } from "../risk/index.ts";
 import { authorise } from "./authorise.ts";
 import { declined } from "./decline-movement.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
+import { outcomeOf } from "./payment-outcome.policy.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 import { settleWaiting } from "./settle-unmatched.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
-import { findNamedPayment, findWaitingFor, type NamedPayment } from "./unmatched.repository.ts";
+import { findNamedPayment, findWaitingFor } from "./unmatched.repository.ts";
 
 /**
- * Authorises a payment that the network may have named: under its name it is in the books at most
- * once, however often and wherever it is asked, so this may be run again. What waited for it is
- * applied, and one that was reversed before it came is declined.
+ * Decides a payment that the network named, as far as it needs no lock: under its name it is in the
+ * ledger at most once, however often and wherever it is sent. What waited for it is applied, and
+ * one that was reversed before it came is declined. Its answer is decided by `answerPayment`.
  *
  * @throws Refusal `outcome_unknown` while this server is resolving the payment's hold
  */
 export async function authoriseNamed(
   context: AppContext,
   cards: PaymentCardLookup,
-  request: PaymentRequest,
+  request: PaymentRequest & { readonly networkKey: string },
   networkReference: string | undefined,
 ): Promise<NetworkOutcome> {
   const { networkKey } = request;
-  if (networkKey === undefined) {
-    return authorise(context, cards, request);
-  }
   if (isInQuestion(context, ({ clientKey }) => clientKey === networkKey)) {
     throw new Refusal("outcome_unknown", {
       internal: "a payment was retried while its hold is unresolved",
@@ -39,12 +37,7 @@ export async function authoriseNamed(
   if (networkReference !== undefined) {
     await settleWaiting(context, networkReference);
   }
-  if (earlier !== undefined) {
-    return outcome;
-  }
-  // Another server may have been asked at the same moment: the books say whose answer is true.
-  const written = await findNamedPayment(context.db.kysely, networkKey);
-  return written === undefined || written.id === outcome.movementId ? outcome : outcomeOf(written);
+  return outcome;
 }
 
 async function authoriseFirst(
@@ -65,28 +58,4 @@ async function authoriseFirst(
   return isReversed && card !== null
     ? declined(context, card, request, undecided("reversed_before"))
     : authorise(context, cards, request);
-}
-
-/** Ways in which a payment ends without a hold, and the network's answer to each. */
-const ENDED: Readonly<Record<string, string>> = {
-  declined: "system_timeout",
-  reviewing: "review_required",
-  cancelled: "reversed_before",
-  expired: "system_timeout",
-};
-
-/**
- * Derives the answer to an unanswered payment from the ledger. A payment whose hold has ended
- * since, by a reversal or by expiry, is declined: no approval without its hold.
- */
-function outcomeOf(payment: NamedPayment): NetworkOutcome {
-  const ended = ENDED[payment.status];
-  const approved = ended === undefined;
-  return {
-    movementId: payment.id,
-    approved,
-    code: approved ? "approved" : (payment.declineCode ?? ended),
-    amountMinor: approved ? -payment.firstAmountMinor : 0n,
-    currency: payment.currency,
-  };
 }

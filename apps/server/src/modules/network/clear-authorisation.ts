@@ -23,6 +23,8 @@ export interface ClearInput extends AuthorisationName {
   readonly amount: string | undefined;
   /** Whether no further clearing follows, so that what remains is given back. */
   readonly final: boolean;
+  /** Whether to refuse a clearing of a hold that has ended, in place of a late one. */
+  readonly onlyOpen?: boolean;
   /** The id that the books know the clearing by, or what it begins with; a new one where absent. */
   readonly movementId?: string;
 }
@@ -40,7 +42,8 @@ export async function clearAuthorisation(
  * goes beyond a clearing is a forced posting beside it (decision 0028). It is never refused for
  * funds, limits or a freeze: the merchant was promised the money.
  *
- * @throws Refusal `not_found`, `authorization_closed` after a clearing that was the last one
+ * @throws Refusal `not_found`, `authorization_closed` after a clearing that was the last one, or
+ * for a hold that has ended if `onlyOpen`
  */
 export async function clearWithin(
   context: AppContext,
@@ -49,6 +52,9 @@ export async function clearWithin(
 ): Promise<NetworkOutcome> {
   return inAuthorisation(context, tx, input, async (found) => {
     const { authorisation } = found;
+    if (input.onlyOpen === true && authorisation.holdState !== "open") {
+      throw new Refusal("authorization_closed");
+    }
     const askedMinor =
       input.amount === undefined
         ? pendingMinorOf(authorisation)

@@ -7,10 +7,13 @@ import { type CardRow, finishClosing, indebted, lockCard, repayDebt } from "../c
 import type { CountedWindow } from "../risk/index.ts";
 import {
   type Authorisation,
+  type AuthorisedCard,
   countedWindows,
   findAuthorisedCard,
   readAuthorisation,
 } from "./authorisations.repository.ts";
+import { answerNameOf } from "./network-key.ts";
+import { lockAnswer } from "./network-messages.repository.ts";
 import type { AuthorisationName, NetworkOutcome } from "./payment-request.ts";
 
 /** An authorisation as it stands, its card locked, inside one transaction. */
@@ -18,6 +21,21 @@ export interface AuthorisationAtHand {
   readonly authorisation: Authorisation;
   readonly card: CardRow;
   readonly counted: readonly CountedWindow[];
+}
+
+/**
+ * Locks an authorization for a step: first the name under which its answer is stored, if it has
+ * one, so that no step comes between reading the hold and storing the answer; then its card.
+ */
+export async function lockAuthorisedCard(
+  tx: Tx,
+  { clientKey, customerId, cardId }: AuthorisedCard,
+): Promise<CardRow | undefined> {
+  const name = answerNameOf(clientKey);
+  if (name !== undefined) {
+    await lockAnswer(tx, [name]);
+  }
+  return lockCard(tx, customerId, cardId);
 }
 
 /**
@@ -35,7 +53,7 @@ export async function inAuthorisation<T>(
   step: (found: AuthorisationAtHand) => Promise<T>,
 ): Promise<T> {
   const owner = await findAuthorisedCard(tx, name);
-  const card = owner && (await lockCard(tx, owner.customerId, owner.cardId));
+  const card = owner && (await lockAuthorisedCard(tx, owner));
   if (owner === undefined || card === undefined) {
     throw new Refusal("not_found");
   }

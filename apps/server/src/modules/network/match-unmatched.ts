@@ -2,10 +2,9 @@ import { formatAmount, parseAmount } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import type { OperatorAct } from "../../platform/operator-act.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { lockCard } from "../cards/index.ts";
 import { applyStep } from "./apply-step.ts";
 import { findAuthorisedCard, readAuthorisation } from "./authorisations.repository.ts";
-import { pendingMinorOf } from "./in-authorisation.ts";
+import { lockAuthorisedCard, pendingMinorOf } from "./in-authorisation.ts";
 import {
   decideUnmatched,
   lockUnmatched,
@@ -90,7 +89,7 @@ async function requireAsSeen(
   if (found?.cardId !== one.cardId || found.customerId !== one.customerId) {
     throw new Refusal("not_a_match");
   }
-  await lockCard(tx, one.customerId, one.cardId);
+  await lockAuthorisedCard(tx, found);
   const authorisation = await readAuthorisation(tx, authorisationId);
   if (authorisation.currency !== one.currency) {
     throw new Refusal("not_a_match");

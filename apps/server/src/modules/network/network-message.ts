@@ -1,11 +1,6 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import {
-  claimMessage,
-  type KnownMessage,
-  keepAnswer,
-  settleAnswer,
-} from "./network-messages.repository.ts";
+import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
 /** A message of the network that has a name. */
@@ -23,8 +18,8 @@ export function fingerprintOf({ keys }: AppContext, operation: string, content: 
 
 const running = new WeakMap<AppContext, Map<string, Promise<NetworkOutcome>>>();
 
-/** The same message at the same time waits for the first one, without a connection each. */
-async function shared(
+/** Runs a message once in this process; the same one at the same time shares its outcome. */
+export async function oneAtATime(
   context: AppContext,
   { name, fingerprint }: NetworkMessage,
   run: () => Promise<NetworkOutcome>,
@@ -67,7 +62,7 @@ export async function oncePerMessage(
   if (message === undefined) {
     return inTransaction(context.db, work);
   }
-  return shared(context, message, () =>
+  return oneAtATime(context, message, () =>
     inTransaction(context.db, async (tx) => {
       const known = await claimMessage(tx, { ...message, receivedAt: context.clock.now() });
       requireSame(message, known);
@@ -75,38 +70,19 @@ export async function oncePerMessage(
         return known.answer;
       }
       const outcome = await work(tx);
-      await keepAnswer(tx, message.name, outcome);
+      await keepAnswer(tx, [message.name], outcome);
       return outcome;
     }),
   );
 }
 
 /**
- * Runs work that cannot lie in one transaction. It may run again after a crash, or at the same
- * time in another server, and must reach the same outcome; the first answer stands. An answer is
- * stored before it is sent, so the network can only have received a stored one.
+ * Writes down a payment's names in a transaction of its own.
  *
+ * @returns the answer that is stored under one of the names; undefined if there is none yet
  * @throws Refusal `message_id_used` for other content under one of the names
  */
-export async function answeredOnce(
-  context: AppContext,
-  messages: readonly NetworkMessage[],
-  work: () => Promise<NetworkOutcome>,
-): Promise<NetworkOutcome> {
-  const [first] = messages;
-  if (first === undefined) {
-    return work();
-  }
-  return shared(context, first, async () => {
-    const earlier = await claimAll(context, messages);
-    const outcome = earlier ?? (await work());
-    const names = messages.map(({ name }) => name);
-    return inTransaction(context.db, (tx) => settleAnswer(tx, names, outcome));
-  });
-}
-
-/** @returns the answer that one of the names has already */
-async function claimAll(
+export async function claimMessages(
   context: AppContext,
   messages: readonly NetworkMessage[],
 ): Promise<NetworkOutcome | undefined> {

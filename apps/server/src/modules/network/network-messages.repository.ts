@@ -56,11 +56,6 @@ export async function claimMessage(
   };
 }
 
-/** Keeps what a message was answered with; the first answer stays for ever. */
-export async function keepAnswer(tx: Tx, name: string, outcome: NetworkOutcome): Promise<void> {
-  await writeAnswer(tx, [name], outcome);
-}
-
 /**
  * Locks a payment's names until the transaction ends, so that the network's answer and the fate of
  * the money are decided by one transaction after the other.
@@ -78,22 +73,8 @@ export async function lockAnswer(
   return answer === null ? undefined : outcomeOf(answer);
 }
 
-/**
- * Stores one answer under every name of a payment, which stay locked until the transaction ends.
- *
- * @returns the answer that stands: `outcome`, or an earlier one stored under a name
- */
-export async function settleAnswer(
-  tx: Tx,
-  names: readonly string[],
-  outcome: NetworkOutcome,
-): Promise<NetworkOutcome> {
-  const stands = (await lockAnswer(tx, names)) ?? outcome;
-  await writeAnswer(tx, names, stands);
-  return stands;
-}
-
-async function writeAnswer(
+/** Stores an answer under every name that has none; the first answer stays. */
+export async function keepAnswer(
   tx: Tx,
   names: readonly string[],
   { movementId, approved, code, amountMinor, currency }: NetworkOutcome,

@@ -1,12 +1,12 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { riskEndpoints } from "@tessera/contract/risk/risk.endpoints";
 import { sandboxEndpoints } from "@tessera/contract/sandbox/sandbox.endpoints";
+import type { AuthorizeBody } from "@tessera/contract/sandbox/sandbox.schemas";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type Handler, route } from "../../platform/route.ts";
 import { requireOffered } from "../../providers/require-offered.ts";
-import { authoriseNamed } from "./authorise-named.ts";
 import { incrementWithin } from "./increment-authorisation.ts";
 import { presentAuthorisation, presentOutcome } from "./network.presenter.ts";
 import {
@@ -17,15 +17,15 @@ import {
   requestOf,
   stepOf,
 } from "./network-input.ts";
-import { answeredOnce, oncePerMessage } from "./network-message.ts";
+import { oncePerMessage } from "./network-message.ts";
 import { takeStep } from "./network-step.ts";
-import { payAtOnce } from "./pay-at-once.ts";
 import { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
 import { playPurchase } from "./play-purchase.ts";
 import { forcePost, refundCard } from "./post-unasked.ts";
 import { preflight } from "./preflight.ts";
 import { expireWithin } from "./release-authorisation.ts";
 import { reverseRefund } from "./reverse-refund.ts";
+import { type AskedOfNetwork, takePayment } from "./take-payment.ts";
 
 /** The simulated card network: its messages, handed to the same use cases as any network's. */
 export function registerNetworkRoutes(app: FastifyInstance, context: AppContext): void {
@@ -59,19 +59,17 @@ function registerPayments(
   context: AppContext,
   cards: PaymentCardLookup,
 ): void {
-  simulate(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) => {
-    const outcome = await answeredOnce(context, messagesOfPayment(context, "authorize", body), () =>
-      authoriseNamed(context, cards, paymentRequestOf(body), body.networkReference),
-    );
-    return presentAuthorisation(outcome);
-  });
-  simulate(app, context, sandboxEndpoints.networkSingleMessage, async ({ body }) => {
-    const messages = messagesOfPayment(context, "single-message", body);
-    const outcome = await answeredOnce(context, messages, () =>
-      payAtOnce(context, cards, paymentRequestOf(body), body.networkReference),
-    );
-    return presentOutcome(outcome);
-  });
+  const take = (kind: AskedOfNetwork["kind"], operation: string, body: AuthorizeBody) => {
+    const { networkReference } = body;
+    const asked = { kind, request: paymentRequestOf(body), networkReference };
+    return takePayment(context, cards, messagesOfPayment(context, operation, body), asked);
+  };
+  simulate(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) =>
+    presentAuthorisation(await take("authorization", "authorize", body)),
+  );
+  simulate(app, context, sandboxEndpoints.networkSingleMessage, async ({ body }) =>
+    presentOutcome(await take("single message", "single-message", body)),
+  );
   simulate(app, context, sandboxEndpoints.networkRefund, async ({ body }) => {
     const message = messageOf(context, "refund", body);
     return presentOutcome(await refundCard(context, cards, requestOf(body), message));

@@ -2,22 +2,16 @@ import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
 import { requireAmount } from "../../platform/amount-input.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { authoriseNamed } from "./authorise-named.ts";
 import { incrementWithin } from "./increment-authorisation.ts";
 import { categoryOf, type NetworkMerchant } from "./merchant-category.policy.ts";
 import { networkKeyOf } from "./network-key.ts";
-import {
-  answeredOnce,
-  fingerprintOf,
-  type NetworkMessage,
-  oncePerMessage,
-} from "./network-message.ts";
+import { fingerprintOf, type NetworkMessage, oncePerMessage } from "./network-message.ts";
 import { takeStep } from "./network-step.ts";
 import { findOwnCard, type OwnCard, ownCardLookup } from "./own-card.ts";
-import { payAtOnce } from "./pay-at-once.ts";
 import type { NetworkOutcome, PaymentRequest, Told } from "./payment-request.ts";
 import { forcePost, refundCard } from "./post-unasked.ts";
 import { reverseRefund } from "./reverse-refund.ts";
+import { takePayment } from "./take-payment.ts";
 
 /** What a merchant sends about a card that is known by its owner. */
 export interface PlayedMessage {
@@ -100,9 +94,9 @@ async function ask(
   message: NetworkMessage,
 ): Promise<NetworkOutcome> {
   const request = await requestOf(context, playing);
-  const send = playing.played.kind === "payment" ? payAtOnce : authoriseNamed;
+  const kind = playing.played.kind === "payment" ? "single message" : "authorization";
   const cards = ownCardLookup(context, playing.card);
-  return answeredOnce(context, [message], () => send(context, cards, request, undefined));
+  return takePayment(context, cards, [message], { kind, request, networkReference: undefined });
 }
 
 async function requestOf(

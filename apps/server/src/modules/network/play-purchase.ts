@@ -4,10 +4,10 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { categoryOf } from "./merchant-category.policy.ts";
 import { answerNameOf, purchaseKeyOf } from "./network-key.ts";
-import { answeredOnce, fingerprintOf } from "./network-message.ts";
+import { fingerprintOf } from "./network-message.ts";
 import { findOwnCard, type OwnCard, ownCardLookup } from "./own-card.ts";
-import { payAtOnce } from "./pay-at-once.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
+import { takePayment } from "./take-payment.ts";
 
 export interface PurchaseInput extends OwnCard {
   /** A wire amount in the card's currency. */
@@ -50,9 +50,8 @@ export async function playPurchase(
     fingerprint: fingerprintOf(context, "purchase", { cardId, amount }),
   };
   try {
-    return await answeredOnce(context, [message], () =>
-      payAtOnce(context, ownCardLookup(context, input), request, undefined),
-    );
+    const asked = { kind: "single message", request, networkReference: undefined } as const;
+    return await takePayment(context, ownCardLookup(context, input), [message], asked);
   } catch (error) {
     throw error instanceof Refusal && error.code === "message_id_used"
       ? new Refusal("idempotency_mismatch", { cause: error })

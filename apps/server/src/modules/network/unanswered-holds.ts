@@ -1,12 +1,12 @@
 import type { Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { isPaymentTaken, wasBuiltUpon } from "./authorisations.repository.ts";
-import { inOpenAuthorisation } from "./in-authorisation.ts";
+import { isPaymentTaken } from "./authorisations.repository.ts";
 import { forgetDecline, keepDecline, keptDeclines } from "./kept-declines.ts";
 import { answerNameOf } from "./network-key.ts";
 import { keepAnswer, lockAnswer } from "./network-messages.repository.ts";
-import { withdrawOpen } from "./release-authorisation.ts";
+import { findNamedPayment } from "./unmatched.repository.ts";
+import { withdrawUnlessUsed } from "./withdraw-declined.ts";
 
 /**
  * What became of a hold, by another query of the ledger. `displaced`: it is not in the ledger and
@@ -88,7 +88,9 @@ export async function settleUnanswered(context: AppContext): Promise<void> {
   for (const [id, decline] of open) {
     const settled = await settleHold(context, decline);
     const isClosed =
-      settled === "held" ? await isHeldSettled(context, decline) : settled !== "unknown";
+      settled === "held" || settled === "displaced"
+        ? await isHeldSettled(context, decline, settled)
+        : settled === "declined";
     if (isClosed) {
       open.delete(id);
       await forget(context, id);
@@ -102,11 +104,16 @@ async function forget(context: AppContext, id: string): Promise<void> {
   }
 }
 
-/** Releases an existing hold or leaves an approved one; returns whether that is settled. */
-async function isHeldSettled(context: AppContext, decline: Movement): Promise<boolean> {
+/** Releases a declined hold or leaves an approved one; returns whether that is settled. */
+async function isHeldSettled(
+  context: AppContext,
+  decline: Movement,
+  settled: "held" | "displaced",
+): Promise<boolean> {
   const { id: movementId } = decline;
+  const end = settled === "held" ? endHeld : endOther;
   try {
-    const became = await inTransaction(context.db, (tx) => endHeld(context, tx, decline));
+    const became = await inTransaction(context.db, (tx) => end(context, tx, decline));
     context.log.info({ movementId, became }, "a hold's outcome is known");
     return true;
   } catch (error) {
@@ -137,17 +144,33 @@ async function endHeld(
   if (answer?.approved === true && answer.movementId === authorisationId) {
     return "approved";
   }
-  return inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
-    if (await wasBuiltUpon(tx, authorisationId)) {
-      return "approved";
-    }
-    await withdrawOpen(context, tx, open);
-    if (name !== undefined) {
-      const decline = { approved: false, code: "system_timeout", amountMinor: 0n, currency };
-      await keepAnswer(tx, name, { ...decline, movementId: authorisationId });
-    }
-    return "withdrawn";
-  });
+  if (!(await withdrawUnlessUsed(context, tx, authorisationId))) {
+    return "approved";
+  }
+  if (name !== undefined) {
+    const decline = { approved: false, code: "system_timeout", amountMinor: 0n, currency };
+    await keepAnswer(tx, [name], { ...decline, movementId: authorisationId });
+  }
+  return "withdrawn";
+}
+
+/**
+ * Releases the hold of another server that has the payment's key, if the network was told of a
+ * decline. Without an answer it is that server's, or the next retry's, to decide.
+ */
+async function endOther(
+  context: AppContext,
+  tx: Tx,
+  { clientKey }: Movement,
+): Promise<"displaced" | "withdrawn"> {
+  const name = answerNameOf(clientKey);
+  const answer = name === undefined ? undefined : await lockAnswer(tx, [name]);
+  if (clientKey === null || answer === undefined || answer.approved) {
+    return "displaced";
+  }
+  const payment = await findNamedPayment(tx, clientKey);
+  const isOpen = payment?.status === "processing";
+  return isOpen && (await withdrawUnlessUsed(context, tx, payment.id)) ? "withdrawn" : "displaced";
 }
 
 /** Keeps doing so while the server runs, also about what one before it did not come to ask. */

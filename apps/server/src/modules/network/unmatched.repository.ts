@@ -102,15 +102,41 @@ export interface NamedPayment {
   readonly declineCode: string | null;
 }
 
+const NAMED = sql`movement.id, movement.card_id as "cardId", movement.currency,
+  coalesce(state.status, movement.status) as status, movement.amount as "firstAmountMinor",
+  movement.data ->> 'declineCode' as "declineCode"`;
+
+function fromNamed(key: string) {
+  return sql`from ledger.movement
+    left join ledger.movement_state state on state.movement_id = movement.id
+    where movement.client_key = ${key} and movement.client_key like 'network:%'
+    order by movement.id limit 1`;
+}
+
 /** The payment under a key of `networkKeyOf`, whatever became of it. */
 export async function findNamedPayment(tx: Tx, key: string): Promise<NamedPayment | undefined> {
-  const { rows } = await sql<NamedPayment>`
-    select movement.id, movement.card_id as "cardId", movement.currency,
-      coalesce(state.status, movement.status) as status, movement.amount as "firstAmountMinor",
-      movement.data ->> 'declineCode' as "declineCode"
-    from ledger.movement left join ledger.movement_state state on state.movement_id = movement.id
-    where movement.client_key = ${key} and movement.client_key like 'network:%'
-    order by movement.id limit 1`.execute(tx);
+  const { rows } = await sql<NamedPayment>`select ${NAMED} ${fromNamed(key)}`.execute(tx);
+  return rows[0];
+}
+
+export interface PaymentToAnswer extends NamedPayment {
+  /** Whether a reversal of it was acknowledged and is not applied yet. */
+  readonly isReversalWaiting: boolean;
+}
+
+/** The same, with what must be known of it before it is answered. */
+export async function findPaymentToAnswer(
+  tx: Tx,
+  key: string,
+  networkReference: string | undefined,
+): Promise<PaymentToAnswer | undefined> {
+  const { rows } = await sql<PaymentToAnswer>`
+    select ${NAMED}, exists (
+      select from network_unmatched waiting
+      where waiting.network_reference = ${networkReference ?? null}
+        and waiting.card_id = movement.card_id and waiting.kind = 'reversal'
+        and waiting.state = 'waiting') as "isReversalWaiting"
+    ${fromNamed(key)}`.execute(tx);
   return rows[0];
 }
 
