@@ -21,7 +21,7 @@ export interface Jobs {
    * the signal, which says that the process is stopping.
    */
   every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
-  /** Waits for what runs, then stops everything. */
+  /** Waits for what runs, a few seconds at most, then stops everything. */
   stop(): Promise<void>;
 }
 
@@ -37,6 +37,8 @@ const FETCHING = {
   perJobResults: true,
 } as const;
 const STOP_TIMEOUT_MS = 5_000;
+/** Longest wait for a regular task in a stop: a frozen database can hold it for longer. */
+const TASK_STOP_MS = 2_500;
 /** Backoff of loops during an outage: doubles each time. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
@@ -110,7 +112,13 @@ function startLoop(
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      await running;
+      const late = Promise.withResolvers<void>();
+      const tooLong = setTimeout(() => {
+        log.warn({ task: name }, "a task did not stop in time");
+        late.resolve();
+      }, TASK_STOP_MS);
+      await Promise.race([running, late.promise]);
+      clearTimeout(tooLong);
     },
   };
 }

@@ -8,6 +8,8 @@ const SEAL_INTERVAL_MS = 3_000;
 const SEAL_GO_MS = 2_500;
 /** A backlog is sealed in a tenth of the time, so that postings keep the rest. */
 const PAUSE_FACTOR = 9;
+/** Longest pause: a block that a slow database held up says nothing about the load. */
+const MAX_PAUSE_MS = 1_000;
 const PARTITION_INTERVAL_MS = 6 * 3_600_000;
 const MONTHS_AHEAD = 3;
 
@@ -16,6 +18,15 @@ async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> 
   const to = new Date(from);
   to.setUTCMonth(to.getUTCMonth() + MONTHS_AHEAD);
   await ledger.ensurePartitions(db, from, to);
+}
+
+/** Waits, or until the server stops. */
+async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
+  await sleep(pauseMs, undefined, { signal: stopping }).catch((error: unknown) => {
+    if (!stopping.aborted) {
+      throw error;
+    }
+  });
 }
 
 /**
@@ -27,7 +38,7 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   let key = sealingKeyOf(keys);
   await keepPublicKey(config, key);
   await makePartitions(context);
-  jobs.every(SEAL_INTERVAL_MS, "sealing", async () => {
+  jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
     const inForce = sealingKeyOf(keys);
     if (inForce.keyId !== key.keyId) {
       // Before the first block that needs it.
@@ -35,7 +46,7 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
       key = inForce;
     }
     const end = performance.now() + SEAL_GO_MS;
-    for (let now = performance.now(); now < end; ) {
+    for (let now = performance.now(); now < end && !stopping.aborted; ) {
       const block = await ledger.seal(db, key);
       if (block === undefined) {
         return;
@@ -43,7 +54,8 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
       if (!(await keepSealHead(config, block))) {
         log.error({ block: String(block.n) }, "a newer block was sealed before: run verify");
       }
-      await sleep((performance.now() - now) * PAUSE_FACTOR);
+      const pauseMs = Math.min((performance.now() - now) * PAUSE_FACTOR, MAX_PAUSE_MS);
+      await pause(pauseMs, stopping);
       now = performance.now();
     }
   });

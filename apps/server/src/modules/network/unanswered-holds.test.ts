@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
@@ -10,7 +11,7 @@ import { type Cut, losingAnswers } from "./lost-answers.fixtures.ts";
 import { createPaymentCardLookup } from "./payment-card-lookup.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 import { reverseAuthorisation } from "./release-authorisation.ts";
-import { settleUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
+import { keepAsking, settleUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
 
 let app: CardsApp;
 let customer: TestCustomer;
@@ -143,3 +144,30 @@ test.each<readonly [Cut, Cut]>([
     expect(after.sent).toEqual([]);
   },
 );
+
+test("whose outcomes are many are not all asked about when the server stops", async () => {
+  const context = cutting("before", "before");
+  await pay(context);
+  const [, decline] = context.sent;
+  let asked = 0;
+  const away: AppContext = {
+    ...context,
+    ledger: {
+      ...context.ledger,
+      submit: async () => {
+        asked += 1;
+        await sleep(100);
+        throw new Error("the database is away");
+      },
+    },
+  };
+  for (let question = 0; question < 20 && decline !== undefined; question++) {
+    await keepAsking(away, { ...decline, id: newId() });
+  }
+  const stopping = new AbortController();
+  const asking = settleUnanswered(away, stopping.signal);
+  await expect.poll(() => asked).toBe(2);
+  stopping.abort();
+  await asking;
+  expect(asked).toBe(2);
+});

@@ -82,10 +82,15 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
 /**
  * Queries again every hold whose outcome is unknown. One that exists is released, unless the
  * network received an approval for it.
+ *
+ * @param stopping ends it after the current hold; the rest stays on the disk
  */
-export async function settleUnanswered(context: AppContext): Promise<void> {
+export async function settleUnanswered(context: AppContext, stopping?: AbortSignal): Promise<void> {
   const open = waitingIn(context);
   for (const [id, decline] of open) {
+    if (stopping?.aborted === true) {
+      return;
+    }
     const settled = await settleHold(context, decline);
     const isClosed =
       settled === "held" || settled === "displaced"
@@ -182,5 +187,7 @@ export async function startSettlingHolds(context: AppContext): Promise<void> {
   for (const decline of kept) {
     waitingIn(context).set(decline.id, decline);
   }
-  context.jobs.every(INTERVAL_MS, "unanswered-holds", () => settleUnanswered(context));
+  context.jobs.every(INTERVAL_MS, "unanswered-holds", (stopping) =>
+    settleUnanswered(context, stopping),
+  );
 }
