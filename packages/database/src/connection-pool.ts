@@ -10,19 +10,34 @@ const OWN_TIMEOUT = "statement_timeout";
 /** Read-only statements; anything else outside a transaction commits by itself. */
 const READING = /^\s*(?:select|show|set|begin|start transaction)\b/i;
 
+const BEGINNING = /^(?:begin|start transaction)\b/;
+
 interface Slot {
   readonly client: ResilientSql;
   readonly patience: Patience;
 }
 
-export interface PoolOptions {
-  /** Connections, each for one borrower at a time. */
-  readonly size: number;
+/** How long a borrower waits. */
+export interface BorrowerLimits {
   /** Longest silence of a connection that owes a response, in milliseconds. */
   readonly silenceMs: number;
   /** Longest wait for a connection while all are in use, in milliseconds. */
   readonly acquireTimeoutMs: number;
+  /** The server's own limits in a transaction, set with its first statement. */
+  readonly inTransaction?: Readonly<Record<string, number>>;
+}
+
+export interface PoolOptions extends BorrowerLimits {
+  /** Connections, each for one borrower at a time. */
+  readonly size: number;
+  /** Limits of borrowers that come through `urgent`; the same as of the others where absent. */
+  readonly urgent?: BorrowerLimits;
   readonly watch: CommitWatch;
+}
+
+/** Two ways to the same connections, which differ in how long a borrower waits. */
+export interface ConnectionPool extends PostgresJSSql {
+  readonly urgent: PostgresJSSql;
 }
 
 /**
@@ -39,8 +54,8 @@ export function openConnectionPool(
   url: string,
   sqlOptions: SqlOptions,
   options: PoolOptions,
-): PostgresJSSql {
-  const { size, silenceMs, acquireTimeoutMs, watch } = options;
+): ConnectionPool {
+  const { size, silenceMs, watch } = options;
   const idle: Slot[] = [];
   const waiting = new Set<(slot: Slot) => void>();
   const slots: Slot[] = [];
@@ -63,7 +78,7 @@ export function openConnectionPool(
   }
 
   /** Waits for a slot, first come first served. */
-  function comesFree(): Promise<Slot> {
+  function comesFree(acquireTimeoutMs: number): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const take = (slot: Slot) => {
         clearTimeout(timer);
@@ -77,23 +92,41 @@ export function openConnectionPool(
     });
   }
 
-  return {
-    options: { max: size },
-    async reserve() {
-      const slot = idle.pop() ?? (await comesFree());
-      return borrow(slot, watch, () => giveBack(slot));
-    },
-    async end() {
-      await Promise.all(slots.map(({ client }) => client.end()));
-    },
-  };
+  function open(limits: BorrowerLimits): PostgresJSSql {
+    return {
+      options: { max: size },
+      async reserve() {
+        const slot = idle.pop() ?? (await comesFree(limits.acquireTimeoutMs));
+        slot.patience.silenceMs = limits.silenceMs;
+        return borrow(slot, { limits, watch, giveBack: () => giveBack(slot) });
+      },
+      async end() {
+        await Promise.all(slots.map(({ client }) => client.end()));
+      },
+    };
+  }
+
+  return { ...open(options), urgent: open(options.urgent ?? options) };
+}
+
+interface Borrowing {
+  readonly limits: BorrowerLimits;
+  readonly watch: CommitWatch;
+  readonly giveBack: () => void;
+}
+
+/** The limits as statements that can be sent together with the one that begins a transaction. */
+function settings({ inTransaction = {} }: BorrowerLimits): string {
+  return Object.entries(inTransaction)
+    .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
+    .join("");
 }
 
 function borrow(
   { client: slot, patience }: Slot,
-  watch: CommitWatch,
-  giveBack: () => void,
+  { limits, watch, giveBack }: Borrowing,
 ): PostgresJSReservedSql {
+  const own = settings(limits);
   let lossesAtBegin: number | undefined;
   let returned = false;
   return {
@@ -108,8 +141,12 @@ function borrow(
         // Nothing may be sent: it would run outside the transaction on a new connection.
         return settled(Promise.reject(new ConnectionLostError()));
       }
-      if (text.startsWith("begin") || text.startsWith("start transaction")) {
+      if (BEGINNING.test(text)) {
         lossesAtBegin = slot.losses();
+        if (own !== "") {
+          // As one message, so that the limits cost no round trip.
+          return slot.sql.unsafe(text + own);
+        }
       }
       if (text === "commit") {
         lossesAtBegin = undefined;

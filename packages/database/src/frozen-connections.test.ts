@@ -11,6 +11,7 @@ import {
   databaseErrorKind,
   inTransaction,
   openDatabase,
+  type Pooled,
   UnknownOutcomeError,
 } from "./index.ts";
 import { openResilientSql } from "./resilient-sql.ts";
@@ -159,6 +160,44 @@ it.concurrent("a transaction on a frozen backend is lost after 10 s", async () =
   expect(lost.ms).toBeLessThan(11_000);
   const rows = await inTransaction(db, (tx) => sql`select id from item where id = 2`.execute(tx));
   expect(rows.rows).toEqual([]);
+});
+
+it.concurrent("an urgent transaction on a frozen backend is lost after 2 s", async () => {
+  const db = openTestDatabase({ maxConnections: 2 });
+  const lost = await millisecondsOf(
+    inTransaction(db.urgent, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      freeze(rows[0]?.pid ?? 0);
+      await sql`insert into item values (4)`.execute(tx);
+    }),
+  );
+  expect(databaseErrorKind(lost.error)).toBe("connection_lost");
+  expect(lost.ms).toBeLessThan(3_000);
+});
+
+it.concurrent("the limits of an urgent transaction end with it", async () => {
+  const db = openTestDatabase({ maxConnections: 2 });
+  const limits = async (pooled: Pooled<object>) =>
+    inTransaction(pooled, async (tx) => {
+      const { rows } = await sql<{ statement: string; lock: string }>`
+        select current_setting('statement_timeout') as statement,
+          current_setting('lock_timeout') as lock`.execute(tx);
+      return rows[0];
+    });
+  expect(await limits(db.urgent)).toEqual({ statement: "1800ms", lock: "1500ms" });
+  expect(await limits(db)).toEqual({ statement: "5s", lock: "2s" });
+});
+
+it.concurrent("an urgent transaction waits 2 s for a connection", async () => {
+  const db = openTestDatabase({ maxConnections: 2 });
+  const release = Promise.withResolvers<void>();
+  const holding = inTransaction(db, () => release.promise);
+  await sleep(50);
+  const refused = await millisecondsOf(inTransaction(db.urgent, async () => undefined));
+  expect(databaseErrorKind(refused.error)).toBe("too_many_connections");
+  expect(refused.ms).toBeLessThan(3_000);
+  release.resolve();
+  await holding;
 });
 
 it.concurrent("a commit over a frozen proxy has an unknown outcome after 10 s", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { databaseErrorKind } from "./database-errors.ts";
-import type { Database } from "./open-database.ts";
+import type { Pooled } from "./open-database.ts";
 
 /** A running transaction; the first argument of everything that writes. */
 export type Tx<Schema> = Transaction<Schema>;
@@ -18,7 +18,7 @@ const FIRST_PAUSE_MS = 5;
  * @throws CommitRefusedError when the transaction had failed inside and COMMIT undid it
  */
 export async function inTransaction<Schema, T>(
-  db: Database<Schema>,
+  db: Pooled<Schema>,
   work: (tx: Tx<Schema>) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {

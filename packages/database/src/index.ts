@@ -33,6 +33,6 @@ export {
   pendingMigrations,
   recordOf,
 } from "./migrate.ts";
-export { type Database, openDatabase } from "./open-database.ts";
+export { type Database, openDatabase, type Pooled } from "./open-database.ts";
 export { preparationScript, prepareDatabase } from "./prepare-database.ts";
 export type { Sql } from "./resilient-sql.ts";

@@ -43,17 +43,31 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /**
- * Longest silence of a connection that owes a response: of the pipelined ones, which carry
- * payments, and of all others. The server's own timeouts come first; these are for a frozen server
- * or network path, which enforces none.
+ * Longest silence of a connection that owes a response: while it carries payments, and otherwise.
+ * The server's own timeouts come first; these are for a frozen server or network path, which
+ * enforces none.
  */
-const SILENCE_MS = { pipelined: 2_000, others: 10_000 };
+const SILENCE_MS = { payments: 2_000, others: 10_000 };
+/** A payment's transaction ends before its connection is taken for a frozen one. */
+const URGENT = {
+  acquireTimeoutMs: 2_000,
+  inTransaction: { statement_timeout: 1_800, lock_timeout: 1_500 },
+};
 /** A pipelined statement holds up those behind it, so the server must end it first. */
 const PIPELINED = { statementTimeoutMs: 1_800, lockTimeoutMs: 500 };
 
-/** One database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
-export interface Database<Schema> {
+/** A way to a database's pooled connections. */
+export interface Pooled<Schema> {
   readonly kysely: Kysely<Schema>;
+}
+
+/** One database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
+export interface Database<Schema> extends Pooled<Schema> {
+  /**
+   * The same connections for short work that a payment waits for: it is given up after 2 s, whether
+   * the database is silent or no connection is free.
+   */
+  readonly urgent: Pooled<Schema>;
   /**
    * Raw postgres.js for short statements that look things up by their keys: each waits for those
    * before it on its connection. Never for a transaction: those belong to {@link inTransaction}.
@@ -93,19 +107,28 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     },
     { silenceMs: limits.pipelinedSilenceMs },
   );
+  const acquireTimeoutMs = options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS;
   const pool = openConnectionPool(options.url, clientOptions, {
     size: maxConnections - pipelined,
     silenceMs: limits.silenceMs,
-    acquireTimeoutMs: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
+    acquireTimeoutMs,
+    urgent: {
+      ...limits.urgent,
+      acquireTimeoutMs: Math.min(acquireTimeoutMs, URGENT.acquireTimeoutMs),
+    },
     watch,
   });
   const kysely = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: () => pool }) });
+  const urgent = new Kysely<Schema>({
+    dialect: new PostgresJSDialect({ postgres: () => pool.urgent }),
+  });
   return {
     kysely,
+    urgent: { kysely: urgent },
     sql: pipeline.sql,
     autoCommit: (answer) => watch.autoCommit(answer),
     async close() {
-      await Promise.all([kysely.destroy(), pool.end(), pipeline.end()]);
+      await Promise.all([kysely.destroy(), urgent.destroy(), pool.end(), pipeline.end()]);
     },
   };
 }
@@ -120,7 +143,16 @@ function limitsOf(options: DatabaseOptions) {
       : Math.max(statementTimeoutMs + STATEMENT_TIMEOUT_MS, SILENCE_MS.others);
   return {
     silenceMs: isUsual ? SILENCE_MS.others : unusualMs,
-    pipelinedSilenceMs: isUsual ? SILENCE_MS.pipelined : unusualMs,
+    pipelinedSilenceMs: isUsual ? SILENCE_MS.payments : unusualMs,
+    urgent: isUsual
+      ? {
+          silenceMs: SILENCE_MS.payments,
+          inTransaction: {
+            statement_timeout: Math.min(statementTimeoutMs, URGENT.inTransaction.statement_timeout),
+            lock_timeout: Math.min(lockTimeoutMs, URGENT.inTransaction.lock_timeout),
+          },
+        }
+      : { silenceMs: unusualMs },
     pipelined: isUsual
       ? {
           statement_timeout: Math.min(statementTimeoutMs, PIPELINED.statementTimeoutMs),

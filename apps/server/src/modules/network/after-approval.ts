@@ -25,7 +25,7 @@ export async function afterApproval(
     return;
   }
   try {
-    await lockToMerchant(context.db.kysely, card.id, merchant);
+    await lockToMerchant(context.db.urgent.kysely, card.id, merchant);
   } catch (error) {
     context.log.warn({ err: error, cardId: card.id }, "a card's lock is written down later");
   }
@@ -38,6 +38,6 @@ export async function beforeJudgingAnew(
   result: Extract<Result, { outcome: "refused" }>,
 ): Promise<void> {
   if (isOpenLock(card) && result.reason === "guard_exceeded") {
-    await recoverLock(context.db.kysely, card.id);
+    await recoverLock(context.db.urgent.kysely, card.id);
   }
 }

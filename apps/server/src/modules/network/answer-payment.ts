@@ -48,7 +48,7 @@ export async function answerPayment(
   let decline: Movement | null | undefined =
     payment.outcome.code === "card_not_found" ? null : undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
-    const answer = await inTransaction(context.db, (tx) =>
+    const answer = await inTransaction(context.db.urgent, (tx) =>
       storeAnswer(context, tx, payment, decline),
     );
     if (answer === "reversal_waits") {

@@ -29,7 +29,7 @@ export async function authoriseNamed(
       internal: "a payment was retried while its hold is unresolved",
     });
   }
-  const earlier = await findNamedPayment(context.db.kysely, networkKey);
+  const earlier = await findNamedPayment(context.db.urgent.kysely, networkKey);
   const outcome =
     earlier === undefined
       ? await authoriseFirst(context, cards, request, networkReference)
@@ -47,7 +47,9 @@ async function authoriseFirst(
   networkReference: string | undefined,
 ): Promise<NetworkOutcome> {
   const waiting =
-    networkReference === undefined ? [] : await findWaitingFor(context.db.kysely, networkReference);
+    networkReference === undefined
+      ? []
+      : await findWaitingFor(context.db.urgent.kysely, networkReference);
   const card = waiting.length === 0 ? null : await cards.find(request.pan, context.clock.now());
   const isReversed = waiting.some(
     ({ kind, cardId, amountMinor }) =>

@@ -177,7 +177,7 @@ function canRepay(card: PaymentCard, decision: Decision): boolean {
 
 /** @returns whether nothing is owed any more, so that the card is worth another look */
 async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(context.db.urgent, async (tx) => {
     const locked = await lockCard(tx, card.customerId, card.id);
     return locked !== undefined && (await repayDebt(context, tx, indebted(locked), null)) === 0n;
   });

@@ -34,7 +34,7 @@ export async function clearAuthorisation(
   context: AppContext,
   input: ClearInput,
 ): Promise<NetworkOutcome> {
-  return inTransaction(context.db, (tx) => clearWithin(context, tx, input));
+  return inTransaction(context.db.urgent, (tx) => clearWithin(context, tx, input));
 }
 
 /**

@@ -23,7 +23,7 @@ export async function incrementAuthorisation(
   context: AppContext,
   input: IncrementInput,
 ): Promise<NetworkOutcome> {
-  return inTransaction(context.db, (tx) => incrementWithin(context, tx, input));
+  return inTransaction(context.db.urgent, (tx) => incrementWithin(context, tx, input));
 }
 
 /**

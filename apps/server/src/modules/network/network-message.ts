@@ -60,10 +60,10 @@ export async function oncePerMessage(
   work: (tx: Tx) => Promise<NetworkOutcome>,
 ): Promise<NetworkOutcome> {
   if (message === undefined) {
-    return inTransaction(context.db, work);
+    return inTransaction(context.db.urgent, work);
   }
   return oneAtATime(context, message, () =>
-    inTransaction(context.db, async (tx) => {
+    inTransaction(context.db.urgent, async (tx) => {
       const known = await claimMessage(tx, { ...message, receivedAt: context.clock.now() });
       requireSame(message, known);
       if (known !== undefined && known.answer !== null) {
@@ -86,7 +86,7 @@ export async function claimMessages(
   context: AppContext,
   messages: readonly NetworkMessage[],
 ): Promise<NetworkOutcome | undefined> {
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(context.db.urgent, async (tx) => {
     let answer: NetworkOutcome | undefined;
     for (const message of messages) {
       const known = await claimMessage(tx, { ...message, receivedAt: context.clock.now() });

@@ -19,7 +19,7 @@ export async function findOwnCard(
     return null;
   }
   const windows = spendingWindows(periodIn(config.timeZone, clock.now()));
-  const standing = await findStanding(db.kysely, customerId, cardId, windows);
+  const standing = await findStanding(db.urgent.kysely, customerId, cardId, windows);
   return standing === undefined ? null : paymentCardOf(standing);
 }
 

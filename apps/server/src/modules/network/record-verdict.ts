@@ -41,7 +41,7 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
  */
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(context.db.urgent, async (tx) => {
     // Locked before the books are: whoever changes a card comes in this order.
     const locked = freezes(decision) ? await lockCard(tx, card.customerId, card.id) : undefined;
     return recordWithin(context, tx, verdict, locked);

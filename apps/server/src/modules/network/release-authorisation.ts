@@ -23,7 +23,7 @@ export async function reverseAuthorisation(
   context: AppContext,
   input: ReverseInput,
 ): Promise<NetworkOutcome> {
-  return inTransaction(context.db, (tx) => reverseWithin(context, tx, input));
+  return inTransaction(context.db.urgent, (tx) => reverseWithin(context, tx, input));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function keepHeld(
   authorisationId: string,
   keepMinor: bigint,
 ): Promise<void> {
-  await inTransaction(context.db, (tx) =>
+  await inTransaction(context.db.urgent, (tx) =>
     inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
       const backMinor = pendingMinorOf(open.authorisation) - keepMinor;
       if (backMinor > 0n) {
@@ -115,7 +115,7 @@ export async function withdrawAuthorisation(
   context: AppContext,
   authorisationId: string,
 ): Promise<void> {
-  await inTransaction(context.db, (tx) =>
+  await inTransaction(context.db.urgent, (tx) =>
     inOpenAuthorisation(context, tx, { authorisationId }, (open) =>
       withdrawOpen(context, tx, open),
     ),
@@ -159,7 +159,7 @@ export async function expireAuthorisation(
   context: AppContext,
   authorisationId: string | undefined,
 ): Promise<NetworkOutcome> {
-  return inTransaction(context.db, (tx) => expireWithin(context, tx, { authorisationId }));
+  return inTransaction(context.db.urgent, (tx) => expireWithin(context, tx, { authorisationId }));
 }
 
 /**

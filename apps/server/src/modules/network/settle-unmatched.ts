@@ -22,7 +22,7 @@ type Ending = "applied" | "posted" | "dropped" | undefined;
 
 /** Applies what waited for an authorisation that is here now, first come first. */
 export async function settleWaiting(context: AppContext, networkReference: string): Promise<void> {
-  for (const { id } of await findWaitingFor(context.db.kysely, networkReference)) {
+  for (const { id } of await findWaitingFor(context.db.urgent.kysely, networkReference)) {
     await settleSafely(context, id);
   }
 }
@@ -33,7 +33,7 @@ export async function settleWaiting(context: AppContext, networkReference: strin
  */
 export async function settleUnmatched(context: AppContext): Promise<void> {
   const rows = everyRow<UnmatchedMessage>(PAGE_SIZE, (after) =>
-    findRipe(context.db.kysely, clearedBefore(context), PAGE_SIZE, after),
+    findRipe(context.db.urgent.kysely, clearedBefore(context), PAGE_SIZE, after),
   );
   for await (const { id } of rows) {
     await settleSafely(context, id);
@@ -46,7 +46,7 @@ function clearedBefore({ clock, config }: AppContext): Date {
 
 async function settleSafely(context: AppContext, id: string): Promise<void> {
   try {
-    await inTransaction(context.db, async (tx) => {
+    await inTransaction(context.db.urgent, async (tx) => {
       const one = await lockWaiting(tx, id);
       const ending = one && (await settle(context, tx, one));
       if (ending !== undefined) {

@@ -45,7 +45,7 @@ export function stoppedAt<T>(gates: Stops, call: () => Promise<T>): Promise<T> {
 export function stoppableServer(context: AppContext, cuts: readonly Cut[]): LosingContext {
   const losing = losingAnswers(context, cuts);
   const { db, ledger } = losing;
-  const kysely = new Proxy(db.kysely, {
+  const kysely = new Proxy(db.urgent.kysely, {
     get(target, property) {
       const value = Reflect.get(target, property, target);
       if (property !== "transaction") {
@@ -58,7 +58,7 @@ export function stoppableServer(context: AppContext, cuts: readonly Cut[]): Losi
     await stops.getStore()?.beforePosting?.pass();
     return ledger.post(tx, movements);
   };
-  return { ...losing, db: { ...db, kysely }, ledger: { ...ledger, post } };
+  return { ...losing, db: { ...db, urgent: { kysely } }, ledger: { ...ledger, post } };
 }
 
 type Builder = ReturnType<AppContext["db"]["kysely"]["transaction"]>;

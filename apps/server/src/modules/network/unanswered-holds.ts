@@ -54,7 +54,7 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
       return "declined";
     }
     // The id is known with other content, or another payment has the key of this one.
-    const isTaken = await isPaymentTaken(context.db.kysely, decline.id);
+    const isTaken = await isPaymentTaken(context.db.urgent.kysely, decline.id);
     return isTaken === undefined ? "displaced" : isTaken ? "held" : "declined";
   } catch (error) {
     context.log.error({ err: error, movementId: decline.id }, "a hold's outcome is unknown");
@@ -118,7 +118,7 @@ async function isHeldSettled(
   const { id: movementId } = decline;
   const end = settled === "held" ? endHeld : endOther;
   try {
-    const became = await inTransaction(context.db, (tx) => end(context, tx, decline));
+    const became = await inTransaction(context.db.urgent, (tx) => end(context, tx, decline));
     context.log.info({ movementId, became }, "a hold's outcome is known");
     return true;
   } catch (error) {

@@ -29,7 +29,7 @@ function batcherOf(context: AppContext): Batcher<readonly CounterRange[], Counte
     batchers.get(context) ??
     new Batcher(
       async (asked: readonly (readonly CounterRange[])[]) => {
-        const found = await findCounters(context.db.kysely, asked.flat());
+        const found = await findCounters(context.db.urgent.kysely, asked.flat());
         let to = 0;
         return asked.map(({ length }) => {
           to += length;
@@ -56,7 +56,7 @@ export async function readRisk(
 ): Promise<RiskState> {
   const set = await strategySetOf(
     context,
-    tx ?? context.db.kysely,
+    tx ?? context.db.urgent.kysely,
     card.customerId,
     card.riskRevision,
   );

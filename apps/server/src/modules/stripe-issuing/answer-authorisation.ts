@@ -104,7 +104,7 @@ async function keepAnswer(
   given: AuthorisationAnswer,
 ): Promise<void> {
   try {
-    await settleEvent(context.db.kysely, eventId, context.clock.now(), given);
+    await settleEvent(context.db.urgent.kysely, eventId, context.clock.now(), given);
   } catch (error) {
     context.log.error({ err: error, eventId }, "an answer could not be recorded");
   }

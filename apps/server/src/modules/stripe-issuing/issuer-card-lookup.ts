@@ -11,10 +11,10 @@ export function createIssuerCardLookup(
 ): PaymentCardLookup {
   return {
     async find(_pan, at) {
-      const owner = await findCardOfIssuer(db.kysely, issuerCardId);
+      const owner = await findCardOfIssuer(db.urgent.kysely, issuerCardId);
       const windows = spendingWindows(periodIn(config.timeZone, at));
       const standing =
-        owner && (await findStanding(db.kysely, owner.customerId, owner.cardId, windows));
+        owner && (await findStanding(db.urgent.kysely, owner.customerId, owner.cardId, windows));
       return standing === undefined ? null : paymentCardOf(standing);
     },
   };

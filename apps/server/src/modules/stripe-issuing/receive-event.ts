@@ -30,7 +30,7 @@ export async function receiveEvent(
   const objectId = message.kind === "asked" ? message.authorisationId : message.objectId;
   const bodyHash = hash("sha256", body, "buffer");
   const received = { id: event.id, type: event.type, objectId, bodyHash };
-  const isNew = await inTransaction(context.db, async (tx) => {
+  const isNew = await inTransaction(context.db.urgent, async (tx) => {
     const isInserted = await insertEvent(tx, received, context.clock.now());
     if (isInserted) {
       await work(tx);
@@ -40,7 +40,7 @@ export async function receiveEvent(
   if (isNew) {
     return undefined;
   }
-  const earlier = await findEvent(context.db.kysely, event.id);
+  const earlier = await findEvent(context.db.urgent.kysely, event.id);
   if (earlier === undefined) {
     throw new Error(`event ${event.id} is neither new nor there`);
   }

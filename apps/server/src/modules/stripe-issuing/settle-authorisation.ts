@@ -30,7 +30,7 @@ export async function settleAuthorisation(
   for (const transaction of transactions) {
     await postTransaction(context, transaction, isOver && transaction.id === lastOut?.id);
   }
-  const movementId = await findAuthorisationId(context.db.kysely, authorisationId);
+  const movementId = await findAuthorisationId(context.db.urgent.kysely, authorisationId);
   // Nobody asked for it here: then nothing is held for it either.
   if (movementId !== undefined) {
     const isCaptured = lastOut !== undefined;

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
+import { openCard, send, type TestCard } from "../../testing/test-cards.ts";
+
+let app: CardsApp;
+let card: TestCard;
+const frozen = new Set<number>();
+let working: Promise<unknown>[] = [];
+
+beforeAll(async () => {
+  app = await createCardsApp();
+  card = await openCard(app, await app.newCustomer());
+});
+afterAll(async () => {
+  await thaw();
+  await app?.close();
+});
+afterEach(thaw);
+
+async function thaw(): Promise<void> {
+  for (const pid of frozen) {
+    process.kill(pid, "SIGCONT");
+  }
+  frozen.clear();
+  await Promise.allSettled(working);
+  working = [];
+}
+
+const POOLED = 6;
+
+/**
+ * Opens every pooled connection, and suspends their backends: they neither answer nor end.
+ *
+ * @param isInUse whether other work waits on all of them
+ */
+async function freezePool(isInUse: boolean): Promise<void> {
+  const { db } = app.context;
+  const pids = new Set<number>();
+  const all = Promise.withResolvers<void>();
+  await Promise.all(
+    Array.from({ length: POOLED }, () =>
+      inTransaction(db, async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        if (pids.add(rows[0]?.pid ?? 0).size === POOLED) {
+          all.resolve();
+        }
+        await all.promise;
+      }),
+    ),
+  );
+  for (const pid of pids) {
+    frozen.add(pid);
+    process.kill(pid, "SIGSTOP");
+  }
+  if (isInUse) {
+    working = Array.from({ length: POOLED }, () =>
+      inTransaction(db, (tx) => sql`select 1`.execute(tx)),
+    );
+  }
+}
+
+async function timed(message: "authorize" | "single-message" | "reverse", body: object) {
+  const startMs = performance.now();
+  const answer = await send(app, message, body);
+  return { status: answer.status, ms: performance.now() - startMs };
+}
+
+function payment() {
+  const { pan, cvv, expiryMonth, expiryYear } = card;
+  return {
+    ...{ pan, cvv, expiryMonth, expiryYear },
+    amount: "40.00",
+    currency: "USD",
+    merchant: { name: "Adobe", mcc: "5734", country: "US" },
+    networkReference: newId(),
+  };
+}
+
+describe.each([
+  ["idle", false],
+  ["in use", true],
+] as const)("while all pooled connections are %s and frozen", (_name, isInUse) => {
+  test.each(["authorize", "single-message"] as const)(
+    "a named %s is given up after 2 s",
+    async (message) => {
+      await freezePool(isInUse);
+      const { status, ms } = await timed(message, payment());
+      expect(status).toBe(503);
+      expect(ms).toBeLessThan(4_000);
+    },
+    30_000,
+  );
+
+  test("a reversal is given up after 2 s", async () => {
+    await freezePool(isInUse);
+    const { status, ms } = await timed("reverse", { networkReference: newId() });
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(4_000);
+  }, 30_000);
+});
