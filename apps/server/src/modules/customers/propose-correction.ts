@@ -46,8 +46,10 @@ export async function proposeCorrection(
     const known = await findCorrectionByKey(tx, key);
     if (known === undefined) {
       const row = await rowOf(context, tx, proposal, customer.id);
-      await insertCorrection(tx, row);
-      await recordProposal(context, tx, proposal, row);
+      // Another server may have taken the same key meanwhile, and has recorded it.
+      if (await insertCorrection(tx, row)) {
+        await recordProposal(context, tx, proposal, row);
+      }
     }
     const stored = known ?? (await findCorrectionByKey(tx, key));
     if (stored === undefined || !isSame(stored, proposal.body, customer.id)) {

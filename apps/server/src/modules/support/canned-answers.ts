@@ -83,13 +83,12 @@ export async function createCannedAnswer(
     if (earlier !== undefined) {
       return presentAnswer(sameAs(earlier, row));
     }
-    if ((await countAnswers(tx)) >= MAX_ANSWERS) {
-      throw new Refusal("too_many_answers");
-    }
-    if (!(await insertAnswer(tx, row))) {
+    const isFull = (await countAnswers(tx)) >= MAX_ANSWERS;
+    if (isFull || !(await insertAnswer(tx, row))) {
+      // Another server may have taken the same key meanwhile, and the last place with it.
       const twin = await findAnswerByKey(tx, row.client_key);
       if (twin === undefined) {
-        throw new Refusal("answer_name_taken");
+        throw new Refusal(isFull ? "too_many_answers" : "answer_name_taken");
       }
       return presentAnswer(sameAs(twin, row));
     }

@@ -55,12 +55,18 @@ export async function createConversation(
     ...{ customer_read_seq: 1, desk_unread: 1, mail_due_at: null, mailed_at: null },
   };
   const view = await inTransaction(context.db, async (tx) => {
-    const earlier = await findByClientKey(tx, key);
-    if (earlier === undefined && (await countUnresolved(tx, customerId)) >= MOST_UNRESOLVED) {
-      throw new Refusal("too_many_conversations");
+    const earlier = await earlierOf(tx, key, subject);
+    if (earlier !== undefined) {
+      return earlier;
     }
-    if (!(await insertConversation(tx, row))) {
-      return earlierOf(tx, key, subject);
+    const isFull = (await countUnresolved(tx, customerId)) >= MOST_UNRESOLVED;
+    if (isFull || !(await insertConversation(tx, row))) {
+      // Another server may have taken the same key meanwhile, and the last place with it.
+      const twin = await earlierOf(tx, key, subject);
+      if (twin === undefined && isFull) {
+        throw new Refusal("too_many_conversations");
+      }
+      return twin;
     }
     const message = await writeMessage(tx, {
       ...{ conversationId: id, seq: 1, kind: "message", fromDesk: false, writer },

@@ -138,7 +138,7 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
     }
     const slot = await selectFreeSlot(tx, customerId, MAX_OPEN_DEPOSITS);
     if (slot === undefined) {
-      throw new Refusal("too_many_open_deposits");
+      return formerOrFull(tx, draft);
     }
     const row = { ...draft, slot };
     if (await insertDeposit(tx, row)) {
@@ -147,14 +147,31 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
       return row;
     }
   }
-  throw new Refusal("too_many_open_deposits", { internal: "lost every race for a slot" });
+  return formerOrFull(tx, draft);
+}
+
+/**
+ * Finds the deposit of another server that took the same key, and the last slot with it.
+ *
+ * @throws Refusal `too_many_open_deposits`, `idempotency_mismatch`
+ */
+async function formerOrFull(tx: Tx, order: Order): Promise<DepositRow> {
+  const former = await findFormer(tx, order);
+  if (former === undefined) {
+    throw new Refusal("too_many_open_deposits");
+  }
+  return former;
 }
 
 /**
  * Refuses a customer who has the maximum of open deposits, before the provider is asked for an
  * address: it keeps each address permanently.
+ *
+ * @returns the deposit under the order's own key if that took the last slot; undefined if there is
+ * room
  */
-async function requireRoom(context: AppContext, customerId: string): Promise<void> {
+async function requireRoom(context: AppContext, order: Order): Promise<DepositRow | undefined> {
+  const customerId = order.customer_id;
   const now = context.clock.now();
   await inTransaction(context.db, async (tx) => {
     const due = { now, limit: MAX_OPEN_DEPOSITS, customerId };
@@ -162,9 +179,9 @@ async function requireRoom(context: AppContext, customerId: string): Promise<voi
       await expireIfDue(context, tx, id);
     }
   });
-  if ((await selectFreeSlot(context.db.kysely, customerId, MAX_OPEN_DEPOSITS)) === undefined) {
-    throw new Refusal("too_many_open_deposits");
-  }
+  const { kysely } = context.db;
+  const slot = await selectFreeSlot(kysely, customerId, MAX_OPEN_DEPOSITS);
+  return slot === undefined ? formerOrFull(kysely, order) : undefined;
 }
 
 /**
@@ -188,10 +205,12 @@ export async function createDeposit(
     return isWatched(context, former) ? presentFirst(former) : presentDeposit(former, []);
   }
   chainOf(context);
-  await requireRoom(context, input.customerId);
+  return presentFirst((await requireRoom(context, order)) ?? (await openNew(context, order)));
+}
+
+async function openNew(context: AppContext, order: Order): Promise<DepositRow> {
   const draft = await draftDeposit(context, order);
-  const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
-  return presentFirst(row);
+  return inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
 }
 
 /** A deposit as it was opened, whatever became of it since. */
