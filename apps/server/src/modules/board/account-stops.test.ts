@@ -43,9 +43,9 @@ async function newWorld(): Promise<World> {
 }
 
 /** Runs the checks now, as a server does when they are due. */
-async function runChecks(): Promise<void> {
+async function runChecks(most?: number): Promise<void> {
   await owner`update board_progress set checks_begun_at = '-infinity'`;
-  await runStandingChecks(app.context);
+  await runStandingChecks(app.context, most);
 }
 
 async function stopsOf({ customer }: World) {
@@ -119,6 +119,22 @@ test("an account is stopped once, however often the checks run", async () => {
   expect(stops).toHaveLength(1);
   await plant(wrong.cardAccount, -500);
   await lift(stops[0].id);
+});
+
+test("accounts beyond the most that one run can stop are stopped by the next one", async () => {
+  const worlds = [await newWorld(), await newWorld(), await newWorld()];
+  for (const { cardAccount } of worlds) {
+    await plant(cardAccount, 500);
+  }
+  await runChecks(2);
+  await runChecks(2);
+  for (const wrong of worlds) {
+    const [stop] = await stopsOf(wrong);
+    expect(stop).toMatchObject({ check: "zero_sum" });
+    expect((await lift(stop.id)).body.code).toBe("finding_unresolved");
+    await plant(wrong.cardAccount, -500);
+    expect((await lift(stop.id)).status).toBe(200);
+  }
 });
 
 test("a card that was frozen during a stop stays frozen after it", async () => {

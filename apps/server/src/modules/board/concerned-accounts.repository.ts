@@ -10,7 +10,15 @@ export interface ConcernedAccount {
   readonly finding: string;
 }
 
-const MOST = 500;
+/** How many accounts one run of a check can stop. */
+export const MOST_CONCERNED = 500;
+
+/** Which of the accounts that fail a check are asked for. */
+export type Concern =
+  /** Those that are not stopped yet, at most so many. */
+  | { readonly most: number }
+  /** One account, stopped or not. */
+  | { readonly account: bigint };
 
 /**
  * Queries for the accounts that fail each check: `account` and what is wrong with it. Unlike the
@@ -50,18 +58,26 @@ const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
 };
 
 /**
- * Finds the accounts that fail a check, in one new snapshot. Closed accounts are left out: they
- * move no money.
+ * Finds accounts that fail a check, in one new snapshot. Closed accounts are left out: they move no
+ * money.
  */
 export async function findConcerned(
   db: Pick<Kysely<object>, "transaction">,
   check: StandingCheck,
   now: Date,
+  concern: Concern,
 ): Promise<ConcernedAccount[]> {
   const text = CONCERNED_SQL[check];
   if (text === undefined) {
     return [];
   }
+  const isWanted =
+    "account" in concern
+      ? `found.account = ${concern.account}`
+      : `not exists (
+           select from account_stop stop
+           where stop.account_id = found.account and stop.lifted_at is null)`;
+  const most = "most" in concern ? concern.most : 1;
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -74,7 +90,8 @@ export async function findConcerned(
              to_jsonb(found)::text as finding
            from (${text}) found
            join ledger.balance balance on balance.account_id = found.account
-           where balance.status <> 4 order by found.account limit ${MOST}`,
+           where balance.status <> 4 and ${isWanted}
+           order by found.account limit ${most}`,
           text.includes("$1") ? [now] : [],
         ),
       );

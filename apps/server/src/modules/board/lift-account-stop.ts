@@ -31,8 +31,10 @@ export async function liftAccountStop(
   }
   const { accountId, check, customerId } = stop;
   // Outside the transaction that lifts the stop: the check reads its own snapshot.
-  const concerned = await findConcerned(context.db.kysely, check, context.clock.now());
-  if (concerned.some(({ account }) => account === accountId)) {
+  const { kysely } = context.db;
+  const concern = { account: accountId };
+  const concerned = await findConcerned(kysely, check, context.clock.now(), concern);
+  if (concerned.length > 0) {
     throw new Refusal("finding_unresolved", { internal: `account ${accountId}: ${check}` });
   }
   await inTransaction(context.db, async (tx) => {

@@ -1,6 +1,10 @@
 import { STANDING_CHECKS, type StandingCheck } from "@tessera/contract/board/board.schemas";
 import type { AppContext } from "../../platform/context.ts";
-import { type ConcernedAccount, findConcerned } from "./concerned-accounts.repository.ts";
+import {
+  type ConcernedAccount,
+  findConcerned,
+  MOST_CONCERNED,
+} from "./concerned-accounts.repository.ts";
 import { claimChecks, firstBroken, keepResult } from "./standing-checks.repository.ts";
 import { stopAccounts } from "./stop-accounts.ts";
 
@@ -8,15 +12,18 @@ const EVERY_SECONDS = 120;
 
 /**
  * Checks the ledger's invariants unless a server did so lately, and stores the results. Accounts
- * that fail a check in two snapshots in a row are stopped.
+ * that fail a check in two snapshots in a row are stopped, at most `most` of them in one run.
  */
-export async function runStandingChecks(context: AppContext): Promise<void> {
+export async function runStandingChecks(
+  context: AppContext,
+  most: number = MOST_CONCERNED,
+): Promise<void> {
   if (!(await claimChecks(context.db.kysely, EVERY_SECONDS))) {
     return;
   }
   for (const check of STANDING_CHECKS) {
     try {
-      await runCheck(context, check);
+      await runCheck(context, check, most);
     } catch (error) {
       // The board tells when it was last looked at; the others must not wait for it.
       context.log.error({ err: error, check }, "a standing check could not be run");
@@ -24,18 +31,19 @@ export async function runStandingChecks(context: AppContext): Promise<void> {
   }
 }
 
-async function runCheck(context: AppContext, name: StandingCheck): Promise<void> {
+async function runCheck(context: AppContext, name: StandingCheck, most: number): Promise<void> {
   const { clock, db, log } = context;
   const checkedAt = clock.now();
   const start = performance.now();
   const suspected = await firstBroken(db.kysely, name, checkedAt);
   const durationMs = Math.round(performance.now() - start);
-  const before = suspected === undefined ? [] : await findConcerned(db.kysely, name, checkedAt);
+  const before =
+    suspected === undefined ? [] : await findConcerned(db.kysely, name, checkedAt, { most });
   const broken =
     suspected === undefined ? undefined : await firstBroken(db.kysely, name, clock.now());
   if (broken !== undefined) {
     log.error({ check: name, broken }, "the books do not hold: run verify");
-    await stopAccounts(context, name, await stillConcerned(context, name, before));
+    await stopAccounts(context, name, await stillConcerned(context, name, before, most));
   } else if (suspected !== undefined) {
     log.warn({ check: name, suspected }, "a failed check passes in a second snapshot");
   }
@@ -53,8 +61,9 @@ async function stillConcerned(
   { clock, db }: AppContext,
   name: StandingCheck,
   before: readonly ConcernedAccount[],
+  most: number,
 ): Promise<ConcernedAccount[]> {
   const suspected = new Set(before.map(({ account }) => account));
-  const now = await findConcerned(db.kysely, name, clock.now());
+  const now = await findConcerned(db.kysely, name, clock.now(), { most });
   return now.filter(({ account }) => suspected.has(account));
 }
