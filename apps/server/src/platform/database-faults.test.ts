@@ -25,6 +25,11 @@ beforeAll(async () => {
   app.get<{ Params: { code: string } }>("/api/raise/:code", everybody, ({ params }) =>
     inTransaction(db, (tx) => sql`select raise_state(${params.code})`.execute(tx)),
   );
+  app.get("/api/swallowed", everybody, () =>
+    inTransaction(db, async (tx) => {
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    }),
+  );
   app.get("/api/unknown", everybody, () => Promise.reject(new UnknownOutcomeError(undefined)));
   await app.ready();
 });
@@ -42,6 +47,7 @@ async function answerTo(url: string) {
 it.each([
   ["57014", "overloaded"],
   ["57P01", "overloaded"],
+  ["25P02", "overloaded"],
   ["25P03", "overloaded"],
   ["53300", "overloaded"],
   ["40001", "overloaded"],
@@ -55,6 +61,12 @@ it.each([
   const { status, headers, json } = await answerTo(`/api/raise/${sqlState}`);
   expect([status, json.code]).toEqual([503, code]);
   expect(headers["content-type"]).toContain("application/problem+json");
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+});
+
+it("answers 503 with Retry-After if PostgreSQL undid a transaction in place of its commit", async () => {
+  const { status, headers, json } = await answerTo("/api/swallowed");
+  expect([status, json.code]).toEqual([503, "overloaded"]);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
-import { databaseErrorKind } from "@tessera/database";
+import { CommitRefusedError, databaseErrorKind } from "@tessera/database";
 import { DeadlineError, LedgerBusyError, LedgerClosedError } from "@tessera/ledger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AllowedMethods } from "./allowed-methods.ts";
@@ -57,6 +57,7 @@ function refusalOfDatabase(error: unknown): Refusal | undefined {
     case "connection_lost":
     case "statement_cancelled":
     case "idle_transaction_ended":
+    case "transaction_aborted":
     case "lock_timeout":
     case "deadlock":
     case "serialization_failure":
@@ -74,8 +75,10 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof MalformedJsonError) {
     return new Refusal("malformed_request", { internal: error.message });
   }
-  // A full queue, a deadline or a stop: nothing was written, and trying again is right.
+  // A full queue, a deadline, a stop or a transaction that PostgreSQL undid: nothing was written,
+  // and trying again is right.
   if (
+    error instanceof CommitRefusedError ||
     error instanceof LedgerBusyError ||
     error instanceof DeadlineError ||
     error instanceof LedgerClosedError
