@@ -90,6 +90,20 @@ export async function countSend(tx: Tx, withdrawalId: string, account: string): 
     .execute();
 }
 
+/** Records which account has an order, where an older row does not say so. */
+export async function adoptInstruction(
+  tx: Tx,
+  withdrawalId: string,
+  account: string,
+): Promise<void> {
+  await tables(tx)
+    .updateTable("payout_instruction")
+    .set({ payout_account: account })
+    .where("withdrawal_id", "=", withdrawalId)
+    .where("payout_account", "is", null)
+    .execute();
+}
+
 /** Gives the lease back. */
 export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Promise<void> {
   await tables(tx)
@@ -102,16 +116,20 @@ export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Pr
     .execute();
 }
 
-/** Whether it was sent so long ago that a request under way has arrived or is lost. */
+/**
+ * Whether it was sent to this account, so long ago that a request under way has arrived or is lost.
+ * Never if its row does not say where it was sent.
+ */
 export async function isPastSending(
   tx: Tx,
   withdrawalId: string,
-  lostMs: number,
+  { account, lostMs }: { readonly account: string; readonly lostMs: number },
 ): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom("payout_instruction")
     .select("withdrawal_id")
     .where("withdrawal_id", "=", withdrawalId)
+    .where("payout_account", "=", account)
     .where(sql<boolean>`sent_at <= clock_timestamp() - ${lostMs}::int * interval '1 millisecond'`)
     .executeTakeFirst();
   return row !== undefined;
@@ -128,4 +146,33 @@ export function findSent(
     .where("withdrawal_id", "=", withdrawalId)
     .where("sends", ">", 0)
     .executeTakeFirst();
+}
+
+/** Payouts without an outcome that only one other account can be asked about. */
+export interface StrandedPayouts {
+  /** Where they were sent; null if their rows do not say so. */
+  readonly account: string | null;
+  readonly count: number;
+}
+
+/**
+ * Counts the payouts without an outcome that were sent to another account.
+ *
+ * @param account the one in use; undefined if there is no provider
+ */
+export async function countStranded(
+  tx: Tx,
+  account: string | undefined,
+): Promise<StrandedPayouts[]> {
+  const rows = await tables(tx)
+    .selectFrom("payout_instruction")
+    .select(({ fn }) => ["payout_account as account", fn.countAll<string>().as("count")])
+    .where("state", "=", "sent")
+    .$if(account !== undefined, (query) =>
+      query.where("payout_account", "is distinct from", account ?? ""),
+    )
+    .groupBy("payout_account")
+    .orderBy("payout_account")
+    .execute();
+  return rows.map((row) => ({ account: row.account, count: Number(row.count) }));
 }

@@ -7,6 +7,7 @@ import type {
 import { isOnSecurityHold, isSuspendedNow } from "../accounts/index.ts";
 import { applyPayout } from "./apply-payout.ts";
 import {
+  adoptInstruction,
   countSend,
   endLease,
   type InstructionRow,
@@ -70,7 +71,9 @@ async function sendAgain(
   const { withdrawal_id: id } = row;
   const isLost = await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    const mayBe = withdrawal?.state === "sending" && (await isPastSending(tx, id, lostMs));
+    const { account } = provider;
+    const mayBe =
+      withdrawal?.state === "sending" && (await isPastSending(tx, id, { account, lostMs }));
     if (mayBe) {
       await countSend(tx, id, provider.account);
     }
@@ -90,7 +93,11 @@ async function talk(
   }
   const provider = payoutsFor(context, row);
   const answer = await provider.ask(row.withdrawal_id);
-  return answer === "never_seen" ? sendAgain(context, row, provider, patience) : answer;
+  if (answer === "never_seen") {
+    return sendAgain(context, row, provider, patience);
+  }
+  await adoptInstruction(context.db.kysely, row.withdrawal_id, provider.account);
+  return answer;
 }
 
 async function settle(

@@ -1,11 +1,26 @@
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
+import type { PayoutProvider } from "../../providers/payout/payout-provider.ts";
 import { applyPayout } from "./apply-payout.ts";
 import { findSent } from "./instructions.repository.ts";
 import { selectOpenEvents, settleEvent } from "./payout-events.repository.ts";
-import { payoutsFor } from "./payouts.ts";
+import { isOtherAccount, payoutsFor } from "./payouts.ts";
 
 const PAGE_SIZE = 100;
+
+function providerFor(
+  context: AppContext,
+  sent: Parameters<typeof payoutsFor>[1],
+): PayoutProvider | undefined {
+  try {
+    return payoutsFor(context, sent);
+  } catch (error) {
+    if (isOtherAccount(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
 
 async function look(context: AppContext, payoutId: string): Promise<void> {
   // What a provider calls a payout may be no id of ours at all.
@@ -15,7 +30,13 @@ async function look(context: AppContext, payoutId: string): Promise<void> {
     context.log.warn({ payout: payoutId }, "a message about a payout that nobody asked for");
     return;
   }
-  const answer = await payoutsFor(context, sent).ask(id);
+  const provider = providerFor(context, sent);
+  if (provider === undefined) {
+    // Waiting would help nobody: once the former account is in use again, it is queried anyway.
+    context.log.warn({ payout: payoutId }, "a message about a payout of another account");
+    return;
+  }
+  const answer = await provider.ask(id);
   if (answer !== "never_seen") {
     await applyPayout(context, id, answer);
   }

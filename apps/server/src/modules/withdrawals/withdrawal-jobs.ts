@@ -3,13 +3,16 @@ import type { GaugeSource } from "../../platform/metrics.ts";
 import { providersOf } from "../../providers/registry.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { forgetAlarms } from "./alarms.repository.ts";
+import { countStranded } from "./instructions.repository.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
 import { sendPayouts } from "./send-payouts.ts";
 import { takePayoutMessages } from "./take-payout-messages.ts";
+import { watchStrandedPayouts } from "./watch-stranded-payouts.ts";
 import { countStrange } from "./withdrawals.repository.ts";
 
 const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
+const WATCH_MS = 60_000;
 const FORGET_MS = 3_600_000;
 /** Links that were used or ran out stay for a while, for whoever asks what happened. */
 const ALARMS_KEPT_MS = 30 * 86_400_000;
@@ -30,6 +33,7 @@ export function startWithdrawalJobs(context: AppContext): void {
       await sendPayouts(context);
     });
   }
+  jobs.every(WATCH_MS, "withdrawals.stranded-payouts", () => watchStrandedPayouts(context));
   if (simulators?.payouts !== undefined) {
     const simulator = sandboxPayoutsOf(context);
     jobs.every(config.chainBlockMs, "withdrawals.sandbox-payouts", async () => {
@@ -42,12 +46,22 @@ export function startWithdrawalJobs(context: AppContext): void {
   );
 }
 
-/** Payouts that stand still because the provider says something that nobody understands. */
-export function countStrangePayouts({ db }: Pick<AppContext, "db">): GaugeSource {
+/**
+ * Counts payouts that wait for an operator: their provider says something that nobody understands,
+ * or their account is not the one in use.
+ */
+export function countStrangePayouts(context: AppContext): GaugeSource {
+  const { kysely } = context.db;
   return {
     name: "tessera_payouts_strange",
-    help: "Withdrawals whose payout provider says something that nobody understands",
+    help: "Payouts with an unknown status, or sent to an account that is not in use",
     labelName: "kind",
-    read: async () => [{ label: "unknown_status", value: await countStrange(db.kysely) }],
+    async read() {
+      const stranded = await countStranded(kysely, providersOf(context).payouts?.account);
+      return [
+        { label: "unknown_status", value: await countStrange(kysely) },
+        { label: "other_account", value: stranded.reduce((sum, { count }) => sum + count, 0) },
+      ];
+    },
   };
 }
