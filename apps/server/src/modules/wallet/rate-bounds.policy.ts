@@ -15,10 +15,10 @@ export interface DatedValues {
 }
 
 /**
- * Why a source's last answer is not in force: it is invalid, dated in the future, or a jump that
- * waits for a later answer to confirm it.
+ * Why a source's last answer is not in force: it is invalid, dated in the future or before an
+ * earlier answer, or a jump that waits for a later answer to confirm it.
  */
-export type RateFault = "invalid" | "future" | "jump";
+export type RateFault = "invalid" | "future" | "older" | "jump";
 
 const BASIS_POINTS = 10_000n;
 
@@ -27,14 +27,19 @@ export function isOutdated(ratedAt: Date, now: Date, maxAgeMs: number): boolean 
   return now.getTime() - ratedAt.getTime() > maxAgeMs;
 }
 
+/** Returns the latest time that a source may date its rates to. */
+export function latestTime(now: Date, maxAheadMs: number): Date {
+  return new Date(now.getTime() + maxAheadMs);
+}
+
 /** Whether a source dates its rates in the future. */
 export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): boolean {
-  return ratedAt.getTime() - now.getTime() > maxAheadMs;
+  return ratedAt > latestTime(now, maxAheadMs);
 }
 
 /**
  * Whether rates are older than those that their source gave before, in force or held back: a cache
- * answered, or a source withdrew its last rates. They are no news in either case.
+ * answered, or the earlier ones were dated wrongly. Which of them are right is unknown.
  */
 export function isOlder(
   fetched: Pick<DatedValues, "ratedAt">,

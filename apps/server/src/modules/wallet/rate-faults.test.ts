@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { makeRateSheet } from "../../providers/rates/rate-sheet.ts";
 import { RatesError } from "../../providers/rates/rates-provider.ts";
-import { provideProviders } from "../../providers/registry.ts";
+import { provideProviders, providersOf } from "../../providers/registry.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
 import { priceUsdt } from "./price-usdt.ts";
 import { selectSource, upsertSource } from "./rate-source.repository.ts";
+import { upsertSheet, upsertUsdtRate } from "./rates.repository.ts";
 import { ratesOf } from "./rates-book.ts";
 import { isUsdtDepegged, usdtRateOf } from "./usdt-rate.ts";
 
@@ -71,7 +72,15 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   };
   const price = (side: "deposit" | "withdrawal" = "deposit") =>
     priceUsdt(context, context.db.kysely, { currency: "CNY", side });
-  return { context, state, refresh, price };
+  const dollars = () => priceUsdt(context, context.db.kysely, { currency: "USD", side: "deposit" });
+  /** Dates the price of USDT so many seconds from now, and fetches it. */
+  const trade = async (usdt: number, secondsAhead = 0) => {
+    setup.clock.advance(31);
+    state.usdt = usdt;
+    state.usdtAt = new Date(setup.clock.now().getTime() + secondsAhead * 1_000);
+    await usdtRateOf(context)?.refresh();
+  };
+  return { context, state, refresh, price, dollars, trade };
 }
 
 describe("A quote is refused", () => {
@@ -181,6 +190,70 @@ describe("A quote is refused", () => {
     });
   });
 
+  test("after one price of USDT that is dated hours ahead, and the next one counts", async () => {
+    const { context, dollars, trade } = sources();
+    await trade(1);
+    await trade(1, 23 * 3_600);
+    await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
+    await trade(0.95);
+    await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    await trade(0.999);
+    expect((await dollars()).rateScaled).toBe(99_900_000n);
+  });
+
+  test("after a price of USDT that is older than the stored one, until a later one", async () => {
+    const { context, dollars, trade } = sources();
+    await trade(1, 55);
+    expect((await dollars()).rateScaled).toBe(RATE_SCALE);
+    await trade(0.95);
+    await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    setup.clock.advance(55);
+    await trade(0.95);
+    await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
+  });
+
+  test("by no price or sheet that an earlier version stored for the future", async () => {
+    const { context, refresh, price, state } = sources();
+    const at = setup.clock.now();
+    const tomorrow = new Date(at.getTime() + 23 * 3_600_000);
+    const { kysely } = context.db;
+    const usdt = { source: "ticker", ratedAt: tomorrow, dollarsScaled: RATE_SCALE };
+    await upsertUsdtRate(kysely, { provider: `ticker-${count}`, rates: usdt, at });
+    const perEuro = { EUR: RATE_SCALE, USD: RATE_SCALE, CNY: RATE_SCALE };
+    const rates = { source: "bank", ratedAt: tomorrow, perEuro };
+    await upsertSheet(kysely, { provider: `bank-${count}`, rates, at });
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+    state.usdt = 0.999;
+    await refresh();
+    expect((await price()).rateScaled).toBe(639_360_000n);
+  });
+
+  test("after a sheet that is older than the stored one, until a later one", async () => {
+    const { state, refresh, price } = sources();
+    await refresh();
+    state.date = new Date(setup.clock.now().getTime() - 3 * DAY_SECONDS * 1_000)
+      .toISOString()
+      .slice(0, 10);
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+    state.date = "";
+    await refresh();
+    expect((await price()).rateScaled).toBe(640_000_000n);
+  });
+
+  test("after a jump and an older price, until a later one confirms either", async () => {
+    const { context, dollars, trade } = sources();
+    await trade(1);
+    await trade(0.8);
+    await trade(1, -40);
+    await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    await trade(0.8);
+    await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
+  });
+
   test("while USDT trades too far from one dollar, for dollars too", async () => {
     const { context, state, refresh } = sources();
     state.usdt = 0.985;
@@ -205,6 +278,32 @@ describe("A quote is refused", () => {
       code: "rates_not_current",
     });
   });
+});
+
+test("An answer that another server's later one overtook is no fault", async () => {
+  const { context, dollars, trade } = sources();
+  await trade(1);
+  setup.clock.advance(31);
+  const slow = { source: "ticker", ratedAt: setup.clock.now(), dollarsScaled: 100_100_000n };
+  let answer: () => unknown = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const otherServer = { ...context };
+  const provider = {
+    name: `ticker-${count}`,
+    live: true,
+    fetchRates: async () => {
+      await answered;
+      return slow;
+    },
+  };
+  provideProviders(otherServer, { ...providersOf(context), usdtRate: provider });
+  const overtaken = usdtRateOf(otherServer)?.refresh();
+  await trade(0.999);
+  answer();
+  await overtaken;
+  expect((await dollars()).rateScaled).toBe(99_900_000n);
 });
 
 test("A source that does not answer leaves its last rates in force", async () => {

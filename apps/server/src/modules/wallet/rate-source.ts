@@ -3,9 +3,11 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type RateProvider, RatesError } from "../../providers/rates/rates-provider.ts";
 import {
   comesIntoForce,
+  type DatedValues,
   isFromFuture,
   isOlder,
   isOutdated,
+  latestTime,
   type RateBounds,
   type RateFault,
 } from "./rate-bounds.policy.ts";
@@ -25,6 +27,8 @@ export interface RatesInForce<Rates> {
   readonly stale: boolean;
   /** Whether they may price money. */
   readonly priceable: boolean;
+  /** Whether the source has answered since with rates that were refused. */
+  readonly contradicted: boolean;
 }
 
 /** The rates of one source, stored so that the last accepted ones survive. */
@@ -45,7 +49,8 @@ export interface RateSource<Rates> {
 
 /** How one kind of rates is stored and compared. */
 export interface RateStore<Rates> {
-  newest(tx: Tx, provider: string): Promise<Rates | undefined>;
+  /** @param latest ignores rates that are dated later */
+  newest(tx: Tx, provider: string, latest: Date): Promise<Rates | undefined>;
   put(tx: Tx, kept: { provider: string; rates: Rates; at: Date }): Promise<void>;
   /** The figures in a fixed order, times `RATE_SCALE`. */
   valuesOf(rates: Rates): readonly bigint[];
@@ -53,6 +58,8 @@ export interface RateStore<Rates> {
 
 /** However many people press refresh, the source is fetched no more often than this. */
 const MIN_INTERVAL_MS = 30_000;
+/** A hundred years. */
+const FOREVER_MS = 36_525 * 86_400_000;
 
 function unavailable(internal: string, cause?: unknown): Refusal {
   return new Refusal("rates_unavailable", {
@@ -80,25 +87,37 @@ function inForce<Rates extends Dated>(
   source: SourceRow | undefined,
 ): RatesInForce<Rates> {
   const outdated = provider.live && isOutdated(rates.ratedAt, context.clock.now(), bounds.maxAgeMs);
-  const isFaulty = (source?.fault ?? null) !== null;
+  const fault = source?.fault ?? null;
+  const isFaulty = fault !== null;
   return {
     rates,
     refreshedAt: source?.asked_at ?? rates.ratedAt,
     stale: outdated || isFaulty || (source?.failed_at ?? null) !== null,
     priceable: !outdated && !isFaulty,
+    contradicted: isFaulty && fault !== "invalid",
   };
+}
+
+/** Reads the newest rates; sample rates are never too new. */
+function newest<Rates extends Dated>(
+  { context, provider, store, bounds }: Opened<Rates>,
+  tx: Tx,
+): Promise<Rates | undefined> {
+  const latest = latestTime(context.clock.now(), provider.live ? bounds.maxAheadMs : FOREVER_MS);
+  return store.newest(tx, provider.name, latest);
 }
 
 async function known<Rates extends Dated>(
   opened: Opened<Rates>,
   tx: Tx = opened.context.db.kysely,
 ): Promise<RatesInForce<Rates> | undefined> {
-  const { provider, store } = opened;
-  const rates = await store.newest(tx, provider.name);
+  const { provider } = opened;
+  const rates = await newest(opened, tx);
   if (rates !== undefined) {
     return inForce(opened, rates, await selectSource(tx, provider.name));
   }
-  return provider.live ? undefined : accept(opened, await provider.fetchRates());
+  const startedAt = opened.context.clock.now();
+  return provider.live ? undefined : accept(opened, await provider.fetchRates(), startedAt);
 }
 
 async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInForce<Rates>> {
@@ -107,6 +126,11 @@ async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<Rat
     throw unavailable("the source never gave valid rates");
   }
   return rates;
+}
+
+/** What is held back, unless it is dated in the future, as an earlier version let it be. */
+function heldBackBy({ held_back: heldBack }: SourceRow, latest: Date): DatedValues | undefined {
+  return heldBack === null || heldBack.ratedAt > latest ? undefined : heldBack;
 }
 
 /** Says why fetched rates may not come into force; null where they may. */
@@ -124,17 +148,40 @@ function faultOf<Rates extends Dated>(
   }
   const dated = (one: Rates) => ({ ratedAt: one.ratedAt, values: store.valuesOf(one) });
   const last = known.last === undefined ? undefined : dated(known.last);
-  const heldBack = known.source.held_back ?? undefined;
+  const heldBack = heldBackBy(known.source, latestTime(at, bounds.maxAheadMs));
+  if (isOlder(rates, { last, heldBack })) {
+    return "older";
+  }
   return comesIntoForce(dated(rates), { last, heldBack }, bounds) ? null : "jump";
 }
 
+/** Whether another server stored later rates while these were on their way. */
+function isSuperseded(
+  { ratedAt }: Dated,
+  startedAt: Date,
+  { last, source }: { readonly last: Dated | undefined; readonly source: SourceRow },
+): boolean {
+  return last !== undefined && ratedAt < last.ratedAt && source.asked_at >= startedAt;
+}
+
+/** What is held back after an answer: older rates neither confirm a jump nor end it. */
+function heldBackAfter(
+  fault: RateFault | null,
+  fetched: DatedValues,
+  before: DatedValues | null,
+): DatedValues | null {
+  return fault === "jump" ? fetched : fault === "older" ? before : null;
+}
+
 /**
- * Puts fetched rates in force, or holds them back while they cannot be trusted. Rates that are older
- * than earlier ones change nothing: neither what is in force nor why it may not price money.
+ * Puts fetched rates in force, or holds them back while they cannot be trusted.
+ *
+ * @param startedAt when the request for them was made
  */
 async function accept<Rates extends Dated>(
   opened: Opened<Rates>,
   rates: Rates,
+  startedAt: Date,
 ): Promise<RatesInForce<Rates>> {
   const { context, store } = opened;
   const { name: provider } = opened.provider;
@@ -142,23 +189,16 @@ async function accept<Rates extends Dated>(
   const at = context.clock.now();
   const fault = await inTransaction(context.db, async (tx) => {
     const source = await lockSource(tx, { provider, at });
-    const last = await store.newest(tx, provider);
-    const { fault: earlier, held_back: earlierHeld } = source;
-    if (opened.provider.live && isOlder(rates, { last, heldBack: earlierHeld ?? undefined })) {
-      await upsertSource(tx, {
-        provider,
-        at,
-        failed: false,
-        fault: earlier,
-        heldBack: earlierHeld,
-      });
-      return earlier;
+    const last = await newest(opened, tx);
+    if (isSuperseded(rates, startedAt, { last, source })) {
+      return null;
     }
     const found = faultOf(opened, { rates, at }, { last, source });
     if (found === null) {
       await store.put(tx, { provider, rates, at });
     }
-    const heldBack = found === "jump" ? { ratedAt, values: store.valuesOf(rates) } : null;
+    const fetched = { ratedAt, values: store.valuesOf(rates) };
+    const heldBack = heldBackAfter(found, fetched, source.held_back);
     await upsertSource(tx, { provider, at, failed: false, fault: found, heldBack });
     return found;
   });
@@ -180,7 +220,7 @@ async function noteFailure<Rates>(
     // Another server may have held rates back since this one asked.
     const source = await lockSource(tx, { provider: name, at });
     const fault = isInvalid ? "invalid" : source.fault;
-    const heldBack = fault === "jump" ? source.held_back : null;
+    const heldBack = isInvalid ? null : source.held_back;
     await upsertSource(tx, { provider: name, at, failed: true, fault, heldBack });
   });
 }
@@ -188,7 +228,8 @@ async function noteFailure<Rates>(
 async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInForce<Rates>> {
   const { context, provider } = opened;
   const askedAt = (await selectSource(context.db.kysely, provider.name))?.asked_at;
-  const sinceMs = context.clock.now().getTime() - (askedAt?.getTime() ?? 0);
+  const startedAt = context.clock.now();
+  const sinceMs = startedAt.getTime() - (askedAt?.getTime() ?? 0);
   if (sinceMs >= 0 && sinceMs < MIN_INTERVAL_MS) {
     return required(opened);
   }
@@ -200,7 +241,7 @@ async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInF
     await noteFailure(opened, error);
     throw unavailable("the rate source failed", error);
   }
-  return accept(opened, rates);
+  return accept(opened, rates, startedAt);
 }
 
 /**

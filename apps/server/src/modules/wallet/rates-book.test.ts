@@ -15,7 +15,8 @@ afterAll(() => setup.close());
 
 /** A source that answers what a test tells it to, and counts how often it is asked. */
 function source(name: string) {
-  const today = setup.clock.now().toISOString().slice(0, 10);
+  // A sheet counts from 15:00 UTC of its day.
+  const today = new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   const state = { asked: 0, usd: "1.2", date: today, fails: false };
   const provider: RatesProvider = {
     name,

@@ -134,8 +134,9 @@ export function createRatesBook(
   };
 }
 
-function currentOf({ rates: sheet, ...rest }: RatesInForce<RateSheet>): CurrentRates {
-  return { sheet, ...rest };
+function currentOf(inForce: RatesInForce<RateSheet>): CurrentRates {
+  const { rates: sheet, refreshedAt, stale, priceable } = inForce;
+  return { sheet, refreshedAt, stale, priceable };
 }
 
 const books = new WeakMap<AppContext, RatesBook>();

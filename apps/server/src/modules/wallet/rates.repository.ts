@@ -14,13 +14,22 @@ function asSheet(row: SheetRow): RateSheet {
   };
 }
 
-/** Reads the newest sheet of a source; undefined before it first gave one. */
-export async function selectSheet(tx: Tx, provider: string): Promise<RateSheet | undefined> {
+/**
+ * Reads the newest sheet of a source; undefined before it first gave one.
+ *
+ * @param latest ignores sheets that are dated later
+ */
+export async function selectSheet(
+  tx: Tx,
+  provider: string,
+  latest: Date,
+): Promise<RateSheet | undefined> {
   const row = await tx
     .withTables<WalletTables>()
     .selectFrom("rate_sheet")
     .selectAll()
     .where("provider", "=", provider)
+    .where("rated_at", "<=", latest)
     .orderBy("rated_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -47,18 +56,27 @@ export async function upsertSheet(
     .execute();
 }
 
-/** Reads the stored price of USDT of a source; undefined before it first gave one. */
-export async function selectUsdtRate(tx: Tx, provider: string): Promise<UsdtRate | undefined> {
+/**
+ * Reads the stored price of USDT of a source; undefined before it first gave one.
+ *
+ * @param latest ignores a price that is dated later
+ */
+export async function selectUsdtRate(
+  tx: Tx,
+  provider: string,
+  latest: Date,
+): Promise<UsdtRate | undefined> {
   const row = await tx
     .withTables<WalletTables>()
     .selectFrom("usdt_rate")
     .selectAll()
     .where("provider", "=", provider)
+    .where("rated_at", "<=", latest)
     .executeTakeFirst();
   return row && { source: row.source, ratedAt: row.rated_at, dollarsScaled: row.dollars_scaled };
 }
 
-/** Stores the price of USDT of a source, unless a later one is stored. */
+/** Stores the price of USDT of a source. The caller has compared it with the stored one. */
 export async function upsertUsdtRate(
   tx: Tx,
   kept: { provider: string; rates: UsdtRate; at: Date },
@@ -74,8 +92,6 @@ export async function upsertUsdtRate(
     .withTables<WalletTables>()
     .insertInto("usdt_rate")
     .values({ provider: kept.provider, ...values })
-    .onConflict((on) =>
-      on.column("provider").doUpdateSet(values).where("usdt_rate.rated_at", "<=", rates.ratedAt),
-    )
+    .onConflict((on) => on.column("provider").doUpdateSet(values))
     .execute();
 }

@@ -58,11 +58,17 @@ export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate
   return rates;
 }
 
-/** Whether USDT is known to trade too far from one dollar. */
+/**
+ * Whether USDT trades too far from one dollar, or may: its source has answered since with a price
+ * that was refused.
+ */
 export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {
   const inForce = await usdtRateOf(context)?.known(tx);
+  if (inForce === undefined) {
+    return false;
+  }
   const { depegBasisPoints } = context.config.usdtRate;
   return (
-    inForce !== undefined && isDepegged(inForce.rates.dollarsScaled, RATE_SCALE, depegBasisPoints)
+    inForce.contradicted || isDepegged(inForce.rates.dollarsScaled, RATE_SCALE, depegBasisPoints)
   );
 }
