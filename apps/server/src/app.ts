@@ -78,7 +78,6 @@ import { createHttpServer } from "./platform/http-server.ts";
 import { registerMetrics } from "./platform/metrics.ts";
 import { registerReference } from "./platform/reference.ts";
 import type { ArrivalLimits } from "./platform/request-arrival.ts";
-import { registerRequestLog } from "./platform/request-log.ts";
 import { provideRouting } from "./platform/route.ts";
 import { createRouting } from "./platform/routing.ts";
 import { providersOf } from "./providers/registry.ts";
@@ -117,7 +116,6 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   provideRouting(context, createRouting(context, authenticator, endpoints));
 
   context.origins.follow(app);
-  registerRequestLog(app, log);
   registerMetrics(app, config, [
     countUnmatched(context),
     watchUnreadable(context),

@@ -14,6 +14,8 @@ export interface AllowedMethods {
    * although its last segment would also match the parameter of `/api/logs/:id`.
    */
   ofLiteral(url: string): readonly string[] | undefined;
+  /** The route of a path, such as `/api/cards/:id`, whatever its methods; null if unknown. */
+  routeOf(url: string): string | null;
 }
 
 function pathOf(url: string): string {
@@ -32,7 +34,7 @@ export function collectMethods(app: FastifyInstance): AllowedMethods {
     if (methods.length === 0 || url.includes("*")) {
       return;
     }
-    router.on(methods, url, () => undefined);
+    router.on(methods, url, () => undefined, url);
     if (!url.includes(":")) {
       const all = [...(literal.get(url) ?? []), ...methods];
       literal.set(
@@ -48,6 +50,14 @@ export function collectMethods(app: FastifyInstance): AllowedMethods {
       const path = pathOf(url);
       const found = () => METHODS.filter((method) => router.find(method, path) !== null);
       return ofLiteral(path) ?? (canBeDecoded(path) ? found() : []);
+    },
+    routeOf(url) {
+      const path = pathOf(url);
+      if (literal.has(path)) {
+        return path;
+      }
+      const found = METHODS.map((method) => router.find(method, path)?.store);
+      return found.find((route) => typeof route === "string") ?? null;
     },
   };
 }

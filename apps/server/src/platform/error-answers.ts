@@ -6,6 +6,7 @@ import type { AllowedMethods } from "./allowed-methods.ts";
 import { pickLocale } from "./locale.ts";
 import { problemBody } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
+import { routeOf } from "./request-log.ts";
 import { MalformedJsonError } from "./strict-json.ts";
 import type { WebApp } from "./web-app.ts";
 
@@ -101,8 +102,8 @@ export function refusalOf(error: unknown): Refusal {
 
 function report(request: FastifyRequest, refusal: Refusal, error: unknown): void {
   const { status } = ERRORS[refusal.code];
-  const { id: requestId, routeOptions } = request;
-  const facts = { requestId, route: routeOptions?.url, code: refusal.code };
+  const { id: requestId } = request;
+  const facts = { requestId, route: routeOf(request), code: refusal.code };
   if (status >= 500 && RETRY_SECONDS[refusal.code] === undefined) {
     request.log.error({ ...facts, err: error }, "a call failed");
   } else if (refusal.cause !== undefined) {
@@ -118,13 +119,23 @@ export function localeOf(request: FastifyRequest) {
   return request.readerLocale;
 }
 
+/**
+ * Whether an error means only that the body stopped arriving: the sender disconnected, or was cut
+ * off. The access log has a line about it.
+ */
+function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.errored !== null && error === raw.errored;
+}
+
 /** Answers a thrown thing as a problem. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = isInterruption(error, request)
+    ? new Refusal(request.cutOff ?? "malformed_request")
+    : refusalOf(error);
   report(request, refusal, error);
   if (refusal.code === "unavailable") {
     request.server.storageTrouble.note();
@@ -180,6 +191,7 @@ export function registerErrorAnswers(app: FastifyInstance, { web, methods }: Unt
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return answerProblem(new Refusal("not_found"), request, reply);
     }
+    request.routeOfPath = methods.routeOf(request.url);
     reply.header("allow", allowed.join(", "));
     return answerProblem(new Refusal("method_not_allowed"), request, reply);
   };

@@ -1,33 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import cors from "@fastify/cors";
 import underPressure from "@fastify/under-pressure";
 import type { Locale } from "@tessera/contract/errors/locales";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { ADMISSION_LIMITS, registerAdmission } from "./admission.ts";
 import type { AdmissionLimits } from "./admission-queue.ts";
 import { collectMethods } from "./allowed-methods.ts";
 import type { Session } from "./authentication.ts";
+import { type BrokenRequests, createBrokenRequests } from "./broken-requests.ts";
 import type { Config } from "./config.ts";
 import { registerDraining } from "./drain.ts";
 import { answerProblem, registerErrorAnswers } from "./error-answers.ts";
 import { inlineScriptsOf } from "./inline-scripts.ts";
 import type { Logger } from "./logger.ts";
-import { problemBody } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
 import { ARRIVAL_LIMITS, type ArrivalLimits, watchArrival } from "./request-arrival.ts";
+import { createAccessLog } from "./request-log.ts";
 import { registerHostCheck } from "./require-host.ts";
 import { requirePolicies } from "./route-policies.ts";
 import { type SecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
 import { StorageTrouble } from "./storage-trouble.ts";
 import { parseStrictJson } from "./strict-json.ts";
-import { addressOf, isForConsole, registerWebApp } from "./web-app.ts";
+import { addressOf, isForConsole, refuseUndecodable, registerWebApp } from "./web-app.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -52,41 +47,12 @@ const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 /** What a reading script may see of an answer beside its body. */
 const EXPOSED_HEADERS = ["X-Captcha-Id", "Retry-After", "X-Request-Id", "Idempotent-Replayed"];
 
-const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
-/** How long a refused sender may take to read the response. */
-const LINGER_MS = 1_000;
-
-/** Answers a request that did not arrive in time, unless already answered, and hangs up. */
-function endLateRequest(reply: FastifyReply): (raw: IncomingMessage) => void {
-  return ({ socket }) => {
-    if (!reply.raw.headersSent) {
-      answerBrokenRequest(Object.assign(new Error("late"), { code: LATE }), socket);
-    }
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
-}
-
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const isLate = error.code === LATE;
-  const code = isLate ? "request_timeout" : "malformed_request";
-  const body = JSON.stringify(problemBody({ code, locale: "en", requestId: randomUUID() }));
-  socket.end(
-    [
-      `HTTP/1.1 ${isLate ? "408 Request Timeout" : "400 Bad Request"}`,
-      "Content-Type: application/problem+json; charset=utf-8",
-      "Connection: close",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "",
-      body,
-    ].join("\r\n"),
-  );
-}
-
-function createServer(config: Config, log: Logger, { uploadMs }: ArrivalLimits): FastifyInstance {
+function createServer(
+  config: Config,
+  log: Logger,
+  { uploadMs }: ArrivalLimits,
+  broken: BrokenRequests,
+): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   return Fastify({
     loggerInstance,
@@ -117,9 +83,13 @@ function createServer(config: Config, log: Logger, { uploadMs }: ArrivalLimits):
     forceCloseConnections: "idle",
     // Answered by registerDraining, as a problem.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: broken.answer,
+    // Schemas bound parameters. Fastify's own limit refuses a request before any hook sees it.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: (error, request, reply) => {
-      answerProblem(error, request, reply);
+      // Not the error itself, whose message is the path.
+      const refusal = new Refusal("malformed_request", { internal: error.code });
+      answerProblem(refusal, request, reply);
     },
   });
 }
@@ -181,17 +151,20 @@ export async function createHttpServer({
   arrival = ARRIVAL_LIMITS,
   maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
 }: HttpServerOptions): Promise<{ app: FastifyInstance; headers: SecurityHeaders }> {
-  const app = createServer(config, log, arrival);
+  const accessLog = createAccessLog(log);
+  const broken = createBrokenRequests(accessLog);
+  const app = createServer(config, log, arrival, broken);
   const headers = securityHeaders(config, inlineScriptsOf(webRoot));
   app.decorateRequest("rawBody", null);
   app.decorateRequest("session", null);
   app.decorateRequest("readerLocale", null);
   app.decorate("storageTrouble", new StorageTrouble());
   app.server.maxConnections = MAX_CONNECTIONS;
+  accessLog.register(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(isForConsole(request.url) ? headers.web : headers.api);
     reply.header("x-request-id", request.id);
-    watchArrival(request, arrival, endLateRequest(reply));
+    watchArrival(request, arrival, () => broken.endLate(request, reply));
     done();
   });
   registerDraining(app);
@@ -207,5 +180,6 @@ export async function createHttpServer({
   });
   registerAdmission(app, admission);
   registerErrorAnswers(app, { web: await registerWebApp(app, webRoot), methods });
+  refuseUndecodable(app);
   return { app, headers };
 }

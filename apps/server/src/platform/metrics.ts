@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { Refusal } from "./refusal.ts";
+import { routeOf } from "./request-log.ts";
 
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const BEARER = /^bearer (.+)$/i;
@@ -60,7 +61,7 @@ export function registerMetrics(
   const byLabels = new Map<string, { observe(seconds: number): void }>();
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
-    const route = request.routeOptions.url ?? "unknown";
+    const route = routeOf(request);
     const status = reply.statusCode;
     const name = `${method} ${route} ${status}`;
     let ofLabels = byLabels.get(name);

@@ -42,7 +42,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 export function watchArrival(
   { raw, routeOptions }: FastifyRequest,
   limits: ArrivalLimits,
-  end: (raw: IncomingMessage) => void,
+  end: () => void,
 ): void {
   // An injected request has no connection: it is complete.
   if (!hasBody(raw) || !(raw.socket instanceof Socket)) {
@@ -57,11 +57,7 @@ export function watchArrival(
   raw.once("close", () => clearTimeout(timer));
 }
 
-function watchProgress(
-  raw: IncomingMessage,
-  limits: ArrivalLimits,
-  end: (raw: IncomingMessage) => void,
-): () => void {
+function watchProgress(raw: IncomingMessage, limits: ArrivalLimits, end: () => void): () => void {
   const { socket } = raw;
   let before = socket.bytesRead;
   return () => {
@@ -73,8 +69,8 @@ function watchProgress(
   };
 }
 
-function endLate(raw: IncomingMessage, end: (raw: IncomingMessage) => void): void {
+function endLate(raw: IncomingMessage, end: () => void): void {
   if (!raw.complete) {
-    end(raw);
+    end();
   }
 }

@@ -18,6 +18,7 @@ const BESIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: str
   { path: /^\/webhooks\/stripe$/, guard: "Stripe's signature" },
   { path: /^\/webhooks\/payout$/, guard: "the payout provider's signature" },
   { path: /^\/api\/events$/, guard: "a session, asked for again while it streams" },
+  { path: /^\/api\/undecodable-path$/, guard: "refuses everything" },
   { path: /^(?:\/\*|\*)$/, guard: "the console's files, and the preflight answers of CORS" },
 ];
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Refusal } from "./refusal.ts";
 
 /** Paths that never answer with the console. */
 const NOT_THE_CONSOLE =
@@ -51,13 +52,30 @@ export function canBeDecoded(url: string): boolean {
   }
 }
 
+/** The route of every path that cannot be decoded. */
+export const UNDECODABLE = "/api/undecodable-path";
+
 /**
- * The address to answer a request by. A path that cannot be decoded, which no router takes, is the
- * console's when a browser goes there; all others stay as they are.
+ * Returns the URL to answer a request by. A path that cannot be decoded, which the router would
+ * refuse ahead of every hook and of the access log, becomes the console's where a browser navigates
+ * to it, and {@link UNDECODABLE} otherwise.
  */
 export function addressOf(request: Asked): string {
   const { url = "/" } = request;
-  return isNavigation(request) && !canBeDecoded(url) ? "/" : url;
+  if (canBeDecoded(url)) {
+    return url;
+  }
+  return isNavigation(request) ? "/" : UNDECODABLE;
+}
+
+/** Refuses every request for a path that cannot be decoded, before its body is read. */
+export function refuseUndecodable(app: FastifyInstance): void {
+  app.all(UNDECODABLE, {
+    onRequest: async () => {
+      throw new Refusal("malformed_request", { internal: "the path cannot be decoded" });
+    },
+    handler: () => undefined,
+  });
 }
 
 /** The parts of the console that answer requests without a call. */
