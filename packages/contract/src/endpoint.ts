@@ -26,11 +26,11 @@ export interface Endpoint {
   /** Who of the signed-in may call it; for `operator` it must be said. */
   readonly roles?: readonly Role[];
   /**
-   * Whether an `Idempotency-Key` makes a repeat answer as the first request did: `required` refuses
-   * a call without one, `welcome` accepts it, and a repeat
-   * without a key runs again. Absent where the header means nothing.
+   * How the call treats an `Idempotency-Key`: `required` refuses a call without one, `welcome`
+   * accepts one, and a reason of {@link KEY_IGNORED} ignores it. Absent: see {@link keyUseOf}.
+   * Where it is a word, the operation itself has its effect once under the key, also after a crash.
    */
-  readonly idempotencyKey?: "required" | "welcome";
+  readonly idempotencyKey?: "required" | "welcome" | KeyIgnored;
   /**
    * Whether a fresh `X-Proof` is required. A `bound` one is good for what its owner was shown and
    * nothing else, and is used up by the use case. So is a `once` one, which may also have been
@@ -46,6 +46,41 @@ export interface Endpoint {
   readonly success: { readonly status: 200 | 201 | 204; readonly body: ZodMiniType | null };
   /** Refusals of this call's own, beside those that every call of its access can give. */
   readonly errors?: readonly ErrorCode[];
+}
+
+/** Why a write ignores an `Idempotency-Key`: its response is never stored. */
+export interface KeyIgnored {
+  readonly ignored: string;
+}
+
+/** Each reason for which a write with a session ignores an `Idempotency-Key`. */
+export const KEY_IGNORED = {
+  secretInResponse: {
+    ignored: "The response holds a secret or a challenge for one use, and is never stored.",
+  },
+  sealedInResponse: {
+    ignored: "The response holds personal details that are stored sealed only.",
+  },
+  changesNothing: { ignored: "The call only reads, so a repeat has no effect." },
+  fileInResponse: { ignored: "The response is a file written while it is sent; it is not stored." },
+  endsSession: { ignored: "The call ends its own session, with which a repeat is refused." },
+} as const satisfies Record<string, KeyIgnored>;
+
+/**
+ * Returns what an `Idempotency-Key` means to a call. With `required` and `welcome`, a repeat under
+ * the same key answers as the first request did, and another body is refused with 422. A key
+ * belongs to the signed-in person, so calls without a session ignore it, as reads do.
+ */
+export function keyUseOf({
+  idempotencyKey,
+  method,
+  access,
+}: Pick<Endpoint, "idempotencyKey" | "method" | "access">): "required" | "welcome" | "ignored" {
+  if (typeof idempotencyKey === "string") {
+    return idempotencyKey;
+  }
+  const isWrite = method !== "GET" && (access === "session" || access === "operator");
+  return isWrite && idempotencyKey === undefined ? "welcome" : "ignored";
 }
 
 /** All roles, for what everybody who is signed in may do. */

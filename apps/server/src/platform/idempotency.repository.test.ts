@@ -20,3 +20,14 @@ it("forgets answers that are older than the days it is given, and no other", asy
   await forgetAnswers(db, 0);
   expect(await findAnswers(db, [scope])).toEqual([null]);
 });
+
+it("keeps the first answer under a key and returns what is stored", async () => {
+  const { db } = test.context;
+  const scope = { owner: newId(), operation: "POST /tested", key: "twice" };
+  const first = { fingerprint: "0".repeat(64), status: 201, body: '{"quoteId":"first"}' };
+  const second = { ...first, body: '{"quoteId":"second"}' };
+  expect(await storeAnswers(db, [{ ...scope, ...first }])).toMatchObject([first]);
+  const other = { ...scope, key: "other", ...second };
+  expect(await storeAnswers(db, [{ ...scope, ...second }, other])).toMatchObject([first, second]);
+  expect(await findAnswers(db, [scope])).toEqual([first]);
+});

@@ -39,7 +39,8 @@ export async function findAnswers(
 }
 
 /**
- * Stores the answers of many keys at once; a key that has one keeps it.
+ * Stores the answers of many keys at once; a key that has one keeps it. Returns the answer that is
+ * stored under each key, in order: another server may have run the same request at the same time.
  *
  * The commit does not wait for the disk: after a crash that loses a row the request runs again,
  * as it does when the server dies before this call, and the ledger's own ids make that harmless.
@@ -47,8 +48,8 @@ export async function findAnswers(
 export async function storeAnswers(
   db: Db,
   answers: readonly (IdempotencyScope & StoredAnswer)[],
-): Promise<void> {
-  await db.sql`
+): Promise<readonly StoredAnswer[]> {
+  const stored = await db.sql<{ key: string }[]>`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
     insert into idempotency_answer (owner, operation, key, fingerprint, status, body)
     select given.* from relaxed, unnest(
@@ -59,7 +60,13 @@ export async function storeAnswers(
       ${answers.map(({ status }) => status)}::int[],
       ${answers.map(({ body }) => body)}::text[]
     ) as given
-    on conflict do nothing`;
+    on conflict do nothing
+    returning key`;
+  if (stored.length === answers.length) {
+    return answers;
+  }
+  const found = await findAnswers(db, answers);
+  return answers.map((answer, index) => found[index] ?? answer);
 }
 
 /** Forgets answers older than the given days. The ledger's ids stay unique for ever. */

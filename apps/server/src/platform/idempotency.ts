@@ -83,11 +83,11 @@ export function createIdempotency(db: Db): Idempotency {
     (scopes: readonly IdempotencyScope[]) => findAnswers(db, scopes),
     LOOK_UP,
   );
-  const store = new Batcher(async (answers: readonly (IdempotencyScope & StoredAnswer)[]) => {
-    // One statement may not write a key twice; in-flight keys are unique, so this holds.
-    await storeAnswers(db, answers);
-    return answers.map(() => true);
-  }, STORE);
+  // One statement may not write a key twice; in-flight keys are unique, so this holds.
+  const store = new Batcher(
+    (answers: readonly (IdempotencyScope & StoredAnswer)[]) => storeAnswers(db, answers),
+    STORE,
+  );
   const running = new Map<string, Running>();
 
   async function execute<Ahead>(
@@ -105,7 +105,12 @@ export function createIdempotency(db: Db): Idempotency {
     const answer = await run(ahead);
     if (answer.isFinal) {
       try {
-        await store.submit({ ...request, status: answer.status, body: answer.body });
+        const { status, body } = answer;
+        const kept = await store.submit({ ...request, status, body });
+        // Every repeat gets the answer that is stored, so that of another server counts.
+        if (kept.body !== body && kept.fingerprint === request.fingerprint) {
+          return { answer: kept, replayed: true };
+        }
       } catch (error) {
         // It took effect, and only its response is lost, whatever kind of error this is.
         throw new Refusal("outcome_unknown", { cause: error });

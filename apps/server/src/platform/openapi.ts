@@ -1,4 +1,4 @@
-import type { Endpoint } from "@tessera/contract/endpoint";
+import { type Endpoint, keyUseOf } from "@tessera/contract/endpoint";
 import { ENDPOINTS } from "@tessera/contract/endpoints";
 import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
 import { FAULT_ERRORS } from "@tessera/contract/errors/fault-errors";
@@ -49,7 +49,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params !== undefined) {
     codes.push("not_found");
   }
-  if (endpoint.idempotencyKey !== undefined) {
+  if (keyUseOf(endpoint) !== "ignored") {
     // An optional key can still be malformed.
     codes.push("idempotency_key_required", "idempotency_in_progress", "idempotency_mismatch");
   }
@@ -106,9 +106,10 @@ const WWW_AUTHENTICATE = {
   },
 };
 
-function successAnswer({ success, idempotencyKey, path }: Endpoint): Json {
+function successAnswer(endpoint: Endpoint): Json {
+  const { success, path } = endpoint;
   const headers: Json = {
-    ...(idempotencyKey !== undefined && IDEMPOTENT_REPLAYED),
+    ...(keyUseOf(endpoint) !== "ignored" && IDEMPOTENT_REPLAYED),
     ...(path === "/api/captcha" && {
       "X-Captcha-Id": { description: "The image's id", schema: { type: "string" } },
     }),
@@ -140,7 +141,9 @@ const KEY_DESCRIPTION = "Created once for each operation, sent on every try";
 const LANGUAGE_DESCRIPTION =
   "Language of messages: `en`, `zh-CN` or `zh-TW`; any other value reads as `en`";
 
-function headerParameters({ idempotencyKey, proof, access }: Endpoint): Json[] {
+function headerParameters(endpoint: Endpoint): Json[] {
+  const { proof, access } = endpoint;
+  const keyUse = keyUseOf(endpoint);
   const header = (name: string, required: boolean, description: string, schema: Json) => ({
     name,
     in: "header",
@@ -152,10 +155,10 @@ function headerParameters({ idempotencyKey, proof, access }: Endpoint): Json[] {
     ...(access === "sandbox"
       ? []
       : [header("Accept-Language", false, LANGUAGE_DESCRIPTION, { example: "zh-CN, en;q=0.5" })]),
-    ...(idempotencyKey === undefined
+    ...(keyUse === "ignored"
       ? []
       : [
-          header("Idempotency-Key", idempotencyKey === "required", KEY_DESCRIPTION, {
+          header("Idempotency-Key", keyUse === "required", KEY_DESCRIPTION, {
             pattern: "^[!-~]{1,255}$",
           }),
         ]),
@@ -208,6 +211,9 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
+    ...(typeof endpoint.idempotencyKey === "object" && {
+      description: `Ignores \`Idempotency-Key\`. ${endpoint.idempotencyKey.ignored}`,
+    }),
     tags: [endpoint.tag],
     security: securityOf(endpoint),
     parameters: [
@@ -229,7 +235,7 @@ function operation(endpoint: Endpoint): Json {
     }),
     responses: {
       [endpoint.success.status]: successAnswer(endpoint),
-      ...errorAnswers(errorsOf(endpoint), endpoint.idempotencyKey !== undefined),
+      ...errorAnswers(errorsOf(endpoint), keyUseOf(endpoint) !== "ignored"),
     },
   };
 }

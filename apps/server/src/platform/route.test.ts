@@ -31,6 +31,23 @@ const note = endpoint({
   idempotencyKey: "welcome",
   success: { status: 201, body: z.object({ key: z.string() }) },
 });
+const rename = endpoint({
+  method: "PUT",
+  path: "/api/things/name",
+  summary: "Rename",
+  tag: "things",
+  access: "session",
+  body: z.strictObject({ name: z.string() }),
+  success: { status: 200, body: z.object({ turn: z.number() }) },
+});
+const unname = endpoint({
+  method: "DELETE",
+  path: "/api/things/name",
+  summary: "Remove the name",
+  tag: "things",
+  access: "session",
+  success: { status: 204, body: null },
+});
 const reveal = endpoint({
   method: "POST",
   path: "/api/things/reveal",
@@ -108,6 +125,13 @@ beforeAll(async () => {
     return { amount: body.amount, turn, internalNote: "never sent" };
   });
   route(app, context, note, async ({ idempotencyKey }) => ({ key: idempotencyKey }));
+  route(app, context, rename, async () => {
+    turns += 1;
+    const turn = turns;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return { turn };
+  });
+  route(app, context, unname, async () => undefined);
   route(app, context, reveal, async () => ({ secret: "shown" }));
   route(app, context, describeThing, async () => ({ name: "Ann\u202e\u2066 \u200b\ufeff👩🏽‍⚕️" }));
   route(app, context, administer, async () => ({ ok: true }));
@@ -271,6 +295,69 @@ describe("an idempotency key that is welcome", () => {
     expect([malformed.statusCode, malformed.json().code]).toEqual([
       400,
       "idempotency_key_required",
+    ]);
+  });
+});
+
+describe("a write that says nothing of a key", () => {
+  const send = (headers: Record<string, string>, payload = '{"name":"Ann"}') =>
+    app.inject({
+      method: "PUT",
+      url: "/api/things/name",
+      headers: { authorization: "Bearer ada", "content-type": "application/json", ...headers },
+      payload,
+    });
+
+  it("welcomes one, and refuses another body under it", async () => {
+    const headers = { "idempotency-key": "default" };
+    const [first, second] = [await send(headers), await send(headers)];
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect([second.payload, second.headers["idempotent-replayed"]]).toEqual([
+      first.payload,
+      "true",
+    ]);
+    const other = await send(headers, '{"name":"Eve"}');
+    expect([other.statusCode, other.json().code]).toEqual([422, "idempotency_mismatch"]);
+  });
+
+  it("runs each time without one", async () => {
+    const [first, second] = [await send({}), await send({})];
+    expect(second.headers["idempotent-replayed"]).toBeUndefined();
+    expect(second.json().turn).toBe(first.json().turn + 1);
+  });
+
+  it("answers 204 again where there was no body", async () => {
+    const remove = () =>
+      app.inject({
+        method: "DELETE",
+        url: "/api/things/name",
+        headers: { authorization: "Bearer ada", "idempotency-key": "removal" },
+      });
+    const answers = [await remove(), await remove()];
+    expect(answers.map(({ statusCode, payload }) => [statusCode, payload])).toEqual([
+      [204, ""],
+      [204, ""],
+    ]);
+    expect(answers.map(({ headers }) => headers["content-type"])).toEqual([undefined, undefined]);
+    expect(answers[1]?.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  it("gives the stored answer where another server ran it at the same time", async () => {
+    pauseMs = 100;
+    const key = "two-servers";
+    const late = send({ "idempotency-key": key });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const [row] = await test.context.db.sql<{ fingerprint: string }[]>`
+      select fingerprint from idempotency_answer where key = 'default'`;
+    await test.context.db.sql`
+      insert into idempotency_answer (owner, operation, key, fingerprint, status, body)
+      values (${OWNERS.ada}, 'PUT /api/things/name', ${key}, ${row?.fingerprint ?? ""}, 200,
+        '{"turn":-1}')`;
+    pauseMs = 0;
+    const answer = await late;
+    expect([answer.payload, answer.headers["idempotent-replayed"]]).toEqual([
+      '{"turn":-1}',
+      "true",
     ]);
   });
 });

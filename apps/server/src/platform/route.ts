@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { type Endpoint, EVERYBODY, rolesOf } from "@tessera/contract/endpoint";
+import { type Endpoint, EVERYBODY, keyUseOf, rolesOf } from "@tessera/contract/endpoint";
 import { ERRORS } from "@tessera/contract/errors/catalogue";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { visibleText } from "@tessera/contract/visible-text";
@@ -57,8 +57,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly requestId: string;
   readonly ip: string;
   /**
-   * The caller's key, if the endpoint takes one. Where it is optional and missing, a key is
-   * generated.
+   * The caller's key, if the operation uses one itself; a call that sends none gets a key of its
+   * own.
    */
   readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
   /** For the handler of an idempotent endpoint to say what it need not leave to the key. */
@@ -164,7 +164,9 @@ export function route<const E extends Endpoint, Ahead = undefined>(
   routing.endpoints.push(endpoint);
   const ownLimits = [
     ...(options.limits ?? []),
-    ...(endpoint.idempotencyKey !== undefined && options.movesNoMoney !== true ? MONEY_WRITES : []),
+    ...(typeof endpoint.idempotencyKey === "string" && options.movesNoMoney !== true
+      ? MONEY_WRITES
+      : []),
   ];
 
   // Without a read ahead there is nothing to await, and the handler's `ahead` is undefined.
@@ -254,9 +256,9 @@ async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise
 
 /** Whether a call's response is stored under its caller's key, and replayed to retries. */
 function isUnderKey(endpoint: Endpoint, request: FastifyRequest): boolean {
+  const use = keyUseOf(endpoint);
   return (
-    endpoint.idempotencyKey === "required" ||
-    (endpoint.idempotencyKey === "welcome" && request.headers["idempotency-key"] !== undefined)
+    use === "required" || (use === "welcome" && request.headers["idempotency-key"] !== undefined)
   );
 }
 
@@ -264,7 +266,7 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined 
   if (isUnderKey(endpoint, request)) {
     return parseIdempotencyKey(request.headers["idempotency-key"]);
   }
-  return endpoint.idempotencyKey === undefined ? undefined : newId();
+  return typeof endpoint.idempotencyKey === "string" ? newId() : undefined;
 }
 
 function callOf<E extends Endpoint>(
@@ -296,9 +298,11 @@ function hitsOf<E extends Endpoint>(limits: readonly RouteLimit<E>[], call: Call
 
 const NO_BYTES = Buffer.alloc(0);
 
-function fingerprintOf(request: FastifyRequest): string {
-  const params = Buffer.from(`${JSON.stringify(request.params)}\n`);
-  return hash("sha256", Buffer.concat([params, request.rawBody ?? NO_BYTES]), "hex");
+function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
+  const { params, query, rawBody } = request;
+  const named = endpoint.query === undefined ? [params] : [params, query];
+  const head = Buffer.from(`${named.map((part) => JSON.stringify(part)).join("\n")}\n`);
+  return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
 }
 
 /** A refusal by state is final and stored; every other one leaves the key free. */
@@ -332,7 +336,7 @@ async function answerOnce<E extends Endpoint, Ahead>(
       owner: call.session?.customerId ?? "",
       operation: `${endpoint.method} ${endpoint.path}`,
       key: call.idempotencyKey ?? "",
-      fingerprint: fingerprintOf(request),
+      fingerprint: fingerprintOf(endpoint, request),
     },
     {
       readAhead,
@@ -349,7 +353,7 @@ async function answerOnce<E extends Endpoint, Ahead>(
   if (replayed || call.kept.repeated) {
     reply.header("idempotent-replayed", "true");
   }
-  return send(reply, answer.status, answer.body);
+  return send(reply, answer.status, answer.status === 204 ? undefined : answer.body);
 }
 
 function send(

@@ -1,4 +1,4 @@
-import { EVERYBODY, endpoint } from "../endpoint.ts";
+import { EVERYBODY, endpoint, KEY_IGNORED } from "../endpoint.ts";
 import {
   captchaQuery,
   loginBody,
@@ -99,6 +99,7 @@ export const logout = endpoint({
   summary: "End this session",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.endsSession,
   roles: EVERYBODY,
   success: { status: 204, body: null },
 });
@@ -109,6 +110,7 @@ export const createProof = endpoint({
   summary: "Prove again who you are; the proof lasts 5 minutes",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   body: proofBody,
   success: { status: 200, body: proofAnswer },

@@ -1,4 +1,4 @@
-import { EVERYBODY, endpoint } from "../endpoint.ts";
+import { EVERYBODY, endpoint, KEY_IGNORED } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 import { session } from "./accounts.schemas.ts";
 import {
@@ -44,6 +44,7 @@ export const askPasskey = endpoint({
   summary: "A challenge for a passkey to prove with; good once, for 5 minutes",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   success: { status: 200, body: passkeyRequest },
   errors: ["factor_missing"],
@@ -55,6 +56,7 @@ export const beginTotp = endpoint({
   summary: "A secret for an authenticator app, which its first code puts in force",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   proof: true,
   success: { status: 200, body: totpSecret },
@@ -67,6 +69,7 @@ export const confirmTotp = endpoint({
   summary: "Put an authenticator app in force by its first code; ends every other session",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   body: confirmTotpBody,
   success: { status: 200, body: changedFactors },
@@ -79,6 +82,7 @@ export const removeTotp = endpoint({
   summary: "Remove the authenticator app; ends every other session",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   proof: true,
   success: { status: 200, body: changedFactors },
@@ -91,6 +95,7 @@ export const beginPasskey = endpoint({
   summary: "What an authenticator needs to make a passkey; good once, for 5 minutes",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   proof: true,
   success: { status: 200, body: passkeyCreation },
@@ -103,6 +108,7 @@ export const addPasskey = endpoint({
   summary: "Keep a passkey that an authenticator made; ends every other session",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   body: addPasskeyBody,
   success: { status: 201, body: changedFactors },
@@ -132,6 +138,7 @@ export const removePasskey = endpoint({
   summary: "Remove a passkey; ends every other session",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   proof: true,
   params: idParams,
@@ -145,6 +152,7 @@ export const renewRecoveryCodes = endpoint({
   summary: "Ten new recovery codes; those before are good no more",
   tag,
   access: "session",
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   roles: EVERYBODY,
   proof: true,
   success: { status: 200, body: changedFactors },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, KEY_IGNORED } from "../endpoint.ts";
 import { idParams, listQuery, page } from "../fields.ts";
 import {
   applyBody,
@@ -80,6 +80,7 @@ export const revealCard = endpoint({
   summary: "The card's number and CVV; uses up a fresh proof, is audited and never cached",
   tag,
   access,
+  idempotencyKey: KEY_IGNORED.secretInResponse,
   proof: "once",
   params: idParams,
   success: { status: 200, body: cardSecrets },

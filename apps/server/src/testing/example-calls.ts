@@ -1,0 +1,75 @@
+import type { Endpoint } from "@tessera/contract/endpoint";
+import * as z from "zod/mini";
+import { exampleOf, type JsonSchema } from "../platform/openapi-examples.ts";
+import type { Kind, Things } from "./role-things.ts";
+import { ruleOver } from "./test-strategies.ts";
+
+/** A call by its method and path, as the role matrix names it. */
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** What the `:id` of a path is. */
+const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
+  [/\/auth\/sessions\/:id/, "session"],
+  [/\/passkeys\/:id/, "passkey"],
+  [/\/(?:transactions|movements)\/:id/, "movement"],
+  [/\/cards\/:id/, "card"],
+  [/\/strategies\/:id/, "strategy"],
+  [/\/declines\/:id/, "movement"],
+  [/\/grants\/:id/, "grant"],
+  [/\/review-documents\/:id/, "document"],
+  [/\/admin\/reviews\/:id/, "case"],
+  [/\/reviews\/:id\/(?:documents|answer|withdraw|appeal)/, "case"],
+  [/\/reviews\/:id/, "review"],
+  [/\/deposits\/:id/, "deposit"],
+  [/\/customers\/:id/, "customer"],
+  [/\/addresses\/:id/, "address"],
+  [/\/withdrawals\/:id/, "withdrawal"],
+  [/\/exports\/:id/, "export"],
+  [/\/(?:logs|audit)\/:id/, "log"],
+  [/\/announcements\/:id/, "announcement"],
+  [/\/conversations\/:id/, "conversation"],
+  [/\/attachments\/:id/, "attachment"],
+  [/\/canned-answers\/:id/, "answer"],
+  [/\/segments\/:id/, "segment"],
+  [/\/fees\/:id/, "fees"],
+  [/\/unmatched\/:id/, "unmatched"],
+  [/\/account-stops\/:id/, "stop"],
+  [/\/corrections\/:id/, "correction"],
+];
+
+/** Returns what the `:id` of a call is; throws if no test says so. */
+export function kindOf({ path }: Endpoint): Kind {
+  const found = KIND_BY_PATH.find(([pattern]) => pattern.test(path));
+  if (found === undefined) {
+    throw new Error(`no test says what the id of ${path} is`);
+  }
+  return found[1];
+}
+
+/** Bodies that an example made from the schema alone does not make. */
+const BODIES: Readonly<Record<string, (things: Things) => object>> = {
+  "POST /api/reconciliation/exports": ({ card }) => ({
+    ...{ fromDay: "2026-01-01", toDay: "2027-12-31", timeZone: "UTC" },
+    ...{ accounts: [], cards: [card], format: "csv" },
+  }),
+  "POST /api/cards/:id/deposit": ({ quote }) => ({ quoteId: quote }),
+  "POST /api/cards/:id/withdraw": ({ takeOut }) => ({ quoteId: takeOut }),
+  "POST /api/support/conversations/:id/messages": () => ({ text: "More" }),
+  "POST /api/support/conversations/:id/read": ({ message }) => ({ upTo: message }),
+  "POST /api/admin/support/conversations/:id/messages": () => ({ text: "An answer" }),
+  "POST /api/admin/support/conversations/:id/read": ({ message }) => ({ upTo: message }),
+  "PUT /api/cards/:id/schedule": () => ({ windows: [] }),
+  "PUT /api/risk/strategies/:id": () => ({ name: "Rule", rule: ruleOver("8.00"), basedOn: 1 }),
+};
+
+/** Returns a valid body for a call about these things; undefined if it has none. */
+export function exampleBody(endpoint: Endpoint, things: Things): unknown {
+  const { body } = endpoint;
+  const own = BODIES[nameOf(endpoint)];
+  if (own !== undefined) {
+    return own(things);
+  }
+  return body === undefined
+    ? undefined
+    : exampleOf(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as JsonSchema);
+}
