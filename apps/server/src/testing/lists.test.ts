@@ -1,9 +1,10 @@
 import { HELP_ARTICLES } from "@tessera/contract/support/help-articles.schemas";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { openSession } from "../modules/accounts/index.ts";
 import { inTransaction } from "../platform/context.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "./test-cards.ts";
+import { openTestCase } from "./test-reviews.ts";
 import { drafted, ruleOver, turn } from "./test-strategies.ts";
 import { withdrawerFor } from "./test-withdrawals.ts";
 
@@ -11,6 +12,8 @@ const FIRST_ROWS = 3;
 
 let app: CardsApp;
 let customer: TestCustomer;
+/** Whose requests are reviewed. */
+let flagged: TestCustomer;
 let operator: TestCustomer;
 let card: TestCard;
 
@@ -34,6 +37,7 @@ const ofOperator = (path: string, add?: () => Promise<unknown>): List => ({
 
 let voted = 0;
 let signedUp = 0;
+let charged = 0;
 
 async function addGrant() {
   const refused = await network(app, "authorize", card, { amount: "11.00" });
@@ -69,6 +73,34 @@ function addSession() {
   );
 }
 
+/** A merchant that was turned away twice is likely to come again. */
+async function addLikelyCharge() {
+  charged += 1;
+  const merchant = { name: `Keen ${charged}`, mcc: "5734", country: "US" };
+  for (const amount of ["11.00", "12.00"]) {
+    await network(app, "authorize", card, { amount, merchant });
+  }
+}
+
+async function addExport() {
+  const days = { fromDay: "2026-01-01", toDay: "2027-12-31", timeZone: "UTC" };
+  const body = { ...days, accounts: ["USD"], format: "csv" };
+  expectStatus(await app.call(customer, "POST /api/reconciliation/exports", body), 201);
+}
+
+async function addConversation() {
+  const body = { subject: "A question", text: "Why?" };
+  expectStatus(await app.call(customer, "POST /api/support/conversations", body), 201);
+}
+
+async function addAnnouncement() {
+  const body = { type: "info", title: "News", content: "<p>News</p>" };
+  expectStatus(await app.call(operator, "POST /api/admin/announcements", body), 201);
+}
+
+const addPayment = () => network(app, "authorize", card, { amount: "5.00" });
+const addDecline = () => network(app, "authorize", card, { amount: "11.00" });
+const addCase = () => openTestCase(app, flagged);
 const addCard = () => openCard(app, customer);
 const addStrategy = () => drafted(app, customer, ruleOver("900.00"));
 const addAddress = () => withdrawerFor(app.context, customer);
@@ -83,18 +115,39 @@ const LISTS: readonly List[] = [
   ofCustomer("/api/wallet/addresses", addAddress),
   ofCustomer("/api/wallet/assets", addCard),
   ofCustomer("/api/wallet/withdrawals", addWithdrawal),
-  ofCustomer("/api/auth/sessions", addSession),
+  ofCustomer("/api/card-limits"),
+  ofCustomer("/api/cards/{card}/holds", addPayment),
+  ofCustomer("/api/cards/{card}/likely-charges", addLikelyCharge),
+  ofCustomer("/api/cards/{card}/transactions", addPayment),
+  ofCustomer("/api/transactions", addPayment),
+  ofCustomer("/api/bills", addPayment),
+  ofCustomer("/api/wallet/history", addWithdrawal),
+  ofCustomer("/api/logs", addCard),
+  ofCustomer("/api/risk/strategy-hits", addDecline),
+  ofCustomer("/api/reconciliation/exports", addExport),
+  { path: "/api/reviews", reader: () => flagged, add: addCase },
+  ofCustomer("/api/support/conversations", addConversation),
+  ofOperator("/api/admin/reviews", addCase),
+  ofOperator("/api/admin/review-queues"),
+  ofOperator("/api/admin/support/conversations", addConversation),
+  ofOperator("/api/admin/announcements", addAnnouncement),
   ofOperator("/api/admin/customers/{customer}/cards", addCard),
   ofOperator("/api/admin/support/people", addPerson),
   ofOperator("/api/admin/support/canned-answers", addAnswer),
   ofOperator("/api/admin/support/article-votes", addVote),
   ofOperator("/api/admin/programme/segments"),
   ofOperator("/api/admin/programme/fees"),
+  // Last, as the oldest of many sessions end.
+  ofCustomer("/api/auth/sessions", addSession),
 ];
+
+/** Lists that are ordered by names or figures. */
+const UNTIMED = /people$|canned-answers$|article-votes$|likely-charges$|assets$/;
 
 beforeAll(async () => {
   app = await createCardsApp();
   customer = await app.newCustomer({ USD: 100_000_000n });
+  flagged = await app.newCustomer();
   operator = await app.newOperator("administrator");
   card = await openCard(app, customer);
   await fund(app, customer, { id: card.id }, 100_000n);
@@ -109,31 +162,39 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 async function read({ path, reader }: List, query: Readonly<Record<string, string>>) {
-  const url = path.replace("{customer}", `cus_${customer.customerId}`);
+  const url = path.replace("{customer}", `cus_${customer.customerId}`).replace("{card}", card.id);
   const { status, body } = await app.call(reader(), `GET ${url}?${new URLSearchParams(query)}`);
   return { status, body };
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** The key of a row, in any list. */
-function nameOf(row: Readonly<Record<string, unknown>>): string {
-  return String(row.id ?? row.article ?? row.version);
+function nameOf(row: Row): string {
+  const { id, article, version, movementId, kind, type, currency } = row;
+  return String(id ?? article ?? version ?? movementId ?? kind ?? `${type} ${currency}`);
 }
 
-/** Reads a list to its end, two rows a page, and does something between the first two pages. */
-async function readInPages(list: List, between: () => Promise<unknown> = async () => undefined) {
-  const names: string[] = [];
+/** Reads a list to its end and does something between the first two pages. */
+async function readRows(list: List, limit: number, between: () => Promise<unknown>) {
+  const rows: Row[] = [];
   let cursor: string | null = null;
   do {
-    const page = await read(list, { limit: "2", ...(cursor !== null && { cursor }) });
+    const page = await read(list, { limit: String(limit), ...(cursor !== null && { cursor }) });
     expect(page.status).toBe(200);
-    expect(page.body.data.length).toBeLessThanOrEqual(2);
-    names.push(...page.body.data.map(nameOf));
+    expect(page.body.data.length).toBeLessThanOrEqual(limit);
+    rows.push(...page.body.data);
     if (cursor === null) {
       await between();
     }
     cursor = page.body.nextCursor;
   } while (cursor !== null);
-  return names;
+  return rows;
+}
+
+/** Reads the names of a list's rows, two a page. */
+async function readInPages(list: List, between: () => Promise<unknown> = async () => undefined) {
+  return (await readRows(list, 2, between)).map(nameOf);
 }
 
 describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_, list) => {
@@ -165,8 +226,35 @@ describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_
   });
 });
 
-/** Lists that are figures of one thing, each as long as a rule says, and the sandbox's own. */
-const NOT_PAGED = /^\/sandbox\/|card-limits$|\/holds$|\/likely-charges$|\/review-queues$/;
+/** Lists ordered by a moment, and what adds a row to each. */
+const OF_MOMENTS = LISTS.filter(({ path, add }) => add !== undefined && !UNTIMED.test(path));
+
+describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
+  "the list %s with rows of one moment",
+  (_, list) => {
+    test("is read whole in pages of two, although rows at a page's border are of one moment", async () => {
+      const moment = app.clock.now();
+      const stopped = vi.spyOn(app.clock, "now").mockReturnValue(moment);
+      try {
+        for (let row = 0; row < FIRST_ROWS; row++) {
+          await list.add?.();
+        }
+      } finally {
+        stopped.mockRestore();
+      }
+      const rows = await readRows(list, 100, async () => undefined);
+      // An address is made as if it were a month old.
+      const earlier = new Date(moment.getTime() - 30 * 86_400_000);
+      const times = [moment, earlier].map((time) => time.toISOString());
+      const ofMoment = rows.filter((row) => times.some((at) => JSON.stringify(row).includes(at)));
+      expect(ofMoment.length).toBeGreaterThanOrEqual(FIRST_ROWS);
+      expect(await readInPages(list)).toEqual(rows.map(nameOf));
+    });
+  },
+);
+
+/** The sandbox's own lists. */
+const NOT_PAGED = /^\/sandbox\//;
 
 it("every list of the contract has a nextCursor, and takes limit and cursor", async () => {
   const { body: document } = await app.call(undefined, "GET /openapi.json");

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { endpoint, KEY_IGNORED } from "../endpoint.ts";
 import { idParams, listQuery, page } from "../fields.ts";
 import {
@@ -41,7 +40,8 @@ export const listCardLimits = endpoint({
   summary: "The highest spending limits of cards, by type and currency",
   tag,
   access: "public",
-  success: { status: 200, body: z.object({ data: z.array(cardLimits) }) },
+  query: listQuery,
+  success: { status: 200, body: page(cardLimits) },
 });
 
 export const applyForCard = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint.ts";
-import { idParams } from "../fields.ts";
+import { idParams, listQuery } from "../fields.ts";
 import { cardHolds, declineBudget, likelyCharges, safeToSpend } from "./outlook.schemas.ts";
 
 const tag = "outlook";
@@ -22,6 +22,7 @@ export const getCardHolds = endpoint({
   tag,
   access,
   params: idParams,
+  query: listQuery,
   success: { status: 200, body: cardHolds },
 });
 
@@ -42,6 +43,7 @@ export const getLikelyCharges = endpoint({
   tag,
   access,
   params: idParams,
+  query: listQuery,
   success: { status: 200, body: likelyCharges },
 });
 

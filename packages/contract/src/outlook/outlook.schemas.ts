@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { merchant, movementStep } from "../bills/bills.schemas.ts";
-import { amount, currency, timestamp } from "../fields.ts";
+import { amount, currency, page, timestamp } from "../fields.ts";
 
 /** A day of the programme's calendar: `2026-11-20`. */
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
@@ -39,11 +39,10 @@ export const likelyCharge = z.object({
 });
 
 /** Merchants likely to charge a card, the soonest first and those without a day before them. */
-export const likelyCharges = z.object({
+export const likelyCharges = z.extend(page(likelyCharge), {
   currency,
   asOf: timestamp,
   today: day,
-  data: z.array(likelyCharge),
 });
 
 /**
@@ -99,13 +98,15 @@ export const openHold = z.object({
 /** A hold whose time ran out unsettled. Its merchant may still settle it, and is then paid. */
 export const lapsedHold = z.extend(entry, { releasedAt: timestamp });
 
-/** Pending payments, the one that is released first before the others. */
-export const cardHolds = z.object({
+/**
+ * A page of pending payments, the one that is released first before the others; `total` and
+ * `count` are of all. `lapsed` has the newest of those that ran out, on every page the same.
+ */
+export const cardHolds = z.extend(page(openHold), {
   currency,
   asOf: timestamp,
   total: amount,
   count: z.number(),
-  data: z.array(openHold),
   lapsed: z.array(lapsedHold),
 });
 

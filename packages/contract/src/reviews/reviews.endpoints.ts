@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint.ts";
-import { idParams } from "../fields.ts";
+import { idParams, listQuery } from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 import {
   answerBody,
@@ -112,6 +112,7 @@ export const listReviewQueues = endpoint({
   tag,
   access: "operator",
   roles: readers,
+  query: listQuery,
   success: { status: 200, body: reviewQueues },
 });
 

@@ -229,7 +229,7 @@ export const reviewQueue = z.object({
   /** When the oldest that is the operators' to decide was opened. */
   oldestAt: z.nullable(timestamp),
 });
-export const reviewQueues = z.object({ data: z.array(reviewQueue) });
+export const reviewQueues = page(reviewQueue);
 
 export const caseFact = z.object({
   name: z.string(),

@@ -24,9 +24,9 @@ export function registerIssuingRoutes(
   route(app, context, cardIssuingEndpoints.listSegments, ({ locale, query }) =>
     readSegments(context, query, locale),
   );
-  route(app, context, cardIssuingEndpoints.listCardLimits, async () => ({
-    data: await readCardLimits(context),
-  }));
+  route(app, context, cardIssuingEndpoints.listCardLimits, ({ query }) =>
+    readCardLimits(context, query),
+  );
   route(app, context, cardIssuingEndpoints.listApplications, ({ session, query }) =>
     readApplications(context, session.customerId, query),
   );

@@ -1,11 +1,19 @@
-import type {
-  CardApplication,
-  CardLimits,
-  CardSegment,
+import {
+  CARD_TYPES,
+  type CardApplication,
+  type CardLimits,
+  type CardSegment,
 } from "@tessera/contract/cards/cards.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { CURRENCIES } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
-import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
+import {
+  type Page,
+  type PageQuery,
+  readPage,
+  readPageOf,
+  sortableNumber,
+} from "../../platform/pages.ts";
 import { feeScheduleAt } from "../legal/index.ts";
 import { listApplications } from "./applications.repository.ts";
 import { presentApplication, presentLimits, presentSegment } from "./issuing.presenter.ts";
@@ -35,9 +43,26 @@ export async function readSegments(
   return { data: rows.map((segment) => presentSegment(segment, fees, locale)), nextCursor };
 }
 
-/** The most that cards of each type and currency on offer may spend. */
-export async function readCardLimits(context: AppContext): Promise<CardLimits[]> {
-  return highestLimits(await listActiveSegments(context.db.kysely)).map(presentLimits);
+/**
+ * Lists the most that cards of each type and currency on offer may spend.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readCardLimits(
+  context: AppContext,
+  query: PageQuery,
+): Promise<Page<CardLimits>> {
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "card-limits",
+    query,
+    rows: highestLimits(await listActiveSegments(context.db.kysely)),
+    direction: "asc",
+    placeOf: ({ type, currency }) => [
+      sortableNumber(CARD_TYPES.indexOf(type)),
+      sortableNumber(CURRENCIES.indexOf(currency)),
+    ],
+  });
+  return { data: rows.map(presentLimits), nextCursor };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import type { Place, Seek } from "../../platform/pages.ts";
 import type { StepRow } from "../bills/index.ts";
 
 interface CardKey {
@@ -21,14 +22,30 @@ export interface OpenHoldRow {
   readonly releaseBy: Date;
 }
 
+/** To the millisecond, as a cursor has it. */
+const RELEASE_BY = sql`date_trunc('milliseconds', hold.expires_at)`;
+
+/** A hold's place among a card's, by which {@link selectOpenHolds} goes on. */
+export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
+  return [releaseBy.toISOString(), id];
+}
+
 /**
- * The open holds of a card, the one that is released first before the others. Payments that are
- * open are few and have an index; their holds and clearings are looked up by key.
+ * Selects the open holds of a card, the one that is released first before the others. Payments that
+ * are open are few and have an index; their holds and clearings are read by key.
+ *
+ * @param seek the page to read; absent: all
  */
 export async function selectOpenHolds(
   tx: Tx,
   { customerId, cardId }: CardKey,
+  seek?: Seek,
 ): Promise<OpenHoldRow[]> {
+  const [releaseBy, id] = seek?.after ?? [];
+  const behind =
+    seek?.after === undefined
+      ? sql``
+      : sql`and (${RELEASE_BY}, s.movement_id) > (${releaseBy}::text::timestamptz, ${id}::uuid)`;
   const { rows } = await sql<OpenHoldRow>`
     select s.movement_id as id, m.title, m.data, m.event_at as at, m.currency,
       -s.amount as "authorisedMinor", hold.remaining as "heldMinor",
@@ -48,8 +65,23 @@ export async function selectOpenHolds(
     ) steps
     where s.customer_id = ${customerId} and s.card_id = ${cardId}
       and s.status in ('processing', 'reviewing', 'queued')
-    order by hold.expires_at, s.movement_id`.execute(tx);
+      ${behind}
+    order by ${RELEASE_BY}, s.movement_id
+    ${seek === undefined ? sql`` : sql`limit ${seek.limit}`}`.execute(tx);
   return rows;
+}
+
+/** Counts the open holds of a card. */
+export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from ledger.movement_state s
+    cross join lateral (
+      select 1 from ledger.hold where id = s.movement_id and state = 'open' offset 0
+    ) hold
+    where s.customer_id = ${customerId} and s.card_id = ${cardId}
+      and s.status in ('processing', 'reviewing', 'queued')`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** A step of a hold; null where it did not touch what is held. */

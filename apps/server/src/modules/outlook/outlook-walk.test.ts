@@ -85,7 +85,7 @@ async function expectEquation(scene: Scene): Promise<{ readonly isShort: boolean
   } as const;
   const [told, held, { posted, owed, ...ledger }] = await Promise.all([
     readSafeToSpend(app.context, query),
-    readHolds(app.context, query),
+    readHolds(app.context, { ...query, page: { limit: 100 } }),
     books(scene),
   ]);
   const { balance, holds, reserve, forecast } = told;

@@ -34,7 +34,7 @@ export function registerOutlookRoutes(app: FastifyInstance, context: AppContext)
     app,
     context,
     outlookEndpoints.getCardHolds,
-    (call) => readHolds(context, queryOf(call)),
+    (call) => readHolds(context, { ...queryOf(call), page: call.query }),
     options,
   );
   route(
@@ -48,7 +48,7 @@ export function registerOutlookRoutes(app: FastifyInstance, context: AppContext)
     app,
     context,
     outlookEndpoints.getLikelyCharges,
-    (call) => readLikelyCharges(context, queryOf(call)),
+    (call) => readLikelyCharges(context, { ...queryOf(call), page: call.query }),
     options,
   );
 }

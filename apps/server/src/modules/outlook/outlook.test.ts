@@ -100,7 +100,7 @@ afterEach(() => {
 /** Past the sessions, which would be over at another moment. */
 function heldOn({ customer, card }: Scene) {
   const { customerId } = customer;
-  return readHolds(app.context, { customerId, cardId: parseId("card", card.id) });
+  return readHolds(app.context, { customerId, cardId: parseId("card", card.id), page: {} });
 }
 
 describe("holds", () => {

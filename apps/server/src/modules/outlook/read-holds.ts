@@ -2,9 +2,16 @@ import type { CardHolds } from "@tessera/contract/outlook/outlook.schemas";
 import { LATE_CLEARING_DAYS, OUTLOOK_ENTRIES_MAX } from "@tessera/contract/outlook/outlook-figures";
 import { formatAmount } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { type PageQuery, readPage } from "../../platform/pages.ts";
 import { atOneMoment, type CardAtHand, findCard, type OutlookQuery } from "./find-card.ts";
 import { reserveOfHold } from "./held-reserve.ts";
-import { selectHoldSteps, selectLapsedHolds, selectOpenHolds } from "./holds.repository.ts";
+import {
+  countOpenHolds,
+  placeOfHold,
+  selectHoldSteps,
+  selectLapsedHolds,
+  selectOpenHolds,
+} from "./holds.repository.ts";
 import { presentHold, presentLapsed } from "./outlook.presenter.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,17 +30,26 @@ function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
 }
 
 /**
- * The pending payments of a card: what each holds, what changed it, when it is released; and those
- * whose time ran out, as they may still be settled.
+ * Lists the pending payments of a card: what each holds, what changed it, when it is released; and
+ * those whose time ran out, as they may still be settled.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, or `invalid_input` for a cursor that was not made for this list
  */
-export async function readHolds(context: AppContext, query: OutlookQuery): Promise<CardHolds> {
+export async function readHolds(
+  context: AppContext,
+  { page, ...query }: OutlookQuery & { readonly page: PageQuery },
+): Promise<CardHolds> {
   return atOneMoment(context, async (tx) => {
     const atHand = await findCard(context, tx, query);
     const { card, now } = atHand;
-    const holds = await selectOpenHolds(tx, { customerId: card.customer_id, cardId: card.id });
-    const shown = holds.slice(0, OUTLOOK_ENTRIES_MAX);
+    const key = { customerId: card.customer_id, cardId: card.id };
+    const { rows: shown, nextCursor } = await readPage(context, {
+      scope: `holds:${card.id}`,
+      query: page,
+      defaultLimit: OUTLOOK_ENTRIES_MAX,
+      read: (seek) => selectOpenHolds(tx, key, seek),
+      placeOf: placeOfHold,
+    });
     const steps = await selectHoldSteps(
       tx,
       shown.map(({ id }) => id),
@@ -44,7 +60,8 @@ export async function readHolds(context: AppContext, query: OutlookQuery): Promi
       currency: card.currency,
       asOf: now.toISOString(),
       total: formatAmount(card.held_minor, card.currency),
-      count: holds.length,
+      count: await countOpenHolds(tx, key),
+      nextCursor,
       data: shown.map((hold) =>
         presentHold(hold, {
           steps: stepsOf.get(hold.id) ?? [],

@@ -9,6 +9,7 @@ import {
 import type { AppContext } from "../../platform/context.ts";
 import { encodeCursor } from "../../platform/cursor.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
+import { type Page, type PageQuery, readPageOf, sortableNumber } from "../../platform/pages.ts";
 import { findUsernames } from "../accounts/index.ts";
 import { countHeldPayments, listHeldPayments } from "../risk/index.ts";
 import { approvalsOf, type CasePlace, countCases, listAllCases } from "./case-lists.repository.ts";
@@ -60,7 +61,7 @@ export async function listOperatorReviews(
   };
 }
 
-interface Page {
+interface Wanted {
   readonly after: CasePlace | undefined;
   readonly limit: number;
 }
@@ -69,7 +70,11 @@ interface Shown extends CasePlace {
   readonly review: OperatorReview;
 }
 
-async function casesPage(context: AppContext, { query, by }: Asked, page: Page): Promise<Shown[]> {
+async function casesPage(
+  context: AppContext,
+  { query, by }: Asked,
+  page: Wanted,
+): Promise<Shown[]> {
   const { kind, stage, status, assigned = "all", overdue, customerId } = query;
   const { kysely } = context.db;
   const now = context.clock.now();
@@ -107,7 +112,7 @@ async function casesPage(context: AppContext, { query, by }: Asked, page: Page):
   });
 }
 
-async function paymentsPage(context: AppContext, { query }: Asked, page: Page): Promise<Shown[]> {
+async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted): Promise<Shown[]> {
   const { stage = "waiting", status, overdue, assigned = "all", customerId } = query;
   const { kysely } = context.db;
   // Nobody of the operators has them, and none is ever late: they are their owners' to decide.
@@ -135,8 +140,15 @@ async function paymentsPage(context: AppContext, { query }: Asked, page: Page): 
   }));
 }
 
-/** How much of each kind waits, for how long, and what of it is one's own. */
-export async function readQueues(context: AppContext, by: Decider): Promise<ReviewQueue[]> {
+/**
+ * Lists how much of each kind waits, for how long, and what of it is the operator's own.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readQueues(
+  context: AppContext,
+  { query, by }: { readonly query: PageQuery; readonly by: Decider },
+): Promise<Page<ReviewQueue>> {
   const { kysely } = context.db;
   const now = context.clock.now();
   const [counts, payments] = await Promise.all([
@@ -144,7 +156,14 @@ export async function readQueues(context: AppContext, by: Decider): Promise<Revi
     countHeldPayments(kysely, now),
   ]);
   const byKind = new Map<string, (typeof counts)[number]>(counts.map((one) => [one.kind, one]));
-  return REVIEW_KINDS.map((kind) => {
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "review-queues",
+    query,
+    rows: REVIEW_KINDS,
+    direction: "asc",
+    placeOf: (kind) => [sortableNumber(REVIEW_KINDS.indexOf(kind))],
+  });
+  const data = rows.map((kind) => {
     const count = byKind.get(kind);
     return {
       kind,
@@ -155,4 +174,5 @@ export async function readQueues(context: AppContext, by: Decider): Promise<Revi
       oldestAt: count?.oldestAt?.toISOString() ?? null,
     };
   });
+  return { data, nextCursor };
 }

@@ -24,9 +24,9 @@ function deciderOf(call: { readonly session: Session; readonly requestId: string
 
 /** What operators see of what is held, and do about it. */
 export function registerOperatorReviewsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, on.listReviewQueues, async (call) => ({
-    data: await readQueues(context, deciderOf(call)),
-  }));
+  route(app, context, on.listReviewQueues, (call) =>
+    readQueues(context, { query: call.query, by: deciderOf(call) }),
+  );
   route(app, context, on.listAdminReviews, (call) =>
     listOperatorReviews(context, { query: call.query, by: deciderOf(call) }),
   );

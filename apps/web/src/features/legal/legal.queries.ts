@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { listCardLimits } from "@tessera/contract/cards/card-issuing.endpoints";
 import { getFeeSchedule } from "@tessera/contract/legal/legal.endpoints";
 import { call } from "../../lib/api-client.ts";
+import { everyRow } from "../../lib/every-row.ts";
 import type { Locale } from "../../lib/locale.ts";
 import { type LegalName, loadLegalText } from "./legal-text.ts";
 
@@ -17,7 +18,7 @@ export function legalTextQuery(name: LegalName, locale: Locale) {
 /** The most that cards may spend, by type and currency. */
 export const cardLimitsQuery = queryOptions({
   queryKey: ["legal", "card-limits"],
-  queryFn: async ({ signal }) => (await call(listCardLimits, { signal })).data,
+  queryFn: ({ signal }) => everyRow((page) => call(listCardLimits, { query: page, signal })),
   staleTime: 300_000,
 });
 

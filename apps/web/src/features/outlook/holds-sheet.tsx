@@ -130,7 +130,6 @@ function Lapsed({ card, holds }: { readonly card: Card; readonly holds: CardHold
 }
 
 function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds }) {
-  const more = holds.count - holds.data.length;
   return (
     <>
       {holds.count === 0 ? (
@@ -148,11 +147,6 @@ function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds
           {holds.data.map((hold) => (
             <Hold key={hold.movementId} card={card} hold={hold} />
           ))}
-          {more > 0 && (
-            <p className="border-t border-line py-3 text-small text-ink-3">
-              <Plural value={more} one="and # more payment" other="and # more payments" />
-            </p>
-          )}
           <Note className="mt-3">
             <Trans>
               What is not settled by then returns to the card by itself. A merchant that settles

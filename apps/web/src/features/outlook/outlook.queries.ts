@@ -6,10 +6,14 @@ import {
   getSafeToSpend,
 } from "@tessera/contract/outlook/outlook.endpoints";
 import { call } from "../../lib/api-client.ts";
+import { everyPage } from "../../lib/every-row.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 
 /** Events say when something happened on a card; that a day has begun, none does. */
 const REFRESH_MS = 600_000;
+
+/** The largest page, as these lists are shown whole. */
+const LARGEST = { limit: "100" } as const;
 
 /** What of a card's balance is not spoken for. */
 export function safeToSpendQuery(cardId: string) {
@@ -24,7 +28,10 @@ export function safeToSpendQuery(cardId: string) {
 export function cardHoldsQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "holds", cardId],
-    queryFn: ({ signal }) => call(getCardHolds, { params: { id: cardId }, signal }),
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        call(getCardHolds, { params: { id: cardId }, query: { ...LARGEST, ...page }, signal }),
+      ),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -42,6 +49,9 @@ export function declineBudgetQuery(cardId: string, locale: string) {
 export function likelyChargesQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "likely-charges", cardId],
-    queryFn: ({ signal }) => call(getLikelyCharges, { params: { id: cardId }, signal }),
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        call(getLikelyCharges, { params: { id: cardId }, query: { ...LARGEST, ...page }, signal }),
+      ),
   });
 }
