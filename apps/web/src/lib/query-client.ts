@@ -3,8 +3,8 @@ import { ApiError } from "./api-error.ts";
 
 const MAX_RETRIES = 2;
 
-/** Only what may go better next time: no answer, too busy, or the server's own fault. */
-function mayRetry(failures: number, error: unknown): boolean {
+/** Returns whether to repeat a failed read: twice, without an answer or after a server's fault. */
+export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) {
     return false;
   }

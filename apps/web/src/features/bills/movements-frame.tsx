@@ -19,6 +19,8 @@ interface MovementsFrameProps {
   readonly action?: ReactNode;
   /** What narrows the list; it stays in sight while the list is scrolled. */
   readonly filters: ReactNode;
+  /** Stands above the list. */
+  readonly notice?: ReactNode;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
   readonly Explain?: ExplainStopped | undefined;
@@ -47,6 +49,7 @@ export function MovementsFrame(props: MovementsFrameProps) {
       <main>
         <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">{filters}</div>
         <div className="px-(--gutter)">
+          {props.notice}
           <MovementList
             pages={pages}
             cards={cards}

@@ -22,6 +22,8 @@ interface MovementsPageProps {
   readonly onSearch: (changes: MovementSearchChanges) => void;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
+  /** Stands above the list. */
+  readonly notice?: ReactNode;
   readonly Explain?: ExplainStopped | undefined;
   /** The kinds that this list can have. */
   readonly kinds: readonly MovementKind[];
@@ -90,6 +92,7 @@ export function MovementsPage(props: MovementsPageProps) {
           <MovementFilters search={search} cards={cards} kinds={kinds} onChange={narrow} />
         </>
       }
+      notice={props.notice}
       pages={pages}
       cards={cards}
       Explain={props.Explain}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { Search, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import { TIER_LABELS } from "../../ui/card-face.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
@@ -42,12 +43,14 @@ function CardRow({ card }: { readonly card: Card }) {
 
 interface CardListProps {
   readonly cards: readonly Card[];
+  /** What follows the last card: more of them, or that some are missing. */
+  readonly end: ReactNode;
   readonly search: string;
   readonly onSearch: (search: string) => void;
 }
 
 /** Every card there ever was, to find one by its name or its last four. */
-export function CardList({ cards, search, onSearch }: CardListProps) {
+export function CardList({ cards, end, search, onSearch }: CardListProps) {
   const { t } = useLingui();
   const found = findCards(cards, search);
   const open = found.filter((card) => card.status !== "closed");
@@ -81,7 +84,7 @@ export function CardList({ cards, search, onSearch }: CardListProps) {
           }
         />
       </div>
-      {found.length === 0 && (
+      {found.length === 0 && end === null && (
         <EmptyState>
           <Trans>No card matches this search.</Trans>
         </EmptyState>
@@ -103,6 +106,7 @@ export function CardList({ cards, search, onSearch }: CardListProps) {
           </div>
         </section>
       )}
+      {end}
     </>
   );
 }

@@ -92,8 +92,8 @@ export function CardTray({
               </span>
             </button>
           ))}
-          {moreAfter !== null && <MoreCards key={moreAfter} />}
         </div>
+        {moreAfter !== null && <MoreCards key={moreAfter} />}
         <IssueCell />
       </div>
       <div

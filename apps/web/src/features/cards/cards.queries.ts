@@ -22,6 +22,8 @@ interface CardList {
   readonly pages: number;
   /** The cursor of the next page; null if these are all. */
   readonly nextCursor: string | null;
+  /** Whether the next page could not be loaded. */
+  readonly isMissing?: boolean;
 }
 
 /** Adds a page to a list. A card that closed since its page was read moves to the end. */

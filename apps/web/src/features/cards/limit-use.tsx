@@ -6,6 +6,7 @@ import { Money } from "../../ui/money.tsx";
 import { cardName } from "../../ui/mosaic/card-name.ts";
 import { SectionHead } from "../../ui/panel.tsx";
 import { TileMeter } from "../../ui/tile-meter.tsx";
+import { MissingCards } from "./missing-cards.tsx";
 import { leftThisMonth, usedShare } from "./monthly-limit.ts";
 import { useEveryCard } from "./use-every-card.ts";
 
@@ -62,6 +63,7 @@ export function LimitUse() {
           ))}
         </ul>
       </Figure>
+      <MissingCards />
     </section>
   );
 }

@@ -1,11 +1,15 @@
 import { listCards } from "@tessera/contract/cards/cards.endpoints";
 import { call } from "../../lib/api-client.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { mayRetry, queryClient } from "../../lib/query-client.ts";
+import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { cardsQuery, joinCards } from "./cards.queries.ts";
 
 let arriving: Promise<void> | undefined;
 
-/** Loads the next page of cards; one that is being loaded is not requested again. */
+/**
+ * Loads the next page of cards; one that is being loaded is not requested again. A page that cannot
+ * be loaded is marked as missing in the list, until it is requested again or the list is reloaded.
+ */
 export function loadMoreCards(): Promise<void> {
   arriving ??= addPage().finally(() => {
     arriving = undefined;
@@ -13,20 +17,42 @@ export function loadMoreCards(): Promise<void> {
   return arriving;
 }
 
+const LIST_KEY = cardsQuery.queryKey;
+
+/** Marks the next page as missing, or no longer. The cards themselves are as old as before. */
+function markMissing(isMissing: boolean): void {
+  const updatedAt = queryClient.getQueryState(LIST_KEY)?.dataUpdatedAt;
+  queryClient.setQueryData(
+    LIST_KEY,
+    (list) => (list === undefined || list.isMissing === isMissing ? list : { ...list, isMissing }),
+    updatedAt === undefined ? {} : { updatedAt },
+  );
+}
+
 async function addPage(): Promise<void> {
-  const cursor = queryClient.getQueryData(cardsQuery.queryKey)?.nextCursor;
+  const cursor = queryClient.getQueryData(LIST_KEY)?.nextCursor;
   if (cursor === undefined || cursor === null) {
     return;
   }
-  const page = await call(listCards, { query: { cursor } }).catch(() => undefined);
-  const now = queryClient.getQueryData(cardsQuery.queryKey);
-  if (page === undefined || now === undefined) {
+  markMissing(false);
+  const loading = queryClient.fetchQuery({
+    queryKey: [...QUERY_ROOTS.cards, "page", cursor],
+    queryFn: ({ signal }) => call(listCards, { query: { cursor }, signal }),
+    retry: mayRetry,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const page = await loading.catch(() => undefined);
+  const now = queryClient.getQueryData(LIST_KEY);
+  if (now === undefined) {
     return;
   }
-  if (now.nextCursor === cursor) {
-    queryClient.setQueryData(cardsQuery.queryKey, joinCards(now, page));
-  } else {
+  if (now.nextCursor !== cursor) {
     // The list was reloaded meanwhile, and ends elsewhere.
     await addPage();
+  } else if (page === undefined) {
+    markMissing(true);
+  } else {
+    queryClient.setQueryData(LIST_KEY, joinCards(now, page));
   }
 }

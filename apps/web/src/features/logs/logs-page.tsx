@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { DayList } from "../../ui/day-list.tsx";
@@ -19,6 +19,8 @@ interface LogsPageProps {
   /** Changes the address: that is where the filters live. */
   readonly onSearch: (changes: LogSearchChanges) => void;
   readonly cards: readonly LogCard[] | undefined;
+  /** Stands above the list. */
+  readonly notice: ReactNode;
 }
 
 const CLEARED: LogSearchChanges = {
@@ -56,7 +58,7 @@ function Empty({
 }
 
 /** Everything that happened on the account, with search and filters, which stand in the address. */
-export function LogsPage({ search, onSearch, cards }: LogsPageProps) {
+export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);
   const filters = filtersOf(search);
@@ -87,6 +89,7 @@ export function LogsPage({ search, onSearch, cards }: LogsPageProps) {
           <LogFilters search={search} onChange={onSearch} />
         </div>
         <div className="px-(--gutter)">
+          {notice}
           <DayList
             pages={pages}
             failed={t`The logs could not be loaded.`}

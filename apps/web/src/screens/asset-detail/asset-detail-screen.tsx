@@ -7,6 +7,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { movementStatusText } from "../../features/bills/movement-status-labels.ts";
 import { MOVEMENT_KIND_LABELS } from "../../features/bills/movement-title.ts";
+import { MissingCards } from "../../features/cards/missing-cards.tsx";
 import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { HoldingsFigure } from "../../features/figures/lazy-figures.tsx";
 import { AssetRow } from "../../features/wallet/asset-row.tsx";
@@ -107,6 +108,7 @@ export function AssetDetailScreen() {
   const data = pages.data?.pages.flatMap((page) => page.data);
   const shown = data?.filter((asset) => tab === "all" || asset.type === tab);
   const movementWords = useMovementWords();
+  const { pages: cardPages } = useEveryCard();
   const [exporting, setExporting] = useState<boolean>();
   return (
     <>
@@ -115,7 +117,7 @@ export function AssetDetailScreen() {
           label={t`Export`}
           aria-haspopup="dialog"
           onClick={() => setExporting(true)}
-          disabled={shown === undefined || pages.hasNextPage}
+          disabled={shown === undefined || pages.hasNextPage || cardPages.hasNextPage}
           className="disabled:text-ink-3"
         >
           <Download aria-hidden="true" size={22} strokeWidth={1.75} />
@@ -128,6 +130,7 @@ export function AssetDetailScreen() {
           </span>
           <CurrencyChoice />
         </div>
+        <MissingCards />
         <Tabs
           label={t`Kind of asset`}
           tabs={[

@@ -5,6 +5,7 @@ import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
 import { billsQuery } from "../../features/bills/bills.queries.ts";
 import { filtersOf } from "../../features/bills/movement-search.ts";
 import { MovementsPage } from "../../features/bills/movements-page.tsx";
+import { MissingCards } from "../../features/cards/missing-cards.tsx";
 import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,6 +24,7 @@ export function BillsScreen() {
       onSearch={useListSearch()}
       pages={pages}
       cards={cards}
+      notice={<MissingCards />}
       Explain={LazyStoppedPayment}
       kinds={MOVEMENT_KINDS}
       empty={

@@ -8,6 +8,7 @@ import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { ListEnd } from "../../ui/list-end.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
@@ -36,6 +37,11 @@ function Cards() {
     <>
       <CardList
         cards={cards.data}
+        end={
+          cards.pages.hasNextPage ? (
+            <ListEnd pages={cards.pages} failed={t`Some of your cards could not be loaded.`} />
+          ) : null
+        }
         search={q}
         onSearch={(next) =>
           void navigate({

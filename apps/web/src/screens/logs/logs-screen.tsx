@@ -1,5 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { MissingCards } from "../../features/cards/missing-cards.tsx";
 import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { LogsPage } from "../../features/logs/logs-page.tsx";
 import { useListSearch } from "../../lib/use-list-search.ts";
@@ -39,7 +40,7 @@ export function LogsScreen() {
   const open = search.open !== undefined;
   return (
     <>
-      <LogsPage search={search} onSearch={onSearch} cards={cards} />
+      <LogsPage search={search} onSearch={onSearch} cards={cards} notice={<MissingCards />} />
       {lastOpen?.startsWith("mov_") === true && (
         <MovementDetailSheet
           movementId={lastOpen}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { MissingCards } from "../../features/cards/missing-cards.tsx";
 import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { needsYouQuery } from "../../features/reviews/reviews.queries.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
@@ -44,6 +45,7 @@ export function PendingReviewsScreen() {
         <>
           <TopBar title={<Trans>Pending reviews</Trans>} backTo={{ to: "/profile" }} />
           <main className="px-(--gutter) pb-6">
+            <MissingCards />
             <Tabs
               label={t`Whose turn it is`}
               tabs={[

@@ -75,9 +75,12 @@ function Completeness() {
 
 function CardCount() {
   const { t } = useLingui();
-  const { data } = useEveryCard();
+  const { data, pages } = useEveryCard();
   const count = data?.filter((card) => card.status !== "closed").length;
-  return count === undefined ? null : t`${plural(count, { one: "# card", other: "# cards" })}`;
+  // A count of some would read as one of all.
+  return count === undefined || pages.hasNextPage
+    ? null
+    : t`${plural(count, { one: "# card", other: "# cards" })}`;
 }
 
 function Head({ children }: { readonly children?: ReactNode }) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { MOVEMENT_KINDS } from "@tessera/contract/bills/bills.schemas";
 import { useRef } from "react";
 import { MOVEMENT_KIND_LABELS } from "../../features/bills/movement-title.ts";
+import { MissingCards } from "../../features/cards/missing-cards.tsx";
 import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { ExportForm } from "../../features/reconciliation/export-form.tsx";
 import { ExportList } from "../../features/reconciliation/export-list.tsx";
@@ -33,6 +34,7 @@ export function ReconciliationScreen() {
               </span>
             }
           />
+          <MissingCards />
           <ExportForm
             cards={cardChoices}
             kinds={kindChoices}

@@ -4,6 +4,7 @@ import type { Insight, InsightDays } from "@tessera/contract/risk/insight.schema
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cardLabel } from "../../features/cards/card-label.ts";
+import { MissingCards } from "../../features/cards/missing-cards.tsx";
 import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { AlertList } from "../../features/insight/alert-list.tsx";
 import { tellAlertsSeen } from "../../features/insight/insight.queries.ts";
@@ -85,6 +86,7 @@ export function InsightPage({ insight, days }: InsightPageProps) {
         <DeclinesSection declines={insight.declines} />
       </div>
       <div className="lg:-mt-3.5">
+        <MissingCards />
         {insight.enough && (
           <AlertList alerts={insight.alerts} seenAt={seenAt} cardName={cardName} />
         )}

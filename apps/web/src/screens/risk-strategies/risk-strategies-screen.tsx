@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { CircleQuestionMark, GraduationCap } from "lucide-react";
 import { useState } from "react";
+import { MissingCards } from "../../features/cards/missing-cards.tsx";
 import { useEveryCard } from "../../features/cards/use-every-card.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -64,6 +65,7 @@ function StrategyCentre() {
         </IconButton>
       </TopBar>
       <main className="px-(--gutter) pt-1.5 lg:max-w-[720px]">
+        <MissingCards />
         <Tabs
           label={t`Strategy center`}
           tabs={[
@@ -110,6 +112,12 @@ export function RiskStrategiesScreen() {
   return rule === undefined ? (
     <StrategyCentre />
   ) : (
-    <RuleEditor ruleId={rule} template={template} suggested={suggested} cards={cards} />
+    <RuleEditor
+      ruleId={rule}
+      template={template}
+      suggested={suggested}
+      cards={cards}
+      notice={<MissingCards />}
+    />
   );
 }

@@ -32,7 +32,7 @@ const HEADER_LINK =
   "flex min-h-11 items-center gap-1.5 rounded-small px-3 text-small font-medium text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
 
 function CardThumbs() {
-  const { data } = useEveryCard();
+  const { data, pages } = useEveryCard();
   const cards = data?.filter((card) => card.status !== "closed") ?? [];
   const more = cards.length - MAX_THUMBS;
   return (
@@ -40,7 +40,7 @@ function CardThumbs() {
       {cards.slice(0, MAX_THUMBS).map((card) => (
         <CardThumb key={card.id} cardId={card.id} type={card.type} size="xs" />
       ))}
-      {more > 0 && <span className="text-micro text-ink-3">+{more}</span>}
+      {more > 0 && !pages.hasNextPage && <span className="text-micro text-ink-3">+{more}</span>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { StrategyDetail, StrategyRule } from "@tessera/contract/risk/risk.schemas";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { isGone } from "../../../lib/api-error.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -29,6 +29,8 @@ interface RuleEditorProps {
   readonly suggested: SuggestedRule | undefined;
   /** The customer's cards; undefined while they are not known. */
   readonly cards: readonly RuledCard[] | undefined;
+  /** Said about the choice of cards. */
+  readonly notice: ReactNode;
 }
 
 function EditorSkeleton() {
@@ -41,9 +43,9 @@ function EditorSkeleton() {
   );
 }
 
-type NewRuleProps = Pick<RuleEditorProps, "template" | "suggested"> & CardsProps;
+type NewRuleProps = Pick<RuleEditorProps, "template" | "suggested" | "notice"> & CardsProps;
 
-function NewRule({ template, suggested, cards }: NewRuleProps) {
+function NewRule({ template, suggested, cards, notice }: NewRuleProps) {
   const { t } = useLingui();
   const currency = cards[0]?.currency ?? "USD";
   const chosen = RULE_TEMPLATES.find(({ key }) => key === template);
@@ -51,7 +53,7 @@ function NewRule({ template, suggested, cards }: NewRuleProps) {
     suggested ?? (chosen && { name: t(chosen.name), rule: templateRule(chosen, currency) });
   const initial =
     begun === undefined ? emptyDraft(currency) : draftOf(begun.name, begun.rule, currency);
-  return <RuleForm initial={initial} strategy={undefined} cards={cards} />;
+  return <RuleForm initial={initial} strategy={undefined} cards={cards} notice={notice} />;
 }
 
 interface CardsProps {
@@ -72,7 +74,9 @@ function RuleGone() {
   );
 }
 
-function ExistingRule({ id, cards }: { readonly id: string } & Pick<RuleEditorProps, "cards">) {
+type ExistingRuleProps = { readonly id: string } & Pick<RuleEditorProps, "cards" | "notice">;
+
+function ExistingRule({ id, cards, notice }: ExistingRuleProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(strategyQuery(id));
   // What was opened stays open, whatever becomes of the rule elsewhere: nothing typed is lost.
@@ -82,7 +86,7 @@ function ExistingRule({ id, cards }: { readonly id: string } & Pick<RuleEditorPr
   }
   if (opened !== undefined && cards !== undefined) {
     const initial = draftOf(opened.name, opened.rule, cards[0]?.currency ?? "USD");
-    return <RuleForm initial={initial} strategy={opened} cards={cards} />;
+    return <RuleForm initial={initial} strategy={opened} cards={cards} notice={notice} />;
   }
   return (
     <>
@@ -101,9 +105,9 @@ function ExistingRule({ id, cards }: { readonly id: string } & Pick<RuleEditorPr
 }
 
 /** The page on which a rule is made or changed. */
-export function RuleEditor({ ruleId, template, suggested, cards }: RuleEditorProps) {
+export function RuleEditor({ ruleId, template, suggested, cards, notice }: RuleEditorProps) {
   if (ruleId !== "new") {
-    return <ExistingRule key={ruleId} id={ruleId} cards={cards} />;
+    return <ExistingRule key={ruleId} id={ruleId} cards={cards} notice={notice} />;
   }
   return cards === undefined ? (
     <>
@@ -113,6 +117,12 @@ export function RuleEditor({ ruleId, template, suggested, cards }: RuleEditorPro
       </main>
     </>
   ) : (
-    <NewRule key={template} template={template} suggested={suggested} cards={cards} />
+    <NewRule
+      key={template}
+      template={template}
+      suggested={suggested}
+      cards={cards}
+      notice={notice}
+    />
   );
 }

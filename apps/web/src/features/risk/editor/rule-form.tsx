@@ -32,6 +32,8 @@ interface RuleFormProps {
   /** The strategy that is edited; a new one where it is undefined. */
   readonly strategy: StrategyDetail | undefined;
   readonly cards: readonly RuledCard[];
+  /** Said about the choice of cards. */
+  readonly notice: ReactNode;
 }
 
 type RuleForm = ReturnType<typeof useRuleForm>;
@@ -138,7 +140,7 @@ function RuleTools({
 }
 
 /** The editor of one rule. */
-export function RuleForm({ initial, strategy, cards }: RuleFormProps) {
+export function RuleForm({ initial, strategy, cards, notice }: RuleFormProps) {
   const { t } = useLingui();
   const form = useRuleForm(initial, strategy);
   const emailId = useId();
@@ -177,6 +179,7 @@ export function RuleForm({ initial, strategy, cards }: RuleFormProps) {
             </div>
             <ThenPanel {...editing} />
             <ScopePanel {...editing} cards={cards} />
+            {notice}
             <label htmlFor={emailId} className="mt-1.5 flex min-h-14 items-center gap-3">
               <span className="min-w-0 flex-1 font-medium">
                 <Trans>Email me each time</Trans>

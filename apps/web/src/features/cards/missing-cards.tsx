@@ -1,0 +1,12 @@
+import { useLingui } from "@lingui/react/macro";
+import { ListEnd } from "../../ui/list-end.tsx";
+import { useEveryCard } from "./use-every-card.ts";
+
+/** Says that some cards could not be loaded, where a screen names, counts or offers all of them. */
+export function MissingCards() {
+  const { t } = useLingui();
+  const { pages } = useEveryCard();
+  return pages.isFetchNextPageError ? (
+    <ListEnd pages={pages} failed={t`Some of your cards could not be loaded.`} />
+  ) : null;
+}
