@@ -8,6 +8,7 @@ import {
   declineExplanation,
   grant,
   grantList,
+  grantQuery,
   paymentReview,
   preflightAnswer,
   preflightBody,
@@ -141,7 +142,7 @@ export const listGrants = endpoint({
   summary: "What the customer allowed lately, newest first",
   tag,
   access,
-  query: listQuery,
+  query: grantQuery,
   success: { status: 200, body: grantList },
 });
 

@@ -200,6 +200,12 @@ export const strategyHit = z.object({
   merchant,
   at: timestamp,
 });
+export const grantQuery = z.strictObject({
+  ...pageQuery,
+  /** The payment that was let pass. */
+  movementId: z.optional(id("mov")),
+});
+
 export const strategyHitQuery = z.strictObject({
   ...pageQuery,
   strategyId: z.optional(id("stg")),

@@ -27,13 +27,18 @@ export async function insertGrant(
   await tx.withTables<RiskTables>().insertInto("risk_grant").values(grant).execute();
 }
 
-/** A customer's one-time exceptions, newest first. */
+/** Lists a customer's one-time exceptions, or those of one payment, newest first. */
 export async function listGrantRows(
   tx: Tx,
-  customerId: string,
+  {
+    customerId,
+    ofMovement,
+  }: { readonly customerId: string; readonly ofMovement?: string | undefined },
   seek: Seek,
 ): Promise<GrantStanding[]> {
-  const own = standings(tx).where("customer_id", "=", customerId);
+  const own = standings(tx)
+    .where("customer_id", "=", customerId)
+    .$if(ofMovement !== undefined, (some) => some.where("movement_id", "=", ofMovement ?? null));
   return keyset(own, BY_CREATION, "desc", seek).execute();
 }
 

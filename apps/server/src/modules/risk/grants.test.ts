@@ -40,6 +40,24 @@ describe("a payment that its owner let pass", () => {
     expect((await payFor(app, card, { amount: "12.00" })).approved).toBe(false);
   });
 
+  test("is listed alone where its payment is asked for", async () => {
+    const { customer, card, refused } = await stopped();
+    const other = await payFor(app, card, { amount: "13.00", merchant: shop("Other") });
+    for (const { movementId } of [refused, other]) {
+      expectStatus(await allow(app, customer, movementId), 201);
+    }
+    const list = async (query: string) =>
+      (await app.call(customer, `GET /api/risk/grants${query}`)).body.data.map(
+        (grant: { movementId: string }) => grant.movementId,
+      );
+    expect((await list("")).toSorted()).toEqual([refused.movementId, other.movementId].toSorted());
+    expect(await list(`?movementId=${refused.movementId}`)).toEqual([refused.movementId]);
+    expect(await list(`?movementId=mov_${newId()}`)).toEqual([]);
+    const stranger = await app.newCustomer();
+    const path = `GET /api/risk/grants?movementId=${refused.movementId}` as const;
+    expect((await app.call(stranger, path)).body.data).toEqual([]);
+  });
+
   test("takes no other request under its key", async () => {
     const { customer, refused } = await stopped();
     const key = newId();

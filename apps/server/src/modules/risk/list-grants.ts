@@ -1,5 +1,6 @@
 import type { Grant } from "@tessera/contract/risk/risk.schemas";
 import type { AppContext } from "../../platform/context.ts";
+import { parseId } from "../../platform/ids.ts";
 import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
 import { presentGrant } from "./grants.presenter.ts";
 import { listGrantRows } from "./grants.repository.ts";
@@ -8,21 +9,22 @@ import { listGrantRows } from "./grants.repository.ts";
 const DEFAULT_LIMIT = 50;
 
 /**
- * Lists a customer's one-time exceptions, newest first.
+ * Lists a customer's one-time exceptions, or those of one payment, newest first.
  *
  * @throws Refusal `invalid_input` for a cursor that was not made for this list
  */
 export async function listGrants(
   context: AppContext,
   customerId: string,
-  query: PageQuery,
+  { movementId, ...query }: PageQuery & { readonly movementId?: string | undefined },
 ): Promise<Page<Grant>> {
   const now = context.clock.now();
+  const ofMovement = movementId === undefined ? undefined : parseId("mov", movementId);
   const { rows, nextCursor } = await readPage(context, {
-    scope: `grants:${customerId}`,
+    scope: `grants:${customerId}:${movementId ?? ""}`,
     query,
     defaultLimit: DEFAULT_LIMIT,
-    read: (seek) => listGrantRows(context.db.kysely, customerId, seek),
+    read: (seek) => listGrantRows(context.db.kysely, { customerId, ofMovement }, seek),
     placeOf: ({ created_at, id }) => [created_at.toISOString(), id],
   });
   return { data: rows.map((row) => presentGrant(row, now)), nextCursor };

@@ -43,9 +43,20 @@ function pollMs(withdrawal: Pick<Withdrawal, "endedAt"> | undefined): number | f
   return liveStore.get() === "live" ? TOLD_POLL_MS : OPEN_POLL_MS;
 }
 
+/** Loads the newest withdrawals, and all that are under way: the list has these first. */
+async function loadWithdrawals(signal: AbortSignal): Promise<readonly Withdrawal[]> {
+  let page = await call(listWithdrawals, { signal });
+  const rows = [...page.data];
+  while (page.nextCursor !== null && rows.at(-1)?.endedAt === null) {
+    page = await call(listWithdrawals, { query: { cursor: page.nextCursor }, signal });
+    rows.push(...page.data);
+  }
+  return rows;
+}
+
 export const withdrawalsQuery = queryOptions({
   queryKey: [...ROOT, "list"],
-  queryFn: async ({ signal }) => (await call(listWithdrawals, { signal })).data,
+  queryFn: ({ signal }) => loadWithdrawals(signal),
   refetchInterval: ({ state }) =>
     pollMs(state.data?.find(({ endedAt }) => endedAt === null) ?? state.data?.[0]),
   staleTime: 0,

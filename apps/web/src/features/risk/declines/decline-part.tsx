@@ -46,7 +46,7 @@ function useAllowing() {
 
 /** What lets the payment pass: what is to do, or what was done and what comes next. */
 function Fixes({ movement, why, now, card }: ExplainedProps) {
-  const { data: grants } = useQuery(grantsQuery);
+  const { data: grants } = useQuery(grantsQuery(movement.id));
   const reviews = useQuery({ ...latestReviewsQuery, enabled: why.code === REVIEW_CODE });
   const { asked, ask, close } = useAllowing();
   const found = grantOf(grants, movement.id);

@@ -14,11 +14,12 @@ export interface GrantWish {
 function useKeepGrant() {
   const queries = useQueryClient();
   return (grant: Grant) => {
-    queries.setQueryData(grantsQuery.queryKey, (grants) => [
+    const { queryKey } = grantsQuery(grant.movementId);
+    queries.setQueryData(queryKey, (grants) => [
       grant,
       ...(grants ?? []).filter(({ id }) => id !== grant.id),
     ]);
-    void queries.invalidateQueries({ queryKey: grantsQuery.queryKey });
+    void queries.invalidateQueries({ queryKey });
   };
 }
 

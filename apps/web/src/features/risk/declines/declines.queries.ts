@@ -13,8 +13,11 @@ export function explanationQuery(movementId: string) {
   });
 }
 
-/** What the customer allowed lately, newest first. */
-export const grantsQuery = queryOptions({
-  queryKey: [...QUERY_ROOTS.risk, "grants"],
-  queryFn: ({ signal }) => everyRow((query) => call(listGrants, { query, signal })),
-});
+/** What let one payment pass, newest first. */
+export function grantsQuery(movementId: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.risk, "grants", movementId],
+    queryFn: ({ signal }) =>
+      everyRow((page) => call(listGrants, { query: { movementId, ...page }, signal })),
+  });
+}
