@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sign } from "aws4";
 
 /** An object storage of a test that takes nothing but what is signed for its key. */
@@ -12,6 +13,12 @@ export interface S3Double {
   readonly answered: readonly string[];
   /** Answers every request with 500 while it is set. */
   isDown: boolean;
+  /** Keys that it refuses to delete, with 403. */
+  readonly undeletable: Set<string>;
+  /** How long each answer takes, in milliseconds. */
+  delayMs: number;
+  /** Requests that wait for their answer. */
+  waiting: number;
   close(): Promise<void>;
 }
 
@@ -53,7 +60,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
   const answered: string[] = [];
-  const double = { isDown: false };
+  const double = { isDown: false, undeletable: new Set<string>(), delayMs: 0, waiting: 0 };
 
   function answerTo(request: IncomingMessage, body: Buffer): { status: number; body?: Buffer } {
     const [, bucket, ...rest] = (request.url ?? "").split("/");
@@ -75,6 +82,9 @@ export async function startS3Double(): Promise<S3Double> {
       case "GET":
         return found === undefined ? { status: 404 } : { status: 200, body: found };
       case "DELETE":
+        if (double.undeletable.has(key)) {
+          return { status: 403, body: Buffer.from("<Code>AccessDenied</Code>") };
+        }
         objects.delete(key);
         return { status: 204 };
       default:
@@ -88,6 +98,9 @@ export async function startS3Double(): Promise<S3Double> {
       chunks.push(Buffer.from(chunk));
     }
     const answer = answerTo(request, Buffer.concat(chunks));
+    double.waiting += 1;
+    await sleep(double.delayMs);
+    double.waiting -= 1;
     answered.push(`${request.method} ${(request.url ?? "").slice(1)} ${answer.status}`);
     response.writeHead(answer.status).end(answer.body);
   });

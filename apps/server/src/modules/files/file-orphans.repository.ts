@@ -9,15 +9,36 @@ export async function insertOrphans(tx: Tx, keys: readonly string[], since: Date
     on conflict (key) do nothing`.execute(tx);
 }
 
-/** Removes an object from the list of orphans; returns false if it is not on it. */
-export async function deleteOrphan(tx: Tx, key: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from file_orphan where key = ${key}`.execute(tx);
+/**
+ * Removes an object from the list of orphans, as a row is about to name it. Returns false if it is
+ * not on the list, or is being deleted.
+ */
+export async function claimOrphan(tx: Tx, key: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from file_orphan where key = ${key} and not is_deleting`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Up to `limit` objects that were orphaned before a time, oldest first. */
-export async function listOrphans(tx: Tx, before: Date, limit: number): Promise<string[]> {
+/**
+ * Marks the oldest object that was orphaned before a time as being deleted, and returns its key. It
+ * counts as orphaned from `now` on, so that it is tried again only after all others are, whatever
+ * comes of this deletion.
+ */
+export async function takeOrphan(
+  tx: Tx,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<string | undefined> {
   const { rows } = await sql<{ key: string }>`
-    select key from file_orphan where since < ${before} order by since limit ${limit}`.execute(tx);
-  return rows.map(({ key }) => key);
+    update file_orphan set is_deleting = true, since = ${now}
+    where key = (
+      select key from file_orphan where since < ${before}
+      order by since limit 1 for update skip locked
+    )
+    returning key`.execute(tx);
+  return rows[0]?.key;
+}
+
+/** Removes an object that is deleted from the list of orphans. */
+export async function forgetOrphan(tx: Tx, key: string): Promise<void> {
+  await sql`delete from file_orphan where key = ${key}`.execute(tx);
 }

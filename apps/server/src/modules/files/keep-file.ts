@@ -1,13 +1,15 @@
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type FileStore, FileStoreError } from "../../providers/file-store/file-store.ts";
 import { createS3FileStore } from "../../providers/file-store/s3-file-store.ts";
-import { deleteOrphan, insertOrphans, listOrphans } from "./file-orphans.repository.ts";
+import { claimOrphan, forgetOrphan, insertOrphans, takeOrphan } from "./file-orphans.repository.ts";
 
 const RETRY_SECONDS = 30;
 /** Far longer than an upload takes: an object without a row by then was abandoned. */
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
+/** After so many the storage itself is down, and each further try may take as long as its timeout. */
+const MAX_FAILED_IN_A_ROW = 5;
 
 type Storing = Pick<AppContext, "config" | "db" | "clock" | "log">;
 
@@ -46,7 +48,7 @@ export async function keepFile(context: Storing, key: string, sealed: Buffer): P
   return {
     inRow: null,
     async claim(tx) {
-      if (!(await deleteOrphan(tx, key))) {
+      if (!(await claimOrphan(tx, key))) {
         throw unavailable(new Error(`${key} was deleted as an orphan before its row was written`));
       }
     },
@@ -75,24 +77,50 @@ export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): P
   }
 }
 
-/** Deletes files outside the database that were orphans for an hour; returns how many. */
-export async function sweepFiles(context: Storing): Promise<number> {
+/**
+ * Deletes files outside the database that were orphans for an hour, one by one and outside of any
+ * transaction. One that cannot be deleted is tried again an hour later, and holds up no other.
+ *
+ * @returns how many were deleted
+ * @throws Error if some could not be deleted, after all others were
+ */
+export async function sweepFiles(context: Storing, stopping?: AbortSignal): Promise<number> {
   const store = storeOf(context);
   if (store === undefined) {
     return 0;
   }
-  const { db, clock } = context;
-  const before = new Date(clock.now().getTime() - ORPHAN_MS);
-  const keys = await listOrphans(db.kysely, before, SWEEP_LIMIT);
-  for (const key of keys) {
-    await inTransaction(db, async (tx) => {
-      // Locks the key until the object is gone: an upload that ends late finds it missing.
-      if (await deleteOrphan(tx, key)) {
-        await store.delete(key);
-      }
+  const { clock } = context;
+  const { kysely } = context.db;
+  const now = clock.now();
+  const before = new Date(now.getTime() - ORPHAN_MS);
+  const failures: unknown[] = [];
+  let deleted = 0;
+  let failedInARow = 0;
+  while (
+    deleted + failures.length < SWEEP_LIMIT &&
+    failedInARow < MAX_FAILED_IN_A_ROW &&
+    stopping?.aborted !== true
+  ) {
+    const key = await takeOrphan(kysely, { before, now });
+    if (key === undefined) {
+      break;
+    }
+    try {
+      await store.delete(key);
+      await forgetOrphan(kysely, key);
+      deleted += 1;
+      failedInARow = 0;
+    } catch (error) {
+      failures.push(error);
+      failedInARow += 1;
+    }
+  }
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} orphaned files could not be deleted; ${deleted} were`, {
+      cause: failures[0],
     });
   }
-  return keys.length;
+  return deleted;
 }
 
 async function refusing<T>(context: Storing, ask: () => Promise<T>): Promise<T> {

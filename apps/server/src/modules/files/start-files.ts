@@ -10,7 +10,7 @@ export function startFiles(context: AppContext): void {
     const text = "files that people send are not scanned for viruses (VIRUS_SCAN=off)";
     log[config.mode === "live" ? "warn" : "info"](text);
   }
-  jobs.every(SWEEP_INTERVAL_MS, "files.sweep", async () => {
-    await sweepFiles(context);
+  jobs.every(SWEEP_INTERVAL_MS, "files.sweep", async (stopping) => {
+    await sweepFiles(context, stopping);
   });
 }

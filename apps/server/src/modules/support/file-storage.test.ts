@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { createS3FileStore } from "../../providers/file-store/s3-file-store.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { type S3Double, startS3Double } from "../../testing/s3-double.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { openTestCase, sendTestDocument, testPdf } from "../../testing/test-reviews.ts";
-import { sweepFiles } from "../files/index.ts";
+import { keepFile, sweepFiles } from "../files/index.ts";
 import { forgetUnclaimed } from "./forget-unclaimed.ts";
 
-const TWO_DAYS_MS = 172_800_000;
+const HOUR_MS = 3_600_000;
 const TEXT = Buffer.from("a receipt of 12.50");
 
 let s3: S3Double;
@@ -24,6 +25,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   s3.isDown = false;
+  s3.undeletable.clear();
   s3.objects.clear();
   await app.context.db.sql`delete from file_orphan`;
   customer = await app.newCustomer();
@@ -60,10 +62,10 @@ async function orphans(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Deletes orphans as of two days later. */
-function sweepLater(): Promise<number> {
+/** Deletes orphans as of some hours later, by default two days. */
+function sweepLater(hours = 48): Promise<number> {
   const now = app.context.clock.now();
-  const clock = { ...app.context.clock, now: () => new Date(now.getTime() + TWO_DAYS_MS) };
+  const clock = { ...app.context.clock, now: () => new Date(now.getTime() + hours * HOUR_MS) };
   return sweepFiles({ ...app.context, clock });
 }
 
@@ -128,9 +130,68 @@ describe("files in an object storage", () => {
     await expect(sweepLater()).rejects.toThrow();
     expect(await orphans()).toHaveLength(1);
     s3.isDown = false;
-    expect(await sweepLater()).toBe(1);
+    expect(await sweepLater(50)).toBe(1);
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   }, 30_000);
+
+  test("that cannot be deleted hold up no other, and are tried again an hour later", async () => {
+    const { db, clock } = app.context;
+    const keys = ["documents/first", "documents/second", "documents/third"];
+    for (const [n, key] of keys.entries()) {
+      s3.objects.set(`files/${key}`, TEXT);
+      const since = new Date(clock.now().getTime() + n);
+      await db.sql`insert into file_orphan (key, since) values (${key}, ${since})`;
+    }
+    s3.undeletable.add("files/documents/first");
+    await expect(sweepLater()).rejects.toThrow("1 orphaned files could not be deleted; 2 were");
+    expect([...s3.objects.keys()]).toEqual(["files/documents/first"]);
+    expect(await orphans()).toEqual(["documents/first"]);
+    const tries = () => s3.answered.filter((one) => one.startsWith("DELETE files/documents/first"));
+    expect(tries()).toHaveLength(1);
+    expect(await sweepLater()).toBe(0);
+    expect(tries()).toHaveLength(1);
+    s3.undeletable.clear();
+    expect(await sweepLater(50)).toBe(1);
+    expect([s3.objects.size, await orphans()]).toEqual([0, []]);
+  });
+
+  test("are no longer tried one by one while the storage is down", async () => {
+    const { db, clock } = app.context;
+    const keys = Array.from({ length: 30 }, (_, n) => `documents/${n}`);
+    await db.sql`insert into file_orphan (key, since)
+      select key, ${clock.now()} from unnest(${keys}::text[]) key`;
+    s3.isDown = true;
+    await expect(sweepLater()).rejects.toThrow("5 orphaned files could not be deleted");
+    s3.isDown = false;
+    expect(await sweepLater()).toBe(25);
+    expect(await sweepLater(50)).toBe(5);
+  }, 60_000);
+
+  test("are refused if their upload ends after their deletion began", async () => {
+    const { db } = app.context;
+    const key = `documents/${newId()}`;
+    const kept = await keepFile(app.context, key, TEXT);
+    s3.undeletable.add(`files/${key}`);
+    await expect(sweepLater()).rejects.toThrow();
+    await expect(inTransaction(db, (tx) => kept.claim(tx))).rejects.toThrow(
+      "file_storage_unavailable",
+    );
+    expect(await orphans()).toEqual([key]);
+  });
+
+  test("are deleted outside of a transaction", async () => {
+    const { db, clock } = app.context;
+    await db.sql`insert into file_orphan (key, since) values ('documents/slow', ${clock.now()})`;
+    s3.delayMs = 600;
+    const sweeping = sweepLater();
+    await vi.waitFor(() => expect(s3.waiting).toBe(1));
+    const [open] = await db.sql<{ count: bigint }[]>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+    expect(open?.count).toBe(0n);
+    expect(await sweeping).toBe(1);
+    s3.delayMs = 0;
+  });
 
   test("are not accepted with a signature by another secret", async () => {
     const { s3: settings } = app.context.config.files;
