@@ -39,6 +39,23 @@ afterAll(async () => {
   await double.stop();
 });
 
+it("live mode writes nothing but JSON lines to standard output, one that it is running", () => {
+  const lines = live
+    .stdout()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.filter(({ msg }) => msg === "Tessera is running")).toMatchObject([
+    {
+      level: "info",
+      mode: "live",
+      console: live.settings.PUBLIC_URL,
+      listening: live.url.replace("127.0.0.1", "localhost"),
+      virusScan: "off",
+    },
+  ]);
+});
+
 /** Every combination of the given values. */
 function combinations(choices: readonly (readonly Record<string, string>[])[]) {
   return choices.reduce<Record<string, string>[]>(

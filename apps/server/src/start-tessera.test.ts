@@ -56,11 +56,11 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
 async function start(env: Record<string, string> = {}): Promise<Tessera> {
   const { child, output } = launch(env);
   await expect
-    .poll(() => output().includes("Ctrl-C stops it") || child.exitCode !== null, {
+    .poll(() => output().includes("Tessera is running") || child.exitCode !== null, {
       timeout: 40_000,
     })
     .toBe(true);
-  const port = /Console\s+http:\/\/localhost:(\d+)/.exec(output())?.[1];
+  const port = /(?:Console\s+|"console":")http:\/\/localhost:(\d+)/.exec(output())?.[1];
   if (port === undefined) {
     throw new Error(`did not start: ${output()}`);
   }

@@ -10,7 +10,7 @@ import { createContext, type OpenContext } from "./platform/create-context.ts";
 import { createLogger, type Logger } from "./platform/logger.ts";
 import { requireRootKey } from "./platform/require-root-key.ts";
 import { followKeyFile, loadRootKey } from "./platform/root-key.ts";
-import { startPage } from "./platform/start-page.ts";
+import { startFacts, startPage } from "./platform/start-page.ts";
 import {
   practiceSourceOf,
   preparePracticeDatabase,
@@ -21,6 +21,8 @@ import { requireSchema } from "./require-schema.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
 
+/** Logged once Tessera answers requests, where nobody reads the start page. */
+const STARTED = "Tessera is running";
 /** As long as the most urgent call may wait for its turn; a later response is too late. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
 /** All of a stop: draining, then PostgreSQL. */
@@ -93,7 +95,11 @@ async function run(given: Config, log: Logger): Promise<Running> {
       port: config.port,
       listenTextResolver: (bound) => `listening at ${bound}`,
     });
-    process.stdout.write(startPage(config, address, signIns));
+    if (config.log.pretty) {
+      process.stdout.write(startPage(config, address, signIns));
+    } else {
+      log.info(startFacts(config, address), STARTED);
+    }
     return { app, open, practice, embedded };
   } catch (error) {
     await open?.close();

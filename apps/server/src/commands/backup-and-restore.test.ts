@@ -292,8 +292,8 @@ it("fills a new embedded database, on which a server starts and people sign in",
     server.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
-    await expect.poll(() => output, { timeout: 60_000 }).toContain("Ctrl-C stops it");
-    const port = /Console\s+http:\/\/localhost:(\d+)/.exec(output)?.[1];
+    await expect.poll(() => output, { timeout: 60_000 }).toContain("Tessera is running");
+    const port = /"console":"http:\/\/localhost:(\d+)"/.exec(output)?.[1];
     const answer = await fetch(`http://127.0.0.1:${port}/api/customer/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -324,7 +324,15 @@ describe("files", () => {
   });
 
   it("cannot be scanned at an invalid address", () => {
-    for (const address of ["clamd", "clamd.ctl", "host:", "http://host:3310"]) {
+    for (const address of [
+      "clamd",
+      "clamd.ctl",
+      "host:",
+      "http://host:3310",
+      "127.0.0.1:99999",
+      "[::1]:65536",
+      "host:0",
+    ]) {
       expect(refused({ VIRUS_SCAN: "clamav", CLAMAV_ADDRESS: address })).toEqual([
         "CLAMAV_ADDRESS",
       ]);

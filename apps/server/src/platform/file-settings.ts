@@ -3,6 +3,13 @@ import * as z from "zod";
 /** A path of a Unix socket, or a host and a port. */
 const CLAMD = /^(?:\/[^\0]{1,100}|(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+):\d{1,5})$/;
 
+const MAX_PORT = 65_535;
+
+function isClamd(address: string): boolean {
+  const port = address.startsWith("/") ? 1 : Number(/\d+$/.exec(address)?.[0]);
+  return CLAMD.test(address) && port >= 1 && port <= MAX_PORT;
+}
+
 /** Settings of the files that people send. */
 export const FILE_SETTINGS = {
   FILE_STORAGE: z.enum(["database", "s3"], "set database or s3").default("database"),
@@ -22,7 +29,10 @@ export const FILE_SETTINGS = {
   VIRUS_SCAN: z.enum(["off", "clamav"], "set off or clamav").default("off"),
   CLAMAV_ADDRESS: z
     .string()
-    .regex(CLAMD, "set a socket such as /run/clamav/clamd.ctl or an address such as 127.0.0.1:3310")
+    .refine(
+      isClamd,
+      "set a socket such as /run/clamav/clamd.ctl or an address such as 127.0.0.1:3310",
+    )
     .optional(),
 };
 

@@ -7,11 +7,28 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** What a person reads in the terminal once Tessera listens. */
-export function startPage(config: Config, address: string, signIns: readonly DemoSignIn[]): string {
+/** Where Tessera listens, and where its console is. */
+function addressesOf(config: Config, address: string) {
   const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
   // A live console is reached by its public address; the listening address is only for the proxy.
-  const console = config.mode === "live" ? config.publicUrl : open;
+  return { open, console: config.mode === "live" ? config.publicUrl : open };
+}
+
+/** Returns the facts of {@link startPage} for a log line, without the demo's passwords. */
+export function startFacts(config: Config, address: string) {
+  const { open, console } = addressesOf(config, address);
+  return {
+    mode: config.mode,
+    console,
+    listening: open,
+    api: `${console}/reference`,
+    virusScan: config.files.clamd === undefined ? "off" : "on",
+  };
+}
+
+/** Returns what a person reads in the terminal once Tessera listens. */
+export function startPage(config: Config, address: string, signIns: readonly DemoSignIn[]): string {
+  const { open, console } = addressesOf(config, address);
   const rows = [
     ["Console", console],
     ...(config.mode === "live" ? [["Listening", open] as const] : []),

@@ -26,6 +26,8 @@ export interface LiveTessera {
   readonly settings: Readonly<Record<string, string>>;
   /** Statements as the owner of the database, for a past that a test cannot wait for. */
   readonly asOwner: Database<object>["sql"];
+  /** What it wrote to standard output so far. */
+  stdout(): string;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function startLive(over: Readonly<Record<string, string>> = {}): Pr
     DATABASE_URL: database.appUrl,
     ...over,
   };
-  const { child, output } = launch(env);
+  const { child, output, stdout } = launch(env);
   const url = await urlOf(child, output);
   const config = readConfig({ ...env, LOG_LEVEL: "silent" });
   const open = await createContext({
@@ -60,6 +62,7 @@ export async function startLive(over: Readonly<Record<string, string>> = {}): Pr
     context: open.context,
     settings: env,
     asOwner: owner.sql,
+    stdout,
     async close() {
       child.kill("SIGTERM");
       await ended(child);
@@ -77,24 +80,28 @@ function launch(env: Readonly<Record<string, string>>) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
+  let stdout = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
   }
-  return { child, output: () => output };
+  return { child, output: () => output, stdout: () => stdout };
 }
 
 async function urlOf(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = performance.now() + START_TIMEOUT_MS;
-  while (!output().includes("Ctrl-C stops it")) {
+  while (!output().includes("Tessera is running")) {
     if (child.exitCode !== null || performance.now() > deadline) {
       child.kill("SIGKILL");
       throw new Error(`live mode did not start: ${output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  const port = /Listening\s+http:\/\/localhost:(\d+)/.exec(output())?.[1];
+  const port = /"listening":"http:\/\/localhost:(\d+)"/.exec(output())?.[1];
   return `http://127.0.0.1:${port}`;
 }
 

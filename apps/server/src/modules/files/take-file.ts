@@ -3,7 +3,7 @@ import { checkFile, type ExpectedFile } from "../../platform/check-file.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { createClamdScanner } from "../../providers/virus-scan/clamd-scanner.ts";
-import { ScanFailedError, type VirusScanner } from "../../providers/virus-scan/virus-scanner.ts";
+import type { VirusScanner } from "../../providers/virus-scan/virus-scanner.ts";
 
 const RETRY_SECONDS = 30;
 
@@ -37,9 +37,10 @@ async function requireClean(
       throw new Refusal("file_infected", { internal: `a file with ${verdict.signature}` });
     }
   } catch (error) {
-    if (!(error instanceof ScanFailedError)) {
+    if (error instanceof Refusal) {
       throw error;
     }
+    // Whatever went wrong, there is no verdict.
     log.error({ err: error }, "a file was refused because it could not be scanned");
     throw new Refusal("virus_scan_unavailable", {
       cause: error,

@@ -70,6 +70,8 @@ describe.each([
 
 it("a scanner that is not running gives no verdict", async () => {
   await expect(scannerAt("127.0.0.1:1").scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);
+  const impossible = createClamdScanner({ host: "127.0.0.1", port: 99_999 });
+  await expect(impossible.scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);
   await expect(scannerAt("/nowhere/clamd.ctl").scan(Buffer.from("a"))).rejects.toThrow(
     ScanFailedError,
   );

@@ -55,6 +55,15 @@ function ask(socket: Socket, bytes: Buffer): Promise<string> {
   });
 }
 
+/** Opens a connection; an address that Node refuses at once is a failure like any other. */
+function open(address: ClamdAddress): Socket {
+  try {
+    return connect(address);
+  } catch (error) {
+    throw new ScanFailedError(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
 /**
  * ClamAV's daemon, over a Unix socket or TCP, with one connection per file.
  *
@@ -66,7 +75,7 @@ export function createClamdScanner(
 ): VirusScanner {
   return {
     async scan(bytes) {
-      const socket = connect(address);
+      const socket = open(address);
       const timer = setTimeout(
         () => socket.destroy(new Error(`no verdict within ${timeoutMs} ms`)),
         timeoutMs,
