@@ -53,7 +53,7 @@ export function canBeDecoded(url: string): boolean {
 }
 
 /** The route of every path that cannot be decoded. */
-export const UNDECODABLE = "/api/undecodable-path";
+const UNDECODABLE = "/api/undecodable-path";
 
 /**
  * Returns the URL to answer a request by. A path that cannot be decoded, which the router would

@@ -153,7 +153,7 @@ describe("a server", () => {
     return JSON.parse(body).proof ?? "none";
   }
 
-  it("replays each write under its key, refuses another body, and stores no exception", async () => {
+  it("replays each write under its key, refuses another body, and stores no other", async () => {
     const wrong: string[] = [];
     const replayed: string[] = [];
     for (const endpoint of app.app.endpoints.filter((one) => writes.includes(one))) {

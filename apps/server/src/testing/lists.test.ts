@@ -232,7 +232,7 @@ const OF_MOMENTS = LISTS.filter(({ path, add }) => add !== undefined && !UNTIMED
 describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
   "the list %s with rows of one moment",
   (_, list) => {
-    test("is read whole in pages of two, although rows at a page's border are of one moment", async () => {
+    test("is read whole in pages of two, whose borders divide rows of one moment", async () => {
       const moment = app.clock.now();
       const stopped = vi.spyOn(app.clock, "now").mockReturnValue(moment);
       try {

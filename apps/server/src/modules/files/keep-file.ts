@@ -8,7 +8,7 @@ const RETRY_SECONDS = 30;
 /** Far longer than an upload takes: an object without a row by then was abandoned. */
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
-/** After so many the storage itself is down, and each further try may take as long as its timeout. */
+/** So many say that the storage is down; each further try may take as long as its timeout. */
 const MAX_FAILED_IN_A_ROW = 5;
 
 type Storing = Pick<AppContext, "config" | "db" | "clock" | "log">;
