@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly roles?: readonly Role[];
   /**
    * How the call treats an `Idempotency-Key`: `required` refuses a call without one, `welcome`
-   * accepts one, and a reason of {@link KEY_IGNORED} ignores it. Absent: see {@link keyUseOf}.
+   * accepts one, and a reason ignores it. Absent: see {@link keyUseOf}.
    * Where it is a word, the operation itself has its effect once under the key, also after a crash.
    */
   readonly idempotencyKey?: "required" | "welcome" | KeyIgnored;
@@ -48,23 +48,10 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Why a write ignores an `Idempotency-Key`: its response is never stored. */
+/** Why a write with a session ignores an `Idempotency-Key`: its response is never stored. */
 export interface KeyIgnored {
-  readonly ignored: string;
+  readonly ignored: "secret" | "sealed" | "read" | "file" | "logout";
 }
-
-/** Each reason for which a write with a session ignores an `Idempotency-Key`. */
-export const KEY_IGNORED = {
-  secretInResponse: {
-    ignored: "The response holds a secret or a challenge for one use, and is never stored.",
-  },
-  sealedInResponse: {
-    ignored: "The response holds personal details that are stored sealed only.",
-  },
-  changesNothing: { ignored: "The call only reads, so a repeat has no effect." },
-  fileInResponse: { ignored: "The response is a file written while it is sent; it is not stored." },
-  endsSession: { ignored: "The call ends its own session, with which a repeat is refused." },
-} as const satisfies Record<string, KeyIgnored>;
 
 /**
  * Returns what an `Idempotency-Key` means to a call. With `required` and `welcome`, a repeat under

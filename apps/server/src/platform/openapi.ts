@@ -5,6 +5,7 @@ import { FAULT_ERRORS } from "@tessera/contract/errors/fault-errors";
 import { FILE_ERRORS } from "@tessera/contract/errors/file-errors";
 import { problem } from "@tessera/contract/errors/problem";
 import { type FileKind, MAX_FILE_BYTES } from "@tessera/contract/files";
+import { WHY_KEY_IS_IGNORED } from "@tessera/contract/ignored-keys";
 import * as z from "zod/mini";
 import serverPackage from "../../package.json" with { type: "json" };
 import { AUTHENTICATE } from "./error-answers.ts";
@@ -212,7 +213,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     ...(typeof endpoint.idempotencyKey === "object" && {
-      description: `Ignores \`Idempotency-Key\`. ${endpoint.idempotencyKey.ignored}`,
+      description: `Ignores \`Idempotency-Key\`. ${WHY_KEY_IS_IGNORED[endpoint.idempotencyKey.ignored]}`,
     }),
     tags: [endpoint.tag],
     security: securityOf(endpoint),

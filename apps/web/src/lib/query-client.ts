@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 const MAX_RETRIES = 2;
 
 /** Returns whether to repeat a failed read: twice, without an answer or after a server's fault. */
-export function mayRetry(failures: number, error: unknown): boolean {
+function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) {
     return false;
   }

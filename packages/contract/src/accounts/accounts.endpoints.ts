@@ -1,4 +1,4 @@
-import { EVERYBODY, endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { EVERYBODY, endpoint } from "../endpoint.ts";
 import {
   captchaQuery,
   loginBody,
@@ -99,7 +99,7 @@ export const logout = endpoint({
   summary: "End this session",
   tag,
   access: "session",
-  idempotencyKey: KEY_IGNORED.endsSession,
+  idempotencyKey: { ignored: "logout" },
   roles: EVERYBODY,
   success: { status: 204, body: null },
 });
@@ -110,7 +110,7 @@ export const createProof = endpoint({
   summary: "Prove again who you are; the proof lasts 5 minutes",
   tag,
   access: "session",
-  idempotencyKey: KEY_IGNORED.secretInResponse,
+  idempotencyKey: { ignored: "secret" },
   roles: EVERYBODY,
   body: proofBody,
   success: { status: 200, body: proofAnswer },

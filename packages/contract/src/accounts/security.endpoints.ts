@@ -1,4 +1,4 @@
-import { EVERYBODY, endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { EVERYBODY, endpoint } from "../endpoint.ts";
 import { idParams, listQuery, page } from "../fields.ts";
 import {
   changePasswordAnswer,
@@ -21,7 +21,7 @@ export const changePassword = endpoint({
   summary: "Choose a new password; ends every other session and answers this one's new token",
   tag,
   access: "session",
-  idempotencyKey: KEY_IGNORED.secretInResponse,
+  idempotencyKey: { ignored: "secret" },
   roles: EVERYBODY,
   proof: true,
   body: changePasswordBody,

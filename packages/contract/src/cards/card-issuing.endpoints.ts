@@ -1,4 +1,4 @@
-import { endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery, page } from "../fields.ts";
 import {
   applyBody,
@@ -80,7 +80,7 @@ export const revealCard = endpoint({
   summary: "The card's number and CVV; uses up a fresh proof, is audited and never cached",
   tag,
   access,
-  idempotencyKey: KEY_IGNORED.secretInResponse,
+  idempotencyKey: { ignored: "secret" },
   proof: "once",
   params: idParams,
   success: { status: 200, body: cardSecrets },

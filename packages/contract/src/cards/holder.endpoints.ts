@@ -1,4 +1,4 @@
-import { endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { cardHolder, holderBody } from "./holder.schemas.ts";
 
 const tag = "cards";
@@ -19,7 +19,7 @@ export const giveHolderFacts = endpoint({
   summary: "Give or correct what the issuer needs to know; omitted facts stay as they are",
   tag,
   access,
-  idempotencyKey: KEY_IGNORED.sealedInResponse,
+  idempotencyKey: { ignored: "sealed" },
   body: holderBody,
   success: { status: 200, body: cardHolder },
 });

@@ -1,4 +1,4 @@
-import { endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 import {
   auditDetail,
@@ -39,7 +39,7 @@ export const exportLogs = endpoint({
   summary: "The filtered logs as CSV, up to 100,000 rows; the export is on record itself",
   tag,
   access: "session",
-  idempotencyKey: KEY_IGNORED.fileInResponse,
+  idempotencyKey: { ignored: "file" },
   body: logExportBody,
   success: { status: 200, body: null },
 });
@@ -72,7 +72,7 @@ export const exportAudit = endpoint({
   summary: "The filtered records as CSV, up to 100,000 rows; the export is on record itself",
   tag,
   access: "operator",
-  idempotencyKey: KEY_IGNORED.fileInResponse,
+  idempotencyKey: { ignored: "file" },
   roles: ["administrator", "auditor"],
   body: auditExportBody,
   success: { status: 200, body: null },

@@ -1,4 +1,4 @@
-import { endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery } from "../fields.ts";
 import {
   changeSegmentBody,
@@ -89,7 +89,7 @@ export const previewFees = endpoint({
   summary: "What customers would pay before and after fees come into force; nothing is kept",
   tag,
   access,
-  idempotencyKey: KEY_IGNORED.changesNothing,
+  idempotencyKey: { ignored: "read" },
   roles: readers,
   body: previewFeesBody,
   success: { status: 200, body: feePreview },

@@ -1,4 +1,4 @@
-import { endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery } from "../fields.ts";
 import {
   backtest,
@@ -96,7 +96,7 @@ export const backtestRule = endpoint({
   summary: "What a rule would have changed in the customer's own payments; writes nothing",
   tag,
   access,
-  idempotencyKey: KEY_IGNORED.changesNothing,
+  idempotencyKey: { ignored: "read" },
   body: backtestBody,
   success: { status: 200, body: backtest },
   errors: ["not_found"],
@@ -108,7 +108,7 @@ export const preflight = endpoint({
   summary: "Whether a payment would go through, for a card or a segment; writes nothing",
   tag,
   access,
-  idempotencyKey: KEY_IGNORED.changesNothing,
+  idempotencyKey: { ignored: "read" },
   body: preflightBody,
   success: { status: 200, body: preflightAnswer },
   errors: ["not_found"],

@@ -1,4 +1,4 @@
-import { endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 import { numberElement, numberKey, numberKeyBody } from "./stripe-issuing.schemas.ts";
 
@@ -23,7 +23,7 @@ export const createNumberKey = endpoint({
   summary: "A key for Stripe's element to show the number; uses up a fresh proof, is audited",
   tag,
   access,
-  idempotencyKey: KEY_IGNORED.secretInResponse,
+  idempotencyKey: { ignored: "secret" },
   proof: "once",
   params: idParams,
   body: numberKeyBody,

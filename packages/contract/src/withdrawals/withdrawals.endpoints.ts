@@ -1,4 +1,4 @@
-import { endpoint, KEY_IGNORED } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery } from "../fields.ts";
 import {
   addAddressBody,
@@ -39,7 +39,7 @@ export const checkAddress = endpoint({
   summary: "Check an address as it is typed: its checksum, its network, and what it looks like",
   tag,
   access,
-  idempotencyKey: KEY_IGNORED.changesNothing,
+  idempotencyKey: { ignored: "read" },
   body: checkAddressBody,
   success: { status: 200, body: checkedAddress },
   errors: [

@@ -1,6 +1,6 @@
 import { listCards } from "@tessera/contract/cards/cards.endpoints";
 import { call } from "../../lib/api-client.ts";
-import { mayRetry, queryClient } from "../../lib/query-client.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
 import { cardsQuery, joinCards } from "./cards.queries.ts";
 
@@ -16,6 +16,9 @@ export function loadMoreCards(): Promise<void> {
   });
   return arriving;
 }
+
+/** As for every other read; `fetchQuery` would not retry at all. */
+const { retry = false } = queryClient.getDefaultOptions().queries ?? {};
 
 const LIST_KEY = cardsQuery.queryKey;
 
@@ -38,7 +41,7 @@ async function addPage(): Promise<void> {
   const loading = queryClient.fetchQuery({
     queryKey: [...QUERY_ROOTS.cards, "page", cursor],
     queryFn: ({ signal }) => call(listCards, { query: { cursor }, signal }),
-    retry: mayRetry,
+    retry,
     staleTime: 0,
     gcTime: 0,
   });
