@@ -46,8 +46,9 @@ interface RoleRow {
  */
 export async function applicationRoleProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const [self] = await sql.unsafe<{ name: string; login: string; isMember: boolean }[]>(
-    `select current_user::text as name, session_user::text as login, exists (select from pg_roles where rolname = $1
-       and pg_has_role(current_user, oid, 'USAGE')) as "isMember"`,
+    `select current_user::text as name, session_user::text as login,
+       exists (select from pg_roles
+         where rolname = $1 and pg_has_role(current_user, oid, 'USAGE')) as "isMember"`,
     [APPLICATION_ROLE],
   );
   const problems = [

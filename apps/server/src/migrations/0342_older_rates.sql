@@ -1,5 +1,5 @@
--- A source that answers with rates older than those it gave before is at fault, too. What waits for a
--- second sheet goes on waiting then.
+-- A source that answers with rates older than those it gave before is at fault, too. Rates that
+-- wait for a second sheet to confirm them go on waiting.
 alter table rate_source
   drop constraint rate_source_fault_check,
   drop constraint rate_source_check;

@@ -64,7 +64,7 @@ it.each([
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it("answers 503 with Retry-After if PostgreSQL undid a transaction in place of its commit", async () => {
+it("answers 503 with Retry-After to a transaction that was rolled back at commit", async () => {
   const { status, headers, json } = await answerTo("/api/swallowed");
   expect([status, json.code]).toEqual([503, "overloaded"]);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);

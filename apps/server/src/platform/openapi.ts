@@ -207,14 +207,21 @@ function securityOf({ access }: Endpoint): Json[] {
   }
 }
 
+/** Says why a write ignores an `Idempotency-Key`, where it does. */
+function ignoredKeyOf({ idempotencyKey }: Endpoint): { description?: string } {
+  if (typeof idempotencyKey !== "object") {
+    return {};
+  }
+  const why = WHY_KEY_IS_IGNORED[idempotencyKey.ignored];
+  return { description: `Ignores \`Idempotency-Key\`. ${why}` };
+}
+
 function operation(endpoint: Endpoint): Json {
   const body = endpoint.body === undefined ? undefined : schemaOf(endpoint.body, "input");
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
-    ...(typeof endpoint.idempotencyKey === "object" && {
-      description: `Ignores \`Idempotency-Key\`. ${WHY_KEY_IS_IGNORED[endpoint.idempotencyKey.ignored]}`,
-    }),
+    ...ignoredKeyOf(endpoint),
     tags: [endpoint.tag],
     security: securityOf(endpoint),
     parameters: [

@@ -5,7 +5,7 @@ import { clearWithin } from "./clear-authorisation.ts";
 import { keepAnswer, lockAnswer } from "./network-messages.repository.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
 import { declinedPayment, paymentMovement } from "./payment-movement.ts";
-import { outcomeOf } from "./payment-outcome.policy.ts";
+import { outcomeOf } from "./payment-outcome.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 import { settleWaiting } from "./settle-unmatched.ts";
 import { findPaymentToAnswer, type PaymentToAnswer } from "./unmatched.repository.ts";
@@ -32,9 +32,9 @@ type Obstacle = "reversal_waits" | "not_in_ledger";
 /**
  * Derives a payment's answer from the ledger and stores it, in one transaction that has locked the
  * payment's names. Every step that changes a hold locks the same name first (`inAuthorisation`), so
- * the hold behind an approval is open when the approval is stored. A decline is stored only together
- * with a movement that takes the payment's key in the ledger, so that no hold can follow it
- * (decision 0027). A single message is cleared in the same transaction.
+ * the hold behind an approval is open when the approval is stored. A decline is stored only
+ * together with a movement that takes the payment's key in the ledger, so that no hold can follow
+ * it (decision 0027). A single message is cleared in the same transaction.
  *
  * @returns the stored answer: this one, or an earlier one
  * @throws Refusal `outcome_unknown` if the ledger kept changing, or a reversal could not be applied

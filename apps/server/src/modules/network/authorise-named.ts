@@ -4,7 +4,7 @@ import { undecided } from "../risk/index.ts";
 import { authorise } from "./authorise.ts";
 import { declined } from "./decline-movement.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
-import { outcomeOf } from "./payment-outcome.policy.ts";
+import { outcomeOf } from "./payment-outcome.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 import { settleWaiting } from "./settle-unmatched.ts";
 import { isInQuestion } from "./unanswered-holds.ts";

@@ -160,7 +160,7 @@ describe("A quote is refused", () => {
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
   });
 
-  test("while the price of USDT is dated an hour ahead, and again once it lost its peg", async () => {
+  test("while the price of USDT is dated an hour ahead, and while it is depegged", async () => {
     const { context, state, refresh } = sources();
     const dollars = { currency: "USD", side: "deposit" } as const;
     const quote = () => priceUsdt(context, context.db.kysely, dollars);

@@ -45,8 +45,8 @@ export function isOtherAccount(error: unknown): boolean {
 }
 
 /**
- * Returns the payout provider for an instruction that was sent before. The configured account may be
- * another one by now: it never saw the order and would pay it a second time.
+ * Returns the payout provider for an instruction that was sent before. The configured account may
+ * be another one by now: it never saw the order and would pay it a second time.
  *
  * @throws OtherAccountError if the instruction was sent to another account
  * @throws Refusal `not_offered` where no provider is set

@@ -7,7 +7,7 @@ function describe({ account, count }: StrandedPayouts): string {
 }
 
 /** Payouts have no outcome, and were sent to an account that is not in use. */
-export class StrandedPayoutsError extends Error {
+class StrandedPayoutsError extends Error {
   constructor(stranded: readonly StrandedPayouts[]) {
     super(
       `payouts cannot end while the account that they were sent to is not in use: ` +
