@@ -93,7 +93,7 @@ export function CardTray({
             </button>
           ))}
         </div>
-        {moreAfter !== null && <MoreCards key={moreAfter} />}
+        {moreAfter !== null && <MoreCards key={moreAfter} compact />}
         <IssueCell />
       </div>
       <div

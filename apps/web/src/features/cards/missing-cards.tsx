@@ -7,6 +7,8 @@ export function MissingCards() {
   const { t } = useLingui();
   const { pages } = useEveryCard();
   return pages.isFetchNextPageError ? (
-    <ListEnd pages={pages} failed={t`Some of your cards could not be loaded.`} />
+    <div className="py-2">
+      <ListEnd pages={pages} failed={t`Some cards could not be loaded.`} />
+    </div>
   ) : null;
 }

@@ -39,7 +39,7 @@ function Cards() {
         cards={cards.data}
         end={
           cards.pages.hasNextPage ? (
-            <ListEnd pages={cards.pages} failed={t`Some of your cards could not be loaded.`} />
+            <ListEnd pages={cards.pages} failed={t`Some cards could not be loaded.`} />
           ) : null
         }
         search={q}
