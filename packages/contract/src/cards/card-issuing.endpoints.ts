@@ -27,7 +27,7 @@ const access = "session";
 export const listSegments = endpoint({
   method: "GET",
   path: "/api/card-segments",
-  summary: "The card segments that can be applied for",
+  summary: "The card segments that can be applied for; none where new cards are not offered",
   tag,
   access,
   query: listQuery,

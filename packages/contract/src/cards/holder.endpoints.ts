@@ -7,7 +7,9 @@ const access = "session";
 export const getCardHolder = endpoint({
   method: "GET",
   path: "/api/card-holder",
-  summary: "The facts that the issuer needs about the customer, and those already given",
+  summary:
+    "The facts that the issuer needs about the customer, and those already given; without an " +
+    "issuer nothing is needed",
   tag,
   access,
   success: { status: 200, body: cardHolder },
@@ -22,6 +24,7 @@ export const giveHolderFacts = endpoint({
   idempotencyKey: { ignored: "sealed" },
   body: holderBody,
   success: { status: 200, body: cardHolder },
+  errors: ["not_offered"],
 });
 
 export const holderEndpoints = { getCardHolder, giveHolderFacts } as const;

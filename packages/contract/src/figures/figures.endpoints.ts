@@ -12,7 +12,6 @@ export const getSpending = endpoint({
   access,
   query: spendingQuery,
   success: { status: 200, body: spending },
-  errors: ["rates_unavailable", "not_offered"],
 });
 
 export const getHoldings = endpoint({
@@ -23,7 +22,6 @@ export const getHoldings = endpoint({
   access,
   query: holdingsQuery,
   success: { status: 200, body: holdings },
-  errors: ["rates_unavailable", "not_offered"],
 });
 
 export const figuresEndpoints = { getSpending, getHoldings } as const;

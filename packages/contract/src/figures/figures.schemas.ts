@@ -9,6 +9,11 @@ const category = merchant.shape.category;
 /** A day of the programme's calendar: `2026-11-20`. */
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const days = z.optional(z.enum(FIGURE_DAYS, "not_allowed"));
+/**
+ * Currencies whose amounts are not included, because there are no exchange rates to convert them
+ * with; empty otherwise.
+ */
+export const unconverted = z.array(currency);
 
 export const spendingQuery = z.strictObject({
   days,
@@ -24,6 +29,7 @@ export const spending = z.object({
   currency,
   /** Whether anything was in another currency, and so is not exact. */
   converted: z.boolean(),
+  unconverted,
   total: amount,
   /** Categories in which anything happened, the largest first. */
   categories: z.array(z.object({ category, amount })),
@@ -37,6 +43,7 @@ export const holdingsQuery = z.strictObject({ days, currency: z.optional(currenc
 export const holdings = z.object({
   currency,
   converted: z.boolean(),
+  unconverted,
   /** Null without exchange rates, when nothing was converted. */
   ratedAt: z.nullable(timestamp),
   days: z.array(z.object({ day, total: amount, cards: amount, account: amount })),

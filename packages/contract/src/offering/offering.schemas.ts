@@ -8,6 +8,8 @@ export const offering = z.object({
   rates: z.boolean(),
   /** New cards and replacements. */
   cards: z.boolean(),
+  /** Messages of a card network: payments with cards. */
+  network: z.boolean(),
 });
 
 export type Offering = z.infer<typeof offering>;

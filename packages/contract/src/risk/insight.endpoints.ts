@@ -13,7 +13,6 @@ export const getInsight = endpoint({
   access,
   query: insightQuery,
   success: { status: 200, body: insight },
-  errors: ["rates_unavailable", "not_offered"],
 });
 
 /** Changes nothing where a later time was said before. */

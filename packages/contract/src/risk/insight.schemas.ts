@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { merchant } from "../bills/bills.schemas.ts";
 import { amount, currency, timestamp } from "../fields.ts";
+import { unconverted } from "../figures/figures.schemas.ts";
 import { strategyRule } from "./risk.schemas.ts";
 
 /** How many days an insight can go back, today included. */
@@ -140,6 +141,7 @@ export const insight = z.object({
     currency,
     /** Whether anything was in another currency, and so is not exact. */
     converted: z.boolean(),
+    unconverted,
     total: amount,
     byCategory: z.array(z.object({ category, amount })),
     /** The largest few. */

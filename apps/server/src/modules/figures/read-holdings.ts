@@ -5,6 +5,7 @@ import { convertedTotal, type Holding, ratesOf, selectHoldings } from "../wallet
 import { selectDayChanges } from "./balances.repository.ts";
 import { balancesByDay } from "./balances-by-day.policy.ts";
 import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
+import { separateUnconverted } from "./unconverted.policy.ts";
 
 /** The longest that a payment stays open, with a little to spare. */
 const STEP_DAYS = 45;
@@ -15,10 +16,9 @@ interface HoldingsQuery {
 }
 
 /**
- * What a customer had at the end of each day, on cards less what they owe and on the account, at
- * today's rates: so the line moves with the money, and not with the exchange.
- *
- * @throws Refusal `not_offered`, `rates_unavailable` where another currency needs rates
+ * Sums what a customer had at the end of each day, on cards less what they owe and on the account,
+ * at today's rates, so that the line moves with the money and not with the exchange. Without
+ * exchange rates, amounts in other currencies are left out and their currencies named.
  */
 export async function readHoldings(
   context: AppContext,
@@ -41,17 +41,25 @@ export async function readHoldings(
     ratesOf(context).known(),
   ]);
   const rateOf = await ratesOf(context).converter();
+  const byDay = balancesByDay(days, now, changes);
+  const { included, unconverted } = separateUnconverted(
+    byDay.flatMap(({ holdings }) => holdings).filter(({ postedMinor }) => postedMinor !== 0n),
+    currency,
+    rates !== undefined,
+  );
+  const isIncluded = (one: Holding) => !unconverted.includes(one.currency);
   const sumOf = (some: readonly Holding[], kinds: readonly Holding["kind"][]) =>
     convertedTotal(
-      some.filter((one) => kinds.includes(one.kind)),
+      some.filter((one) => kinds.includes(one.kind) && isIncluded(one)),
       currency,
       rateOf,
     );
   return {
     currency,
-    converted: now.some((one) => one.currency !== currency && one.postedMinor !== 0n),
+    converted: included.some((one) => one.currency !== currency),
+    unconverted,
     ratedAt: rates?.sheet.ratedAt.toISOString() ?? null,
-    days: balancesByDay(days, now, changes).map(({ day, holdings }) => {
+    days: byDay.map(({ day, holdings }) => {
       const cards = sumOf(holdings, ["card", "debt"]);
       const account = sumOf(holdings, ["account"]);
       return {

@@ -7,6 +7,7 @@ import { ratesOf } from "../wallet/index.ts";
 import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
 import { convertedSum } from "./spending.policy.ts";
 import { type SpentRow, selectSpent } from "./spending.repository.ts";
+import { separateUnconverted } from "./unconverted.policy.ts";
 
 interface SpendingQuery {
   readonly days?: FigureDays | undefined;
@@ -27,10 +28,9 @@ function rowsOfCard(context: AppContext, customerId: string, query: SpendingQuer
 }
 
 /**
- * What a customer, or one card of theirs, spent by category and by day, converted for display. A
- * card that is not theirs has spent nothing.
- *
- * @throws Refusal `not_offered`, `rates_unavailable` where another currency needs rates
+ * Sums what a customer, or one card of theirs, spent by category and by day, converted for display.
+ * A card that is not theirs has spent nothing; without exchange rates, amounts in other currencies
+ * are left out and their currencies named.
  */
 export async function readSpending(
   context: AppContext,
@@ -38,10 +38,12 @@ export async function readSpending(
 ): Promise<Spending> {
   const { days, startsAt } = figurePeriod(context, Number(query.days ?? DEFAULT_DAYS));
   const currency = query.currency ?? "USD";
-  const [rows, rateOf] = await Promise.all([
+  const [spent, rates] = await Promise.all([
     rowsOfCard(context, customerId, query, startsAt),
-    ratesOf(context).converter(),
+    ratesOf(context).known(),
   ]);
+  const rateOf = await ratesOf(context).converter();
+  const { included: rows, unconverted } = separateUnconverted(spent, currency, rates !== undefined);
   const sumOf = (some: readonly SpentRow[]) => convertedSum(some, (from) => rateOf(from, currency));
   const byDay = Map.groupBy(rows, (row) => row.day);
   const byCategory = Map.groupBy(
@@ -54,6 +56,7 @@ export async function readSpending(
   return {
     currency,
     converted: rows.some((row) => row.currency !== currency),
+    unconverted,
     total: formatAmount(sumOf(rows), currency),
     categories: categories.map(({ category, spent }) => ({
       category,

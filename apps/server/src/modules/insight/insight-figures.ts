@@ -1,7 +1,7 @@
 import { merchant } from "@tessera/contract/bills/bills.schemas";
 import type { Insight } from "@tessera/contract/risk/insight.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
-import { convertedSum, type RateOf } from "../figures/index.ts";
+import { convertedSum, type RateOf, separateUnconverted } from "../figures/index.ts";
 import { merchantKey } from "../risk/index.ts";
 import { declineReason } from "./decline-reason.policy.ts";
 import type { CountRow, CountSection } from "./payment-counts.repository.ts";
@@ -46,13 +46,25 @@ interface Summed<K> {
   readonly amountMinor: bigint;
 }
 
-/** What was spent, by day and by what it was spent on, in one currency for display. */
+/** The currency that amounts are shown in, and how they come to be in it. */
+interface Display {
+  readonly currency: CurrencyCode;
+  readonly rateOf: RateOf;
+  /** Without rates, `rateOf` is called for `currency` alone. */
+  readonly hasRates: boolean;
+}
+
+/** Sums what was spent, by day and by what it was spent on, in one currency for display. */
 export function spendingFigures(
-  rows: readonly CountRow[],
+  counted: readonly CountRow[],
   days: readonly string[],
-  currency: CurrencyCode,
-  rateOf: RateOf,
+  { currency, rateOf, hasRates }: Display,
 ): Insight["spending"] {
+  const { included: rows, unconverted } = separateUnconverted(
+    counted.filter(({ section }) => section.startsWith("spent_")),
+    currency,
+    hasRates,
+  );
   const sumOf = (some: readonly CountRow[]): bigint =>
     convertedSum(
       some.map((row) => ({ currency: row.currency ?? currency, spent: row.amount ?? 0n })),
@@ -68,6 +80,7 @@ export function spendingFigures(
   return {
     currency,
     converted: spent.some((row) => row.currency !== currency),
+    unconverted,
     total: told(sumOf(spent)),
     byCategory: sums("spent_category", categoryOf).map(({ key, amountMinor }) => ({
       category: key,

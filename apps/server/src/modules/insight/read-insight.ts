@@ -104,7 +104,11 @@ export async function readInsight(
     payments: counts.asked,
     from: period.startsAt.toISOString(),
     to: facts.to.toISOString(),
-    spending: spendingFigures(rows, period.days, currency, (from) => rateOf(from, currency)),
+    spending: spendingFigures(rows, period.days, {
+      currency,
+      rateOf: (from) => rateOf(from, currency),
+      hasRates: rates !== undefined,
+    }),
     declines: declineFigures(rows, period.days, { total: counts.declined, of: counts.asked }),
     alerts,
     alertsSeenAt: seenAt?.toISOString() ?? null,

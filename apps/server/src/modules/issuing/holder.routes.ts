@@ -2,7 +2,9 @@ import { holderEndpoints } from "@tessera/contract/cards/holder.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
-import type { HolderRequirements } from "../../providers/issuer/holder-facts.ts";
+import { NO_REQUIREMENTS } from "../../providers/issuer/holder-facts.ts";
+import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
+import { requireOffered } from "../../providers/require-offered.ts";
 import { giveHolderFacts } from "./give-holder-facts.ts";
 import { presentHolder } from "./holder.presenter.ts";
 import { findHolder } from "./require-holder.ts";
@@ -10,12 +12,13 @@ import { findHolder } from "./require-holder.ts";
 const HOUR_SECONDS = 3_600;
 const CHANGES_AN_HOUR = 20;
 
-/** Registers the calls about the cardholder. */
+/** Registers the calls about the cardholder; without an issuer nothing is asked or accepted. */
 export function registerHolderRoutes(
   app: FastifyInstance,
   context: AppContext,
-  required: HolderRequirements,
+  issuer: IssuerPort | undefined,
 ): void {
+  const required = issuer?.holderRequirements ?? NO_REQUIREMENTS;
   const isAsked = required.facts.length > 0;
   route(app, context, holderEndpoints.getCardHolder, async ({ reply, session }) => {
     reply.header("cache-control", "no-store");
@@ -28,7 +31,7 @@ export function registerHolderRoutes(
     holderEndpoints.giveHolderFacts,
     async (call) => {
       call.reply.header("cache-control", "no-store");
-      return giveHolderFacts(context, required, {
+      return giveHolderFacts(context, requireOffered(issuer, "cards").holderRequirements, {
         customerId: call.session.customerId,
         given: call.body,
         ip: call.ip,

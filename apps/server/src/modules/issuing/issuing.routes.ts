@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { route } from "../../platform/route.ts";
-import { NO_REQUIREMENTS } from "../../providers/issuer/holder-facts.ts";
 import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { applyForCard } from "./apply-for-card.ts";
 import { registerHolderRoutes } from "./holder.routes.ts";
@@ -22,7 +21,7 @@ export function registerIssuingRoutes(
   issuer: IssuerPort | undefined,
 ): void {
   route(app, context, cardIssuingEndpoints.listSegments, ({ locale, query }) =>
-    readSegments(context, query, locale),
+    readSegments(context, issuer, query, locale),
   );
   route(app, context, cardIssuingEndpoints.listCardLimits, ({ query }) =>
     readCardLimits(context, query),
@@ -46,7 +45,7 @@ export function registerIssuingRoutes(
     call.kept.repeated = isRepeat;
     return presentApplication(application);
   });
-  registerHolderRoutes(app, context, issuer?.holderRequirements ?? NO_REQUIREMENTS);
+  registerHolderRoutes(app, context, issuer);
   registerReplacement(app, context, issuer);
   route(
     app,

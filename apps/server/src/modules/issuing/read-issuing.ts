@@ -14,6 +14,7 @@ import {
   readPageOf,
   sortableNumber,
 } from "../../platform/pages.ts";
+import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { feeScheduleAt } from "../legal/index.ts";
 import { listApplications } from "./applications.repository.ts";
 import { presentApplication, presentLimits, presentSegment } from "./issuing.presenter.ts";
@@ -21,12 +22,14 @@ import { highestLimits } from "./segment-limits.policy.ts";
 import { listActiveSegments } from "./segments.repository.ts";
 
 /**
- * Lists the segments on offer with the fees in force, described in the reader's language.
+ * Lists the segments on offer with the fees in force, described in the reader's language; none
+ * without an issuer.
  *
  * @throws Refusal `invalid_input` for a cursor that was not made for this list
  */
 export async function readSegments(
   context: AppContext,
+  issuer: IssuerPort | undefined,
   query: PageQuery,
   locale: Locale,
 ): Promise<Page<CardSegment>> {
@@ -35,7 +38,7 @@ export async function readSegments(
     readPage(context, {
       scope: "segments",
       query,
-      read: (seek) => listActiveSegments(kysely, seek),
+      read: async (seek) => (issuer === undefined ? [] : listActiveSegments(kysely, seek)),
       placeOf: ({ position, id }) => [String(position), id],
     }),
     feeScheduleAt(kysely, context.clock.now()),
@@ -44,7 +47,8 @@ export async function readSegments(
 }
 
 /**
- * Lists the most that cards of each type and currency on offer may spend.
+ * Lists the most that cards of each type and currency may spend. It is published without an issuer,
+ * too: cards that were issued keep these limits.
  *
  * @throws Refusal `invalid_input` for a cursor that was not made for this list
  */

@@ -36,7 +36,8 @@ async function countRows(): Promise<readonly number[]> {
 describe("without providers", () => {
   it("the offering lists no service", async () => {
     const { body } = expectStatus(await app.call(customer, "GET /api/offering"), 200);
-    expect(body).toEqual({ deposits: false, withdrawals: false, rates: false, cards: false });
+    const none = { deposits: false, withdrawals: false, rates: false, cards: false };
+    expect(body).toEqual({ ...none, network: false });
   });
 
   it.each([
@@ -46,11 +47,11 @@ describe("without providers", () => {
     ["POST /api/wallet/withdrawals/quote", { addressId: `pad_${newId()}`, amount: "20.00" }],
     ["GET /api/wallet/rates", undefined],
     ["POST /api/wallet/rates/refresh", undefined],
+    ["PUT /api/card-holder", { phone: "+12025550123" }],
     [
       "POST /api/card-applications",
       { segmentId: SEGMENTS.visaBusinessUsd, billingAddress: "auto", openingFee: "1.50" },
     ],
-    ["GET /api/figures/holdings", undefined],
   ] as const)("%s answers not_offered and books nothing", async (call, body) => {
     const before = await countRows();
     const answer = await app.call(customer, call, body, { key: newId() });
@@ -133,6 +134,15 @@ describe("without providers", () => {
     const cancel = `POST /api/wallet/deposits/${deposit.id}/cancel` as const;
     expect(expectStatus(await app.call(customer, cancel), 200).body.status).toBe("cancelled");
     expect(expectStatus(await app.call(customer, path), 200).body.status).toBe("cancelled");
+  });
+
+  it("no card is on offer, nothing is asked of a cardholder, and published limits stay", async () => {
+    const segments = await app.call(customer, "GET /api/card-segments");
+    expect(expectStatus(segments, 200).body).toEqual({ data: [], nextCursor: null });
+    const holder = await app.call(customer, "GET /api/card-holder");
+    expect(expectStatus(holder, 200).body).toMatchObject({ needed: [], missing: [], terms: null });
+    const limits = await app.call(undefined, "GET /api/card-limits");
+    expect(expectStatus(limits, 200).body.data).not.toEqual([]);
   });
 
   it("lists stay readable", async () => {

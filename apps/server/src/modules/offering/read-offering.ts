@@ -10,5 +10,6 @@ export function readOffering(context: AppContext): Offering {
     withdrawals: payouts !== undefined,
     rates: rates !== undefined,
     cards: issuer !== undefined,
+    network: context.config.network.provider !== "none",
   };
 }

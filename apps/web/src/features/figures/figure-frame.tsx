@@ -1,6 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { CurrencyCode } from "@tessera/money";
 import type { ReactNode } from "react";
+import { useLocale } from "../../lib/locale.ts";
 import { noonOf } from "../../lib/noon-of.ts";
+import { useOffers } from "../../lib/offering.ts";
 import { DateText } from "../../ui/date-text.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -38,6 +41,25 @@ export function ConvertedNote({ children }: { readonly children?: ReactNode }) {
   return (
     <p className="mt-2 text-micro text-ink-3">
       {children ?? <Trans>Other currencies are converted at today’s rates.</Trans>}
+    </p>
+  );
+}
+
+/** Names the currencies that figures leave out for want of exchange rates; nothing without any. */
+export function UnconvertedNote({ currencies }: { readonly currencies: readonly CurrencyCode[] }) {
+  const offersRates = useOffers("rates");
+  const locale = useLocale();
+  if (currencies.length === 0) {
+    return null;
+  }
+  const list = new Intl.ListFormat(locale).format(currencies);
+  return (
+    <p className="mt-2 text-small text-ink-2">
+      {offersRates ? (
+        <Trans>There are no exchange rates yet, so amounts in {list} aren’t included.</Trans>
+      ) : (
+        <Trans>Exchange rates aren’t offered here, so amounts in {list} aren’t included.</Trans>
+      )}
     </p>
   );
 }

@@ -11,7 +11,13 @@ import { Figure, useAsTable } from "../../ui/figure.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SectionHead } from "../../ui/panel.tsx";
 import { FigureDaysChoice } from "./figure-days.tsx";
-import { ConvertedNote, DayAxis, FigureFailed, FigureSkeleton } from "./figure-frame.tsx";
+import {
+  ConvertedNote,
+  DayAxis,
+  FigureFailed,
+  FigureSkeleton,
+  UnconvertedNote,
+} from "./figure-frame.tsx";
 import { holdingsQuery } from "./figures.queries.ts";
 
 export type HoldingPart = "total" | "cards" | "account";
@@ -34,9 +40,11 @@ function isEmpty({ days }: Holdings): boolean {
 
 function Picture({ holdings, part, asTable }: PictureProps) {
   const { t } = useLingui();
-  const { days, currency } = holdings;
+  const { days, currency, unconverted } = holdings;
   if (isEmpty(holdings)) {
-    return (
+    return unconverted.length > 0 ? (
+      <UnconvertedNote currencies={unconverted} />
+    ) : (
       <p className="py-3 text-small text-ink-3">
         <Trans>There was nothing here in these days.</Trans>
       </p>
@@ -65,6 +73,7 @@ function Picture({ holdings, part, asTable }: PictureProps) {
         <DayAxis days={days} />
       </Figure>
       {holdings.converted && <ConvertedNote />}
+      <UnconvertedNote currencies={unconverted} />
     </>
   );
 }

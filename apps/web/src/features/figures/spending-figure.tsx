@@ -9,7 +9,7 @@ import { SectionHead } from "../../ui/panel.tsx";
 import { CategoryFigure } from "./category-figure.tsx";
 import { SpendingDays } from "./day-figure.tsx";
 import { FigureDaysChoice } from "./figure-days.tsx";
-import { ConvertedNote, FigureFailed, FigureSkeleton } from "./figure-frame.tsx";
+import { ConvertedNote, FigureFailed, FigureSkeleton, UnconvertedNote } from "./figure-frame.tsx";
 import { spendingQuery } from "./figures.queries.ts";
 
 interface SpendingFigureProps {
@@ -25,8 +25,11 @@ interface PictureProps {
 }
 
 function Pictures({ spending, asTable }: PictureProps) {
+  const { unconverted } = spending;
   if (spending.categories.length === 0) {
-    return (
+    return unconverted.length > 0 ? (
+      <UnconvertedNote currencies={unconverted} />
+    ) : (
       <p className="py-3 text-small text-ink-3">
         <Trans>Nothing was spent in these days.</Trans>
       </p>
@@ -47,6 +50,7 @@ function Pictures({ spending, asTable }: PictureProps) {
           <Trans>Settled payments less refunds.</Trans>
         )}
       </ConvertedNote>
+      <UnconvertedNote currencies={unconverted} />
     </>
   );
 }

@@ -77,7 +77,7 @@ export function CardCreateScreen() {
       <main className="px-(--gutter) pt-1.5 lg:max-w-[560px]">
         {!offered && <NotOffered what="cards" />}
         {offered && isPending && <CreateSkeleton />}
-        {isError && data === undefined && (
+        {offered && isError && data === undefined && (
           <ErrorPanel
             aboutMoney
             message={t`Failed to load card options`}

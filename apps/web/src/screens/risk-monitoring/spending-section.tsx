@@ -3,6 +3,7 @@ import type { Insight } from "@tessera/contract/risk/insight.schemas";
 import { useState } from "react";
 import { CategoryFigure } from "../../features/figures/category-figure.tsx";
 import { SpendingDays } from "../../features/figures/day-figure.tsx";
+import { UnconvertedNote } from "../../features/figures/figure-frame.tsx";
 import { countryName } from "../../features/insight/country-name.ts";
 import { type Ranked, RankFigure } from "../../features/insight/rank-figure.tsx";
 import { ViewChips } from "../../features/insight/view-chips.tsx";
@@ -70,17 +71,19 @@ export function SpendingSection({ spending }: { readonly spending: Spent }) {
   const { t } = useLingui();
   const [view, setView] = useState<View>("category");
   const { asTable, button } = useAsTable();
-  const { total, currency, converted, byCategory } = spending;
+  const { total, currency, converted, unconverted, byCategory } = spending;
   return (
     <section className="mt-3.5">
       <SectionHead title={<Trans>Spending</Trans>}>
         <Money amount={total} currency={currency} className="text-h" />
       </SectionHead>
-      {byCategory.length === 0 ? (
+      <UnconvertedNote currencies={unconverted} />
+      {byCategory.length === 0 && unconverted.length === 0 && (
         <p className="py-2 text-small text-ink-3">
           <Trans>Nothing was spent in these days.</Trans>
         </p>
-      ) : (
+      )}
+      {byCategory.length > 0 && (
         <>
           <ViewChips
             label={t`Spending by`}
