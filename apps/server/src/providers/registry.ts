@@ -3,8 +3,10 @@ import type { ChainProvider } from "./chain/chain-provider.ts";
 import { type SandboxChain, sandboxChain } from "./chain/sandbox-chain.ts";
 import { custodianChain } from "./custodian/custodian-chain.ts";
 import { custodianPayouts } from "./custodian/custodian-payouts.ts";
-import { createIssuer } from "./issuer/create-issuer.ts";
 import type { IssuerPort } from "./issuer/issuer.port.ts";
+import { createSandboxIssuer } from "./issuer/sandbox-issuer.ts";
+import { createStripeClient } from "./issuer/stripe-client.ts";
+import { createStripeIssuer } from "./issuer/stripe-issuer.ts";
 import type { PayoutProvider } from "./payout/payout-provider.ts";
 import { type SandboxPayouts, sandboxPayouts } from "./payout/sandbox-payouts.ts";
 import { bundledRates, bundledUsdtRate } from "./rates/bundled-rates.ts";
@@ -25,27 +27,54 @@ export interface Providers {
   readonly simulators: Simulators | undefined;
 }
 
+type SandboxIssuer = ReturnType<typeof createSandboxIssuer>;
+
 /** The simulated providers, by their controllable classes. */
 export interface Simulators {
   readonly chain: SandboxChain | undefined;
   readonly payouts: SandboxPayouts | undefined;
+  readonly issuer: SandboxIssuer | undefined;
   /** Sample rates, used until a configured source first answers. */
   readonly rates: RatesProvider;
   readonly usdtRate: UsdtRateProvider;
 }
 
-/** Creates the simulators in sandbox mode; the simulated issuer comes from {@link createIssuer}. */
+/** Creates the simulators; in live mode there are none. */
 function createSimulators(context: AppContext): Simulators | undefined {
-  const { config } = context;
+  const { config, keys } = context;
   if (config.mode !== "sandbox") {
     return undefined;
   }
   return {
     chain: config.chain.provider === "sandbox" ? sandboxChain(context) : undefined,
     payouts: config.payout.provider === "sandbox" ? sandboxPayouts(context) : undefined,
+    issuer:
+      config.issuer.provider === "sandbox"
+        ? createSandboxIssuer((data) => keys.hmac("sandbox-issuer", data))
+        : undefined,
     rates: bundledRates(),
     usdtRate: bundledUsdtRate(),
   };
+}
+
+/**
+ * Creates the simulated issuer of practice, which is a training mode in live mode, too: its cards
+ * exist in practice's own database, no network knows them and no money can reach them.
+ */
+export function createPracticeIssuer({ keys }: Pick<AppContext, "keys">): SandboxIssuer {
+  return createSandboxIssuer((data) => keys.hmac("practice-issuer", data));
+}
+
+function issuerOf(context: AppContext, simulators: Simulators | undefined) {
+  const { issuer } = context.config;
+  switch (issuer.provider) {
+    case "stripe":
+      return createStripeIssuer(context, createStripeClient(issuer), issuer);
+    case "sandbox":
+      return simulators?.issuer;
+    case "none":
+      return undefined;
+  }
 }
 
 function ratesOf({ config }: AppContext, simulators: Simulators | undefined) {
@@ -70,7 +99,7 @@ function usdtRateOf({ config }: AppContext, simulators: Simulators | undefined) 
   }
 }
 
-/** Creates every provider that the settings name, and the simulators in sandbox mode. */
+/** Creates every provider that the settings name, and in sandbox mode the simulators. */
 function createProviders(context: AppContext): Providers {
   const { chain, payout } = context.config;
   const simulators = createSimulators(context);
@@ -79,7 +108,7 @@ function createProviders(context: AppContext): Providers {
     payouts: payout.provider === "custodian" ? custodianPayouts(payout) : simulators?.payouts,
     rates: ratesOf(context, simulators),
     usdtRate: usdtRateOf(context, simulators),
-    issuer: createIssuer(context),
+    issuer: issuerOf(context, simulators),
     simulators,
   };
 }

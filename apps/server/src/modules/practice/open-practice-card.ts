@@ -2,7 +2,7 @@ import { houseAccount } from "@tessera/ledger";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
-import { createSandboxIssuer } from "../../providers/issuer/sandbox-issuer.ts";
+import { createPracticeIssuer } from "../../providers/registry.ts";
 import { accountOf, openCustomer } from "../accounts/index.ts";
 import { createQuote, createQuoteLookup, ledgerClientKey, spendQuote } from "../cards/index.ts";
 import { applyForCard, findActiveSegment } from "../issuing/index.ts";
@@ -88,15 +88,14 @@ async function issue(
   customerId: string,
   currency: CurrencyCode,
 ): Promise<string> {
-  const { keys, db, clock } = context;
+  const { db, clock } = context;
   const segmentId = SEGMENTS[currency];
   const segment = await findActiveSegment(db.kysely, segmentId);
   if (segment === undefined) {
     throw new Error(`practice offers no cards in ${currency}`);
   }
   const fees = await segmentFeesAt(db.kysely, clock.now(), segment);
-  const issuer = createSandboxIssuer((data) => keys.hmac("practice-issuer", data));
-  const { application } = await applyForCard(context, issuer, {
+  const { application } = await applyForCard(context, createPracticeIssuer(context), {
     customerId,
     segmentId,
     nickname: undefined,
