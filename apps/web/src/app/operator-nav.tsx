@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "@tanstack/react-router";
 import { placesInNav } from "../features/operators/operator-places.ts";
-import { useSession } from "../lib/session-store.ts";
+import { useOfferedMenus } from "../features/operators/use-offered-menus.ts";
 import { NAV_ICON, NAV_ITEM, NavFrame } from "./bottom-nav.tsx";
 
 /** An operator's first places and their own, on phones and tablets; the last leads to the rest. */
@@ -10,7 +10,7 @@ export function OperatorNav() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <NavFrame>
-      {placesInNav(useSession().menus, pathname).map(({ path, icon: Icon, title, brief }) => (
+      {placesInNav(useOfferedMenus(), pathname).map(({ path, icon: Icon, title, brief }) => (
         // As wide as its word or a thumb: five stand side by side on the smallest phone.
         <Link key={path} to={path} className={NAV_ITEM} style={{ flexBasis: "auto", minWidth: 44 }}>
           <Icon {...NAV_ICON} />

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { operatorPlaces } from "../features/operators/operator-places.ts";
-import { useSession } from "../lib/session-store.ts";
+import { useOfferedMenus } from "../features/operators/use-offered-menus.ts";
 import { RailFrame, RailLink } from "./rail-frame.tsx";
 
 /** An operator's navigation on wide screens: where the menus of the sign-in lead. */
@@ -8,7 +8,7 @@ export function OperatorRail() {
   const { t } = useLingui();
   return (
     <RailFrame>
-      {operatorPlaces(useSession().menus).map(({ path, icon, title }) => (
+      {operatorPlaces(useOfferedMenus()).map(({ path, icon, title }) => (
         <RailLink key={path} to={path} icon={icon} within>
           {t(title)}
         </RailLink>

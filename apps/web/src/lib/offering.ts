@@ -19,3 +19,12 @@ export function useOffers(what: keyof Offering): boolean {
   const { data } = useQuery(offeringQuery);
   return data?.[what] ?? true;
 }
+
+/**
+ * Whether a service is known to be offered, for calls that would be refused otherwise. Where that
+ * cannot be loaded it counts as offered.
+ */
+export function useKnownToOffer(what: keyof Offering): boolean {
+  const { data, isError } = useQuery(offeringQuery);
+  return data?.[what] ?? isError;
+}

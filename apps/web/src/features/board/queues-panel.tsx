@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { LinkProps } from "@tanstack/react-router";
 import type { Board } from "@tessera/contract/board/board.schemas";
+import { useOffers } from "../../lib/offering.ts";
 import { ListRow, ListRowLink } from "../../ui/list-row.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AgeText } from "./age-text.tsx";
@@ -14,13 +15,17 @@ interface QueuesPanelProps extends Pick<Board, "queues" | "at"> {
 /** What waits for somebody, how much of it, and since when. */
 export function QueuesPanel({ queues, at, placeOf }: QueuesPanelProps) {
   const { t } = useLingui();
+  const offersNetwork = useOffers("network");
+  const shown = queues.filter(
+    ({ queue, count }) => offersNetwork || count > 0 || queue !== "unmatched",
+  );
   return (
     <Panel>
       <h2 className="text-small font-medium text-ink-3">
         <Trans>Waiting</Trans>
       </h2>
       <div>
-        {queues.map(({ queue, count, oldestAt }) => {
+        {shown.map(({ queue, count, oldestAt }) => {
           const to = placeOf(queue);
           const name = t(QUEUE_WORDS[queue]);
           const row = {

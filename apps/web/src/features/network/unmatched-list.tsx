@@ -2,11 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Unplug } from "lucide-react";
 import { useState } from "react";
+import { useOffers } from "../../lib/offering.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import openRow from "../../ui/open-row.module.css";
-import { Panel } from "../../ui/panel.tsx";
+import { Note, Panel } from "../../ui/panel.tsx";
 import { SearchButton, SearchField } from "../../ui/search-field.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
@@ -19,16 +20,26 @@ interface UnmatchedListProps {
   readonly onSearch: (changes: Partial<Record<keyof UnmatchedSearch, string | undefined>>) => void;
 }
 
-function Nothing({ narrowed }: { readonly narrowed: boolean }) {
+interface NothingProps {
+  readonly narrowed: boolean;
+  readonly offered: boolean;
+}
+
+function Nothing({ narrowed, offered }: NothingProps) {
+  const none = offered ? (
+    <Trans>Every message of the network has found its authorisation.</Trans>
+  ) : (
+    <NoNetwork />
+  );
   return (
     <EmptyState icon={<Unplug aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      {narrowed ? (
-        <Trans>Nothing matches these filters.</Trans>
-      ) : (
-        <Trans>Every message of the network has found its authorisation.</Trans>
-      )}
+      {narrowed ? <Trans>Nothing matches these filters.</Trans> : none}
     </EmptyState>
   );
+}
+
+function NoNetwork() {
+  return <Trans>No card network is connected here, so no messages arrive.</Trans>;
 }
 
 /** Messages of the card network that found no authorisation. */
@@ -37,6 +48,8 @@ export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
   const [searching, setSearching] = useState(search.q !== undefined);
   const list = useInfiniteQuery(unmatchedQuery(search));
   const messages = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  // Messages that arrived before the network was disconnected still wait for a decision.
+  const offered = useOffers("network");
   const narrowed = Object.values(filtersOf(search)).some((value) => value !== undefined);
   return (
     <>
@@ -64,7 +77,14 @@ export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
               onRetry={() => void list.refetch()}
             />
           )}
-          {list.data !== undefined && messages.length === 0 && <Nothing narrowed={narrowed} />}
+          {list.data !== undefined && messages.length === 0 && (
+            <Nothing narrowed={narrowed} offered={offered} />
+          )}
+          {messages.length > 0 && !offered && (
+            <Note className="mb-3">
+              <NoNetwork />
+            </Note>
+          )}
           {messages.length > 0 && (
             <Panel className={`py-1! ${openRow.list}`}>
               {messages.map((message) => (

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
+import { useOffers } from "../../lib/offering.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import openRow from "../../ui/open-row.module.css";
-import { Panel } from "../../ui/panel.tsx";
+import { Note, Panel } from "../../ui/panel.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { segmentsQuery } from "./programme.queries.ts";
 import { SegmentRow } from "./segment-row.tsx";
@@ -12,6 +13,7 @@ import { SegmentRow } from "./segment-row.tsx";
 /** Every line of cards, in the order in which customers see them. */
 export function SegmentsTab() {
   const { t } = useLingui();
+  const offered = useOffers("cards");
   const { data, isError, refetch } = useQuery(segmentsQuery());
   if (data === undefined) {
     return isError ? (
@@ -28,10 +30,20 @@ export function SegmentsTab() {
     );
   }
   return (
-    <Panel className={`py-1! ${openRow.list}`}>
-      {data.data.map((segment) => (
-        <SegmentRow key={segment.id} segment={segment} />
-      ))}
-    </Panel>
+    <>
+      {!offered && (
+        <Note className="mb-3">
+          <Trans>
+            New cards aren’t offered here, because no issuer is connected. Customers don’t see these
+            lines.
+          </Trans>
+        </Note>
+      )}
+      <Panel className={`py-1! ${openRow.list}`}>
+        {data.data.map((segment) => (
+          <SegmentRow key={segment.id} segment={segment} />
+        ))}
+      </Panel>
+    </>
   );
 }

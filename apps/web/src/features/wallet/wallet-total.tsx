@@ -74,9 +74,11 @@ export function WalletTotal({ wallet, thumbs }: WalletTotalProps) {
         </p>
       )}
       {wallet.rate !== null && <RateLine />}
-      <div className="mt-1">
-        <ShareBar shares={shares} />
-      </div>
+      {wallet.total !== null && (
+        <div className="mt-1">
+          <ShareBar shares={shares} />
+        </div>
+      )}
       <div className="mt-1.5">
         <ShareRow
           colour="var(--d1)"

@@ -73,7 +73,7 @@ export function CardCreateScreen() {
   const segment = offered ? data?.find((one) => one.id === wanted) : undefined;
   return (
     <>
-      <TopBar title={<Trans>New card</Trans>} backTo={SELECTION} />
+      <TopBar title={<Trans>New card</Trans>} backTo={offered ? SELECTION : { to: "/" }} />
       <main className="px-(--gutter) pt-1.5 lg:max-w-[560px]">
         {!offered && <NotOffered what="cards" />}
         {offered && isPending && <CreateSkeleton />}

@@ -70,6 +70,7 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   // Leaves out first steps whose service is not offered.
   const deposits = useOffers("deposits");
   const cardsOffered = useOffers("cards");
+  const networkOffered = useOffers("network");
   // Who had done it all before needs no list of it.
   const needless = complete && !wasOpen;
   useEffect(() => {
@@ -85,7 +86,7 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
     setOpen(true);
   };
   const purchase: WelcomeTarget | undefined =
-    sandbox.data === true
+    sandbox.data === true && networkOffered
       ? card && tryIt
       : card && { to: "/cards/$cardId", params: { cardId: card.id } };
   return (

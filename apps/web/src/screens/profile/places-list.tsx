@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { placesBeyondNav } from "../../features/operators/operator-places.ts";
-import { useSession } from "../../lib/session-store.ts";
+import { useOfferedMenus } from "../../features/operators/use-offered-menus.ts";
 import { SettingsRowLink } from "../../ui/list-row.tsx";
 import { Group } from "./profile-lists.tsx";
 
 /** Where else an operator may go; on wide screens the rail has it all. */
 export function PlacesList() {
   const { t } = useLingui();
-  const places = placesBeyondNav(useSession().menus);
+  const places = placesBeyondNav(useOfferedMenus());
   if (places.length === 0) {
     return null;
   }

@@ -77,7 +77,6 @@ export function SpendingSection({ spending }: { readonly spending: Spent }) {
       <SectionHead title={<Trans>Spending</Trans>}>
         <Money amount={total} currency={currency} className="text-h" />
       </SectionHead>
-      <UnconvertedNote currencies={unconverted} />
       {byCategory.length === 0 && unconverted.length === 0 && (
         <p className="py-2 text-small text-ink-3">
           <Trans>Nothing was spent in these days.</Trans>
@@ -114,6 +113,7 @@ export function SpendingSection({ spending }: { readonly spending: Spent }) {
           </div>
         </>
       )}
+      <UnconvertedNote currencies={unconverted} />
     </section>
   );
 }

@@ -15,7 +15,7 @@ import {
   withdrawalsQuery,
 } from "../../features/withdrawals/withdrawals.queries.ts";
 import { messageOf } from "../../lib/api-error.ts";
-import { useOffers } from "../../lib/offering.ts";
+import { useKnownToOffer, useOffers } from "../../lib/offering.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { LoadFault } from "../../ui/load-fault.tsx";
 import { NotOffered } from "../../ui/not-offered.tsx";
@@ -36,7 +36,7 @@ function NewWithdrawal() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/wallet/withdraw" });
   const offered = useOffers("withdrawals");
-  const terms = useQuery({ ...termsQuery, enabled: offered });
+  const terms = useQuery({ ...termsQuery, enabled: useKnownToOffer("withdrawals") });
   const addresses = useQuery(addressesQuery);
   const list = useQuery(withdrawalsQuery);
   const wallet = useQuery(walletQuery(useDisplayCurrency()));

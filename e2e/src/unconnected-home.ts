@@ -1,0 +1,39 @@
+import { type Home, makeHome, startAt } from "./tessera-process.ts";
+
+/** Every provider that the settings can leave out. */
+const NO_PROVIDERS = {
+  CHAIN_PROVIDER: "none",
+  PAYOUT_PROVIDER: "none",
+  RATES_PROVIDER: "none",
+  USDT_RATE_PROVIDER: "none",
+  ISSUER_PROVIDER: "none",
+  NETWORK_PROVIDER: "none",
+} as const;
+
+/** A Tessera without any provider, whose customers have cards and money from earlier. */
+export interface UnconnectedHome {
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a server once with the simulators, which fills it, and again without any provider. */
+export async function startUnconnectedHome(): Promise<UnconnectedHome> {
+  const home = await makeHome();
+  try {
+    const before = await startAt(withSettings(home, { SEED: "on" }), "server");
+    await before.end("SIGINT");
+    const server = await startAt(withSettings(home, NO_PROVIDERS), "server");
+    const stop = async () => {
+      await server.end("SIGINT");
+      home.removeData();
+    };
+    return { origin: home.origin, stop };
+  } catch (error) {
+    home.removeData();
+    throw error;
+  }
+}
+
+function withSettings(home: Home, settings: Readonly<Record<string, string>>): Home {
+  return { ...home, env: { ...home.env, ...settings } };
+}
