@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { LEGAL_TEXTS } from "@tessera/contract/legal/legal-versions";
 import type { Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import type { PreparedRequest } from "./http-load.ts";
@@ -16,6 +17,8 @@ export interface Caller {
 }
 
 const PARALLEL = 16;
+/** Above every published version: callers never have to accept a text. */
+const ANY_VERSION = 1_000_000;
 
 /**
  * Gives some customers a session and, over HTTP as anybody would, a card whose number they reveal.
@@ -82,6 +85,11 @@ async function signIn(owner: Sql, subjects: readonly Subject[]): Promise<SignedI
       insert into person (id, customer_id, username, email, role, password_hash, locale, created_at)
       select person, customer, 'b' || replace(person::text, '-', ''),
         person || '@bench.example', 'customer', 'none', 'en', now() from given
+    ), acceptances as (
+      insert into legal_acceptance
+        (person_id, customer_id, text, version, locale, accepted_at, device, source)
+      select person, customer, text, ${ANY_VERSION}::int, 'en', now(), 'bench', 'before_records'
+      from given, unnest(${[...LEGAL_TEXTS]}::text[]) as one (text)
     ), sessions as (
       insert into session (id, token_hash, person_id, idle_seconds, created_at, last_seen_at,
         expires_at, ip, device)

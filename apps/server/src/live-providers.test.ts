@@ -134,6 +134,7 @@ async function newCustomer(): Promise<Visitor> {
       passwordHash,
       locale: "en",
       requestId: null,
+      acceptance: { at: context.clock.now(), locale: "en", network: null, device: "test" },
     });
     const visitor = { ip: "127.0.0.1", device: "test", remember: false };
     const opened = await openSession(context, tx, person?.id ?? "", visitor);

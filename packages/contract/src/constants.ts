@@ -26,6 +26,3 @@ export const DISPUTE_DAYS = 60;
 
 /** Days of notice before Tessera ends the agreement. */
 export const NOTICE_DAYS = 30;
-
-/** The version of the legal documents, and the day from which it holds. */
-export const LEGAL_DOCUMENTS = { version: 1, effectiveFrom: "2026-11-21T00:00:00.000Z" } as const;

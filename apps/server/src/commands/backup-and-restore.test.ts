@@ -88,6 +88,7 @@ function writeOn(): () => Promise<number> {
           passwordHash: "none",
           locale: "en",
           requestId: null,
+          acceptance: null,
         }),
       );
       written += 1;

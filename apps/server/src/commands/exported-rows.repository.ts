@@ -42,6 +42,13 @@ const SECTIONS: readonly Section[] = [
       where e.customer_id = $1::uuid order by e.requested_at, e.id`,
   },
   {
+    name: "acceptances",
+    sql: `select l.text, l.version, l.locale, l.text_sha256, l.accepted_at, l.network, l.device,
+        l.source
+      from legal_acceptance l where l.customer_id = $1::uuid
+      order by l.accepted_at, l.text, l.version`,
+  },
+  {
     name: "accounts",
     sql: `select a.kind, a.currency, b.posted as posted_minor, b.held as held_minor
       from ledger.account a join ledger.balance b on b.account_id = a.id

@@ -1,3 +1,4 @@
+import type { LegalVersions } from "@tessera/contract/legal/legal-versions";
 import type { Ledger } from "@tessera/ledger";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -21,4 +22,6 @@ export interface AppContext {
   readonly jobs: Jobs;
   readonly events: Events;
   readonly origins: RequestOrigins;
+  /** The versions of the legal texts. */
+  readonly legalVersions: LegalVersions;
 }

@@ -1,3 +1,4 @@
+import { LEGAL_VERSIONS, type LegalVersions } from "@tessera/contract/legal/legal-versions";
 import { type Database, openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
 import { auditedLedger } from "./audited-ledger.ts";
@@ -21,6 +22,8 @@ interface ContextSource {
   readonly maxConnections?: number;
   /** Longest wait for a connection while all are in use, in milliseconds. */
   readonly acquireTimeoutMs?: number;
+  /** {@link LEGAL_VERSIONS} if absent. */
+  readonly legalVersions?: LegalVersions;
 }
 
 /** A context and how to let go of it. */
@@ -32,7 +35,7 @@ export interface OpenContext {
 
 /** Opens everything that use cases reach. The schema must be up to date. */
 export async function createContext(source: ContextSource): Promise<OpenContext> {
-  const { config, log, rootKey, databaseUrl } = source;
+  const { config, log, rootKey, databaseUrl, legalVersions = LEGAL_VERSIONS } = source;
   const db: Database<object> = openDatabase({
     url: databaseUrl,
     ...(source.maxConnections !== undefined && { maxConnections: source.maxConnections }),
@@ -48,7 +51,7 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
   const ledger = auditedLedger(books, clock, origins);
   const jobs = await startJobs(databaseUrl, log, db.kysely);
   const events = createEvents(db, log);
-  const platform = { config, db, clock, log, keys, jobs };
+  const platform = { config, db, clock, log, keys, jobs, legalVersions };
   const context: AppContext = Object.freeze({ ...platform, ledger, events, origins });
   return {
     context,

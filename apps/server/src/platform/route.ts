@@ -305,11 +305,14 @@ function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
   return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
 }
 
+/** Refusals by state that end without another order: the same call then succeeds. */
+const NOT_FINAL: readonly string[] = ["idempotency_in_progress", "acceptance_required"];
+
 /** A refusal by state is final and stored; every other one leaves the key free. */
 function finalRefusal(error: unknown, call: Call): Answer {
   const refusal = refusalOf(error);
   const { status } = ERRORS[refusal.code];
-  if (status !== 409 || refusal.code === "idempotency_in_progress") {
+  if (status !== 409 || NOT_FINAL.includes(refusal.code)) {
     throw error;
   }
   const { code, fields, blockedBy, changed, funds, limit } = refusal;

@@ -50,9 +50,18 @@ function newPerson(username: string, passwordHash: string) {
   return { email, username, passwordHash, locale: "en", requestId: null } as const;
 }
 
-async function openPeople(past: AppContext, tx: Tx, hashes: readonly string[]): Promise<Person> {
+async function openPeople(
+  past: AppContext,
+  tx: Tx,
+  hashes: readonly string[],
+  acceptedAt: Date,
+): Promise<Person> {
   const [own = "", ...others] = hashes;
-  const customer = await openCustomer(past, tx, newPerson(CUSTOMER.username, own));
+  const customer = await openCustomer(past, tx, {
+    ...newPerson(CUSTOMER.username, own),
+    // Opened in the past, and ready for use today.
+    acceptance: { at: acceptedAt, locale: "en", network: null, device: "" },
+  });
   if (customer === undefined) {
     throw new Error("the demo customer's address is taken");
   }
@@ -76,7 +85,7 @@ async function begin(context: AppContext, endsAt: Date): Promise<void> {
     hashes.push(await hashPassword(context.keys, password));
   }
   await inTransaction(context.db, async (tx) => {
-    const { customerId } = await openPeople(past, tx, hashes);
+    const { customerId } = await openPeople(past, tx, hashes, endsAt);
     if (customerId === null) {
       throw new Error("the demo customer is no customer");
     }

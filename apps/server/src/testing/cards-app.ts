@@ -6,7 +6,7 @@ import { type AppContext, inTransaction } from "../platform/context.ts";
 import { newId } from "../platform/ids.ts";
 import { brokenPromises } from "./broken-promises.ts";
 import { giveMoney } from "./give-money.ts";
-import { createTestApp, type TestApp, type TestCustomer } from "./test-app.ts";
+import { createTestApp, type TestApp, type TestAppOptions, type TestCustomer } from "./test-app.ts";
 
 export type { TestCustomer } from "./test-app.ts";
 
@@ -56,7 +56,7 @@ export interface CardsApp
 
 export async function createCardsApp(
   env: Readonly<Record<string, string>> = {},
-  options: { readonly practiceUrl?: string } = {},
+  options: Pick<TestAppOptions, "practiceUrl" | "legalVersions"> = {},
 ): Promise<CardsApp> {
   const app = await createTestApp({ env, ...options });
   const { context } = app;

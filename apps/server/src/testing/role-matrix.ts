@@ -64,6 +64,10 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/admin/announcements/batch-delete": CARE,
   "GET /api/fee-schedule": ANYBODY,
   "GET /api/card-limits": ANYBODY,
+  "GET /api/legal/versions": ANYBODY,
+  "GET /api/legal/outstanding": CUSTOMER,
+  "GET /api/legal/acceptances": CUSTOMER,
+  "POST /api/legal/acceptances": CUSTOMER,
 
   "GET /api/transactions": CUSTOMER,
   "GET /api/transactions/:id": CUSTOMER,
@@ -101,6 +105,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "GET /api/admin/movements/:id": OPERATORS,
   "GET /api/admin/customers/:id/risk": OPERATORS,
   "GET /api/admin/customers/:id/records": OPERATORS,
+  "GET /api/admin/customers/:id/acceptances": OPERATORS,
   "GET /api/admin/customers/:id/notes": OPERATORS,
   "POST /api/admin/customers/:id/notes": NOTERS,
   "POST /api/admin/customers/:id/suspend": CARE,

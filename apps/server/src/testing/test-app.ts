@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { LegalVersions } from "@tessera/contract/legal/legal-versions";
 import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type App, buildApp } from "../app.ts";
@@ -69,13 +70,15 @@ export interface TestApp {
 const MAIL_TIMEOUT_MS = 10_000;
 const MAIL_POLL_MS = 25;
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** Settings beside the test's own, such as `{ RATE_LIMITS: "on" }`. */
   readonly env?: Readonly<Record<string, string>>;
   /** Folder of a built console; none is served without one. */
   readonly webRoot?: string;
   /** Where practice is looked for, in place of a database of the test's own. */
   readonly practiceUrl?: string;
+  /** Versions of the legal texts in place of the published ones. */
+  readonly legalVersions?: LegalVersions;
 }
 
 /**
@@ -103,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     rootKey: randomBytes(32),
     databaseUrl: database.appUrl,
     maxConnections: 8,
+    ...(options.legalVersions !== undefined && { legalVersions: options.legalVersions }),
   });
   const { context } = open;
   const practice = practiceOf(context, options.practiceUrl);
@@ -210,6 +214,7 @@ async function signUp(
       passwordHash,
       locale: "en",
       requestId: null,
+      acceptance: { at: context.clock.now(), locale: "en", network: null, device: "test" },
     });
     if (person === undefined || person.customerId === null) {
       throw new Error(`${email} has an account already`);

@@ -61,6 +61,7 @@ export const applyForCard = endpoint({
     "segment_out_of_stock",
     "not_offered",
     "account_suspended",
+    "acceptance_required",
   ],
 });
 

@@ -51,6 +51,7 @@ export const quoteCard = endpoint({
     "card_closed",
     "card_expired",
     "card_used",
+    "acceptance_required",
   ],
 });
 
@@ -76,7 +77,7 @@ export const depositToCard = endpoint({
   params: idParams,
   body: spendQuoteBody,
   success: { status: 201, body: fundingReceipt },
-  errors: spendQuoteErrors,
+  errors: [...spendQuoteErrors, "acceptance_required"],
 });
 
 export const withdrawFromCard = endpoint({

@@ -3,6 +3,7 @@ import { movementPage, movementQuery } from "../bills/bills.schemas.ts";
 import { card } from "../cards/cards.schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery, page } from "../fields.ts";
+import { legalAcceptance } from "../legal/legal.schemas.ts";
 import { auditPage, auditQuery } from "../logs/logs.schemas.ts";
 import { insight, insightQuery } from "../risk/insight.schemas.ts";
 import {
@@ -109,6 +110,18 @@ export const listCustomerRecords = endpoint({
   success: { status: 200, body: auditPage },
 });
 
+export const listCustomerAcceptances = endpoint({
+  method: "GET",
+  path: "/api/admin/customers/:id/acceptances",
+  summary: "The versions of the legal texts that a customer accepted, the latest first",
+  tag,
+  access,
+  roles: readers,
+  params: idParams,
+  query: listQuery,
+  success: { status: 200, body: page(legalAcceptance) },
+});
+
 export const listCustomerNotes = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id/notes",
@@ -179,6 +192,7 @@ export const customersEndpoints = {
   getCustomerMovement,
   getCustomerRisk,
   listCustomerRecords,
+  listCustomerAcceptances,
   listCustomerNotes,
   addCustomerNote,
   suspendCustomer,

@@ -5,6 +5,7 @@ import { EMAIL_CHANGE_ERRORS } from "./email-change-errors.ts";
 import { FAULT_ERRORS } from "./fault-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
 import { ISSUER_ERRORS } from "./issuer-errors.ts";
+import { LEGAL_ERRORS } from "./legal-errors.ts";
 import { OPERATOR_ERRORS } from "./operator-errors.ts";
 import { PROVIDER_ERRORS } from "./provider-errors.ts";
 import { RATE_ERRORS } from "./rate-errors.ts";
@@ -31,6 +32,7 @@ export const ERRORS = {
   ...REQUEST_ERRORS,
   ...FAULT_ERRORS,
   ...ISSUER_ERRORS,
+  ...LEGAL_ERRORS,
   invalid_input: entry(
     400,
     "Some fields need another look.",

@@ -24,6 +24,7 @@ export const ACTS = {
   second_factor_failed: own("sign_in"),
   sessions_ended: own("sign_in"),
   customer_opened: own("security"),
+  "legal.accept": own("security"),
   password_changed: own("security"),
   password_reset: own("security"),
   username_changed: own("security"),

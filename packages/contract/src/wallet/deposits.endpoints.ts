@@ -22,6 +22,7 @@ export const createDeposit = endpoint({
     "provider_unavailable",
     "rates_not_current",
     "asset_depegged",
+    "acceptance_required",
   ],
 });
 

@@ -1,9 +1,9 @@
 import type { Profile, SignedInDevice, User } from "@tessera/contract/accounts/accounts.schemas";
 import type { Factors, ListedPasskey } from "@tessera/contract/accounts/factors.schemas";
 import { networkPrefix } from "../../platform/client-address.ts";
+import { deviceName } from "../../platform/device-name.policy.ts";
 import { wireId } from "../../platform/ids.ts";
 import { methodsOf } from "./ask-second-factor.ts";
-import { deviceName } from "./device-name.policy.ts";
 import type { EnrolledFactors } from "./list-factors.ts";
 import { menusOf } from "./menus.policy.ts";
 import type { Passkey } from "./passkeys.repository.ts";

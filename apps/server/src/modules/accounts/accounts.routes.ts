@@ -51,13 +51,14 @@ function registerOpening(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     endpoints.register,
-    async ({ body, locale, ip, requestId }) => {
+    async ({ body, locale, request, requestId }) => {
+      const visitor = visitorOf(request);
       const { email, password, code, captchaId = "", captchaCode = "" } = body;
       if (code !== undefined) {
-        await registerCustomer(context, { email, password, code, locale, requestId });
+        await registerCustomer(context, { email, password, code, locale, visitor, requestId });
         return { status: "active" as const };
       }
-      const asked = { email, password, captchaId, captchaCode, locale, ip };
+      const asked = { email, password, captchaId, captchaCode, locale, visitor };
       await requestRegistration(context, asked);
       return { status: "verification-sent" as const };
     },

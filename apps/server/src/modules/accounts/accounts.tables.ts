@@ -67,6 +67,9 @@ export type AccountsTables = {
     locale: Locale;
     expires_at: Date;
     used_at: Date | null;
+    requested_at: Date | null;
+    network: string | null;
+    device: string | null;
   };
   sign_in_failure: { name_hash: Buffer; failures: number; last_at: Date };
   sign_in_network: {

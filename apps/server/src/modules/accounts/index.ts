@@ -2,7 +2,6 @@ export { registerAccountsRoutes } from "./accounts.routes.ts";
 export { registerAuthenticatorRoutes } from "./authenticator.routes.ts";
 export { createOperator } from "./create-operator.ts";
 export { accountOf, receivableOf } from "./customer-accounts.ts";
-export { deviceName } from "./device-name.policy.ts";
 export { addDemoTotp } from "./enrol-totp.ts";
 export { lastSignInOf } from "./known-devices.repository.ts";
 export { countFactors } from "./lost-factors.repository.ts";

@@ -5,6 +5,7 @@ import type { NewAccount } from "@tessera/ledger";
 import { CURRENCIES } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
+import { acceptAtRegistration, type RegistrationAcceptance } from "../legal/index.ts";
 import { insertCustomerAccounts } from "./customer-accounts.repository.ts";
 import {
   findPersonByName,
@@ -22,6 +23,11 @@ interface NewPerson {
   /** Made from the email where absent. */
   readonly username?: string;
   readonly requestId: string | null;
+}
+
+interface NewCustomer extends NewPerson {
+  /** How they accepted the legal texts; null for a customer of practice, who accepts nothing. */
+  readonly acceptance: RegistrationAcceptance | null;
 }
 
 const USERNAME_TRIES = 5;
@@ -57,14 +63,15 @@ async function openLedgerAccounts(
 }
 
 /**
- * Opens a customer with somebody who signs in and an account a currency, all or nothing.
+ * Opens a customer with somebody who signs in, an account a currency and their acceptance of the
+ * legal texts, all or nothing.
  *
  * @returns undefined when the email has an account already
  */
 export async function openCustomer(
   context: AppContext,
   tx: Tx,
-  input: NewPerson,
+  input: NewCustomer,
 ): Promise<Person | undefined> {
   const customerId = newId();
   const now = context.clock.now();
@@ -74,6 +81,10 @@ export async function openCustomer(
     return undefined;
   }
   await openLedgerAccounts(context, tx, customerId);
+  if (input.acceptance !== null) {
+    const acceptor = { personId: person.id, customerId };
+    await acceptAtRegistration(context, tx, acceptor, input.acceptance);
+  }
   await context.ledger.appendAudit({ kysely: tx }, [
     {
       action: "customer_opened",

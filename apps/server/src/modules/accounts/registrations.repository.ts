@@ -9,6 +9,10 @@ export interface Registration {
   readonly passwordHash: string;
   readonly locale: Locale;
   readonly expiresAt: Date;
+  /** When and where from the legal texts were accepted; null where that was not recorded yet. */
+  readonly requestedAt: Date | null;
+  readonly network: string | null;
+  readonly device: string | null;
 }
 
 /** Stores a registration; earlier ones of the address are dead. */
@@ -23,6 +27,9 @@ export async function insertRegistration(tx: Tx, registration: Registration): Pr
       locale: registration.locale,
       expires_at: registration.expiresAt,
       used_at: null,
+      requested_at: registration.requestedAt,
+      network: registration.network,
+      device: registration.device,
     })
     .execute();
 }
@@ -32,14 +39,22 @@ export function takeRegistration(
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<Pick<Registration, "email" | "passwordHash" | "locale"> | undefined> {
+): Promise<Omit<Registration, "tokenHash"> | undefined> {
   return tables(tx)
     .updateTable("registration")
     .set({ used_at: now })
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    .returning(["email", "password_hash as passwordHash", "locale"])
+    .returning([
+      "email",
+      "password_hash as passwordHash",
+      "locale",
+      "expires_at as expiresAt",
+      "requested_at as requestedAt",
+      "network",
+      "device",
+    ])
     .executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import type { Limit } from "../../platform/rate-limit.ts";
+import { acceptanceOrigin } from "../legal/index.ts";
 import { enqueueMail } from "../mail/index.ts";
 import { alreadyRegisteredMail, verificationMail } from "./account-mails.ts";
 import { spendCaptcha } from "./captcha.ts";
@@ -8,6 +9,7 @@ import { choosePassword } from "./choose-password.ts";
 import { takeMailQuota } from "./mail-quota.ts";
 import { findPersonByName } from "./people.repository.ts";
 import { insertRegistration } from "./registrations.repository.ts";
+import type { Visitor } from "./sessions.ts";
 import { newToken } from "./token.ts";
 
 interface RequestRegistrationInput {
@@ -16,7 +18,7 @@ interface RequestRegistrationInput {
   readonly captchaId: string;
   readonly captchaCode: string;
   readonly locale: Locale;
-  readonly ip: string;
+  readonly visitor: Visitor;
 }
 
 /** A day, since some servers hold mail back; it opens an empty account, once, and nothing else. */
@@ -42,21 +44,31 @@ export async function requestRegistration(
   context: AppContext,
   input: RequestRegistrationInput,
 ): Promise<void> {
-  const { email, locale } = input;
+  const { email, locale, visitor } = input;
   const { publicUrl } = context.config;
   await spendCaptcha(context, input.captchaId, input.captchaCode);
   await takeMailQuota(context, {
     email,
-    ip: input.ip,
+    ip: visitor.ip,
     recipientLimits: RECIPIENT_LIMITS,
     mailboxLimits: MAILBOX_LIMITS,
   });
   const passwordHash = await choosePassword(context, input.password, { email });
   const { token, hash } = newToken("vl1_");
-  const expiresAt = new Date(context.clock.now().getTime() + LINK_LIFETIME_SECONDS * 1_000);
+  const requestedAt = context.clock.now();
+  const expiresAt = new Date(requestedAt.getTime() + LINK_LIFETIME_SECONDS * 1_000);
+  const origin = acceptanceOrigin(visitor.ip, visitor.device);
   await inTransaction(context.db, async (tx) => {
     const person = await findPersonByName(tx, email);
-    await insertRegistration(tx, { tokenHash: hash, email, passwordHash, locale, expiresAt });
+    await insertRegistration(tx, {
+      tokenHash: hash,
+      email,
+      passwordHash,
+      locale,
+      expiresAt,
+      requestedAt,
+      ...origin,
+    });
     const content =
       person === undefined
         ? verificationMail(`${publicUrl}/verify-email?token=${token}`)

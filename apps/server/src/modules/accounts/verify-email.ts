@@ -16,13 +16,19 @@ export function verifyEmail(
   input: { readonly token: string; readonly visitor: Visitor; readonly requestId: string },
 ): Promise<{ token: string; person: Person }> {
   return inTransaction(context.db, async (tx) => {
-    const registration = await takeRegistration(tx, hashToken(input.token), context.clock.now());
+    const now = context.clock.now();
+    const registration = await takeRegistration(tx, hashToken(input.token), now);
     if (registration === undefined) {
       throw new Refusal("link_invalid");
     }
+    const { email, passwordHash, locale, requestedAt, network, device } = registration;
     const person = await openCustomer(context, tx, {
-      ...registration,
+      email,
+      passwordHash,
+      locale,
       requestId: input.requestId,
+      // The texts were accepted with the form, under the versions of that moment.
+      acceptance: { at: requestedAt ?? now, locale, network, device: device ?? "" },
     });
     if (person === undefined) {
       throw new Refusal("link_invalid", { internal: "the address has an account by now" });

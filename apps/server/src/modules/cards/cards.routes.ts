@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type Kept, route } from "../../platform/route.ts";
+import { createAcceptanceGate } from "../legal/index.ts";
 import type { QuoteOperation } from "./card-quote.policy.ts";
 import { presentFunding } from "./cards.presenter.ts";
 import { closeCard } from "./close-card.ts";
@@ -25,6 +26,7 @@ interface CardCall {
   readonly params: { readonly id: string };
   readonly session: {
     readonly customerId: string;
+    readonly userId: string;
     readonly username: string;
     readonly role: string;
   };
@@ -60,17 +62,21 @@ function operatorCommandOf(
 
 export function registerCardsRoutes(app: FastifyInstance, context: AppContext): void {
   const quotes = createQuoteLookup(context);
+  const gate = createAcceptanceGate(context);
   const readAhead = async ({ body }: QuoteCall) => {
     const quoteId = parseId("quo", body.quoteId);
     return quoteId === undefined ? null : quotes.submit(quoteId);
   };
   const spend = async (call: QuoteCall, quote: QuotedCard | null, operation: QuoteOperation) => {
+    // Taking one's own money back is never stopped.
+    const stoppedBy = operation === "deposit" ? await gate.refusal(call.session) : undefined;
     const funding = await spendQuote(context, {
       customerId: call.session.customerId,
       cardId: parseId("card", call.params.id),
       quote,
       operation,
       idempotencyKey: call.idempotencyKey,
+      stoppedBy,
     });
     call.kept.inLedger = funding.inLedger;
     call.kept.repeated = funding.repeated;
@@ -83,14 +89,17 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
   route(app, context, cardsEndpoints.getCard, async (call) =>
     getCard(context, call.session.customerId, parseId("card", call.params.id)),
   );
-  route(app, context, cardsEndpoints.quoteCard, async (call) =>
-    createQuote(context, {
+  route(app, context, cardsEndpoints.quoteCard, async (call) => {
+    if (call.body.operation === "deposit") {
+      await gate.require(call.session);
+    }
+    return createQuote(context, {
       customerId: call.session.customerId,
       cardId: parseId("card", call.params.id),
       operation: call.body.operation,
       amount: call.body.amount,
-    }),
-  );
+    });
+  });
   route(
     app,
     context,

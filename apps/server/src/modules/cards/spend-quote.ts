@@ -15,6 +15,8 @@ export interface SpendQuoteInput {
   readonly quote: QuotedCard | null;
   readonly operation: QuoteOperation;
   readonly idempotencyKey: string;
+  /** What keeps the customer from a new charge; a repeat of one is answered all the same. */
+  readonly stoppedBy?: Refusal | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface SpendQuoteInput {
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`,
  * `card_frozen_risk`, `card_frozen_operator`, `quote_expired`, `quote_used`,
- * `insufficient_funds`, `account_suspended`, `idempotency_mismatch`
+ * `insufficient_funds`, `account_suspended`, `idempotency_mismatch`, and `stoppedBy`
  */
 export async function spendQuote(context: AppContext, input: SpendQuoteInput): Promise<Funding> {
   const { quote } = input;
@@ -43,7 +45,7 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
   }
   const now = context.clock.now();
   const movement = quotedMovement(quote, input.idempotencyKey, now);
-  const refusal = refusalBeforehand(quote, now);
+  const refusal = refusalBeforehand(quote, now) ?? input.stoppedBy;
   if (refusal === undefined && quote.owedMinor === 0n) {
     const result = await context.ledger.submit(movement);
     return fundingOf(quote, await postedOf(context, quote, movement, result), true);

@@ -6,6 +6,7 @@ import { route } from "../../platform/route.ts";
 import { listMovements } from "../bills/index.ts";
 import { listCards } from "../cards/index.ts";
 import { readInsight } from "../insight/index.ts";
+import { listAcceptances, presentAcceptances } from "../legal/index.ts";
 import { listAudit } from "../logs/index.ts";
 import { addNote } from "./add-note.ts";
 import { registerCorrectionsRoutes } from "./corrections.routes.ts";
@@ -84,6 +85,11 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.getCustomerRisk, async (call) => {
     const { id: customerId } = await viewCustomer(context, viewerOf(call));
     return readInsight(context, { customerId, query: call.query });
+  });
+  route(app, context, endpoints.listCustomerAcceptances, async (call) => {
+    const { id: customerId } = await viewCustomer(context, viewerOf(call));
+    const { query } = call;
+    return presentAcceptances(await listAcceptances(context, { customerId, query }));
   });
   route(app, context, endpoints.listCustomerRecords, async (call) => {
     await viewCustomer(context, viewerOf(call));

@@ -33,7 +33,7 @@ interface Applied {
  * @param offered the card issuer; undefined if there is none
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
  * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for an address of
- * the card's own where the issuer takes the holder's, `holder_facts_missing`, and what
+ * the card's own where the issuer takes the holder's, `holder_facts_missing`, `stoppedBy`, and what
  * `IssuerPort` refuses
  */
 export async function applyForCard(
@@ -68,6 +68,9 @@ async function carryOut(
   input: ApplyInput,
   clientKey: string,
 ): Promise<ApplicationWithSegment> {
+  if (input.stoppedBy !== undefined) {
+    throw input.stoppedBy;
+  }
   const { kysely } = context.db;
   const segment =
     input.segmentId === undefined ? undefined : await findActiveSegment(kysely, input.segmentId);

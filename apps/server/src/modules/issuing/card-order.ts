@@ -1,4 +1,5 @@
 import type { BillingAddressInput, CardUsage } from "@tessera/contract/cards/cards.schemas";
+import type { Refusal } from "../../platform/refusal.ts";
 import type { CardSegmentRow } from "./issuing.tables.ts";
 
 /** A card as a customer applies for it. */
@@ -13,6 +14,8 @@ export interface ApplyInput {
   readonly idempotencyKey: string;
   /** Whether people may have to look at it first; not where nobody would, such as in practice. */
   readonly mayBeReviewed: boolean;
+  /** What keeps the customer from a new card; a repeat is answered all the same. */
+  readonly stoppedBy?: Refusal | undefined;
   /** Who asks, for the record. */
   readonly actor: string;
   readonly requestId: string;

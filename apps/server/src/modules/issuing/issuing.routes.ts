@@ -4,6 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { route } from "../../platform/route.ts";
 import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
+import { createAcceptanceGate } from "../legal/index.ts";
 import { applyForCard } from "./apply-for-card.ts";
 import { registerHolderRoutes } from "./holder.routes.ts";
 import { presentApplication } from "./issuing.presenter.ts";
@@ -20,6 +21,7 @@ export function registerIssuingRoutes(
   context: AppContext,
   issuer: IssuerPort | undefined,
 ): void {
+  const gate = createAcceptanceGate(context);
   route(app, context, cardIssuingEndpoints.listSegments, ({ locale, query }) =>
     readSegments(context, issuer, query, locale),
   );
@@ -39,6 +41,7 @@ export function registerIssuingRoutes(
       openingFee: call.body.openingFee,
       idempotencyKey: call.idempotencyKey,
       mayBeReviewed: true,
+      stoppedBy: await gate.refusal(call.session),
       actor: call.session.username,
       requestId: call.requestId,
     });

@@ -1,3 +1,5 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
 import type { CurrencyCode } from "@tessera/money";
 import type { Selectable } from "kysely";
 
@@ -17,7 +19,24 @@ interface FeeScheduleCancellationTable {
   version: number;
 }
 
+/** How an acceptance came about. */
+export type AcceptanceSource = "registration" | "console" | "before_records";
+
+interface LegalAcceptanceTable {
+  person_id: string;
+  customer_id: string;
+  text: LegalTextName;
+  version: number;
+  locale: Locale;
+  text_sha256: string | null;
+  accepted_at: Date;
+  network: string | null;
+  device: string;
+  source: AcceptanceSource;
+}
+
 export type LegalTables = {
+  legal_acceptance: LegalAcceptanceTable;
   fee_schedule: FeeScheduleTable;
   fee_schedule_cancellation: FeeScheduleCancellationTable;
 };

@@ -13,6 +13,11 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   signed_out: { en: "Signed out", "zh-CN": "退出登录", "zh-TW": "登出" },
   sessions_ended: { en: "Devices signed out", "zh-CN": "让设备退出登录", "zh-TW": "將裝置登出" },
   customer_opened: { en: "Account opened", "zh-CN": "账户开立", "zh-TW": "帳戶開立" },
+  "legal.accept": {
+    en: "Legal texts accepted",
+    "zh-CN": "接受法律文本",
+    "zh-TW": "接受法律文件",
+  },
   password_changed: { en: "Password changed", "zh-CN": "修改密码", "zh-TW": "變更密碼" },
   password_reset: {
     en: "Password reset by email",

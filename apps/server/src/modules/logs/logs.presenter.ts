@@ -6,8 +6,8 @@ import type {
   LogDetail,
   LogEntry,
 } from "@tessera/contract/logs/logs.schemas";
+import { deviceName } from "../../platform/device-name.policy.ts";
 import { wireId } from "../../platform/ids.ts";
-import { deviceName } from "../accounts/index.ts";
 import { actTitle } from "./act-titles.policy.ts";
 import type { KnownPerson } from "./audit-records.repository.ts";
 import { changesOf, untoldOf } from "./changes.policy.ts";

@@ -35,6 +35,7 @@ export async function openPracticeCard(
       passwordHash: "none",
       locale: "en",
       requestId: null,
+      acceptance: null,
     });
     if (person === undefined || person.customerId === null) {
       throw new Error("a customer of practice was not opened");

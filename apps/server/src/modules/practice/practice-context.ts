@@ -49,5 +49,6 @@ export function practiceContext(live: AppContext, db: Db, clock: StandingClock):
     jobs: NO_JOBS,
     events: NO_EVENTS,
     origins: live.origins,
+    legalVersions: live.legalVersions,
   };
 }

@@ -33,6 +33,7 @@ async function newCustomer(deposits: number): Promise<Customer> {
       passwordHash: "none",
       locale: "en",
       requestId: null,
+      acceptance: null,
     }),
   );
   const customer = { customerId: person?.customerId ?? "" };

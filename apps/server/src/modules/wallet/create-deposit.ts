@@ -30,6 +30,8 @@ import { priceUsdt } from "./price-usdt.ts";
 export interface CreateDepositInput extends CreateDepositBody {
   readonly customerId: string;
   readonly idempotencyKey: string;
+  /** What keeps the customer from a new deposit; a repeat is answered all the same. */
+  readonly stoppedBy?: Refusal | undefined;
 }
 
 /** Another request may take the slot that was free a moment ago; there are only a few. */
@@ -191,7 +193,7 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
  *   `rates_not_current`, `asset_depegged`,
- *   `not_offered`, `provider_unavailable`, `deposit_not_watched`
+ *   `not_offered`, `provider_unavailable`, `deposit_not_watched`, and `stoppedBy`
  */
 export async function createDeposit(
   context: AppContext,
@@ -203,6 +205,9 @@ export async function createDeposit(
   if (former !== undefined) {
     requireWatched(context, former);
     return isWatched(context, former) ? presentFirst(former) : presentDeposit(former, []);
+  }
+  if (input.stoppedBy !== undefined) {
+    throw input.stoppedBy;
   }
   chainOf(context);
   return presentFirst((await requireRoom(context, order)) ?? (await openNew(context, order)));

@@ -7,6 +7,7 @@ import { parseId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { route } from "../../platform/route.ts";
 import { listMovements } from "../bills/index.ts";
+import { createAcceptanceGate } from "../legal/index.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit } from "./create-deposit.ts";
 import { getDeposit } from "./get-deposit.ts";
@@ -46,9 +47,12 @@ export function registerWalletRoutes(app: FastifyInstance, context: AppContext):
     const { customerId } = session;
     return { ...(await listAssets(context, { customerId, currency, locale, query })), currency };
   });
-  route(app, context, on.createDeposit, ({ session, body, idempotencyKey }) =>
-    createDeposit(context, { ...body, customerId: session.customerId, idempotencyKey }),
-  );
+  const gate = createAcceptanceGate(context);
+  route(app, context, on.createDeposit, async ({ session, body, idempotencyKey }) => {
+    const stoppedBy = await gate.refusal(session);
+    const { customerId } = session;
+    return createDeposit(context, { ...body, customerId, idempotencyKey, stoppedBy });
+  });
   route(app, context, on.getDeposit, async ({ session, params }) =>
     getDeposit(context, { customerId: session.customerId, depositId: depositId(params.id) }),
   );

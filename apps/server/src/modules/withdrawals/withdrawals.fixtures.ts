@@ -80,7 +80,7 @@ async function signIn(context: AppContext): Promise<Session> {
   const email = `${newId()}@example.com`;
   const token = await inTransaction(context.db, async (tx) => {
     const given = { email, passwordHash: "none", locale: "en", requestId: null } as const;
-    const person = await openCustomer(context, tx, given);
+    const person = await openCustomer(context, tx, { ...given, acceptance: null });
     const visitor = { ip: "127.0.0.1", device: "test", remember: true };
     return openSession(context, tx, person?.id ?? "", visitor);
   });

@@ -1,0 +1,55 @@
+import {
+  LEGAL_TEXTS,
+  type LegalTextName,
+  type LegalVersion,
+  type LegalVersions,
+} from "@tessera/contract/legal/legal-versions";
+
+/** A version together with the text that it is of. */
+export interface VersionOfText extends LegalVersion {
+  readonly text: LegalTextName;
+}
+
+const effectiveMs = ({ effectiveFrom }: LegalVersion) => Date.parse(effectiveFrom);
+
+/** Whether the text has versions, numbered from 1 in the order in which they take effect. */
+export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
+  return (
+    versions.length > 0 &&
+    versions.every((one, index) => {
+      const former = versions[index - 1];
+      const isLater = former === undefined || effectiveMs(former) < effectiveMs(one);
+      return one.version === index + 1 && isLater;
+    })
+  );
+}
+
+/**
+ * Returns the version of a text that is in force at a moment: the latest that has taken effect. The
+ * first one is in force from the beginning, since nothing was before it.
+ */
+export function versionInForce(
+  versions: LegalVersions,
+  text: LegalTextName,
+  at: Date,
+): VersionOfText {
+  const effective = versions[text].filter((one) => effectiveMs(one) <= at.getTime());
+  const found = effective.at(-1) ?? versions[text][0];
+  if (found === undefined) {
+    throw new Error(`the text ${text} has no version`);
+  }
+  return { ...found, text };
+}
+
+/** Returns the version in force of every text. */
+export function versionsInForce(versions: LegalVersions, at: Date): readonly VersionOfText[] {
+  return LEGAL_TEXTS.map((text) => versionInForce(versions, text, at));
+}
+
+/** Returns when the next version of any text takes effect; undefined if none is planned. */
+export function nextEffectiveAt(versions: LegalVersions, at: Date): Date | undefined {
+  const upcoming = LEGAL_TEXTS.flatMap((text) => versions[text])
+    .map(effectiveMs)
+    .filter((ms) => ms > at.getTime());
+  return upcoming.length === 0 ? undefined : new Date(Math.min(...upcoming));
+}

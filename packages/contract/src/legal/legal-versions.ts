@@ -1,0 +1,98 @@
+import type { Locale, LocalisedText } from "../errors/locales.ts";
+
+/** The texts that customers accept, in the order in which they are listed. */
+export const LEGAL_TEXTS = ["terms", "privacy", "security", "agreement"] as const;
+export type LegalTextName = (typeof LEGAL_TEXTS)[number];
+
+/** One version of a text. What it says never changes; a change is a new version. */
+export interface LegalVersion {
+  readonly version: number;
+  /** RFC 3339; the version is in force from this moment. */
+  readonly effectiveFrom: string;
+  /**
+   * SHA-256 of the text in each language, in hexadecimal: of what a reader sees, with the published
+   * figures in place. A test compares it with the text.
+   */
+  readonly sha256: Readonly<Record<Locale, string>>;
+  /** What changed since the version before, in plain words; null for the first version. */
+  readonly changes: LocalisedText | null;
+}
+
+/** Every version of every text, oldest first. */
+export type LegalVersions = Readonly<Record<LegalTextName, readonly LegalVersion[]>>;
+
+const FIRST_DAY = "2026-11-21T00:00:00.000Z";
+
+/**
+ * The versions of the four texts: the server decides by them what is in force, and the console shows
+ * the texts that they describe. CONTRIBUTING.md says how to add one.
+ */
+export const LEGAL_VERSIONS: LegalVersions = {
+  terms: [
+    {
+      version: 1,
+      effectiveFrom: FIRST_DAY,
+      sha256: {
+        en: "a87da379567efe7e36505b2f8b4686adc50a955d76ccbb92b95c4bcb78c05033",
+        "zh-CN": "955aaec506165c42969ccdacdab541e0ef6e75782f20a4be81646df0f8512bcc",
+        "zh-TW": "63b92b4665f987d5350d123d372005f9fb9b3c1ce54cd7c7ba6dc1ee14b0084b",
+      },
+      changes: null,
+    },
+  ],
+  privacy: [
+    {
+      version: 1,
+      effectiveFrom: FIRST_DAY,
+      sha256: {
+        en: "0ed7ece382841c5a9f645d2fe623816cbea8bb7ce7289dd4e6ff1e7bd15db19e",
+        "zh-CN": "da6df35d4d15d7681d269fca3f7c087d3245e44ded1d6c683af1db3aae2667ca",
+        "zh-TW": "57372ffd01f68634be18eebdd6fe79e0c25d28aa56aef8354dac687fe0e5851a",
+      },
+      changes: null,
+    },
+    {
+      version: 2,
+      effectiveFrom: "2026-11-24T00:00:00.000Z",
+      sha256: {
+        en: "b582f88ff5373a016425599b551cbb2c2f6e5e51bee616b98dd054ae8d330e1f",
+        "zh-CN": "3e8f1a9012ea87862987cad32b36339456a55ccad644e607b99f86f55c8d3f42",
+        "zh-TW": "445cd985334f93a8a9e32b9fd569ddad2bbe03459f49111a9682a6ea1efb95a2",
+      },
+      changes: {
+        en:
+          "We now record when, in which language, and from which network and device you accept our " +
+          "legal texts. Every version can be read on the page of its text; you no longer have to " +
+          "ask for earlier ones.",
+        "zh-CN":
+          "我们现在会记录你接受各项法律文本的时间、语言、网络和设备。早前版本可直接在各文本的页面查阅，无需另行索取。",
+        "zh-TW":
+          "我們現在會記錄你接受各項法律文件的時間、語言、網路與裝置。先前版本可直接在各文件的頁面查閱，無須另行索取。",
+      },
+    },
+  ],
+  security: [
+    {
+      version: 1,
+      effectiveFrom: FIRST_DAY,
+      sha256: {
+        en: "a9c85ed9234789ab8c393712b2651fe297bc1eee5ee98e1ca0a6bf55f701612b",
+        "zh-CN": "a30e5fe6d5e69b5c190c0b2e7db76a0c1b4b6f7e19878aaae1aff091c3e6ec2f",
+        "zh-TW": "cddd1d045f1915ad45ca3dec81d7edf731328bf4693a384d72ec1c7ef68a92cb",
+      },
+      changes: null,
+    },
+  ],
+  agreement: [
+    {
+      version: 1,
+      effectiveFrom: FIRST_DAY,
+      sha256: {
+        en: "00855fb1f0c5dfd3504c76df54c8889713a3ae00360b7c080a2685a15873a956",
+        "zh-CN": "c8d2ebd03bfc0f0cc3cd6c4971351f8674c1da5d8f2bfa6bce3f9e26ac6e0973",
+        "zh-TW": "fbbe05253752fa692c37fdc14bbd0c68f3e81d691ef4512cf9fcee1dbebdff76",
+      },
+      changes: null,
+    },
+  ],
+};
