@@ -22,6 +22,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   announcements: ["features/announcements/manage"],
   /** What is told in the help centre, and in conversations with support, on both sides. */
   support: ["features/support", "screens/customer-service", "screens/support-desk"],
+  /** What is said around the legal texts, and asked of those who accept them. */
+  legal: ["features/legal", "screens/legal"],
   /** How the programme is doing, and what it offers, charges and allows. */
   programme: [
     "features/board",

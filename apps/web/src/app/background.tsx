@@ -1,9 +1,26 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { AnnouncementPopup } from "../features/announcements/announcement-popup.tsx";
 import { ConnectionSign } from "../features/events/connection-sign.tsx";
 import { LiveUpdates } from "../features/events/live-updates.tsx";
 import { keepForOffline } from "../features/updates/service-worker.ts";
 import { UpdateNotice } from "../features/updates/update-notice.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+
+interface Watching {
+  readonly onAsking: (asking: boolean) => void;
+}
+
+const AcceptanceWatch = lazyPart(
+  async () => (await import("../features/legal/acceptance-watch.tsx")).AcceptanceWatch,
+  null,
+  WatchFailed,
+);
+
+/** Without it announcements go on; a refused call still says what is to be accepted. */
+function WatchFailed({ props: { onAsking } }: { readonly props: Watching }) {
+  useEffect(() => onAsking(false), [onAsking]);
+  return null;
+}
 
 /**
  * What goes on behind every page: it is kept up to date, opens without a network, says so where one
@@ -12,13 +29,16 @@ import { UpdateNotice } from "../features/updates/update-notice.tsx";
  * @param inside whether the page is the customer's own
  */
 export function Background({ inside }: { readonly inside: boolean }) {
+  // Announcements wait until it is known whether there are texts to accept.
+  const [asking, setAsking] = useState(true);
   useEffect(() => {
     void keepForOffline();
   }, []);
   return (
     <>
       {inside ? <LiveUpdates /> : <ConnectionSign lost={false} />}
-      {inside && <AnnouncementPopup />}
+      {inside && <AcceptanceWatch onAsking={setAsking} />}
+      {inside && <AnnouncementPopup hold={asking} />}
       <UpdateNotice />
     </>
   );

@@ -286,41 +286,39 @@ const notMe = createRoute({
   ),
 });
 
+const legalScreens = () => import("../screens/legal/legal-screen.tsx");
+const legalSearch = textSearch("version");
+
 const legalTerms = createRoute({
   getParentRoute: () => root,
   path: "/legal/terms",
   staticData: { access: "public", chrome: "document", title: msg`Terms of Service` },
-  component: lazyRouteComponent(() => import("../screens/legal/terms-screen.tsx"), "TermsScreen"),
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "TermsScreen"),
 });
 
 const legalPrivacy = createRoute({
   getParentRoute: () => root,
   path: "/legal/privacy",
   staticData: { access: "public", chrome: "document", title: msg`Privacy Policy` },
-  component: lazyRouteComponent(
-    () => import("../screens/legal/privacy-screen.tsx"),
-    "PrivacyScreen",
-  ),
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "PrivacyScreen"),
 });
 
 const legalSecurity = createRoute({
   getParentRoute: () => root,
   path: "/legal/security",
   staticData: { access: "public", chrome: "document", title: msg`Data Security Policy` },
-  component: lazyRouteComponent(
-    () => import("../screens/legal/security-screen.tsx"),
-    "SecurityScreen",
-  ),
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "SecurityScreen"),
 });
 
 const legalAgreement = createRoute({
   getParentRoute: () => root,
   path: "/legal/agreement",
   staticData: { access: "public", chrome: "document", title: msg`User Agreement` },
-  component: lazyRouteComponent(
-    () => import("../screens/legal/agreement-screen.tsx"),
-    "AgreementScreen",
-  ),
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "AgreementScreen"),
 });
 
 /**

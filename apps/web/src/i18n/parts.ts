@@ -45,6 +45,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/support/zh-CN.po"),
     "zh-TW": () => import("./locales/support/zh-TW.po"),
   },
+  legal: {
+    en: () => import("./locales/legal/en.po"),
+    "zh-CN": () => import("./locales/legal/zh-CN.po"),
+    "zh-TW": () => import("./locales/legal/zh-TW.po"),
+  },
   programme: {
     en: () => import("./locales/programme/en.po"),
     "zh-CN": () => import("./locales/programme/zh-CN.po"),

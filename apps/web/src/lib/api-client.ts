@@ -88,7 +88,10 @@ export async function callRaw<E extends Endpoint>(
   if (response.status === 401) {
     expireSession(token);
   }
-  throw await errorOf(response);
+  const error = await errorOf(response);
+  // For parts that are loaded later and do something about a refusal, wherever it is shown.
+  dispatchEvent(new CustomEvent("refused", { detail: error.code }));
+  throw error;
 }
 
 async function send(

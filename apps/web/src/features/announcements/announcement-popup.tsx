@@ -22,11 +22,12 @@ let offeredTo: string | undefined;
  * loading of the page. They wait for what else is open, and none that comes later pops up: that
  * would be in the middle of something.
  */
-export function AnnouncementPopup() {
+export function AnnouncementPopup({ hold: isHeld = false }: { readonly hold?: boolean }) {
   const { token } = useSession();
   const locale = useLocale();
   const { open } = useStore(announcementStore);
-  const hold = useSomethingOpen();
+  const somethingOpen = useSomethingOpen();
+  const hold = isHeld || somethingOpen;
   const active = useQuery({ ...activeAnnouncementsQuery(locale), enabled: token !== null });
   const { data } = active;
 

@@ -4,6 +4,7 @@ import {
   getCustomer,
   getCustomerMovement,
   getCustomerRisk,
+  listCustomerAcceptances,
   listCustomerCards,
   listCustomerMovements,
   listCustomerNotes,
@@ -71,6 +72,15 @@ export function customerMovementQuery(customerId: string, id: string, locale: Lo
     queryKey: [...ROOT, "movement", customerId, id, locale],
     queryFn: ({ signal }) =>
       call(getCustomerMovement, { params: { id }, query: { customerId }, signal }),
+  });
+}
+
+/** What a customer accepted, the latest first. */
+export function customerAcceptancesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ROOT, "acceptances", id],
+    queryFn: ({ signal }) =>
+      everyRow((query) => call(listCustomerAcceptances, { params: { id }, query, signal })),
   });
 }
 

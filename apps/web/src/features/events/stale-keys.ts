@@ -33,6 +33,7 @@ const TOLD_BY_LOGS: readonly string[] = [
   "risk",
   "reviews",
   "sessions",
+  "acceptances",
 ];
 
 function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
@@ -53,6 +54,8 @@ function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
         typeof body.id === "string" ? [...wallet, "deposit", body.id] : [...wallet, "deposit"],
         HISTORY,
       ];
+    case "acceptances":
+      return [["acceptances"]];
     default: {
       const roots: Readonly<Record<string, QueryKey>> = QUERY_ROOTS;
       const root = Object.hasOwn(roots, topic) ? roots[topic] : undefined;

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { formatMoney } from "../../ui/format-money.ts";
 import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { InForce } from "./in-force.tsx";
 import { feeScheduleQuery } from "./legal.queries.ts";
+import { InForce } from "./legal-labels.tsx";
 
 /** Basis points as a percentage with at least one decimal: 350 is `3.5%`, 100 is `1.0%`. */
 function formatRate(basisPoints: number): string {

@@ -1,25 +1,37 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { LEGAL_DOCUMENTS } from "@tessera/contract/constants";
+import type { ListedLegalVersion } from "@tessera/contract/legal/legal.schemas";
+import { LEGAL_TEXTS, type LegalTextName } from "@tessera/contract/legal/legal-versions";
 import { useLocale } from "../../lib/locale.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Note } from "../../ui/panel.tsx";
 import { LanguageButton, ThemeButton } from "../../ui/preference-buttons.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 import { FeeTable } from "./fee-table.tsx";
-import { InForce } from "./in-force.tsx";
-import { legalTextQuery } from "./legal.queries.ts";
-import type { LegalName, LegalText } from "./legal-text.ts";
+import { legalTextQuery, legalVersionsQuery } from "./legal.queries.ts";
+import { InForce, LEGAL_NAMES } from "./legal-labels.tsx";
+import type { LegalText } from "./legal-text.ts";
+import { LegalVersionList, VersionNote } from "./legal-version-list.tsx";
 import { LimitsTable } from "./limits-table.tsx";
 
-function LegalBody({ text }: { readonly text: LegalText }) {
+function LegalBody({
+  text,
+  version,
+  versions,
+}: {
+  readonly text: LegalText;
+  readonly version: ListedLegalVersion;
+  readonly versions: readonly ListedLegalVersion[];
+}) {
   return (
     <article>
       <h1 className="text-title">{text.title}</h1>
-      <InForce version={LEGAL_DOCUMENTS.version} from={LEGAL_DOCUMENTS.effectiveFrom} />
+      <InForce version={version.version} from={version.effectiveFrom} />
+      <VersionNote shown={version} versions={versions} />
       <p className="mt-3 text-ink-2">{text.intro}</p>
       {text.sections.map((section) => (
         <section key={section.heading} className="mt-8">
@@ -55,12 +67,79 @@ function LegalLoading() {
   );
 }
 
-/** A legal page: anybody can read it, signed in or not. */
-export function LegalDocument({ name }: { readonly name: LegalName }) {
+/** The text of one version, once it is known which one that is. */
+function LegalVersionText({
+  version,
+  versions,
+}: {
+  readonly version: ListedLegalVersion;
+  readonly versions: readonly ListedLegalVersion[];
+}) {
   const { t } = useLingui();
-  const locale = useLocale();
+  const query = legalTextQuery(version.text, version.version, useLocale());
+  const { data, isError, refetch } = useQuery(query);
+  if (isError) {
+    return (
+      <ErrorPanel message={t`The document could not be loaded`} onRetry={() => void refetch()} />
+    );
+  }
+  if (data === null) {
+    return (
+      <ErrorPanel
+        message={t`This version needs a newer console. Reload the page.`}
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+  return data === undefined ? (
+    <LegalLoading />
+  ) : (
+    <LegalBody text={data} version={version} versions={versions} />
+  );
+}
+
+/** One version of a text: the one that is asked for, or the one in force. */
+function LegalVersions({ name, asked }: LegalDocumentProps) {
+  const { t } = useLingui();
+  const { data, isError, refetch } = useQuery(legalVersionsQuery(useLocale()));
+  const versions = data?.filter(({ text }) => text === name);
+  if (versions === undefined) {
+    return isError ? (
+      <ErrorPanel message={t`The document could not be loaded`} onRetry={() => void refetch()} />
+    ) : (
+      <LegalLoading />
+    );
+  }
+  const shown = versions.find((one) =>
+    asked === undefined ? one.status === "in_force" : String(one.version) === asked,
+  );
+  return (
+    <>
+      {shown === undefined ? (
+        <>
+          <h1 className="text-title">{t(LEGAL_NAMES[name].title)}</h1>
+          <Note tone="caution" className="mt-3">
+            <Trans>There is no version {asked} of this text. These are all there are.</Trans>
+          </Note>
+        </>
+      ) : (
+        <LegalVersionText version={shown} versions={versions} />
+      )}
+      <LegalVersionList versions={versions} shown={shown?.version} />
+    </>
+  );
+}
+
+interface LegalDocumentProps {
+  readonly name: LegalTextName;
+  /** The number of a version, as the address says it; the one in force where it says none. */
+  readonly asked: string | undefined;
+}
+
+/** A legal page: anybody can read it, signed in or not. */
+export function LegalDocument({ name, asked }: LegalDocumentProps) {
+  const { t } = useLingui();
   const { token } = useSession();
-  const { data, isError, refetch } = useQuery(legalTextQuery(name, locale));
   return (
     <div className="mx-auto max-w-[640px]">
       <TopBar backTo={{ to: token === null ? "/login" : "/profile" }}>
@@ -68,29 +147,16 @@ export function LegalDocument({ name }: { readonly name: LegalName }) {
         <ThemeButton />
       </TopBar>
       <main className="px-(--gutter) pt-4 pb-12">
-        {isError && (
-          <ErrorPanel
-            message={t`The document could not be loaded`}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!isError && (data === undefined ? <LegalLoading /> : <LegalBody text={data} />)}
+        <LegalVersions name={name} asked={asked} />
         <nav
           aria-label={t`Legal`}
           className="mt-10 flex flex-wrap gap-x-5 border-line border-t pt-3"
         >
-          <Link to="/legal/terms" className={textLinkClass}>
-            <Trans>Terms of Service</Trans>
-          </Link>
-          <Link to="/legal/privacy" className={textLinkClass}>
-            <Trans>Privacy Policy</Trans>
-          </Link>
-          <Link to="/legal/security" className={textLinkClass}>
-            <Trans>Data Security Policy</Trans>
-          </Link>
-          <Link to="/legal/agreement" className={textLinkClass}>
-            <Trans>User Agreement</Trans>
-          </Link>
+          {LEGAL_TEXTS.map((text) => (
+            <Link key={text} to={LEGAL_NAMES[text].path} className={textLinkClass}>
+              {t(LEGAL_NAMES[text].title)}
+            </Link>
+          ))}
         </nav>
       </main>
     </div>

@@ -1,17 +1,27 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listCardLimits } from "@tessera/contract/cards/card-issuing.endpoints";
-import { getFeeSchedule } from "@tessera/contract/legal/legal.endpoints";
+import { getFeeSchedule, listLegalVersions } from "@tessera/contract/legal/legal.endpoints";
+import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
 import { call } from "../../lib/api-client.ts";
 import { everyRow } from "../../lib/every-row.ts";
 import type { Locale } from "../../lib/locale.ts";
-import { type LegalName, loadLegalText } from "./legal-text.ts";
+import { loadLegalText } from "./legal-text.ts";
 
-/** A legal document in one language. */
-export function legalTextQuery(name: LegalName, locale: Locale) {
+/** One version of a legal text in one language; null where this console does not have it. */
+export function legalTextQuery(name: LegalTextName, version: number, locale: Locale) {
   return queryOptions({
-    queryKey: ["legal", "text", name, locale],
-    queryFn: () => loadLegalText(name, locale),
+    queryKey: ["legal", "text", name, version, locale],
+    queryFn: async () => (await loadLegalText(name, version, locale)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Every version of every text, with what changed in a language. */
+export function legalVersionsQuery(locale: Locale) {
+  return queryOptions({
+    queryKey: ["legal", "versions", locale],
+    queryFn: ({ signal }) => everyRow((query) => call(listLegalVersions, { query, signal })),
+    staleTime: 60_000,
   });
 }
 

@@ -28,6 +28,10 @@ const RecordsTab = lazyPart(async () => {
   const [part] = await Promise.all([import("./records-tab.tsx"), loadTexts("logs")]);
   return part.RecordsTab;
 }, WAITING);
+const AcceptedTexts = lazyPart(async () => {
+  const [part] = await Promise.all([import("./accepted-texts.tsx"), loadTexts("legal")]);
+  return part.AcceptedTexts;
+}, WAITING);
 const CustomerNotes = lazyPart(
   async () => (await import("../../features/customers/notes.tsx")).CustomerNotes,
   WAITING,
@@ -76,7 +80,12 @@ function Parts({ customer }: { readonly customer: CustomerProfile }) {
     corrections: waiting === 0 ? t`Corrections` : t`Corrections (${waiting})`,
   };
   const parts: Readonly<Record<Tab, () => ReactNode>> = {
-    overview: () => <CustomerOverview customer={customer} />,
+    overview: () => (
+      <>
+        <CustomerOverview customer={customer} />
+        <AcceptedTexts customerId={id} />
+      </>
+    ),
     cards: () => <CardsTab customerId={id} />,
     books: () => (
       <BooksTab customerId={id} opened={search.open} onOpen={(open) => onSearch({ open })} />

@@ -1,16 +1,25 @@
 import { Trans } from "@lingui/react/macro";
 import { Link, useLocation, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { AccountFrame } from "../../features/accounts/account-frame.tsx";
 import { LoginForm } from "../../features/accounts/login-form.tsx";
 import { isCustomerPath } from "../../lib/paths.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
+import { untilIdle } from "../../lib/until-idle.ts";
 import { Note } from "../../ui/panel.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
+
+const agreement = () => import("../../lib/accept-at-sign-in.ts");
 
 export function LoginScreen() {
   const router = useRouter();
   const { redirect, expired } = useSearch({ from: "/login" });
   const signInAs = useLocation({ select: ({ state }) => state.signInAs });
+  useEffect(() => {
+    void untilIdle()
+      .then(agreement)
+      .then(({ noteVersionsOfBox }) => noteVersionsOfBox());
+  }, []);
   return (
     <AccountFrame band="tall">
       <h1 className="mt-[22px] text-title">
@@ -23,7 +32,10 @@ export function LoginScreen() {
       )}
       <LoginForm
         signInAs={signInAs}
-        onSignedIn={() => router.history.replace(safeRedirect(redirect, isCustomerPath))}
+        onSignedIn={() => {
+          void agreement().then(({ acceptVersionsOfBox }) => acceptVersionsOfBox());
+          router.history.replace(safeRedirect(redirect, isCustomerPath));
+        }}
       />
       <p className="mt-1.5 text-center text-ink-2">
         <Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import {
   Bell,
   CreditCard,
+  FileCheck,
   FileDown,
   FileText,
   Gavel,
@@ -10,12 +11,15 @@ import {
   ShieldCheck,
   SlidersHorizontal,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { PreferenceRows } from "../../features/accounts/preference-rows.tsx";
 import { SecurityRows } from "../../features/accounts/security-rows.tsx";
 import { ReviewCount } from "../../features/reviews/review-count.tsx";
 import { endWelcome, hasWelcomeEnded } from "../../features/welcome/welcome-memory.ts";
-import { SettingsRowLink } from "../../ui/list-row.tsx";
+import { loadTexts } from "../../i18n/catalogue.ts";
+import { useSession } from "../../lib/session-store.ts";
+import { lazySheet } from "../../ui/lazy-part.tsx";
+import { SettingsRowButton, SettingsRowLink } from "../../ui/list-row.tsx";
 import { SupportUnread } from "./support-unread.tsx";
 
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
@@ -119,9 +123,39 @@ export function HelpList() {
   );
 }
 
-/** The four legal texts. */
+const AcceptedSheet = lazySheet(async () => {
+  const [part] = await Promise.all([
+    import("../../features/legal/accepted-sheet.tsx"),
+    loadTexts("legal"),
+  ]);
+  return part.AcceptedSheet;
+});
+
+/** The way to what a customer accepted. */
+function AcceptedRow() {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const show = () => {
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <SettingsRowButton
+        icon={<FileCheck {...ICON} />}
+        title={t`What you accepted`}
+        onClick={show}
+      />
+      {asked && <AcceptedSheet open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The four legal texts, and for a customer which versions of them they accepted. */
 export function LegalList() {
   const { t } = useLingui();
+  const isCustomer = useSession().user?.role === "customer";
   const icon = <FileText {...ICON} />;
   return (
     <Group title={<Trans>Legal</Trans>}>
@@ -129,6 +163,7 @@ export function LegalList() {
       <SettingsRowLink icon={icon} title={t`Privacy Policy`} to={{ to: "/legal/privacy" }} />
       <SettingsRowLink icon={icon} title={t`Data Security Policy`} to={{ to: "/legal/security" }} />
       <SettingsRowLink icon={icon} title={t`User Agreement`} to={{ to: "/legal/agreement" }} />
+      {isCustomer && <AcceptedRow />}
     </Group>
   );
 }

@@ -1,6 +1,20 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
 import { type Locale, useLocale } from "../../lib/locale.ts";
 import { formatDay } from "../../ui/format-date.ts";
+
+/** What each text is called, and the page that it is on. */
+export const LEGAL_NAMES = {
+  terms: { title: msg`Terms of Service`, path: "/legal/terms" },
+  privacy: { title: msg`Privacy Policy`, path: "/legal/privacy" },
+  security: { title: msg`Data Security Policy`, path: "/legal/security" },
+  agreement: { title: msg`User Agreement`, path: "/legal/agreement" },
+} as const satisfies Record<
+  LegalTextName,
+  { readonly title: MessageDescriptor; readonly path: string }
+>;
 
 interface InForceProps {
   readonly version: number;
@@ -8,8 +22,8 @@ interface InForceProps {
   readonly from: string;
 }
 
-/** The day that it is at that moment in UTC, with its year, wherever the reader is. */
-function fullDay(at: string, locale: Locale): string {
+/** Formats the day of a moment in UTC, with its year, wherever the reader is. */
+export function fullDay(at: string, locale: Locale): string {
   const utc = new Date(at);
   const day = new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
   const longAgo = new Date(0);
