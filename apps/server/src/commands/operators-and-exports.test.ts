@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { LEGAL_TEXTS } from "@tessera/contract/legal/legal-versions";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -156,6 +157,11 @@ describe("export", () => {
     const data = JSON.parse(out);
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
+    // Accepted when the demo was made, so that its customer can do everything at once.
+    expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
+      [...LEGAL_TEXTS].sort(),
+    );
+    expect(data.acceptances[0]).toMatchObject({ source: "registration", locale: "en" });
     const [{ count }] = await open.context.db.sql<[{ count: string }]>`
       select count(*)::text as count from ledger.movement
       where customer_id = ${data.customerId}`;

@@ -5,7 +5,7 @@ export const LEGAL_ERRORS = {
   acceptance_required: entry(
     409,
     "Our legal texts have changed. Accept the new version first, then try again. Nothing was charged.",
-    "法律文本已更新，请先接受新版本后再试，未扣款",
+    "法律文件已更新，请先接受新版本后再试，未扣款",
     "法律文件已更新，請先接受新版本後再試，未扣款",
   ),
   legal_version_not_in_force: entry(

@@ -56,7 +56,7 @@ export const LEGAL_VERSIONS: LegalVersions = {
       effectiveFrom: "2026-11-24T00:00:00.000Z",
       sha256: {
         en: "b582f88ff5373a016425599b551cbb2c2f6e5e51bee616b98dd054ae8d330e1f",
-        "zh-CN": "3e8f1a9012ea87862987cad32b36339456a55ccad644e607b99f86f55c8d3f42",
+        "zh-CN": "aaf46d8a585e349c8258039f1fc699b365685429bc92efd8038ad24ba5a14059",
         "zh-TW": "445cd985334f93a8a9e32b9fd569ddad2bbe03459f49111a9682a6ea1efb95a2",
       },
       changes: {
@@ -65,7 +65,7 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "legal texts. Every version can be read on the page of its text; you no longer have to " +
           "ask for earlier ones.",
         "zh-CN":
-          "我们现在会记录你接受各项法律文本的时间、语言、网络和设备。早前版本可直接在各文本的页面查阅，无需另行索取。",
+          "我们现在会记录你接受各项法律文件的时间、语言、网络和设备。早前版本可直接在各文件的页面查阅，无需另行索取。",
         "zh-TW":
           "我們現在會記錄你接受各項法律文件的時間、語言、網路與裝置。先前版本可直接在各文件的頁面查閱，無須另行索取。",
       },

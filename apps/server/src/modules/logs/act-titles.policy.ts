@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   customer_opened: { en: "Account opened", "zh-CN": "账户开立", "zh-TW": "帳戶開立" },
   "legal.accept": {
     en: "Legal texts accepted",
-    "zh-CN": "接受法律文本",
+    "zh-CN": "接受法律文件",
     "zh-TW": "接受法律文件",
   },
   password_changed: { en: "Password changed", "zh-CN": "修改密码", "zh-TW": "變更密碼" },

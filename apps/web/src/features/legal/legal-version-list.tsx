@@ -5,7 +5,7 @@ import { useLocale } from "../../lib/locale.ts";
 import { Note } from "../../ui/panel.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
-import { fullDay, InForce, LEGAL_NAMES } from "./legal-labels.tsx";
+import { fullDay, LEGAL_NAMES } from "./legal-labels.tsx";
 
 /** A way to a version of a text. */
 function VersionLink({ version }: { readonly version: ListedLegalVersion }) {
@@ -95,6 +95,7 @@ export function LegalVersionList({
   readonly shown: number | undefined;
 }) {
   const { t } = useLingui();
+  const locale = useLocale();
   return (
     <section className="mt-10" aria-label={t`Versions`}>
       <h2 className="text-h">
@@ -103,14 +104,20 @@ export function LegalVersionList({
       <ul className="mt-1">
         {versions.map((one) => {
           const { version, status, changes, effectiveFrom } = one;
+          const day = fullDay(effectiveFrom, locale);
           return (
             <li key={version} className="border-b border-line py-3 last:border-0">
               <div className="flex items-center justify-between gap-4">
-                <div>
-                  <InForce version={version} from={effectiveFrom} />
-                </div>
+                <span className="font-medium">
+                  <Trans>Version {version}</Trans>
+                </span>
                 <VersionChip status={status} />
               </div>
+              <p className="text-small text-ink-3">
+                <Trans>
+                  From <time dateTime={effectiveFrom}>{day}</time>
+                </Trans>
+              </p>
               <p className="mt-1.5 text-ink-2">{changes ?? <Trans>The first version.</Trans>}</p>
               {version !== shown && (
                 <p className="mt-1.5">
