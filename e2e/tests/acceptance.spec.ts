@@ -27,7 +27,7 @@ async function withNewVersion(page: Page): Promise<void> {
   );
 }
 
-test("a new version is shown with what changed, accepted with the keyboard, and not asked again", async ({
+test("a new version is shown with what changed and accepted with the keyboard", async ({
   signedIn: page,
 }) => {
   await withNewVersion(page);

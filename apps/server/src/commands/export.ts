@@ -51,8 +51,8 @@ export const exportData: Command = {
     out: { type: "string", value: "file", help: "a new file; stdout where absent" },
   },
   details:
-    "A customer's data is one JSON document: who they are, changes of their email, the legal texts " +
-    "they accepted, accounts, " +
+    "A customer's data is one JSON document: who they are, changes of their email, the legal " +
+    "texts they accepted, accounts, " +
     "cards, deposits, movements, rules, devices, and what was done on their account. Movements " +
     "come a line each, in order; days are those of UTC. No card number is in either.\n\nAn " +
     "export is on record before its first byte leaves; the customer reads of one of theirs. " +

@@ -65,6 +65,7 @@ it("every export names the mark of its database", async () => {
       passwordHash: "none",
       locale: "en",
       requestId: null,
+      acceptance: null,
     }),
   );
   const at = new Date("2026-11-10T12:00:00Z");

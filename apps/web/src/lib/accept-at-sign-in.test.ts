@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the box of the sign-in accepts what was never accepted, in the language of the page", async () => {
+test("the box accepts what was never accepted, in the language of the page", async () => {
   outstanding = [missing("terms", 2, null), missing("privacy", 1, null)];
   noteVersionsOfBox();
   await acceptVersionsOfBox();
@@ -54,14 +54,14 @@ test("the box of the sign-in accepts what was never accepted, in the language of
   ]);
 });
 
-test("a text that changed since it was accepted is left to the sheet, which says what changed", async () => {
+test("a text that changed since it was accepted is left to the sheet", async () => {
   outstanding = [missing("terms", 2, 1)];
   noteVersionsOfBox();
   await acceptVersionsOfBox();
   expect(posted).toEqual([]);
 });
 
-test("a version that came into force after the page was opened is not accepted by its box", async () => {
+test("a version that came into force later is not accepted by the box", async () => {
   inForce = [version("terms", 1)];
   outstanding = [missing("terms", 2, null)];
   noteVersionsOfBox();

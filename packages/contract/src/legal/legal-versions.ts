@@ -24,8 +24,8 @@ export type LegalVersions = Readonly<Record<LegalTextName, readonly LegalVersion
 const FIRST_DAY = "2026-11-21T00:00:00.000Z";
 
 /**
- * The versions of the four texts: the server decides by them what is in force, and the console shows
- * the texts that they describe. CONTRIBUTING.md says how to add one.
+ * The versions of the four texts: the server decides by them what is in force, and the console
+ * shows the texts that they describe. CONTRIBUTING.md says how to add one.
  */
 export const LEGAL_VERSIONS: LegalVersions = {
   terms: [
@@ -61,9 +61,9 @@ export const LEGAL_VERSIONS: LegalVersions = {
       },
       changes: {
         en:
-          "We now record when, in which language, and from which network and device you accept our " +
-          "legal texts. Every version can be read on the page of its text; you no longer have to " +
-          "ask for earlier ones.",
+          "We now record when, in which language, and from which network and device you accept " +
+          "our legal texts. Every version can be read on the page of its text; you no longer " +
+          "have to ask for earlier ones.",
         "zh-CN":
           "我们现在会记录你接受各项法律文件的时间、语言、网络和设备。早前版本可直接在各文件的页面查阅，无需另行索取。",
         "zh-TW":

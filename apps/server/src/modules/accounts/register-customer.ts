@@ -17,7 +17,8 @@ interface RegisterInput {
 }
 
 /**
- * Opens a customer whose address a mailed code proves, and records that they accept the legal texts.
+ * Opens a customer whose address a mailed code proves, and records that they accept the legal
+ * texts.
  *
  * @throws Refusal `code_invalid`, also where the address has an account: its owner was told by
  * mail, and was sent no code

@@ -61,6 +61,37 @@ function operatorCommandOf(
 }
 
 export function registerCardsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, cardsEndpoints.listCards, ({ session, query }) =>
+    listCards(context, { customerId: session.customerId, query }),
+  );
+  route(app, context, cardsEndpoints.getCard, async (call) =>
+    getCard(context, call.session.customerId, parseId("card", call.params.id)),
+  );
+  registerFundingRoutes(app, context);
+  route(app, context, cardsEndpoints.freezeCard, async (call) =>
+    setCardFrozen(context, commandOf(call), true),
+  );
+  route(app, context, cardsEndpoints.unfreezeCard, async (call) =>
+    setCardFrozen(context, commandOf(call), false),
+  );
+  route(app, context, cardsEndpoints.closeCard, async (call) =>
+    closeCard(context, {
+      ...commandOf(call),
+      idempotencyKey: call.idempotencyKey,
+      whenSettled: call.body.whenSettled === true,
+    }),
+  );
+  route(app, context, cardsEndpoints.setCardSchedule, async (call) =>
+    setSchedule(context, commandOf(call), {
+      windows: call.body.windows,
+      revision: call.body.revision,
+    }),
+  );
+  registerOperatorRoutes(app, context);
+}
+
+/** Money between the account and a card. Taking one's own money back is never stopped. */
+function registerFundingRoutes(app: FastifyInstance, context: AppContext): void {
   const quotes = createQuoteLookup(context);
   const gate = createAcceptanceGate(context);
   const readAhead = async ({ body }: QuoteCall) => {
@@ -68,7 +99,6 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
     return quoteId === undefined ? null : quotes.submit(quoteId);
   };
   const spend = async (call: QuoteCall, quote: QuotedCard | null, operation: QuoteOperation) => {
-    // Taking one's own money back is never stopped.
     const stoppedBy = operation === "deposit" ? await gate.refusal(call.session) : undefined;
     const funding = await spendQuote(context, {
       customerId: call.session.customerId,
@@ -83,12 +113,6 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
     return presentFunding(funding);
   };
 
-  route(app, context, cardsEndpoints.listCards, ({ session, query }) =>
-    listCards(context, { customerId: session.customerId, query }),
-  );
-  route(app, context, cardsEndpoints.getCard, async (call) =>
-    getCard(context, call.session.customerId, parseId("card", call.params.id)),
-  );
   route(app, context, cardsEndpoints.quoteCard, async (call) => {
     if (call.body.operation === "deposit") {
       await gate.require(call.session);
@@ -114,26 +138,6 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
     (call, quote: QuotedCard | null) => spend(call, quote, "withdraw"),
     { readAhead },
   );
-  route(app, context, cardsEndpoints.freezeCard, async (call) =>
-    setCardFrozen(context, commandOf(call), true),
-  );
-  route(app, context, cardsEndpoints.unfreezeCard, async (call) =>
-    setCardFrozen(context, commandOf(call), false),
-  );
-  route(app, context, cardsEndpoints.closeCard, async (call) =>
-    closeCard(context, {
-      ...commandOf(call),
-      idempotencyKey: call.idempotencyKey,
-      whenSettled: call.body.whenSettled === true,
-    }),
-  );
-  route(app, context, cardsEndpoints.setCardSchedule, async (call) =>
-    setSchedule(context, commandOf(call), {
-      windows: call.body.windows,
-      revision: call.body.revision,
-    }),
-  );
-  registerOperatorRoutes(app, context);
 }
 
 function registerOperatorRoutes(app: FastifyInstance, context: AppContext): void {

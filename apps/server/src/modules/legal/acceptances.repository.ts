@@ -28,7 +28,7 @@ export interface Acceptor {
   readonly customerId: string;
 }
 
-/** Inserts acceptances and returns the new ones; a version that was accepted before stays as it is. */
+/** Inserts acceptances and returns the new ones; what was accepted before stays as it is. */
 export function insertAcceptances(
   tx: Tx,
   { personId, customerId }: Acceptor,

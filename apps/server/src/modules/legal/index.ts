@@ -1,4 +1,4 @@
-export { type AcceptanceGate, createAcceptanceGate } from "./acceptance-gate.ts";
+export { createAcceptanceGate } from "./acceptance-gate.ts";
 export { type FeeSchedule, feeScheduleAt, segmentFeesAt } from "./fee-schedule.ts";
 export { presentAcceptances } from "./legal.presenter.ts";
 export { registerLegalRoutes } from "./legal.routes.ts";

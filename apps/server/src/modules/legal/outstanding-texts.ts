@@ -5,7 +5,7 @@ import { nextEffectiveAt, type VersionOfText, versionsInForce } from "./legal-ve
 
 /** What a person has yet to accept. */
 export interface Outstanding {
-  /** Versions in force that they have not accepted, and what they accepted last of the same text. */
+  /** Versions in force that they have not accepted, each with what they accepted last of it. */
   readonly texts: readonly (VersionOfText & { readonly acceptedVersion: number | null })[];
   /** When the next version takes effect; undefined if none is planned. */
   readonly nextAt: Date | undefined;

@@ -52,7 +52,7 @@ export function recordAcceptances(
   return insertAcceptances(tx, acceptor, rows);
 }
 
-/** Records that somebody who registers accepts every text, in the versions in force at that moment. */
+/** Records that somebody who registers accepts every text, in the versions in force by then. */
 export async function acceptAtRegistration(
   { legalVersions }: Pick<AppContext, "legalVersions">,
   tx: Tx,

@@ -113,7 +113,7 @@ test("the sheet opens in a running session once a version comes into force", asy
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("what was put off is asked again when a call is refused for it, and not when it is for something else", async () => {
+test("what was put off is asked again when a call is refused for it", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();
@@ -124,7 +124,7 @@ test("what was put off is asked again when a call is refused for it, and not whe
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("a refusal within seconds of putting it off does not ask again: an amount is quoted at each key", async () => {
+test("a refusal within seconds of putting it off does not ask again", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();

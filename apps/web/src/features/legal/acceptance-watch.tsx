@@ -23,8 +23,8 @@ interface PutOff {
 
 /**
  * Asks a customer to accept the texts in force that they have not accepted: after the sign-in, when
- * a version comes into force while the page is open, and whenever a call is refused for it. It waits
- * for what is open, unless a call was refused, and can be put off until the next refusal.
+ * a version comes into force while the page is open, and whenever a call is refused for it. It
+ * waits for what is open, unless a call was refused, and can be put off until the next refusal.
  *
  * @param onAsking learns whether it asks, or does not know yet
  */

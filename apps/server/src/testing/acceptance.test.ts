@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../platform/context.ts";
-import { newId } from "../../platform/ids.ts";
-import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { newToken } from "../../testing/role-things.ts";
-import { expectStatus, fund, openCard, openingFeeFor, SEGMENTS } from "../../testing/test-cards.ts";
-import { withdrawerFor } from "../../testing/test-withdrawals.ts";
-import { openSession } from "../accounts/index.ts";
-import { subjectOf } from "../withdrawals/withdrawals.routes.fixtures.ts";
-import { versionsWithNewTerms } from "./legal-versions.fixtures.ts";
+import { openSession } from "../modules/accounts/index.ts";
+import { versionsWithNewTerms } from "../modules/legal/legal-versions.fixtures.ts";
+import { subjectOf } from "../modules/withdrawals/withdrawals.routes.fixtures.ts";
+import { inTransaction } from "../platform/context.ts";
+import { newId } from "../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
+import { newToken } from "./role-things.ts";
+import { expectStatus, fund, openCard, openingFeeFor, SEGMENTS } from "./test-cards.ts";
+import { withdrawerFor } from "./test-withdrawals.ts";
 
 const SECOND_FROM = new Date(Date.now() + 86_400_000);
 const versions = versionsWithNewTerms(SECOND_FROM);
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("nothing is asked again until the very moment from which a new version is in force", async () => {
+test("nothing is asked again until the moment from which a version is in force", async () => {
   expect(await outstanding(ada)).toMatchObject({ texts: [] });
   moveTo(-60_000);
   const before = await outstanding(ada);
@@ -86,7 +86,7 @@ test("nothing is asked again until the very moment from which a new version is i
   ]);
 });
 
-test("the list of versions says which one was, is and will be in force, in the reader's language", async () => {
+test("the list of versions says which one was, is and will be in force", async () => {
   const headers = { "accept-language": "zh-TW" };
   const { body } = await app.call(undefined, "GET /api/legal/versions", undefined, { headers });
   expect(body.nextCursor).toBeNull();
@@ -105,7 +105,7 @@ test("the list of versions comes page by page", async () => {
   expect(second.body.data.map(({ text }: { text: string }) => text)).toEqual(["terms", "privacy"]);
 });
 
-test("new business of a customer who has not accepted is refused, and nothing of it happens", async () => {
+test("new business is refused while a version is not accepted, and changes nothing", async () => {
   const balance = async () =>
     (await app.call(ada, "GET /api/wallet?currency=USD")).body.balances[0].available;
   const before = await balance();
@@ -148,7 +148,7 @@ test("reading, support, and taking one's own money back stay possible", async ()
   expectStatus(await app.call(ada, close, {}, { key: newId() }), 200);
 });
 
-test("a repeat of what took place before the version came into force gets its first answer", async () => {
+test("a repeat of an earlier success gets its first answer all the same", async () => {
   const path = `POST /api/cards/${cardId}/deposit` as const;
   const again = await app.call(ada, path, { quoteId: done.quoteId }, { key: done.key });
   expect(expectStatus(again, 201).body.movementId).toBe(done.movementId);
@@ -210,7 +210,7 @@ test("a refused money call succeeds under the same key once the version is accep
   expect(digest).toBe(versions.terms[1]?.sha256["zh-TW"]);
 });
 
-test("accepting again, later or from a second tab at the same moment, keeps the first record", async () => {
+test("accepting again, also from two tabs at once, keeps the first record", async () => {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   const { context } = app;
   await inTransaction(context.db, (tx) => openSession(context, tx, ben.userId, visitor));
@@ -234,7 +234,7 @@ test("accepting again, later or from a second tab at the same moment, keeps the 
   expect(acts).toEqual([{ texts: "terms 2" }]);
 });
 
-test("a customer's acceptances are read by themselves and by operators, and by no other customer", async () => {
+test("a customer's acceptances are read by themselves and by operators alone", async () => {
   const operator = await app.newOperator("auditor");
   const path = `GET /api/admin/customers/cus_${ada.customerId}/acceptances` as const;
   const own = await app.call(ada, "GET /api/legal/acceptances");

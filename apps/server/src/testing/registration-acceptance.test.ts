@@ -2,9 +2,7 @@ import { migrate } from "@tessera/database";
 import { createTestDatabase } from "@tessera/database/testing";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrations } from "../../migrations/index.ts";
-import { newId } from "../../platform/ids.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { migrations } from "../migrations/index.ts";
 import {
   captcha,
   mailedCode,
@@ -14,8 +12,10 @@ import {
   register,
   sendCode,
   signIn,
-} from "../accounts/account-flows.fixtures.ts";
-import { versionsWithNewTerms } from "./legal-versions.fixtures.ts";
+} from "../modules/accounts/account-flows.fixtures.ts";
+import { versionsWithNewTerms } from "../modules/legal/legal-versions.fixtures.ts";
+import { newId } from "../platform/ids.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) " +
@@ -42,7 +42,7 @@ const rows = (email: string) => app.context.db.sql`
   select a.* from legal_acceptance a join person p on p.id = a.person_id
   where p.email = ${email} order by a.text`;
 
-test("a registration records every text in force with its version, language, digest, network and device", async () => {
+test("a registration records each text with version, language, digest and origin", async () => {
   const email = newAddress("lin");
   await sendCode(app, email, "register");
   const before = app.clock.now();
@@ -87,7 +87,7 @@ test("a registration without the agreement records nothing and opens nobody", as
   expect(await rows(email)).toEqual([]);
 });
 
-test("a registration by link accepts the versions of the form, also where a newer one came into force before the link was followed", async () => {
+test("a registration by link accepts the versions of the form, not of the link", async () => {
   const email = newAddress("late");
   app.clock.advance((SECOND_FROM.getTime() - app.clock.now().getTime()) / 1_000 - 600);
   const asked = await register(app, { email, ...(await captcha(app)) }, FROM_HERE);
@@ -119,7 +119,7 @@ test("whoever registers after a version came into force accepts that version", a
   ).toMatchObject({ status: 200 });
 });
 
-test("the migration records that customers who are there already accepted the first version when they registered", async () => {
+test("the migration records what earlier customers accepted when they registered", async () => {
   const place = migrations.findIndex(({ id }) => id.includes("0355_legal_acceptance"));
   const database = await createTestDatabase({ migrations: migrations.slice(0, place) });
   const sql = postgres(database.ownerUrl, { max: 1 });
