@@ -52,7 +52,7 @@ interface Reader {
   readonly locale: Locale;
 }
 
-/** Opens a page, and holds that it shows what it should and leads to nothing that is not offered. */
+/** Opens a page and expects it to show what it should, and nothing that is not offered. */
 async function expectSaid(
   { page, say }: Reader,
   path: string,

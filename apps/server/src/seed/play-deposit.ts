@@ -49,6 +49,9 @@ export async function playDeposit(
   const chain = sandboxChainOf(context);
   clock.moveTo(minutesAfter(event.at, event.ends === "late" ? 38 : 6));
   const { network, address } = deposit;
+  if (address === null) {
+    throw new Refusal("internal", { internal: "nobody watches the demo's deposit" });
+  }
   const amountMinor = event.paidMinor;
   const sent =
     (await chain.unacknowledged(100)).find((transfer) => transfer.address === address) ??

@@ -19,6 +19,7 @@ export const createDeposit = endpoint({
     "too_many_open_deposits",
     "rates_unavailable",
     "not_offered",
+    "deposit_not_watched",
     "provider_unavailable",
     "rates_not_current",
     "asset_depegged",
@@ -34,7 +35,7 @@ export const getDeposit = endpoint({
   access,
   params: idParams,
   success: { status: 200, body: deposit },
-  errors: ["not_offered"],
+  errors: ["not_offered", "deposit_not_watched"],
 });
 
 export const cancelDeposit = endpoint({

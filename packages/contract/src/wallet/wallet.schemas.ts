@@ -68,7 +68,8 @@ export const deposit = z.object({
   status: z.enum(DEPOSIT_STATUSES),
   asset: z.enum(DEPOSIT_ASSETS),
   network: z.enum(DEPOSIT_NETWORKS),
-  address: z.string(),
+  /** Where to pay; null once nobody watches it, because another provider or none is configured. */
+  address: z.nullable(z.string()),
   /** What to send, in the asset. */
   amount,
   /**

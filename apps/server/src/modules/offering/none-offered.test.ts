@@ -1,6 +1,7 @@
 import { formatAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import type { ChainProvider } from "../../providers/chain/chain-provider.ts";
 import { provideProviders, providersOf } from "../../providers/registry.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus, SEGMENTS } from "../../testing/test-cards.ts";
@@ -31,6 +32,17 @@ async function countRows(): Promise<readonly number[]> {
     select count(*)::int from sandbox_chain_transfer union all
     select count(*)::int from sandbox_payout`;
   return rows.map(({ rows: count }) => count);
+}
+
+/** A chain provider that was configured once, and gives one address. */
+function formerChain(address: string): ChainProvider {
+  return {
+    name: "former",
+    account: "gone",
+    addressFor: async () => ({ address, confirmationsRequired: 3 }),
+    unacknowledged: async () => [],
+    acknowledge: async () => undefined,
+  };
 }
 
 describe("without providers", () => {
@@ -114,15 +126,7 @@ describe("without providers", () => {
     const order = { asset: "USDT", network: "TRC20", amount: "50.00" };
     const key = newId();
     const create = () => app.call(customer, "POST /api/wallet/deposits", order, { key });
-    provideProviders(app.context, {
-      chain: {
-        name: "former",
-        account: "gone",
-        addressFor: async () => ({ address: TRON, confirmationsRequired: 3 }),
-        unacknowledged: async () => [],
-        acknowledge: async () => undefined,
-      },
-    });
+    provideProviders(app.context, { chain: formerChain(TRON) });
     const deposit = expectStatus(await create(), 201).body;
     const path = `GET /api/wallet/deposits/${deposit.id}` as const;
     expect(expectStatus(await app.call(customer, path), 200).body.address).toBe(TRON);
@@ -136,13 +140,36 @@ describe("without providers", () => {
     expect(expectStatus(await app.call(customer, path), 200).body.status).toBe("cancelled");
   });
 
-  it("no card is on offer, nothing is asked of a cardholder, and published limits stay", async () => {
+  it("no card is on offer, no cardholder is asked, and published limits stay", async () => {
     const segments = await app.call(customer, "GET /api/card-segments");
     expect(expectStatus(segments, 200).body).toEqual({ data: [], nextCursor: null });
     const holder = await app.call(customer, "GET /api/card-holder");
     expect(expectStatus(holder, 200).body).toMatchObject({ needed: [], missing: [], terms: null });
     const limits = await app.call(undefined, "GET /api/card-limits");
     expect(expectStatus(limits, 200).body.data).not.toEqual([]);
+  });
+
+  it("a repeat of a closed deposit shows it as it stands, without its address", async () => {
+    const order = { asset: "USDT", network: "TRC20", amount: "51.00" };
+    const key = newId();
+    const create = () => app.call(customer, "POST /api/wallet/deposits", order, { key });
+    const address = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
+    provideProviders(app.context, { chain: formerChain(address) });
+    const first = await create();
+    const { id } = expectStatus(first, 201).body;
+    expect((await create()).body).toEqual(first.body);
+    expectStatus(await app.call(customer, `POST /api/wallet/deposits/${id}/cancel`), 200);
+    expect((await create()).body).toEqual(first.body);
+
+    for (const chain of [undefined, { ...formerChain(TRON), account: "next" }]) {
+      provideProviders(app.context, { chain });
+      const repeated = expectStatus(await create(), 201);
+      const read = await app.call(customer, `GET /api/wallet/deposits/${id}`);
+      expect(repeated.body).toMatchObject({ id, status: "cancelled", address: null });
+      expect(read.body).toEqual(repeated.body);
+      expect(JSON.stringify([repeated.body, read.body])).not.toContain(address);
+    }
+    provideProviders(app.context, { chain: undefined });
   });
 
   it("lists stay readable", async () => {

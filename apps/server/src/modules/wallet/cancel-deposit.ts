@@ -5,6 +5,7 @@ import { stepMovement } from "./deposit-movements.ts";
 import { presentDeposit } from "./deposits.presenter.ts";
 import { type DepositRow, lockDeposit, updateDeposit } from "./deposits.repository.ts";
 import { expireIfDue } from "./expire-deposits.ts";
+import { isWatched } from "./get-deposit.ts";
 import { postOne } from "./post-one.ts";
 
 async function cancel(context: AppContext, tx: Tx, deposit: DepositRow): Promise<DepositRow> {
@@ -50,5 +51,5 @@ export async function cancelDeposit(
   if (typeof outcome === "string") {
     throw new Refusal(outcome);
   }
-  return presentDeposit(outcome, []);
+  return presentDeposit(outcome, { payments: [], isWatched: isWatched(context, outcome) });
 }

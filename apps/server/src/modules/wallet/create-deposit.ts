@@ -23,7 +23,7 @@ import {
   selectFreeSlot,
 } from "./deposits.repository.ts";
 import { expireIfDue } from "./expire-deposits.ts";
-import { isWatched, requireWatched } from "./get-deposit.ts";
+import { isWatched, presentAsItStands, requireWatched } from "./get-deposit.ts";
 import { postOne } from "./post-one.ts";
 import { priceUsdt } from "./price-usdt.ts";
 
@@ -32,6 +32,12 @@ export interface CreateDepositInput extends CreateDepositBody {
   readonly idempotencyKey: string;
   /** What keeps the customer from a new deposit; a repeat is answered all the same. */
   readonly stoppedBy?: Refusal | undefined;
+}
+
+/** A deposit, and whether an earlier request under the same key opened it. */
+export interface OpenedDeposit {
+  readonly deposit: Deposit;
+  readonly isRepeat: boolean;
 }
 
 /** Another request may take the slot that was free a moment ago; there are only a few. */
@@ -195,30 +201,48 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
  *   `rates_not_current`, `asset_depegged`,
  *   `not_offered`, `provider_unavailable`, `deposit_not_watched`, and `stoppedBy`
  */
-export async function createDeposit(
+export async function createDepositOnce(
   context: AppContext,
   input: CreateDepositInput,
-): Promise<Deposit> {
+): Promise<OpenedDeposit> {
   const order = orderOf(input);
   // Before anything that may have changed or failed since, such as the price.
   const former = await findFormer(context.db.kysely, order);
   if (former !== undefined) {
-    requireWatched(context, former);
-    return isWatched(context, former) ? presentFirst(former) : presentDeposit(former, []);
+    return { deposit: await presentRepeat(context, former), isRepeat: true };
   }
   if (input.stoppedBy !== undefined) {
     throw input.stoppedBy;
   }
   chainOf(context);
-  return presentFirst((await requireRoom(context, order)) ?? (await openNew(context, order)));
+  const sameKey = await requireRoom(context, order);
+  return sameKey === undefined
+    ? openNew(context, order)
+    : { deposit: await presentRepeat(context, sameKey), isRepeat: true };
 }
 
-async function openNew(context: AppContext, order: Order): Promise<DepositRow> {
+async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit> {
   const draft = await draftDeposit(context, order);
-  return inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
+  const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
+  // A request at the same time may have opened it, at another server with another provider.
+  return { deposit: await presentRepeat(context, row), isRepeat: row.id !== draft.id };
 }
 
-/** A deposit as it was opened, whatever became of it since. */
-function presentFirst(row: DepositRow): Deposit {
-  return presentDeposit({ ...row, status: "pending" }, []);
+/** Opens a deposit as {@link createDepositOnce} does, for callers that need only the deposit. */
+export async function createDeposit(
+  context: AppContext,
+  input: CreateDepositInput,
+): Promise<Deposit> {
+  return (await createDepositOnce(context, input)).deposit;
+}
+
+/**
+ * Presents a deposit as it was opened, whatever became of it since; as it stands if its address is
+ * no longer watched.
+ */
+async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
+  requireWatched(context, row);
+  return isWatched(context, row)
+    ? presentDeposit({ ...row, status: "pending" }, { payments: [], isWatched: true })
+    : presentAsItStands(context, row);
 }

@@ -17,18 +17,31 @@ export function depositUuid(deposit: Pick<Deposit, "id">): string {
   return uuid;
 }
 
+/** A deposit whose address is watched. */
+type PayableDeposit = Deposit & { readonly address: string };
+
+/** Returns the address of a deposit, which a new one has. */
+export function addressOf({ id, address }: Deposit): string {
+  if (address === null) {
+    throw new Error(`${id} shows no address`);
+  }
+  return address;
+}
+
 /** What one customer does with deposits, in few words. */
 export function depositorOf(context: AppContext, customerId: string) {
   return {
-    create: (over: Partial<CreateDepositInput> = {}): Promise<Deposit> =>
-      createDeposit(context, {
+    async create(over: Partial<CreateDepositInput> = {}): Promise<PayableDeposit> {
+      const deposit = await createDeposit(context, {
         customerId,
         idempotencyKey: newId(),
         asset: "USDT",
         network: "TRC20",
         amount: "500.00",
         ...over,
-      }),
+      });
+      return { ...deposit, address: addressOf(deposit) };
+    },
     read: (deposit: Deposit): Promise<Deposit> =>
       getDeposit(context, { customerId, depositId: depositUuid(deposit) }),
     pay: (deposit: Deposit, amount?: string) =>

@@ -8,7 +8,17 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-export function presentDeposit(row: DepositRow, payments: readonly PaymentRow[]): Deposit {
+/**
+ * Presents a deposit.
+ *
+ * @param shown.payments its payments, oldest first
+ * @param shown.isWatched whether a payment to its address would be noticed; otherwise the address is
+ *   left out
+ */
+export function presentDeposit(
+  row: DepositRow,
+  { payments, isWatched }: { payments: readonly PaymentRow[]; isWatched: boolean },
+): Deposit {
   const first = payments[0];
   const received = sum(payments.map(({ amount_minor }) => amount_minor));
   const credit = sum(payments.map(({ credit_minor }) => credit_minor));
@@ -18,7 +28,7 @@ export function presentDeposit(row: DepositRow, payments: readonly PaymentRow[])
     status: row.status,
     asset: row.asset,
     network: row.network,
-    address: row.address,
+    address: isWatched ? row.address : null,
     amount: formatAmount(row.amount_minor, ASSET_CURRENCY),
     currency: row.currency,
     creditAmount: formatAmount(first === undefined ? row.credit_minor : credit, row.currency),

@@ -55,7 +55,15 @@ export async function getDeposit(
     throw new Refusal("not_found");
   }
   requireWatched(context, deposit);
+  return presentAsItStands(context, deposit);
+}
+
+/** Presents a deposit with the payments that were seen so far. */
+export async function presentAsItStands(
+  context: AppContext,
+  deposit: DepositRow,
+): Promise<Deposit> {
   const payments =
     deposit.seen_at === null ? [] : await selectPayments(context.db.kysely, deposit.id);
-  return presentDeposit(deposit, payments);
+  return presentDeposit(deposit, { payments, isWatched: isWatched(context, deposit) });
 }

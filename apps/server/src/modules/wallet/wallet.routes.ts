@@ -9,7 +9,7 @@ import { route } from "../../platform/route.ts";
 import { listMovements } from "../bills/index.ts";
 import { createAcceptanceGate } from "../legal/index.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
-import { createDeposit } from "./create-deposit.ts";
+import { createDepositOnce } from "./create-deposit.ts";
 import { getDeposit } from "./get-deposit.ts";
 import { getWallet } from "./get-wallet.ts";
 import { listAssets } from "./list-assets.ts";
@@ -48,10 +48,15 @@ export function registerWalletRoutes(app: FastifyInstance, context: AppContext):
     return { ...(await listAssets(context, { customerId, currency, locale, query })), currency };
   });
   const gate = createAcceptanceGate(context);
-  route(app, context, on.createDeposit, async ({ session, body, idempotencyKey }) => {
+  route(app, context, on.createDeposit, async ({ session, body, idempotencyKey, kept }) => {
     const stoppedBy = await gate.refusal(session);
-    const { customerId } = session;
-    return createDeposit(context, { ...body, customerId, idempotencyKey, stoppedBy });
+    const input = { ...body, customerId: session.customerId, idempotencyKey, stoppedBy };
+    const opened = await createDepositOnce(context, input);
+    // The deposit itself answers a repeat: a stored answer would show an address that may not be
+    // watched any more.
+    kept.inLedger = true;
+    kept.repeated = opened.isRepeat;
+    return opened.deposit;
   });
   route(app, context, on.getDeposit, async ({ session, params }) =>
     getDeposit(context, { customerId: session.customerId, depositId: depositId(params.id) }),

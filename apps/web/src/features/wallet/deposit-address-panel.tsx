@@ -64,14 +64,20 @@ function Facts({ deposit }: { readonly deposit: Deposit }) {
 }
 
 /** Where to pay a deposit: amount, address, and both as a code to scan. */
-export function DepositAddressPanel({ deposit }: { readonly deposit: Deposit }) {
+export function DepositAddressPanel({
+  deposit,
+  address,
+}: {
+  readonly deposit: Deposit;
+  readonly address: string;
+}) {
   const { t } = useLingui();
   const { chain } = NETWORK_FACTS[deposit.network];
   return (
     <div className="hairline overflow-hidden rounded-panel bg-surface">
       <div className="flex flex-wrap gap-4 p-3.5">
         <span className="size-[173px] flex-none rounded-control bg-white shadow-[0_0_0_1px_var(--line)]">
-          <QrCode text={deposit.address} label={t`QR code of the address`} />
+          <QrCode text={address} label={t`QR code of the address`} />
         </span>
         <Facts deposit={deposit} />
       </div>
@@ -83,13 +89,9 @@ export function DepositAddressPanel({ deposit }: { readonly deposit: Deposit }) 
               {chain} ({deposit.network}) address
             </Trans>
           </p>
-          <AddressText address={deposit.address} />
+          <AddressText address={address} />
         </div>
-        <CopyButton
-          label={t`Copy address`}
-          copiedText={t`Address copied`}
-          text={() => deposit.address}
-        />
+        <CopyButton label={t`Copy address`} copiedText={t`Address copied`} text={() => address} />
       </div>
     </div>
   );

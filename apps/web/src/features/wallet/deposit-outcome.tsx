@@ -34,10 +34,17 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
         {cancelled ? <Trans>Deposit cancelled</Trans> : <Trans>No payment in time</Trans>}
       </ProgressHead>
       <p className="mt-2 text-ink-2">
-        <Trans>
-          Don’t pay to this address any more. If you have paid already, we still find it and credit
-          what arrives.
-        </Trans>
+        {deposit.address === null ? (
+          <Trans>
+            Don’t pay to its address: it is no longer watched. If you have paid already, contact
+            support.
+          </Trans>
+        ) : (
+          <Trans>
+            Don’t pay to this address any more. If you have paid already, we still find it and
+            credit what arrives.
+          </Trans>
+        )}
       </p>
     </Panel>
   );

@@ -90,12 +90,14 @@ export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
         </fieldset>
       )}
       <DepositWriteNote create={replace} />
-      <div
-        aria-busy={replace.sending}
-        className={replace.sending ? "opacity-40 transition-opacity duration-220" : undefined}
-      >
-        <DepositAddressPanel deposit={deposit} />
-      </div>
+      {deposit.address !== null && (
+        <div
+          aria-busy={replace.sending}
+          className={replace.sending ? "opacity-40 transition-opacity duration-220" : undefined}
+        >
+          <DepositAddressPanel deposit={deposit} address={deposit.address} />
+        </div>
+      )}
       {!seen && (
         <Note tone="caution">
           <NetworkWarning deposit={deposit} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
 import { useEffect } from "react";
 import { useCancelDeposit, useCreateDeposit } from "../../features/wallet/deposit.mutations.ts";
@@ -12,6 +12,8 @@ import { OpenDeposit } from "../../features/wallet/open-deposit.tsx";
 import { ApiError, messageOf } from "../../lib/api-error.ts";
 import { useOffers } from "../../lib/offering.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFault } from "../../ui/load-fault.tsx";
 import { NotOffered } from "../../ui/not-offered.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -52,6 +54,21 @@ function useFreshMoney(completed: boolean) {
   }, [client, completed]);
 }
 
+/** A deposit whose address is no longer watched, and the way to a new one. */
+function NotWatched({ children }: { readonly children: string }) {
+  return (
+    <EmptyState
+      action={
+        <Link to="/wallet/deposit" search={{}} className={buttonClass({ kind: "primary" })}>
+          <Trans>New deposit</Trans>
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
 function OneDeposit({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const goTo = useGoToDeposit();
@@ -66,8 +83,12 @@ function OneDeposit({ id }: { readonly id: string }) {
   if (isPending) {
     return <DepositSkeleton />;
   }
-  if (data === undefined && error instanceof ApiError && error.code === "not_offered") {
+  // Also where it was loaded before: nobody watches the address any more.
+  if (error instanceof ApiError && error.code === "not_offered") {
     return <NotOffered what="deposits" />;
+  }
+  if (error instanceof ApiError && error.code === "deposit_not_watched") {
+    return <NotWatched>{error.message}</NotWatched>;
   }
   if (data === undefined) {
     return (
