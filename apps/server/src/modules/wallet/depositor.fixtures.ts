@@ -21,7 +21,7 @@ export function depositUuid(deposit: Pick<Deposit, "id">): string {
 type PayableDeposit = Deposit & { readonly address: string };
 
 /** Returns the address of a deposit, which a new one has. */
-export function addressOf({ id, address }: Deposit): string {
+function addressOf({ id, address }: Deposit): string {
   if (address === null) {
     throw new Error(`${id} shows no address`);
   }
