@@ -10,6 +10,7 @@ export { addOperator, openCustomer } from "./open-customer.ts";
 export { hashPassword } from "./password-hasher.ts";
 export {
   findMailAddresses,
+  findOperatorAddresses,
   findOperatorIds,
   findPerson,
   findPersonByName,

@@ -298,6 +298,19 @@ export async function findMailAddresses(
     .execute();
 }
 
+/** Selects the addresses and languages of operators in one of the roles. */
+export async function findOperatorAddresses(
+  tx: Tx,
+  roles: readonly Exclude<Role, "customer">[],
+): Promise<Pick<Person, "email" | "locale">[]> {
+  return tables(tx)
+    .selectFrom("person")
+    .select(["email", "locale"])
+    .where("customer_id", "is", null)
+    .where("role", "in", roles)
+    .execute();
+}
+
 /** The user ids of those who work for the programme in one of the roles. */
 export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<string[]> {
   const rows = await tables(tx)

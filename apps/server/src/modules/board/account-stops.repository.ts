@@ -31,6 +31,21 @@ export async function insertStop(tx: Tx, stop: Omit<AccountStop, "liftedAt">): P
   return rows.length > 0;
 }
 
+/**
+ * Marks every open stop as mailed that was not yet. Stops that another transaction is marking are
+ * left to it.
+ *
+ * @returns how many were marked
+ */
+export async function noteMailed(tx: Tx, at: Date): Promise<number> {
+  const { rows } = await sql`
+    update account_stop set mailed_at = ${at} where id in (
+      select id from account_stop where lifted_at is null and mailed_at is null
+      for no key update skip locked
+    ) returning id`.execute(tx);
+  return rows.length;
+}
+
 /** Selects a stop FOR UPDATE. */
 export async function lockStop(tx: Tx, id: string): Promise<AccountStop | undefined> {
   const { rows } = await sql<AccountStop>`

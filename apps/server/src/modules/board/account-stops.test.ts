@@ -10,6 +10,7 @@ import {
   SEGMENTS,
   type TestCard,
 } from "../../testing/test-cards.ts";
+import { mailStops } from "./mail-stops.ts";
 import { runStandingChecks } from "./run-standing-checks.ts";
 
 let app: CardsApp;
@@ -119,6 +120,34 @@ test("an account is stopped once, however often the checks run", async () => {
   expect(stops).toHaveLength(1);
   await plant(wrong.cardAccount, -500);
   await lift(stops[0].id);
+});
+
+test("administrators are mailed once about the accounts that a run stopped", async () => {
+  const mails = async () => {
+    const { body } = await app.call(undefined, "GET /sandbox/mail.json");
+    const all: { to: string; subject: string; text: string }[] = body.data;
+    return all.filter(({ to, text }) => to === administrator.email && /\b2\b/.test(text));
+  };
+  const worlds = [await newWorld(), await newWorld()];
+  for (const { cardAccount } of worlds) {
+    await plant(cardAccount, 500);
+  }
+  await runChecks();
+  await Promise.all([mailStops(app.context), mailStops(app.context)]);
+  await runChecks();
+  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(1);
+  const [mail] = await mails();
+  expect(mail?.subject).toMatch(/ledger check|账本检查|帳本檢查/);
+  expect(mail?.text).toContain("/system/board");
+  expect(mail?.text).not.toMatch(/500|cus_/);
+  for (const wrong of worlds) {
+    await plant(wrong.cardAccount, -500);
+    const [stop] = await stopsOf(wrong);
+    await lift(stop.id);
+  }
+  const [row] = await owner<{ unmailed: number }[]>`
+    select count(*)::int as unmailed from account_stop where mailed_at is null`;
+  expect(row?.unmailed).toBe(0);
 });
 
 test("accounts beyond the most that one run can stop are stopped by the next one", async () => {

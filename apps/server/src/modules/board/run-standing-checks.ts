@@ -5,6 +5,7 @@ import {
   findConcerned,
   MOST_CONCERNED,
 } from "./concerned-accounts.repository.ts";
+import { mailStops } from "./mail-stops.ts";
 import { claimChecks, firstBroken, keepResult } from "./standing-checks.repository.ts";
 import { stopAccounts } from "./stop-accounts.ts";
 
@@ -12,7 +13,8 @@ const EVERY_SECONDS = 120;
 
 /**
  * Checks the ledger's invariants unless a server did so lately, and stores the results. Accounts
- * that fail a check in two snapshots in a row are stopped, at most `most` of them in one run.
+ * that fail a check in two snapshots in a row are stopped, at most `most` of them in one run, and
+ * administrators are mailed.
  */
 export async function runStandingChecks(
   context: AppContext,
@@ -29,6 +31,7 @@ export async function runStandingChecks(
       context.log.error({ err: error, check }, "a standing check could not be run");
     }
   }
+  await mailStops(context);
 }
 
 async function runCheck(context: AppContext, name: StandingCheck, most: number): Promise<void> {
