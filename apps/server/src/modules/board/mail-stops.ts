@@ -12,9 +12,9 @@ const MAILS: Readonly<Record<Locale, (count: number, url: string) => MailContent
     heading: "Accounts stopped after a ledger check",
     paragraphs: [
       count === 1
-        ? "One account failed a ledger check and moves no money until an administrator lifts its stop."
-        : `${count} accounts failed a ledger check and move no money until an administrator lifts their stops.`,
-      "The board shows what was found about each account. Run verify, and resolve the findings first.",
+        ? "One account failed a ledger check and moves no money until its stop is lifted."
+        : `${count} accounts failed a ledger check and move no money until their stops are lifted.`,
+      "The board shows what was found. Run verify and correct the data before you lift a stop.",
     ],
     action: { label: "Open the board", url },
     note: "You receive this mail as an administrator of Tessera.",
