@@ -46,10 +46,14 @@ const REQUIRING = [
   "POST /api/wallet/withdrawals",
 ];
 
-/** Repeated by the ledger, which compares what a body says and not its bytes. */
+/**
+ * Repeated from the movement or the deposit that has the key, which compares what a body says and
+ * not its bytes.
+ */
 const IN_LEDGER: ReadonlySet<string> = new Set([
   "POST /api/cards/:id/deposit",
   "POST /api/cards/:id/withdraw",
+  "POST /api/wallet/deposits",
 ]);
 
 const SECRET_NAME =
