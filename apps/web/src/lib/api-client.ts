@@ -89,8 +89,8 @@ export async function callRaw<E extends Endpoint>(
     expireSession(token);
   }
   const error = await errorOf(response);
-  // For parts that are loaded later and do something about a refusal, wherever it is shown.
-  dispatchEvent(new CustomEvent("refused", { detail: error.code }));
+  // An event by the code, for parts that are loaded later and act on one wherever it is shown.
+  dispatchEvent(new Event(error.code));
   throw error;
 }
 

@@ -34,7 +34,7 @@ function AcceptanceRow({ acceptance }: { readonly acceptance: LegalAcceptance })
           to={path}
           search={{ version: String(version) }}
           target="_blank"
-          className={`${textLinkClass} -my-3.5`}
+          className={`${textLinkClass} relative -my-3.5`}
         >
           {t(title)}
         </Link>

@@ -66,13 +66,14 @@ function load({ sheetOpen = false } = {}) {
   return { client, onAsking, closeOther: () => view.rerender(element(false)) };
 }
 
-const refuse = (code: string) =>
-  act(() => void dispatchEvent(new CustomEvent("refused", { detail: code })));
+const refuse = (code: string) => act(() => void dispatchEvent(new Event(code)));
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 test("a customer is asked for what is outstanding, with what changed, and accepts it", async () => {
   const { onAsking } = load();
-  expect(await screen.findByText("Our legal texts have changed")).toBeDefined();
+  expect(
+    await screen.findByText("Our legal texts have changed", {}, { timeout: 10_000 }),
+  ).toBeDefined();
   expect(screen.getByText("Fees are charged earlier.")).toBeDefined();
   const link = screen.getByRole("link", { name: "Terms of Service" });
   expect(link.getAttribute("href")).toMatch(/\/legal\/terms\?version=/);

@@ -12,6 +12,8 @@ const AcceptanceSheet = lazySheet(async () => {
   return part.AcceptanceSheet;
 });
 
+/** The event of calls that are refused for it; the API client names it by the code. */
+const REFUSED = "acceptance_required";
 /** How long refused calls do not ask again after the reader put it off. */
 const QUIET_MS = 10_000;
 
@@ -48,18 +50,15 @@ export function AcceptanceWatch({ onAsking }: { readonly onAsking: (asking: bool
   const mayOpen = wanted && (wasRefused || !somethingOpen);
 
   useEffect(() => {
-    const ask = (event: Event) => {
-      if (!(event instanceof CustomEvent && event.detail === "acceptance_required")) {
-        return;
-      }
+    const ask = () => {
       // An amount that is being typed is quoted, and refused, again and again.
       if (Date.now() - putOffAtMs.current > QUIET_MS) {
         setRefusals((before) => before + 1);
       }
       void client.invalidateQueries({ queryKey: ["acceptances"] });
     };
-    addEventListener("refused", ask);
-    return () => removeEventListener("refused", ask);
+    addEventListener(REFUSED, ask);
+    return () => removeEventListener(REFUSED, ask);
   }, [client]);
   useEffect(() => {
     // Its own sheet counts among what is open, and stays.
