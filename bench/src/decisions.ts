@@ -47,6 +47,7 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
     availableMinor: aLot,
     owedMinor: 0n,
     limits: { perTransactionMinor: aLot, dailyMinor: aLot, monthlyMinor: aLot },
+    ownLimits: { perTransactionMinor: null, dailyMinor: null, monthlyMinor: null },
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: { strategies, unreadable: [], grants: [], counters, merchantCounter: "seen:bench" },
   };

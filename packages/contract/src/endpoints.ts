@@ -6,7 +6,9 @@ import { announcementManagementEndpoints } from "./announcements/manage.endpoint
 import { billsEndpoints } from "./bills/bills.endpoints.ts";
 import { boardEndpoints } from "./board/board.endpoints.ts";
 import { cardIssuingEndpoints } from "./cards/card-issuing.endpoints.ts";
+import { cardSettingsEndpoints } from "./cards/card-settings.endpoints.ts";
 import { cardsEndpoints } from "./cards/cards.endpoints.ts";
+import { freezeAllEndpoints } from "./cards/freeze-all.endpoints.ts";
 import { holderEndpoints } from "./cards/holder.endpoints.ts";
 import { operatorCardsEndpoints } from "./cards/operator-cards.endpoints.ts";
 import { correctionsEndpoints } from "./customers/corrections.endpoints.ts";
@@ -40,6 +42,8 @@ export const ENDPOINTS = {
   board: boardEndpoints,
   cards: {
     ...cardsEndpoints,
+    ...cardSettingsEndpoints,
+    ...freezeAllEndpoints,
     ...cardIssuingEndpoints,
     ...holderEndpoints,
     ...operatorCardsEndpoints,

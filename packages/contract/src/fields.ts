@@ -32,6 +32,7 @@ export type FieldCode =
   | "too_young"
   | "amount_not_positive"
   | "amount_too_precise"
+  | "above_card_limit"
   | "agreement_required"
   | "passwords_differ"
   | "password_too_common"

@@ -39,3 +39,27 @@ export async function setAccountStatus(
   );
   return row?.before == null ? undefined : statusOfCode(row.before);
 }
+
+/**
+ * Changes what several accounts take, as {@link setAccountStatus} does. They are locked in the
+ * order in which postings lock them, so that the two never wait for each other.
+ *
+ * @returns each known account's status before
+ */
+export async function setAccountStatuses(
+  tx: Source,
+  accounts: readonly AccountId[],
+  status: AccountStatus,
+): Promise<Map<AccountId, AccountStatus>> {
+  const rows = await query<{ account: bigint; before: number | null }>(
+    tx,
+    `select u.account, ledger.set_account_status(u.account, $2::smallint) as before
+    from (select unnest($1::bigint[]) as account order by 1) u`,
+    [accounts, codeOfStatus(status)],
+  );
+  return new Map(
+    rows.flatMap(({ account, before }) =>
+      before === null ? [] : [[account, statusOfCode(before)] as const],
+    ),
+  );
+}

@@ -1,5 +1,5 @@
 import { type Database, databaseErrorKind, TransactionRaceError } from "@tessera/database";
-import { openAccounts, setAccountStatus } from "./accounts.ts";
+import { openAccounts, setAccountStatus, setAccountStatuses } from "./accounts.ts";
 import { appendAudit, appendEvents } from "./append-records.ts";
 import { Batcher, type SubmitOptions } from "./batcher.ts";
 import { type BatchAnswer, decodeBatch } from "./decode-batch.ts";
@@ -51,6 +51,7 @@ export interface LedgerOptions {
 const READS = {
   openAccounts,
   setAccountStatus,
+  setAccountStatuses,
   appendAudit,
   appendEvents,
   balances,

@@ -58,8 +58,9 @@ const SECTIONS: readonly Section[] = [
     name: "cards",
     sql: `select c.id, c.nickname, c.network, c.type, c.currency, c.last4, c.expiry_month,
         c.expiry_year, c.status, c.usage, c.locked_merchant_name, c.schedule, c.billing_address,
-        c.per_transaction_limit_minor, c.daily_limit_minor, c.monthly_limit_minor, c.created_at,
-        c.closed_at
+        c.per_transaction_limit_minor, c.daily_limit_minor, c.monthly_limit_minor, c.tags,
+        c.own_per_transaction_limit_minor, c.own_daily_limit_minor, c.own_monthly_limit_minor,
+        c.created_at, c.closed_at
       from card c where c.customer_id = $1::uuid order by c.created_at, c.id`,
   },
   {

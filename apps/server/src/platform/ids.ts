@@ -33,6 +33,7 @@ export const ID_PREFIXES = [
   "ans",
   "hold",
   "stop",
+  "fza",
   "wdr",
   "pky",
   "msg",

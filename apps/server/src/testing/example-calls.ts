@@ -12,6 +12,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/auth\/sessions\/:id/, "session"],
   [/\/passkeys\/:id/, "passkey"],
   [/\/(?:transactions|movements)\/:id/, "movement"],
+  [/\/cards\/freeze-all\/:id/, "freezeAll"],
   [/\/cards\/:id/, "card"],
   [/\/strategies\/:id/, "strategy"],
   [/\/declines\/:id/, "movement"],

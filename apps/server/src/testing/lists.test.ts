@@ -102,12 +102,21 @@ const addPayment = () => network(app, "authorize", card, { amount: "5.00" });
 const addDecline = () => network(app, "authorize", card, { amount: "11.00" });
 const addCase = () => openTestCase(app, flagged);
 const addCard = () => openCard(app, customer);
+let tagged = 0;
+
+async function addTag() {
+  tagged += 1;
+  const { id } = await openCard(app, customer);
+  const body = { nickname: null, tags: [`tag ${"bca"[tagged % 3]}${tagged}`] };
+  expectStatus(await app.call(customer, `PUT /api/cards/${id}/label`, body), 200);
+}
 const addStrategy = () => drafted(app, customer, ruleOver("900.00"));
 const addAddress = () => withdrawerFor(app.context, customer);
 const addPerson = () => app.newOperator();
 
 const LISTS: readonly List[] = [
   ofCustomer("/api/cards", addCard),
+  ofCustomer("/api/card-tags", addTag),
   ofCustomer("/api/card-applications", addCard),
   ofCustomer("/api/card-segments"),
   ofCustomer("/api/risk/strategies", addStrategy),
@@ -171,8 +180,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The key of a row, in any list. */
 function nameOf(row: Row): string {
-  const { id, article, version, movementId, kind, type, currency } = row;
-  return String(id ?? article ?? version ?? movementId ?? kind ?? `${type} ${currency}`);
+  const { id, article, version, movementId, kind, tag, type, currency } = row;
+  return String(id ?? article ?? version ?? movementId ?? kind ?? tag ?? `${type} ${currency}`);
 }
 
 /** Reads a list to its end and does something between the first two pages. */

@@ -30,6 +30,8 @@ export interface Things {
   readonly unmatched: string;
   readonly stop: string;
   readonly correction: string;
+  /** A freeze of all cards, undone. */
+  readonly freezeAll: string;
   readonly quote: string;
   /** A quote for taking money out of the card. */
   readonly takeOut: string;
@@ -84,12 +86,19 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     unmatched: `msg_${newId()}`,
     stop: `stop_${newId()}`,
     correction: `cor_${newId()}`,
+    freezeAll: await freezeAllOf(app, customer),
     quote: await quoteFor("deposit"),
     takeOut: await quoteFor("withdraw"),
     log: await recordOf(app, customer),
     ...(await conversationOf(app, customer)),
     answer: `ans_${newId()}`,
   };
+}
+
+async function freezeAllOf(app: CardsApp, customer: TestCustomer): Promise<string> {
+  const { id } = expectStatus(await app.call(customer, "POST /api/cards/freeze-all"), 201).body;
+  expectStatus(await app.call(customer, `POST /api/cards/freeze-all/${id}/undo`), 200);
+  return id;
 }
 
 /** An application under review, with a document sent to it. */

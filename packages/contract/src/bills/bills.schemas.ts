@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cardTag } from "../cards/cards.schemas.ts";
 import { amount, amountInput, currency, page, pageQuery, timeInput, timestamp } from "../fields.ts";
 import { DEPOSIT_NOTES } from "../wallet/wallet.schemas.ts";
 
@@ -135,6 +136,8 @@ export const movementQuery = z.strictObject({
   cardId: z.optional(
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
   ),
+  /** Only what happened on cards that have this tag now. */
+  cardTag: z.optional(cardTag),
   kind: z.optional(z.enum(MOVEMENT_KINDS, "not_allowed")),
   status: z.optional(z.enum(MOVEMENT_STATUSES, "not_allowed")),
   /** Narrows by what a movement reads as to a customer, where `status` does by how it stands. */

@@ -1,7 +1,8 @@
 import { endpoint } from "../endpoint.ts";
-import { idParams, listQuery, page } from "../fields.ts";
+import { idParams, page } from "../fields.ts";
 import {
   card,
+  cardListQuery,
   closeBody,
   fundingReceipt,
   quote,
@@ -19,7 +20,7 @@ export const listCards = endpoint({
   summary: "The customer's cards, closed ones last; no PAN, no CVV",
   tag,
   access,
-  query: listQuery,
+  query: cardListQuery,
   success: { status: 200, body: page(card) },
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, amountInput, currency, id, line, timestamp } from "../fields.ts";
+import { amount, amountInput, currency, id, line, pageQuery, timestamp } from "../fields.ts";
 
 export const CARD_NETWORKS = ["visa", "mastercard", "amex", "unionpay", "jcb", "discover"] as const;
 export const CARD_TYPES = ["premium", "business", "standard"] as const;
@@ -20,6 +20,9 @@ export const FREEZE_REASONS = [
 ] as const;
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export const MAX_SCHEDULE_WINDOWS = 7;
+export const MAX_NICKNAME_LENGTH = 40;
+export const MAX_TAGS = 8;
+export const MAX_TAG_LENGTH = 24;
 export const REPLACEMENT_REASONS = ["lost", "stolen", "compromised", "damaged", "expired"] as const;
 
 export const cardNetwork = z.enum(CARD_NETWORKS);
@@ -45,15 +48,38 @@ export const scheduleWindow = z.strictObject({
   from: clockTime,
   to: clockTime,
 });
+/** The revision that was edited; if absent, the last writer wins. */
+const editedRevision = z.optional(
+  z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
+);
+
 /** All windows in which a card rests; none where it never does. */
 export const scheduleBody = z.strictObject({
-  /** The revision that was edited; if absent, the last writer wins. */
-  revision: z.optional(
-    z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
-  ),
+  revision: editedRevision,
   windows: z
     .array(scheduleWindow, "wrong_type")
     .check(z.maxLength(MAX_SCHEDULE_WINDOWS, "too_long")),
+});
+
+/** A word that groups cards; two that differ only in case are the same tag. */
+export const cardTag = line(MAX_TAG_LENGTH);
+
+/** What a card is called: its nickname, null for none, and all of its tags. */
+export const labelBody = z.strictObject({
+  revision: editedRevision,
+  nickname: z.nullable(line(MAX_NICKNAME_LENGTH)),
+  tags: z.array(cardTag, "wrong_type").check(z.maxLength(MAX_TAGS, "too_long")),
+});
+
+/**
+ * The most that its owner lets a card spend, in its own currency; null for no limit of the owner's.
+ * None may be above the card's own limit of the same kind.
+ */
+export const ownLimitsBody = z.strictObject({
+  revision: editedRevision,
+  perTransaction: z.nullable(amountInput),
+  daily: z.nullable(amountInput),
+  monthly: z.nullable(amountInput),
 });
 
 /** One layer that keeps a card from being used now. */
@@ -106,7 +132,7 @@ export const billingAddress = z.object({
 
 export const applyBody = z.strictObject({
   segmentId: id("seg"),
-  nickname: z.optional(line(40)),
+  nickname: z.optional(line(MAX_NICKNAME_LENGTH)),
   billingAddress: z.union([z.literal("auto"), billingAddressInput]),
   /** `standard` where absent. */
   usage: z.optional(cardUsage),
@@ -142,6 +168,7 @@ export const cardApplication = z.object({
 export const card = z.object({
   id: z.string(),
   nickname: z.nullable(z.string()),
+  tags: z.array(z.string()),
   network: cardNetwork,
   type: cardType,
   currency,
@@ -157,6 +184,12 @@ export const card = z.object({
   spentThisMonth: amount,
   dailyLimit: amount,
   perTransactionLimit: amount,
+  /** What its owner lets it spend, in addition to the limits above; null for no limit. */
+  ownLimits: z.object({
+    perTransaction: z.nullable(amount),
+    daily: z.nullable(amount),
+    monthly: z.nullable(amount),
+  }),
   depositFeeBasisPoints: z.number(),
   /** When today's and this month's counts start again. */
   dailyResetsAt: timestamp,
@@ -184,6 +217,29 @@ export const card = z.object({
   /** Counts changes of the owner's settings, so that an editor can say which version it saw. */
   revision: z.int(),
 });
+
+/** `tag` narrows the list to the cards with that tag, whatever its case. */
+export const cardListQuery = z.strictObject({ ...pageQuery, tag: z.optional(cardTag) });
+
+/** A tag of the customer's, as one of the cards spells it, and on how many cards it is. */
+export const usedTag = z.object({ tag: z.string(), cards: z.int() });
+
+/** A call that froze all cards at once, and how many of them are still frozen by it. */
+export const freezeAll = z.object({
+  id: z.string(),
+  frozenAt: timestamp,
+  frozenCards: z.int(),
+  stillFrozenCards: z.int(),
+  undoneAt: z.nullable(timestamp),
+});
+export const freezeAllResult = z.extend(freezeAll, {
+  /** The cards that this call froze. */
+  cardIds: z.array(z.string()),
+});
+/** The newest such call that was neither undone nor dismissed; null if there is none. */
+export const currentFreezeAll = z.object({ current: z.nullable(freezeAll) });
+/** `unfrozenCards`: how many cards the undo unfroze; what others froze stays frozen. */
+export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
 
 /** Closes at once, or refuses while payments are pending; waits for them with `whenSettled`. */
 export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });
@@ -256,6 +312,13 @@ export type BillingAddress = z.infer<typeof billingAddress>;
 export type ApplyBody = z.infer<typeof applyBody>;
 export type CardApplication = z.infer<typeof cardApplication>;
 export type Card = z.infer<typeof card>;
+export type LabelBody = z.infer<typeof labelBody>;
+export type OwnLimitsBody = z.infer<typeof ownLimitsBody>;
+export type CardListQuery = z.infer<typeof cardListQuery>;
+export type UsedTag = z.infer<typeof usedTag>;
+export type FreezeAll = z.infer<typeof freezeAll>;
+export type FreezeAllResult = z.infer<typeof freezeAllResult>;
+export type FreezeAllUndo = z.infer<typeof freezeAllUndo>;
 export type CardSecrets = z.infer<typeof cardSecrets>;
 export type Quote = z.infer<typeof quote>;
 export type FundingReceipt = z.infer<typeof fundingReceipt>;

@@ -25,6 +25,21 @@ export const DECLINE_NAMES = {
   limit_per_tx: name("Above the card’s limit per transaction", "超出单笔限额", "超出單筆限額"),
   limit_day: name("Above the limit of the day", "超出每日限额", "超出每日限額"),
   limit_month: name("Above the limit of the month", "超出每月限额", "超出每月限額"),
+  own_limit_per_tx: name(
+    "Above the cardholder’s limit per purchase",
+    "超出持卡人设置的单笔限额",
+    "超出持卡人設定的單筆限額",
+  ),
+  own_limit_day: name(
+    "Above the cardholder’s limit of the day",
+    "超出持卡人设置的每日限额",
+    "超出持卡人設定的每日限額",
+  ),
+  own_limit_month: name(
+    "Above the cardholder’s limit of the month",
+    "超出持卡人设置的每月限额",
+    "超出持卡人設定的每月限額",
+  ),
   limit_week: name("Above a rule’s limit of the week", "超出规则的每周额度", "超出規則的每週額度"),
   limit_year: name("Above a rule’s limit of the year", "超出规则的每年额度", "超出規則的每年額度"),
   limit_life: name("Above a rule’s limit in all", "超出规则的累计额度", "超出規則的累計額度"),

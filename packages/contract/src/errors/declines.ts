@@ -51,6 +51,21 @@ export const DECLINES = {
     "超出本月剩余限额",
     "超出本月剩餘限額",
   ),
+  own_limit_per_tx: decline(
+    "The payment was above the limit per purchase that you set for this card.",
+    "超出你为此卡设置的单笔限额",
+    "超出你為此卡設定的單筆限額",
+  ),
+  own_limit_day: decline(
+    "The payment was above what is left of the daily limit that you set for this card.",
+    "超出你为此卡设置的每日限额的剩余额度",
+    "超出你為此卡設定的每日限額的剩餘額度",
+  ),
+  own_limit_month: decline(
+    "The payment was above what is left of the monthly limit that you set for this card.",
+    "超出你为此卡设置的每月限额的剩余额度",
+    "超出你為此卡設定的每月限額的剩餘額度",
+  ),
   limit_week: decline(
     "The payment was above what your rule leaves for this week.",
     "超出你的规则规定的本周剩余额度",

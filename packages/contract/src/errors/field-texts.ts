@@ -12,6 +12,11 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
   too_short: texts("This is too short.", "内容过短", "內容過短"),
   too_long: texts("This is too long.", "内容过长", "內容過長"),
   out_of_range: texts("This is out of range.", "超出允许范围", "超出允許範圍"),
+  above_card_limit: texts(
+    "This is above the card’s own limit. Enter that much or less.",
+    "超出卡片本身的限额，请输入不高于该限额的金额",
+    "超出卡片本身的限額，請輸入不高於該限額的金額",
+  ),
   unknown_field: texts("This field is not known.", "未知字段", "未知欄位"),
   not_allowed: texts("This value is not allowed.", "不支持此值", "不支援此值"),
   malformed_amount: texts(

@@ -49,6 +49,8 @@ export const ACTS = {
   "card.freeze": own("card"),
   "card.unfreeze": own("card"),
   "card.schedule": own("card"),
+  "card.label": own("card"),
+  "card.limits": own("card"),
   "card.replace": own("card"),
   "card.close_asked": own("card"),
   "card.close": own("card"),

@@ -19,6 +19,10 @@ export const CHANGED_FIELDS = [
   "schedule",
   "rule",
   "card",
+  "tags",
+  "limitPerTransaction",
+  "limitDaily",
+  "limitMonthly",
   "suspended",
 ] as const;
 

@@ -240,6 +240,7 @@ export const FIX_KINDS = [
   "top_up",
   "allow_once",
   "raise_until",
+  "raise_card_limit",
   "unfreeze",
   "repay",
   "reveal",
@@ -254,6 +255,8 @@ export const fix = z.object({
   amount: z.optional(amount),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
+  /** Of `raise_card_limit`: which limit that the owner set. `amount` is what it lacks. */
+  limit: z.optional(z.enum(["perTransaction", "daily", "monthly"])),
   /** When waiting alone helps. */
   at: z.optional(timestamp),
 });

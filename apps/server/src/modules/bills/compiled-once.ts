@@ -14,7 +14,14 @@ class Slot {
 /** What the text of a statement follows from; all else of a filter is a parameter. */
 function shapeOf(filter: MovementFilter): unknown[] {
   const { onCards, kinds, exceptKind, status, kindsWithFee, text, limit } = filter;
-  const given = [filter.cardId, filter.currency, filter.from, filter.to, filter.minMinor];
+  const given = [
+    filter.cardId,
+    filter.cardTag,
+    filter.currency,
+    filter.from,
+    filter.to,
+    filter.minMinor,
+  ];
   return [
     [...given, filter.maxMinor, filter.after].map((value) => value !== undefined),
     [onCards, kinds, exceptKind, status, kindsWithFee, text?.kinds, limit],
@@ -24,11 +31,12 @@ function shapeOf(filter: MovementFilter): unknown[] {
 /** The filter with a slot for each parameter. Nothing reads them before they are sent. */
 function withSlots(filter: MovementFilter): MovementFilter {
   const slot = (read: (values: MovementFilter) => unknown) => new Slot(read) as never;
-  const { cardId, currency, from, to, minMinor, maxMinor, text, after } = filter;
+  const { cardId, cardTag, currency, from, to, minMinor, maxMinor, text, after } = filter;
   return {
     ...filter,
     customerId: slot((values) => values.customerId),
     ...(cardId !== undefined && { cardId: slot((values) => values.cardId) }),
+    ...(cardTag !== undefined && { cardTag: slot((values) => values.cardTag) }),
     ...(currency !== undefined && { currency: slot((values) => values.currency) }),
     ...(from !== undefined && { from: slot((values) => values.from) }),
     ...(to !== undefined && { to: slot((values) => values.to) }),

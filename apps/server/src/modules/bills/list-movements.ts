@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Movement, MovementKind, MovementQuery } from "@tessera/contract/bills/bills.schemas";
+import { tagKey } from "@tessera/contract/cards/tag-key";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { parseAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
@@ -99,6 +100,7 @@ function filterOf(context: AppContext, list: MovementList): MovementFilter | und
     kindsWithFee: list.viewpoint === "account" ? BETWEEN_POCKETS : [],
     limit: (query.limit ?? DEFAULT_LIMIT) + 1,
     ...(cardId !== undefined && { cardId }),
+    ...(query.cardTag !== undefined && { cardTag: tagKey(query.cardTag) }),
     ...(kinds !== undefined && { kinds }),
     ...(query.status !== undefined && { status: query.status }),
     ...(query.currency !== undefined && { currency: query.currency }),
@@ -127,11 +129,12 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
  * Whether rows that match may be arbitrarily far apart, so that a page could read all that a
  * customer ever did. By time, card, and rare kind or status the indexes lead from match to match.
  */
-function mayBeSparse({ kinds, status, currency, minMinor, maxMinor, text }: MovementFilter) {
+function mayBeSparse(filter: MovementFilter) {
+  const { kinds, status, cardTag, currency, minMinor, maxMinor, text } = filter;
   return (
     status === "completed" ||
     kinds?.some((kind) => COMMON_KINDS.includes(kind)) === true ||
-    [currency, minMinor, maxMinor, text].some((one) => one !== undefined)
+    [cardTag, currency, minMinor, maxMinor, text].some((one) => one !== undefined)
   );
 }
 

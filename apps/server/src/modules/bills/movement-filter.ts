@@ -23,6 +23,8 @@ export interface MovementFilter {
   /** Only what happened on cards. */
   readonly onCards: boolean;
   readonly cardId?: string;
+  /** Only cards that have this tag, as tags are compared. */
+  readonly cardTag?: string;
   /** Absent for all. */
   readonly kinds?: readonly string[];
   readonly exceptKind?: string;

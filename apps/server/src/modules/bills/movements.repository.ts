@@ -49,13 +49,22 @@ function placeConditions(where: Where, filter: MovementFilter): Condition[] {
   ];
 }
 
-function cardConditions(where: Where, { onCards, cardId }: MovementFilter): Condition[] {
+function cardConditions(where: Where, filter: MovementFilter): Condition[] {
+  const { onCards, cardId, cardTag, customerId } = filter;
   return [
+    ...(cardTag === undefined
+      ? []
+      : [where("m.card_id", "in", sql<string>`(${cardsTagged(customerId, cardTag)})`)]),
     ...(onCards ? [where("m.card_id", "is not", null)] : []),
     ...(cardId === undefined
       ? []
       : [where("m.card_id", "=", cardId), where("m.event_at", ">=", openingOf(cardId))]),
   ];
+}
+
+function cardsTagged(customerId: string, tagKey: string) {
+  return sql`select tagged.id from card tagged
+    where tagged.customer_id = ${customerId} and tagged.tag_keys @> array[${tagKey}]::text[]`;
 }
 
 /**

@@ -52,6 +52,18 @@ export function requireLiving({ status }: Pick<CardRow, "status">): void {
 }
 
 /**
+ * Refuses to overwrite a change of the card's settings that the editor has not seen.
+ *
+ * @param revision the one that was edited; undefined where the last writer wins
+ * @throws Refusal `card_changed`
+ */
+export function requireRevision(card: Pick<CardRow, "revision">, revision: number | undefined) {
+  if (revision !== undefined && revision !== card.revision) {
+    throw new Refusal("card_changed", { internal: `revision ${revision} of ${card.revision}` });
+  }
+}
+
+/**
  * Refuses to give a card a new number: a used single-use card has nothing left to do, and what an
  * operator froze is not to be had anew. What its owner or a rule froze is no hindrance, since a new
  * number is the remedy.

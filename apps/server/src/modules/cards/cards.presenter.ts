@@ -27,10 +27,12 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
   const { time, timeZone, depositFeeBasisPoints } = reading;
   const { period } = time;
   const money = (amountMinor: bigint) => formatAmount(amountMinor, card.currency);
+  const limit = (minor: bigint | null) => (minor === null ? null : money(minor));
   const [replaces] = card.predecessors;
   return {
     id: wireId("card", card.id),
     nickname: card.nickname,
+    tags: card.tags,
     network: card.network,
     type: card.type,
     currency: card.currency,
@@ -46,6 +48,11 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
     spentThisMonth: money(card.spent_month_minor),
     dailyLimit: money(card.daily_limit_minor),
     perTransactionLimit: money(card.per_transaction_limit_minor),
+    ownLimits: {
+      perTransaction: limit(card.own_per_transaction_limit_minor),
+      daily: limit(card.own_daily_limit_minor),
+      monthly: limit(card.own_monthly_limit_minor),
+    },
     depositFeeBasisPoints: depositBasisPointsOf(
       depositFeeBasisPoints,
       card.own_deposit_basis_points,

@@ -74,14 +74,25 @@ export function placeOfCard({ status, created_at, id }: CardStandingRow): Place 
   return [String(status !== "closed"), created_at.toISOString(), id];
 }
 
+/** Which of a customer's cards are listed. */
+interface WantedCards {
+  readonly customerId: string;
+  /** Only cards with this tag, as tags are compared. */
+  readonly tagKey?: string | undefined;
+}
+
 /** Lists a customer's cards, newest first, closed ones last; all of them without `seek`. */
 export async function listStandings(
   tx: Tx,
-  customerId: string,
+  { customerId, tagKey }: WantedCards,
   windows: SpendingWindows,
   seek?: Seek,
 ): Promise<CardStanding[]> {
-  const own = standings(tx, windows).where("card.customer_id", "=", customerId);
+  const own = standings(tx, windows)
+    .where("card.customer_id", "=", customerId)
+    .$if(tagKey !== undefined, (query) =>
+      query.where(sql<boolean>`card.tag_keys @> array[${tagKey}]::text[]`),
+    );
   return keyset(own, NEWEST_OPEN_FIRST, "desc", seek).execute();
 }
 
@@ -157,16 +168,30 @@ export async function updateCardStatus(
     .execute();
 }
 
-/** Sets the rest times of a locked card and increments its revision; null for none. */
-export async function updateSchedule(
+/** What its owner sets on a card. */
+export type CardSettings = Partial<
+  Pick<
+    CardRow,
+    | "schedule"
+    | "nickname"
+    | "tags"
+    | "tag_keys"
+    | "own_per_transaction_limit_minor"
+    | "own_daily_limit_minor"
+    | "own_monthly_limit_minor"
+  >
+>;
+
+/** Sets the given settings of a locked card and increments its revision. */
+export async function updateSettings(
   tx: Tx,
   cardId: string,
-  schedule: CardRow["schedule"],
+  settings: CardSettings,
 ): Promise<void> {
   await tx
     .withTables<CardsTables>()
     .updateTable("card")
-    .set((card) => ({ schedule, revision: card("revision", "+", 1) }))
+    .set((card) => ({ ...settings, revision: card("revision", "+", 1) }))
     .where("id", "=", cardId)
     .execute();
 }

@@ -5,7 +5,9 @@ import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type Kept, route } from "../../platform/route.ts";
 import { createAcceptanceGate } from "../legal/index.ts";
+import { type CardCall, commandOf } from "./card-call.ts";
 import type { QuoteOperation } from "./card-quote.policy.ts";
+import { registerCardSettingsRoutes } from "./card-settings.routes.ts";
 import { presentFunding } from "./cards.presenter.ts";
 import { closeCard } from "./close-card.ts";
 import { createQuote } from "./create-quote.ts";
@@ -14,38 +16,17 @@ import {
   type OperatorCommand,
   unfreezeAsOperator,
 } from "./freeze-as-operator.ts";
-import { type CardCommand, setCardFrozen } from "./freeze-card.ts";
+import { setCardFrozen } from "./freeze-card.ts";
 import { createQuoteLookup } from "./quote-lookup.ts";
 import type { QuotedCard } from "./quotes.repository.ts";
 import { getCard, listCards } from "./read-cards.ts";
 import { setSchedule } from "./set-schedule.ts";
 import { spendQuote } from "./spend-quote.ts";
 
-/** What every call on one card has in common. */
-interface CardCall {
-  readonly params: { readonly id: string };
-  readonly session: {
-    readonly customerId: string;
-    readonly userId: string;
-    readonly username: string;
-    readonly role: string;
-  };
-  readonly requestId: string;
-}
-
 interface QuoteCall extends CardCall {
   readonly kept: Kept;
   readonly body: { readonly quoteId: string };
   readonly idempotencyKey: string;
-}
-
-function commandOf(call: CardCall): CardCommand {
-  return {
-    customerId: call.session.customerId,
-    cardId: parseId("card", call.params.id),
-    actor: call.session.username,
-    requestId: call.requestId,
-  };
 }
 
 function operatorCommandOf(
@@ -87,6 +68,7 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
       revision: call.body.revision,
     }),
   );
+  registerCardSettingsRoutes(app, context);
   registerOperatorRoutes(app, context);
 }
 

@@ -53,6 +53,13 @@ interface CardColumns {
   predecessors: string[];
   /** Counts changes of the owner's settings. */
   revision: Generated<number>;
+  tags: Generated<string[]>;
+  /** The tags as they are compared, in the same order. */
+  tag_keys: Generated<string[]>;
+  /** The owner's limits; null for none. The card's own hold beside them. */
+  own_per_transaction_limit_minor: Generated<bigint | null>;
+  own_daily_limit_minor: Generated<bigint | null>;
+  own_monthly_limit_minor: Generated<bigint | null>;
 }
 
 interface CardTable extends CardColumns {
@@ -80,6 +87,20 @@ interface CardFreezeTable {
   reason_detail: Readonly<Record<string, unknown>>;
   starts_at: Date;
   actor: string;
+  /** The call that froze all cards, where it set this layer. */
+  freeze_all_id: string | null;
+}
+
+interface CardFreezeAllTable {
+  id: string;
+  customer_id: string;
+  client_key: string;
+  /** The cards that it froze, in order. */
+  card_ids: string[];
+  frozen_at: Date;
+  undone_at: Generated<Date | null>;
+  unfrozen_cards: Generated<number | null>;
+  dismissed_at: Generated<Date | null>;
 }
 
 interface CardClosingTable {
@@ -125,6 +146,7 @@ export type CardsTables = {
   card_quote: CardQuoteTable;
   card_debt: { card_id: string };
   card_freeze: CardFreezeTable;
+  card_freeze_all: CardFreezeAllTable;
   card_closing: CardClosingTable;
   card_replacement: CardReplacementTable;
   issuer_card: { card_id: string; issuer: "stripe" };
@@ -143,5 +165,6 @@ export type CardRow = Selectable<CardTable>;
 export type CardStandingRow = Selectable<CardStandingView>;
 export type CardQuoteRow = Selectable<CardQuoteTable>;
 export type CardFreezeRow = Selectable<CardFreezeTable>;
+export type CardFreezeAllRow = Selectable<CardFreezeAllTable>;
 export type CardClosingRow = Selectable<CardClosingTable>;
 export type CardReplacementRow = Selectable<CardReplacementTable>;

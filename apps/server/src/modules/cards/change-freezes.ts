@@ -50,6 +50,7 @@ export async function changeFreezes(
       reason_detail: change.detail ?? {},
       starts_at: now,
       actor: change.actor,
+      freeze_all_id: null,
     });
   }
   const status = statusOfLayers(after.layers);

@@ -1,4 +1,5 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { tagKey } from "@tessera/contract/cards/tag-key";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -9,7 +10,7 @@ import { type CardStanding, findStanding, listStandings, placeOfCard } from "./c
 
 interface CardList {
   readonly customerId: string;
-  readonly query: PageQuery;
+  readonly query: PageQuery & { readonly tag?: string | undefined };
   readonly scope?: string;
 }
 
@@ -17,6 +18,7 @@ interface CardList {
  * Lists a customer's cards, newest first, closed ones last. A card that closes between two pages
  * appears once more at the end.
  *
+ * @param query `tag`: only the cards that have it
  * @param scope the list that its cursors are valid for
  * @throws Refusal `invalid_input` for a cursor that was not made for this list
  */
@@ -25,11 +27,11 @@ export async function listCards(
   { customerId, query, scope = "cards" }: CardList,
 ): Promise<Page<Card>> {
   const time = decisionTime(context, context.clock.now());
+  const wanted = { customerId, tagKey: query.tag === undefined ? undefined : tagKey(query.tag) };
   const { rows, nextCursor } = await readPage(context, {
-    scope: `${scope}:${customerId}`,
+    scope: [scope, customerId, ...(wanted.tagKey === undefined ? [] : [wanted.tagKey])].join(":"),
     query,
-    read: (seek) =>
-      listStandings(context.db.kysely, customerId, spendingWindows(time.period), seek),
+    read: (seek) => listStandings(context.db.kysely, wanted, spendingWindows(time.period), seek),
     placeOf: placeOfCard,
   });
   return { data: await presentAll(context, rows, time), nextCursor };
@@ -39,7 +41,7 @@ export async function listCards(
 export async function listEveryCard(context: AppContext, customerId: string): Promise<Card[]> {
   const time = decisionTime(context, context.clock.now());
   const windows = spendingWindows(time.period);
-  return presentAll(context, await listStandings(context.db.kysely, customerId, windows), time);
+  return presentAll(context, await listStandings(context.db.kysely, { customerId }, windows), time);
 }
 
 async function presentAll(

@@ -1,8 +1,8 @@
 import type { Card, ScheduleWindow } from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { requireLiving } from "./card-state.ts";
-import { lockCard, updateSchedule } from "./cards.repository.ts";
+import { requireLiving, requireRevision } from "./card-state.ts";
+import { lockCard, updateSettings } from "./cards.repository.ts";
 import type { CardCommand } from "./freeze-card.ts";
 import { getCard } from "./read-cards.ts";
 
@@ -31,10 +31,8 @@ export async function setSchedule(
       throw new Refusal("not_found");
     }
     requireLiving(locked);
-    if (revision !== undefined && revision !== locked.revision) {
-      throw new Refusal("card_changed", { internal: `revision ${revision} of ${locked.revision}` });
-    }
-    await updateSchedule(tx, locked.id, windows.length === 0 ? null : { windows });
+    requireRevision(locked, revision);
+    await updateSettings(tx, locked.id, { schedule: windows.length === 0 ? null : { windows } });
     await context.ledger.appendAudit(tx, [
       {
         action: "card.schedule",

@@ -87,6 +87,16 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   "card.freeze": { en: "Card frozen", "zh-CN": "卡片冻结", "zh-TW": "卡片凍結" },
   "card.unfreeze": { en: "Card unfrozen", "zh-CN": "卡片解冻", "zh-TW": "卡片解凍" },
   "card.schedule": { en: "Resting hours set", "zh-CN": "设置停用时段", "zh-TW": "設定停用時段" },
+  "card.label": {
+    en: "Card renamed",
+    "zh-CN": "修改卡片名称或标签",
+    "zh-TW": "修改卡片名稱或標籤",
+  },
+  "card.limits": {
+    en: "Card limits set",
+    "zh-CN": "设置卡片限额",
+    "zh-TW": "設定卡片限額",
+  },
   "card.replace": { en: "Card replaced", "zh-CN": "卡片补换", "zh-TW": "卡片補換" },
   "card.close_asked": { en: "Card closing", "zh-CN": "申请注销卡片", "zh-TW": "申請註銷卡片" },
   "card.close": { en: "Card closed", "zh-CN": "卡片注销", "zh-TW": "卡片註銷" },

@@ -41,6 +41,11 @@ function textOf(field: ChangedField, value: unknown, locale: Locale): string | n
   if (field === "schedule") {
     return scheduleText(value, locale);
   }
+  if (field === "tags") {
+    return Array.isArray(value) && value.length > 0
+      ? value.join(locale === "en" ? ", " : "、")
+      : null;
+  }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -62,6 +67,10 @@ const PAIRED: readonly ChangedField[] = [
   "version",
   "schedule",
   "rule",
+  "tags",
+  "limitPerTransaction",
+  "limitDaily",
+  "limitMonthly",
   "suspended",
 ];
 

@@ -92,6 +92,22 @@ const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promis
       }),
   ],
   [
+    "card.label",
+    "you",
+    ({ customer, card }) =>
+      app.call(customer, `PUT /api/cards/${card.id}/label`, { nickname: "Ads", tags: ["Ads"] }),
+  ],
+  [
+    "card.limits",
+    "you",
+    ({ customer, card }) =>
+      app.call(customer, `PUT /api/cards/${card.id}/limits`, {
+        perTransaction: "5.00",
+        daily: null,
+        monthly: null,
+      }),
+  ],
+  [
     "card.replace",
     "you",
     async ({ customer, card }) =>

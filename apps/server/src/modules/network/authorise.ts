@@ -41,7 +41,8 @@ const BLOCKED = "account_under_review";
  * The decision is made on a snapshot and nothing is locked while it is made. What it rests on
  * (balance, counters of limits and strategies, freeze, closing) is checked once more by the ledger
  * in the step that takes the hold; where that refuses, the card is read and judged anew. Static
- * facts (expiry, CVV, currency, limit per transaction) cannot change in between.
+ * facts (expiry, CVV, currency, limit per transaction) cannot change in between. An owner's limit
+ * that is changed in between counts for the payments after this one.
  *
  * A payment whose decision cannot be written in time is declined: no answer is never a yes.
  */

@@ -27,6 +27,10 @@ export interface PaymentCard {
   readonly perTransactionLimitMinor: bigint;
   readonly dailyLimitMinor: bigint;
   readonly monthlyLimitMinor: bigint;
+  /** Limits that the card's owner set; null for none. */
+  readonly ownPerTransactionLimitMinor: bigint | null;
+  readonly ownDailyLimitMinor: bigint | null;
+  readonly ownMonthlyLimitMinor: bigint | null;
   readonly spentDayMinor: bigint;
   readonly spentMonthMinor: bigint;
   /** The card's tier. */
@@ -91,6 +95,11 @@ export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTi
       dailyMinor: card.dailyLimitMinor,
       monthlyMinor: card.monthlyLimitMinor,
     },
+    ownLimits: {
+      perTransactionMinor: card.ownPerTransactionLimitMinor,
+      dailyMinor: card.ownDailyLimitMinor,
+      monthlyMinor: card.ownMonthlyLimitMinor,
+    },
     spent: { dayMinor: card.spentDayMinor, monthMinor: card.spentMonthMinor },
   };
 }
@@ -115,6 +124,9 @@ export function paymentCardOf(card: CardStanding): PaymentCard {
     perTransactionLimitMinor: card.per_transaction_limit_minor,
     dailyLimitMinor: card.daily_limit_minor,
     monthlyLimitMinor: card.monthly_limit_minor,
+    ownPerTransactionLimitMinor: card.own_per_transaction_limit_minor,
+    ownDailyLimitMinor: card.own_daily_limit_minor,
+    ownMonthlyLimitMinor: card.own_monthly_limit_minor,
     spentDayMinor: card.spent_day_minor,
     spentMonthMinor: card.spent_month_minor,
     tier: card.type,

@@ -3,7 +3,10 @@ import type { DeclineGroup } from "@tessera/contract/outlook/outlook.schemas";
 
 const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCode[]>> = {
   balance: ["insufficient_card_balance", "negative_balance"],
-  limits: ["limit_per_tx", "limit_day", "limit_month"],
+  limits: [
+    ...(["limit_per_tx", "limit_day", "limit_month"] as const),
+    ...(["own_limit_per_tx", "own_limit_day", "own_limit_month"] as const),
+  ],
   rules: [
     ...(["limit_week", "limit_year", "limit_life", "limit_rolling", "limit_count"] as const),
     ...(["amount_out_of_range", "mcc_blocked", "merchant_blocked", "merchant_new"] as const),

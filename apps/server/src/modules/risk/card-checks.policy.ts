@@ -81,7 +81,7 @@ export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[
   ];
 }
 
-/** What the card owes, and the limits that it was issued with. */
+/** What the card owes, the limits that it was issued with, and those that its owner set. */
 export function limitChecks(
   state: CardState,
   event: PaymentEvent,
@@ -89,6 +89,7 @@ export function limitChecks(
 ): TraceEntry[] {
   const attemptedMinor = event.amountMinor;
   const { perTransactionMinor, dailyMinor, monthlyMinor } = state.limits;
+  const { dayResetsAt, monthResetsAt } = time.period;
   return [
     {
       check: "no_debt",
@@ -99,13 +100,35 @@ export function limitChecks(
     within("limit_per_tx", perTransactionMinor, event.earlierMinor, attemptedMinor),
     {
       ...within("limit_day", dailyMinor, state.spent.dayMinor, attemptedMinor),
-      resetsAt: time.period.dayResetsAt,
+      resetsAt: dayResetsAt,
     },
     {
       ...within("limit_month", monthlyMinor, state.spent.monthMinor, attemptedMinor),
-      resetsAt: time.period.monthResetsAt,
+      resetsAt: monthResetsAt,
     },
+    ...ownLimitChecks(state, event, time),
   ];
+}
+
+function ownLimitChecks(
+  { ownLimits, spent }: CardState,
+  { earlierMinor, amountMinor }: PaymentEvent,
+  { period }: DecisionTime,
+): TraceEntry[] {
+  const { perTransactionMinor, dailyMinor, monthlyMinor } = ownLimits;
+  const entries: TraceEntry[] = [];
+  if (perTransactionMinor !== null) {
+    entries.push(within("own_limit_per_tx", perTransactionMinor, earlierMinor, amountMinor));
+  }
+  if (dailyMinor !== null) {
+    const entry = within("own_limit_day", dailyMinor, spent.dayMinor, amountMinor);
+    entries.push({ ...entry, resetsAt: period.dayResetsAt });
+  }
+  if (monthlyMinor !== null) {
+    const entry = within("own_limit_month", monthlyMinor, spent.monthMinor, amountMinor);
+    entries.push({ ...entry, resetsAt: period.monthResetsAt });
+  }
+  return entries;
 }
 
 /** Whether the card has the money. */
@@ -119,8 +142,11 @@ export function balanceCheck(state: CardState, { amountMinor }: PaymentEvent): T
   };
 }
 
+type LimitPeriod = "per_tx" | "day" | "month";
+type LimitCheck = `limit_${LimitPeriod}` | `own_limit_${LimitPeriod}`;
+
 function within(
-  check: "limit_per_tx" | "limit_day" | "limit_month",
+  check: LimitCheck,
   limitMinor: bigint,
   usedMinor: bigint,
   attemptedMinor: bigint,

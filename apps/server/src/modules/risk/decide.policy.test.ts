@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide.policy.ts";
 import { timeAt } from "./decision.fixtures.ts";
-import type { CardState, PaymentEvent } from "./decision.policy.ts";
+import { type CardState, NO_OWN_LIMITS, type PaymentEvent } from "./decision.policy.ts";
 
 const time = timeAt("2026-11-21T10:00:00Z");
 const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
@@ -28,6 +28,7 @@ const card: CardState = {
   availableMinor: 100_00n,
   owedMinor: 0n,
   limits: { perTransactionMinor: 80_00n, dailyMinor: 90_00n, monthlyMinor: 200_00n },
+  ownLimits: NO_OWN_LIMITS,
   spent: { dayMinor: 0n, monthMinor: 0n },
 };
 const payment: PaymentEvent = {
@@ -81,6 +82,35 @@ describe("a decision", () => {
     expect(decision.code).toBe(code);
     expect(decision.trace).toHaveLength(12);
     expect(decision.trace.find((entry) => !entry.passed)?.code).toBe(code);
+  });
+
+  test.each<[string, Partial<CardState["ownLimits"]>, Partial<PaymentEvent>]>([
+    ["own_limit_per_tx", { perTransactionMinor: 9_99n }, {}],
+    ["own_limit_per_tx", { perTransactionMinor: 20_00n }, { earlierMinor: 10_01n }],
+    ["own_limit_day", { dailyMinor: 19_99n }, {}],
+    ["own_limit_month", { monthlyMinor: 29_99n }, {}],
+    ["approved", { perTransactionMinor: 10_00n, dailyMinor: 20_00n, monthlyMinor: 30_00n }, {}],
+  ])("holds a payment to its owner's limits: %s", (code, own, event) => {
+    const spent = { dayMinor: 10_00n, monthMinor: 20_00n };
+    const ownLimits = { ...NO_OWN_LIMITS, ...own };
+    const decision = decide({ ...card, spent, ownLimits }, { ...payment, ...event }, time);
+    expect(decision.code).toBe(code);
+  });
+
+  test("gives the ledger the lower of a card's limit and its owner's as the ceiling", () => {
+    const ceilings = (ownLimits: CardState["ownLimits"]) =>
+      decide({ ...card, ownLimits }, payment, time).journals[0]?.guards.map(
+        ({ maxAmountMinor }) => maxAmountMinor,
+      );
+    expect(ceilings(NO_OWN_LIMITS)).toEqual([90_00n, 200_00n]);
+    expect(ceilings({ ...NO_OWN_LIMITS, dailyMinor: 50_00n })).toEqual([50_00n, 200_00n]);
+    expect(ceilings({ ...NO_OWN_LIMITS, monthlyMinor: 900_00n })).toEqual([90_00n, 200_00n]);
+  });
+
+  test("declines by the card's limit first where its owner's is passed as well", () => {
+    const ownLimits = { ...NO_OWN_LIMITS, perTransactionMinor: 80_00n };
+    const decision = decide({ ...card, ownLimits }, { ...payment, amountMinor: 80_01n }, time);
+    expect(decision.code).toBe("limit_per_tx");
   });
 
   test("a limit's entry says how much, of what, and until when", () => {

@@ -1,3 +1,4 @@
+import { lesser } from "@tessera/money";
 import { balanceCheck, cardChecks, detailChecks, limitChecks } from "./card-checks.policy.ts";
 import {
   type CardState,
@@ -88,11 +89,11 @@ function decline(
 }
 
 /**
- * The card's own limits, counted where the money is held: the ledger locks the counters with it,
+ * The card's limits and its owner's, whichever is lower, counted where the money is held: the ledger locks the counters with it,
  * so two authorisations can never both use the last of a limit.
  */
 function limitGuards(
-  { id: subject, limits, usage }: CardState,
+  { id: subject, limits, ownLimits, usage }: CardState,
   { earlierMinor }: PaymentEvent,
   { period }: DecisionTime,
   amountMinor: bigint,
@@ -101,9 +102,11 @@ function limitGuards(
   const isFirst = earlierMinor === 0n;
   const count = isFirst ? 1 : 0;
   const once = { subject, amountMinor: 0n, count: 1, maxCount: 1 };
+  const dailyMinor = lower(limits.dailyMinor, ownLimits.dailyMinor);
+  const monthlyMinor = lower(limits.monthlyMinor, ownLimits.monthlyMinor);
   return [
-    { subject, window: windows.day, amountMinor, count, maxAmountMinor: limits.dailyMinor },
-    { subject, window: windows.month, amountMinor, count, maxAmountMinor: limits.monthlyMinor },
+    { subject, window: windows.day, amountMinor, count, maxAmountMinor: dailyMinor },
+    { subject, window: windows.month, amountMinor, count, maxAmountMinor: monthlyMinor },
     ...(isFirst && usage.kind === "single_use" ? [{ ...once, window: "uses" }] : []),
     ...(isFirst && usage.kind === "merchant_locked" && usage.lockedTo === null
       ? [{ ...once, window: "lock" }]
@@ -111,14 +114,21 @@ function limitGuards(
   ];
 }
 
+function lower(limitMinor: bigint, ownMinor: bigint | null): bigint {
+  return ownMinor === null ? limitMinor : lesser(limitMinor, ownMinor);
+}
+
 function isPlausible(state: CardState, event: PaymentEvent, time: DecisionTime): boolean {
-  const { limits, spent } = state;
+  const { limits, ownLimits, spent } = state;
   const notNegative = [
     state.owedMinor,
     state.availableMinor,
     limits.perTransactionMinor,
     limits.dailyMinor,
     limits.monthlyMinor,
+    ownLimits.perTransactionMinor ?? 0n,
+    ownLimits.dailyMinor ?? 0n,
+    ownLimits.monthlyMinor ?? 0n,
     spent.dayMinor,
     spent.monthMinor,
     event.earlierMinor,

@@ -54,6 +54,19 @@ export interface RiskState {
   readonly merchantCounter: string;
 }
 
+/** Limits that a card's owner set; null for none. Minor units. */
+export interface OwnLimits {
+  readonly perTransactionMinor: bigint | null;
+  readonly dailyMinor: bigint | null;
+  readonly monthlyMinor: bigint | null;
+}
+
+export const NO_OWN_LIMITS: OwnLimits = {
+  perTransactionMinor: null,
+  dailyMinor: null,
+  monthlyMinor: null,
+};
+
 /** What a decision needs to know of a card, read at one moment. Amounts are minor units. */
 export interface CardState {
   readonly id: string;
@@ -76,6 +89,8 @@ export interface CardState {
     readonly dailyMinor: bigint;
     readonly monthlyMinor: bigint;
   };
+  /** What its owner lets the card spend, in addition to `limits`. */
+  readonly ownLimits: OwnLimits;
   /** What the counters of the period hold already. */
   readonly spent: { readonly dayMinor: bigint; readonly monthMinor: bigint };
   readonly risk: RiskState;
@@ -122,6 +137,9 @@ export const CHECK_NAMES = [
   "limit_per_tx",
   "limit_day",
   "limit_month",
+  "own_limit_per_tx",
+  "own_limit_day",
+  "own_limit_month",
   "strategies_readable",
   "strategy",
   "balance",

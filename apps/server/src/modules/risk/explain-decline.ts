@@ -56,11 +56,12 @@ export function declineMessage(code: string, locale: Locale): string | null {
 }
 
 export function presentFixes(fixes: readonly FixPlan[], currency: CurrencyCode): Fix[] {
-  return fixes.map(({ kind, amountMinor, strategyId, strategyName, at }) => ({
+  return fixes.map(({ kind, amountMinor, strategyId, strategyName, limit, at }) => ({
     kind,
     ...(amountMinor !== undefined && { amount: formatAmount(amountMinor, currency) }),
     ...(strategyId !== undefined && { strategyId: wireId("stg", strategyId) }),
     ...(strategyName !== undefined && { strategyName }),
+    ...(limit !== undefined && { limit }),
     ...(at !== undefined && { at: at.toISOString() }),
   }));
 }

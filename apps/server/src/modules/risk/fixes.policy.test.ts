@@ -19,3 +19,22 @@ test("waiting helps a payment that is within the limit by itself alone", () => {
   expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 10n }])).toEqual([{ kind: "wait", at }]);
   expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 11n }])).toEqual([]);
 });
+
+test("an owner's limit is raised by what it lacks, unless the card's own limit stops it too", () => {
+  const at = new Date("2026-11-22T00:00:00Z");
+  const own: TraceEntry = {
+    check: "own_limit_day",
+    passed: false,
+    code: "own_limit_day",
+    limitMinor: 10n,
+    usedMinor: 8n,
+    attemptedMinor: 5n,
+    resetsAt: at,
+  };
+  const card: TraceEntry = { check: "limit_day", passed: true, code: "limit_day" };
+  expect(fixesOf([card, own])).toEqual([
+    { kind: "raise_card_limit", limit: "daily", amountMinor: 3n },
+    { kind: "wait", at },
+  ]);
+  expect(fixesOf([{ ...card, passed: false }, own])).toEqual([{ kind: "wait", at }]);
+});

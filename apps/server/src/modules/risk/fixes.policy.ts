@@ -1,4 +1,6 @@
-import type { TraceEntry } from "./decision.policy.ts";
+import type { CheckName, TraceEntry } from "./decision.policy.ts";
+
+export type OwnLimitName = "perTransaction" | "daily" | "monthly";
 
 /** A way to let a payment pass that was declined. Minor units of the card's currency. */
 export interface FixPlan {
@@ -6,6 +8,7 @@ export interface FixPlan {
     | "top_up"
     | "allow_once"
     | "raise_until"
+    | "raise_card_limit"
     | "unfreeze"
     | "repay"
     | "reveal"
@@ -14,6 +17,8 @@ export interface FixPlan {
   readonly amountMinor?: bigint;
   readonly strategyId?: string;
   readonly strategyName?: string;
+  /** Which of the owner's limits is to be raised. */
+  readonly limit?: OwnLimitName;
   readonly at?: Date;
 }
 
@@ -29,7 +34,9 @@ export interface Shortfall {
  */
 export function fixesOf(trace: readonly TraceEntry[]): FixPlan[] {
   const failed = trace.filter(({ passed }) => !passed);
-  const fixes = failed.flatMap(fixesOfCheck);
+  const fixes = failed.flatMap((entry) =>
+    isOwnLimit(entry.check) ? ownLimitFixes(entry.check, entry, trace) : fixesOfCheck(entry),
+  );
   const stopping = stoppedBy(trace);
   return stopping.length === 0 ? fixes : [{ kind: "allow_once" }, ...fixes];
 }
@@ -92,6 +99,36 @@ function frozenFixes({ code }: TraceEntry): FixPlan[] {
 /** Waiting helps only where the payment alone is within the limit. */
 function waitFixes({ resetsAt: at, attemptedMinor = 0n, limitMinor = 0n }: TraceEntry): FixPlan[] {
   return at === undefined || attemptedMinor > limitMinor ? [] : [{ kind: "wait", at }];
+}
+
+/** The owner's limits, each with the card's own limit that it can be raised to. */
+const OWN_LIMITS = {
+  own_limit_per_tx: { limit: "perTransaction", bound: "limit_per_tx" },
+  own_limit_day: { limit: "daily", bound: "limit_day" },
+  own_limit_month: { limit: "monthly", bound: "limit_month" },
+} as const satisfies Partial<
+  Record<CheckName, { readonly limit: OwnLimitName; readonly bound: CheckName }>
+>;
+
+function isOwnLimit(check: CheckName): check is keyof typeof OWN_LIMITS {
+  return Object.hasOwn(OWN_LIMITS, check);
+}
+
+/** Its owner raises the limit, where the card's own leaves room, or waits. */
+function ownLimitFixes(
+  check: keyof typeof OWN_LIMITS,
+  entry: TraceEntry,
+  trace: readonly TraceEntry[],
+): FixPlan[] {
+  const { limit, bound } = OWN_LIMITS[check];
+  const amountMinor = shortfallOf(entry)?.amountMinor;
+  const isBound = trace.some((one) => one.check === bound && !one.passed);
+  return [
+    ...(amountMinor === undefined || isBound
+      ? []
+      : [{ kind: "raise_card_limit" as const, limit, amountMinor }]),
+    ...waitFixes(entry),
+  ];
 }
 
 function strategyFixes(entry: TraceEntry): FixPlan[] {

@@ -11,6 +11,8 @@ export {
   type Decision,
   type DecisionTime,
   type FreezeLayer,
+  NO_OWN_LIMITS,
+  type OwnLimits,
   type PaymentEvent,
   type RiskState,
   undecided,

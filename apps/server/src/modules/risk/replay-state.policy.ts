@@ -1,5 +1,11 @@
 import { readingKey } from "./counter-readings.policy.ts";
-import type { CardState, CounterReading, OpenGrant, PaymentEvent } from "./decision.policy.ts";
+import {
+  type CardState,
+  type CounterReading,
+  NO_OWN_LIMITS,
+  type OpenGrant,
+  type PaymentEvent,
+} from "./decision.policy.ts";
 import type { HistoryCard, HistoryRow } from "./history.policy.ts";
 
 /** A card as a replay finds it: open, with nothing on it and nothing counted. */
@@ -26,6 +32,8 @@ export function stateOf(
       dailyMinor: card.dailyLimitMinor,
       monthlyMinor: card.monthlyLimitMinor,
     },
+    // What was in force then is not known; today's would judge payments that they never were for.
+    ownLimits: NO_OWN_LIMITS,
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: { strategies: [], unreadable: [], grants: [], counters, merchantCounter: "" },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide.policy.ts";
 import { strategyOf, timeAt } from "./decision.fixtures.ts";
-import type { CardState, OpenGrant } from "./decision.policy.ts";
+import { type CardState, NO_OWN_LIMITS, type OpenGrant } from "./decision.policy.ts";
 import { merchantKey } from "./merchant-key.policy.ts";
 import {
   AT,
@@ -61,6 +61,7 @@ describe("what a rule does", () => {
       availableMinor: 100_00n,
       owedMinor: 0n,
       limits: { perTransactionMinor: 99_00n, dailyMinor: 99_00n, monthlyMinor: 99_00n },
+      ownLimits: NO_OWN_LIMITS,
       spent: { dayMinor: 0n, monthMinor: 0n },
       risk: {
         strategies: [],

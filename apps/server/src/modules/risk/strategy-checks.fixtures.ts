@@ -2,7 +2,13 @@ import type { Guard } from "@tessera/ledger";
 import { countersToRead, readingKey } from "./counter-readings.policy.ts";
 import { decide } from "./decide.policy.ts";
 import { timeAt } from "./decision.fixtures.ts";
-import type { CardState, CounterReading, OpenGrant, PaymentEvent } from "./decision.policy.ts";
+import {
+  type CardState,
+  type CounterReading,
+  NO_OWN_LIMITS,
+  type OpenGrant,
+  type PaymentEvent,
+} from "./decision.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 export const SEEN = "seen:merchant";
@@ -70,6 +76,7 @@ export function decided({
     availableMinor: 10_000_00n,
     owedMinor: 0n,
     limits: { perTransactionMinor: 9_000_00n, dailyMinor: 9_000_00n, monthlyMinor: 9_000_00n },
+    ownLimits: NO_OWN_LIMITS,
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: { strategies, unreadable: [], grants, counters, merchantCounter: SEEN },
   };

@@ -1,0 +1,19 @@
+import { tagKey } from "@tessera/contract/cards/tag-key";
+
+/** Each tag once, with its inner spaces collapsed; of those that compare equal, the first. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags) {
+    const text = tag.replace(/\s+/gu, " ");
+    const key = tagKey(text);
+    if (!byKey.has(key)) {
+      byKey.set(key, text);
+    }
+  }
+  return [...byKey.values()];
+}
+
+/** The keys of tags, in their order. */
+export function tagKeys(tags: readonly string[]): string[] {
+  return tags.map(tagKey);
+}

@@ -1,0 +1,44 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams, listQuery, page } from "../fields.ts";
+import { card, labelBody, ownLimitsBody, usedTag } from "./cards.schemas.ts";
+
+const tag = "cards";
+const access = "session";
+
+export const listCardTags = endpoint({
+  method: "GET",
+  path: "/api/card-tags",
+  summary: "The tags of the customer's cards, in alphabetical order",
+  tag,
+  access,
+  query: listQuery,
+  success: { status: 200, body: page(usedTag) },
+});
+
+export const setCardLabel = endpoint({
+  method: "PUT",
+  path: "/api/cards/:id/label",
+  summary: "Rename a card and set its tags",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  params: idParams,
+  body: labelBody,
+  success: { status: 200, body: card },
+  errors: ["card_changed"],
+});
+
+export const setCardLimits = endpoint({
+  method: "PUT",
+  path: "/api/cards/:id/limits",
+  summary: "Limit what a card spends per purchase, day and month; null removes a limit",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  params: idParams,
+  body: ownLimitsBody,
+  success: { status: 200, body: card },
+  errors: ["card_changed", "card_closed", "card_closing"],
+});
+
+export const cardSettingsEndpoints = { listCardTags, setCardLabel, setCardLimits } as const;

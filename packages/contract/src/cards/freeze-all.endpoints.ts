@@ -1,0 +1,52 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import { currentFreezeAll, freezeAll, freezeAllResult, freezeAllUndo } from "./cards.schemas.ts";
+
+const tag = "cards";
+const access = "session";
+
+export const freezeAllCards = endpoint({
+  method: "POST",
+  path: "/api/cards/freeze-all",
+  summary: "Freeze every card that the customer has not frozen yet, all at once",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  success: { status: 201, body: freezeAllResult },
+});
+
+export const getFreezeAll = endpoint({
+  method: "GET",
+  path: "/api/cards/freeze-all",
+  summary: "The newest freeze of all cards that can still be undone",
+  tag,
+  access,
+  success: { status: 200, body: currentFreezeAll },
+});
+
+export const undoFreezeAll = endpoint({
+  method: "POST",
+  path: "/api/cards/freeze-all/:id/undo",
+  summary: "Lift a freeze of all cards from those that were not changed since",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: freezeAllUndo },
+});
+
+export const dismissFreezeAll = endpoint({
+  method: "POST",
+  path: "/api/cards/freeze-all/:id/dismiss",
+  summary: "Offer the undo of a freeze of all cards no longer; the cards stay frozen",
+  tag,
+  access,
+  params: idParams,
+  success: { status: 200, body: freezeAll },
+});
+
+export const freezeAllEndpoints = {
+  freezeAllCards,
+  getFreezeAll,
+  undoFreezeAll,
+  dismissFreezeAll,
+} as const;
