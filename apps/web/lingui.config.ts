@@ -43,6 +43,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "email-change": ["features/email-change"],
   /** The form for the details that a card issuer needs about a customer. */
   holder: ["features/issuing/holder"],
+  /** What a card's owner sets on it, and freezing all cards. */
+  "card-settings": [
+    "features/cards/settings",
+    "features/cards/freeze-all",
+    "features/cards/card-options-sheet.tsx",
+  ],
   /** What is told of second factors, and asked of those who have one. */
   factors: ["features/accounts/factors", "ui/proof/factor-field.tsx"],
 };

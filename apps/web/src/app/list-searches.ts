@@ -6,6 +6,7 @@ export const movementSearch = textSearch(
   "from",
   "to",
   "cardId",
+  "tag",
   "kind",
   "status",
   "currency",

@@ -90,8 +90,7 @@ const cards = createRoute({
   getParentRoute: () => root,
   path: "/cards",
   staticData: { access: "customer", chrome: "pushed", title: msg`Card management` },
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search.q === "string" ? { q: search.q } : {},
+  validateSearch: textSearch("q", "tag"),
   component: lazyRouteComponent(() => import("../screens/cards/cards-screen.tsx"), "CardsScreen"),
 });
 

@@ -80,6 +80,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/factors/zh-CN.po"),
     "zh-TW": () => import("./locales/factors/zh-TW.po"),
   },
+  "card-settings": {
+    en: () => import("./locales/card-settings/en.po"),
+    "zh-CN": () => import("./locales/card-settings/zh-CN.po"),
+    "zh-TW": () => import("./locales/card-settings/zh-TW.po"),
+  },
   holder: {
     en: () => import("./locales/holder/en.po"),
     "zh-CN": () => import("./locales/holder/zh-CN.po"),

@@ -7,6 +7,8 @@ interface FilterChipProps {
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
   readonly children: ReactNode;
+  /** What pressing it does, where it filters nothing: it then is a plain button. */
+  readonly label?: string | undefined;
   /** Set where the chip opens a picker. */
   readonly haspopup?: "dialog" | "listbox" | undefined;
 }
@@ -31,6 +33,7 @@ export function FilterChip({
   leading,
   trailing,
   children,
+  label,
   haspopup,
 }: FilterChipProps) {
   const chip = useRef<HTMLButtonElement>(null);
@@ -45,7 +48,8 @@ export function FilterChip({
       data-selected={selected ? "" : undefined}
       type="button"
       onClick={onClick}
-      aria-pressed={haspopup === undefined ? Boolean(selected) : undefined}
+      aria-label={label}
+      aria-pressed={haspopup === undefined && label === undefined ? Boolean(selected) : undefined}
       aria-haspopup={haspopup}
       className={classNames(
         "relative inline-flex min-h-9 min-w-12 flex-none items-center justify-center gap-1.5 rounded-[9px] px-3 text-[0.875rem]/5 whitespace-nowrap transition-colors duration-220 after:absolute after:inset-x-0 after:-inset-y-1",

@@ -5,6 +5,8 @@ export interface Toast {
   readonly text: string;
   readonly tone: "success" | "failure" | "plain";
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** How long it stays, in milliseconds, where that is not as long as others do. */
+  readonly stayMs?: number;
   /** It is about the screen that comes next; any other toast goes with its screen. */
   readonly forNextScreen?: boolean;
 }
@@ -22,7 +24,8 @@ export function showToast(toast: Omit<Toast, "id">): void {
   clearTimeout(timer);
   lastId += 1;
   toastStore.set({ ...toast, id: lastId });
-  timer = setTimeout(hideToast, toast.action === undefined ? STAY_MS : STAY_WITH_ACTION_MS);
+  const stayMs = toast.action === undefined ? STAY_MS : STAY_WITH_ACTION_MS;
+  timer = setTimeout(hideToast, toast.stayMs ?? stayMs);
 }
 
 export function hideToast(): void {

@@ -92,8 +92,7 @@ describe("an owner's limits", () => {
       resetsAt: expect.any(String),
     });
     expect(fixes).toEqual([
-      { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
-      { kind: "wait", at: expect.any(String) },
+      { kind: "raise_card_limit", limit: "daily", amount: "7.00", at: expect.any(String) },
     ]);
     const ahead = await app.call(customer, "POST /api/risk/preflight", {
       cardId: card.id,

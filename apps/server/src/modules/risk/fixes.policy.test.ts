@@ -33,8 +33,10 @@ test("an owner's limit is raised by what it lacks, unless the card's own limit s
   };
   const card: TraceEntry = { check: "limit_day", passed: true, code: "limit_day" };
   expect(fixesOf([card, own])).toEqual([
-    { kind: "raise_card_limit", limit: "daily", amountMinor: 3n },
-    { kind: "wait", at },
+    { kind: "raise_card_limit", limit: "daily", amountMinor: 3n, at },
   ]);
-  expect(fixesOf([{ ...card, passed: false }, own])).toEqual([{ kind: "wait", at }]);
+  expect(fixesOf([card, { ...own, attemptedMinor: 11n }])).toEqual([
+    { kind: "raise_card_limit", limit: "daily", amountMinor: 9n },
+  ]);
+  expect(fixesOf([{ ...card, passed: false }, own])).toEqual([]);
 });

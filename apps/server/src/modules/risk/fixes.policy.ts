@@ -114,7 +114,10 @@ function isOwnLimit(check: CheckName): check is keyof typeof OWN_LIMITS {
   return Object.hasOwn(OWN_LIMITS, check);
 }
 
-/** Its owner raises the limit, where the card's own leaves room, or waits. */
+/**
+ * Its owner raises the limit, or waits until `at` where the payment alone is within it. Where the
+ * card's own limit stops the payment as well, raising the owner's lets nothing pass.
+ */
 function ownLimitFixes(
   check: keyof typeof OWN_LIMITS,
   entry: TraceEntry,
@@ -122,12 +125,17 @@ function ownLimitFixes(
 ): FixPlan[] {
   const { limit, bound } = OWN_LIMITS[check];
   const amountMinor = shortfallOf(entry)?.amountMinor;
-  const isBound = trace.some((one) => one.check === bound && !one.passed);
+  if (amountMinor === undefined || trace.some((one) => one.check === bound && !one.passed)) {
+    return [];
+  }
+  const [wait] = waitFixes(entry);
   return [
-    ...(amountMinor === undefined || isBound
-      ? []
-      : [{ kind: "raise_card_limit" as const, limit, amountMinor }]),
-    ...waitFixes(entry),
+    {
+      kind: "raise_card_limit",
+      limit,
+      amountMinor,
+      ...(wait?.at !== undefined && { at: wait.at }),
+    },
   ];
 }
 

@@ -3,9 +3,10 @@ import type { MovementCard } from "./movement-row.tsx";
 /** A card to filter by: its last digits tell two of the same name apart. */
 export interface FilterCard extends MovementCard {
   readonly last4: string;
+  readonly tags: readonly string[];
 }
 
-export type FilterName = "cardId" | "kind" | "status" | "currency";
+export type FilterName = "cardId" | "tag" | "kind" | "status" | "currency";
 
 export interface FilterOption {
   readonly value: string;

@@ -5,6 +5,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { DateRange } from "../../lib/days.ts";
 import { useLocale } from "../../lib/locale.ts";
+import { usedTags } from "../../lib/used-tags.ts";
 import { DateFilter } from "../../ui/date-filter.tsx";
 import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
@@ -51,6 +52,12 @@ function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kind
       })),
     },
     {
+      name: "tag",
+      title: t`Tag`,
+      any: t`Any tag`,
+      options: usedTags(cards ?? []).map((value) => ({ value, label: value })),
+    },
+    {
       name: "kind",
       title: t`Kind`,
       any: t`Any kind`,
@@ -76,6 +83,7 @@ function filterValue(name: FilterName, search: MovementSearch): string | undefin
   const value = search[name];
   const known = {
     cardId: () => true,
+    tag: () => true,
     kind: () => kindOf(value) !== undefined,
     status: () => readingOf(value) !== undefined,
     currency: () => CURRENCIES.some((currency) => currency === value),

@@ -4,6 +4,7 @@ import {
   type MovementKind,
   type MovementReading,
 } from "@tessera/contract/bills/bills.schemas";
+import { MAX_TAG_LENGTH } from "@tessera/contract/cards/cards.schemas";
 import { AMOUNT_PATTERN, isCurrency } from "@tessera/money";
 import { momentsOf } from "../../lib/days.ts";
 import type { MovementFilters } from "./bills.queries.ts";
@@ -13,6 +14,7 @@ type FilterParameter =
   | "from"
   | "to"
   | "cardId"
+  | "tag"
   | "kind"
   | "status"
   | "currency"
@@ -46,11 +48,13 @@ export function amountOf(text: string | undefined): string | undefined {
 export function filtersOf(search: MovementSearch): MovementFilters {
   const [kind, reads] = [kindOf(search.kind), readingOf(search.status)];
   const text = search.q?.trim().slice(0, MAX_TEXT) ?? "";
+  const tag = search.tag?.trim().slice(0, MAX_TAG_LENGTH) ?? "";
   const { currency } = search;
   const [minAmount, maxAmount] = [amountOf(search.min), amountOf(search.max)];
   return {
     ...momentsOf(search),
     ...(search.cardId !== undefined && { cardId: search.cardId }),
+    ...(tag !== "" && { cardTag: tag }),
     ...(kind !== undefined && { kind }),
     ...(reads !== undefined && { reads }),
     ...(currency !== undefined && isCurrency(currency) && { currency }),

@@ -36,6 +36,7 @@ const CLEARED: MovementSearchChanges = {
   from: undefined,
   to: undefined,
   cardId: undefined,
+  tag: undefined,
   kind: undefined,
   status: undefined,
   currency: undefined,

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { tagKey } from "@tessera/contract/cards/tag-key";
 import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocale } from "../../lib/locale.ts";
+import { hasTag, usedTags } from "../../lib/used-tags.ts";
 import { TIER_LABELS } from "../../ui/card-face.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { ListRowLink } from "../../ui/list-row.tsx";
@@ -16,6 +19,21 @@ import { networkName } from "../../ui/network-mark.tsx";
 import { CardStatusChip } from "./card-status-chip.tsx";
 import { useUsageText } from "./card-usage-text.tsx";
 import { findCards } from "./find-cards.ts";
+
+function RowTags({ tags }: Pick<Card, "tags">) {
+  return tags.length === 0 ? null : (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {tags.map((tag) => (
+        <span
+          key={tag}
+          className="max-w-full truncate rounded-[6px] bg-fill px-1.5 text-micro text-ink-2"
+        >
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 function CardRow({ card }: { readonly card: Card }) {
   const { t } = useLingui();
@@ -31,9 +49,14 @@ function CardRow({ card }: { readonly card: Card }) {
         </span>
       }
       title={`${cardName(card, locale)} ${card.last4}`}
-      meta={[t(TIER_LABELS[tierOf(card.type)]), networkName(card.network), usageText(card)]
-        .filter((part) => part !== null)
-        .join(" · ")}
+      meta={
+        <>
+          {[t(TIER_LABELS[tierOf(card.type)]), networkName(card.network), usageText(card)]
+            .filter((part) => part !== null)
+            .join(" · ")}
+          <RowTags tags={card.tags} />
+        </>
+      }
       amount={<Money amount={card.balance} currency={card.currency} />}
       quietAmount={closed}
       status={<CardStatusChip card={card} />}
@@ -46,13 +69,50 @@ interface CardListProps {
   /** What follows the last card: more of them, or that some are missing. */
   readonly end: ReactNode;
   readonly search: string;
+  /** The tag that the list is narrowed to. */
+  readonly tag: string | undefined;
   readonly onSearch: (search: string) => void;
+  readonly onTag: (tag: string | undefined) => void;
+  /** Stands between the search and the cards. */
+  readonly children?: ReactNode;
 }
 
-/** Every card there ever was, to find one by its name or its last four. */
-export function CardList({ cards, end, search, onSearch }: CardListProps) {
+interface TagChipsProps extends Pick<CardListProps, "cards" | "tag" | "onTag"> {}
+
+/** The tags of the cards; pressing one narrows the list to it. */
+function TagChips({ cards, tag, onTag }: TagChipsProps) {
   const { t } = useLingui();
-  const found = findCards(cards, search);
+  const tags = usedTags(cards);
+  const chosen = tag === undefined ? undefined : tagKey(tag);
+  // An address may name a tag that no card has, or has any more.
+  const isKnown = tags.some((one) => tagKey(one) === chosen);
+  const shown = tag === undefined || isKnown ? tags : [tag, ...tags];
+  return shown.length === 0 ? null : (
+    <div className="-mx-(--gutter)">
+      <FilterChips label={t`Tags`}>
+        {shown.map((one) => {
+          const selected = tagKey(one) === chosen;
+          return (
+            <FilterChip
+              key={one}
+              selected={selected}
+              onClick={() => onTag(selected ? undefined : one)}
+            >
+              {one}
+            </FilterChip>
+          );
+        })}
+      </FilterChips>
+    </div>
+  );
+}
+
+/** Every card there ever was, to find one by its name, last four, network or tag. */
+export function CardList(props: CardListProps) {
+  const { cards, end, search, tag, onSearch, onTag, children } = props;
+  const { t } = useLingui();
+  const tagged = tag === undefined ? cards : cards.filter((card) => hasTag(card, tag));
+  const found = findCards(tagged, search);
   const open = found.filter((card) => card.status !== "closed");
   const closed = found.filter((card) => card.status === "closed");
   return (
@@ -70,7 +130,7 @@ export function CardList({ cards, end, search, onSearch }: CardListProps) {
           inputMode="search"
           enterKeyHint="search"
           aria-label={t`Search cards`}
-          placeholder={t`Name or last four digits`}
+          placeholder={t`Name, last four digits or tag`}
           value={search}
           maxLength={60}
           onChange={(event) => onSearch(event.target.value)}
@@ -84,6 +144,8 @@ export function CardList({ cards, end, search, onSearch }: CardListProps) {
           }
         />
       </div>
+      <TagChips cards={cards} tag={tag} onTag={onTag} />
+      {children}
       {found.length === 0 && end === null && (
         <EmptyState>
           <Trans>No card matches this search.</Trans>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { ArchiveX, Moon, ReceiptText, Replace } from "lucide-react";
+import { ArchiveX, Gauge, Moon, ReceiptText, Replace, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import { useOffers } from "../../lib/offering.ts";
@@ -15,7 +15,7 @@ interface CardOptionsSheetProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onShow: (name: "schedule" | "replace" | "close") => void;
+  readonly onShow: (name: "label" | "limits" | "schedule" | "replace" | "close") => void;
   /** Rows of other features. */
   readonly more?: ReactNode;
 }
@@ -41,9 +41,29 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
         }
         title={t`Transactions`}
       />
+      <ListRowButton
+        onClick={() => onShow("label")}
+        lead={
+          <RowIcon>
+            <Tag aria-hidden="true" strokeWidth={1.75} />
+          </RowIcon>
+        }
+        title={t`Name and tags`}
+        meta={t`What you call it, and find it by`}
+      />
       {more}
       {isLiving(card) && (
         <>
+          <ListRowButton
+            onClick={() => onShow("limits")}
+            lead={
+              <RowIcon>
+                <Gauge aria-hidden="true" strokeWidth={1.75} />
+              </RowIcon>
+            }
+            title={t`Spending limits`}
+            meta={t`Per purchase, day and month`}
+          />
           <ListRowButton
             onClick={() => onShow("schedule")}
             lead={

@@ -18,8 +18,15 @@ const ScheduleSheet = lazySheet(async () => {
 const ReplaceSheet = lazySheet(async () => {
   return (await import("./lifecycle/replace-sheet.tsx")).ReplaceSheet;
 });
+const LabelSheet = lazySheet(async () => {
+  return (await import("./settings/load-sheets.ts")).loadLabelSheet();
+});
+const LimitsSheet = lazySheet(async () => {
+  return (await import("./settings/load-sheets.ts")).loadLimitsSheet();
+});
 const CardOptionsSheet = lazySheet(async () => {
-  return (await import("./card-options-sheet.tsx")).CardOptionsSheet;
+  const { loadOptionsSheet } = await import("./settings/load-sheets.ts");
+  return loadOptionsSheet();
 });
 
 export type CardSheetName =
@@ -27,6 +34,8 @@ export type CardSheetName =
   | "withdraw"
   | "details"
   | "freeze"
+  | "label"
+  | "limits"
   | "schedule"
   | "replace"
   | "close"
@@ -73,6 +82,8 @@ export function CardSheets({ sheets, beforeStop, moreOptions }: CardSheetsProps)
       {(name === "deposit" || name === "withdraw") && <FundingSheet {...common} operation={name} />}
       {name === "details" && <CardDetailsSheet {...common} />}
       {name === "freeze" && <FreezeDialog {...common}>{beforeStop?.(card)}</FreezeDialog>}
+      {name === "label" && <LabelSheet {...common} />}
+      {name === "limits" && <LimitsSheet {...common} />}
       {name === "schedule" && <ScheduleSheet {...common} />}
       {name === "replace" && <ReplaceSheet {...common} />}
       {name === "close" && <CloseCardDialog {...common}>{beforeStop?.(card)}</CloseCardDialog>}

@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount, parseAmount } from "@tessera/money";
+import { limitInForce } from "../../lib/card-limits.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { TIER_LABELS } from "../../ui/card-face.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
@@ -79,7 +80,7 @@ function Row({
         <span className="mt-1.5 block text-micro text-ink-3">
           <Trans>
             <Money amount={card.spentThisMonth} currency={currency} /> of{" "}
-            <Money amount={card.monthlyLimit} currency={currency} />
+            <Money amount={limitInForce(card, "monthly")} currency={currency} />
           </Trans>
         </span>
       </span>

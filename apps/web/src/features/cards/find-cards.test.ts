@@ -2,13 +2,21 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { expect, test } from "vitest";
 import { findCards } from "./find-cards.ts";
 
-function card(id: string, type: Card["type"], last4: string, nickname: string | null = null) {
-  return { id, type, last4, nickname, network: "visa" } as Card;
+function card(
+  ...[id, type, last4, nickname = null, tags = []]: [
+    id: string,
+    type: Card["type"],
+    last4: string,
+    nickname?: string | null,
+    tags?: string[],
+  ]
+) {
+  return { id, type, last4, nickname, tags, network: "visa" } as unknown as Card;
 }
 
 const patina = card("crd_P8K74SBK", "business", "4821");
 const lapis = card("crd_VMBYRA99", "standard", "7730");
-const named = card("crd_4SK3VM2B", "premium", "1009", "Ads Berlin");
+const named = card("crd_4SK3VM2B", "premium", "1009", "Ads Berlin", ["Marketing EU"]);
 const all = [patina, lapis, named];
 
 test("finds by name in any language, by last four, and by the customer's own name", () => {
@@ -16,6 +24,11 @@ test("finds by name in any language, by last four, and by the customer's own nam
   expect(findCards(all, "青金")).toEqual([lapis]);
   expect(findCards(all, "7730")).toEqual([lapis]);
   expect(findCards(all, " berlin ADS ")).toEqual([named]);
+});
+
+test("finds by network and by a part of a tag, whatever its case", () => {
+  expect(findCards(all, "marketing")).toEqual([named]);
+  expect(findCards(all, "VISA eu")).toEqual([named]);
 });
 
 test("every word must be found, and no words find all", () => {

@@ -2,11 +2,10 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { LOCALES } from "@tessera/contract/errors/locales";
 import { cardName } from "../../ui/mosaic/card-name.ts";
 
-/** Whether every word is in the card's name (in any language), its last four or its network. */
+/** Whether every word is in the card's name (in any language), last four, network or a tag. */
 function matches(card: Card, words: readonly string[]): boolean {
-  const text = [...LOCALES.map((locale) => cardName(card, locale)), card.last4, card.network]
-    .join(" ")
-    .toLowerCase();
+  const names = LOCALES.map((locale) => cardName(card, locale));
+  const text = [...names, card.last4, card.network, ...card.tags].join(" ").toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

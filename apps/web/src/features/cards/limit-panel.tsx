@@ -2,8 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import type { ReactNode } from "react";
 import { DateText } from "../../ui/date-text.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { TileRing } from "../../ui/tile-ring.tsx";
 import { leftThisMonth, usedShare } from "./monthly-limit.ts";
 
@@ -16,8 +18,19 @@ function Line({ label, children }: { readonly label: ReactNode; readonly childre
   );
 }
 
+const OwnLimits = lazyPart(
+  async () => (await import("./settings/load-sheets.ts")).loadOwnLimits(),
+  <Skeleton className="h-14 w-full rounded-control" />,
+);
+
+interface LimitPanelProps {
+  readonly card: Card;
+  /** Opens the owner's limits. */
+  readonly onLimits: () => void;
+}
+
 /** The monthly limit of a card: the ring is the share used, the number is what is left. */
-export function LimitPanel({ card }: { readonly card: Card }) {
+export function LimitPanel({ card, onLimits }: LimitPanelProps) {
   const { t } = useLingui();
   const { currency } = card;
   const share = usedShare(card);
@@ -46,6 +59,7 @@ export function LimitPanel({ card }: { readonly card: Card }) {
           </Line>
         </dl>
       </div>
+      <OwnLimits card={card} onChange={onLimits} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { limitInForce } from "../../lib/card-limits.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { Figure, useAsTable } from "../../ui/figure.tsx";
@@ -36,7 +37,7 @@ export function LimitUse() {
             cells: [
               `${cardName(card, locale)} ${card.last4}`,
               money(card.spentThisMonth, card.currency),
-              money(card.monthlyLimit, card.currency),
+              money(limitInForce(card, "monthly"), card.currency),
               money(leftThisMonth(card), card.currency),
             ],
           })),
@@ -54,7 +55,7 @@ export function LimitUse() {
                   <span className="text-ink-3">
                     {money(card.spentThisMonth, card.currency)}
                     {" / "}
-                    {money(card.monthlyLimit, card.currency)}
+                    {money(limitInForce(card, "monthly"), card.currency)}
                   </span>
                 </p>
                 <TileMeter label={t`Monthly limit used`} share={usedShare(card)} />

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { availableOnCard, leftThisMonth, usedShare } from "./monthly-limit.ts";
 
-const card = (spentThisMonth: string, monthlyLimit = "5000.00") =>
-  ({ currency: "USD", spentThisMonth, monthlyLimit }) as const;
+const card = (spentThisMonth: string, monthlyLimit = "5000.00", own: string | null = null) => ({
+  currency: "USD" as const,
+  spentThisMonth,
+  monthlyLimit,
+  dailyLimit: "5000.00",
+  perTransactionLimit: "5000.00",
+  ownLimits: { perTransaction: null, daily: null, monthly: own },
+});
 
 test("the share and what is left are exact", () => {
   expect(usedShare(card("3204.18"))).toBe(0.6408);
@@ -24,4 +30,10 @@ test("a limit of nothing is full as soon as anything is spent", () => {
 test("what pending payments hold cannot leave the card", () => {
   expect(availableOnCard({ balance: "100.00", held: "30.05", currency: "USD" })).toBe("69.95");
   expect(availableOnCard({ balance: "-5.00", held: "0.00", currency: "USD" })).toBe("0.00");
+});
+
+test("the owner's limit counts where it is the lower one", () => {
+  expect(leftThisMonth(card("100.00", "5000.00", "150.00"))).toBe("50.00");
+  expect(usedShare(card("75.00", "5000.00", "150.00"))).toBe(0.5);
+  expect(leftThisMonth(card("100.00", "120.00", "150.00"))).toBe("20.00");
 });

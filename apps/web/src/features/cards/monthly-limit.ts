@@ -1,7 +1,8 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount, parseAmount } from "@tessera/money";
+import { limitInForce } from "../../lib/card-limits.ts";
 
-type Limited = Pick<Card, "monthlyLimit" | "spentThisMonth" | "currency">;
+type Limited = Parameters<typeof limitInForce>[0] & Pick<Card, "spentThisMonth">;
 
 const SHARE_STEPS = 10_000n;
 
@@ -12,7 +13,7 @@ function minorOf(amount: string, currency: Card["currency"]): bigint {
 
 /** How much of the monthly limit is used: 0..1, and more where more was spent. */
 export function usedShare(card: Limited): number {
-  const limit = minorOf(card.monthlyLimit, card.currency);
+  const limit = minorOf(limitInForce(card, "monthly"), card.currency);
   const spent = minorOf(card.spentThisMonth, card.currency);
   if (limit === 0n) {
     return spent > 0n ? 1 : 0;
@@ -23,8 +24,8 @@ export function usedShare(card: Limited): number {
 
 /** What the monthly limit still allows, as a wire amount; never less than nothing. */
 export function leftThisMonth(card: Limited): string {
-  const left =
-    minorOf(card.monthlyLimit, card.currency) - minorOf(card.spentThisMonth, card.currency);
+  const limit = minorOf(limitInForce(card, "monthly"), card.currency);
+  const left = limit - minorOf(card.spentThisMonth, card.currency);
   return formatAmount(left > 0n ? left : 0n, card.currency);
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { limitInForce } from "../../lib/card-limits.ts";
 import { DateText } from "../../ui/date-text.tsx";
 import { Money } from "../../ui/money.tsx";
 import { TileMeter } from "../../ui/tile-meter.tsx";
@@ -24,7 +25,7 @@ export function SpendColumn({ card }: { readonly card: Card }) {
         <Money amount={card.spentThisMonth} currency={currency} className="block text-h2" />
         <div className="text-small text-ink-3">
           <Trans>
-            of <Money amount={card.monthlyLimit} currency={currency} />
+            of <Money amount={limitInForce(card, "monthly")} currency={currency} />
           </Trans>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { limitInForce } from "../../lib/card-limits.ts";
 import { Money } from "../../ui/money.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TileMeter } from "../../ui/tile-meter.tsx";
@@ -30,7 +31,7 @@ export function SpendPanel({ card }: SpendProps) {
             <Money amount={card.spentThisMonth} currency={currency} />{" "}
             <span className="font-medium whitespace-nowrap text-ink-3">
               {"/ "}
-              <Money amount={card.monthlyLimit} currency={currency} />
+              <Money amount={limitInForce(card, "monthly")} currency={currency} />
             </span>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount } from "@tessera/money";
+import { type LimitName, limitInForce } from "../../lib/card-limits.ts";
 import { signedMinor } from "../../lib/signed-amount.ts";
 
 /** The limit that leaves less than is safe to spend. */
@@ -12,6 +13,7 @@ export interface LimitLeft {
 type Limits = Pick<
   Card,
   | "currency"
+  | "ownLimits"
   | "perTransactionLimit"
   | "dailyLimit"
   | "spentToday"
@@ -27,10 +29,11 @@ type Limits = Pick<
 export function limitLeft(card: Limits, safe: string): LimitLeft | undefined {
   const { currency } = card;
   const minor = (amount: string) => signedMinor(amount, currency) ?? 0n;
+  const inForce = (name: LimitName) => minor(limitInForce(card, name));
   const left = [
-    { limit: "month" as const, minor: minor(card.monthlyLimit) - minor(card.spentThisMonth) },
-    { limit: "day" as const, minor: minor(card.dailyLimit) - minor(card.spentToday) },
-    { limit: "payment" as const, minor: minor(card.perTransactionLimit) },
+    { limit: "month" as const, minor: inForce("monthly") - minor(card.spentThisMonth) },
+    { limit: "day" as const, minor: inForce("daily") - minor(card.spentToday) },
+    { limit: "payment" as const, minor: inForce("perTransaction") },
   ].filter((one) => one.minor < minor(safe));
   const [tightest] = left.toSorted((a, b) =>
     a.minor === b.minor ? 0 : a.minor < b.minor ? -1 : 1,

@@ -20,11 +20,18 @@ import { useLocale } from "../../lib/locale.ts";
 import { CardFace } from "../../ui/card-face.tsx";
 import { CardThumb } from "../../ui/card-thumb.tsx";
 import { IconButton, iconButtonClass } from "../../ui/icon-button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SectionHead } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { inlineLinkClass, textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 import { LazyStoppedPayment } from "../stopped-payment/lazy-stopped-payment.tsx";
 import { PreflightOption, usePreflightSheet } from "./preflight-option.tsx";
+
+const CardLabelRow = lazyPart(
+  async () => (await import("../../features/cards/settings/load-sheets.ts")).loadLabelRow(),
+  <Skeleton className="mt-3 h-11 w-40 rounded-control" />,
+);
 
 interface CardPageProps {
   readonly card: Card;
@@ -86,6 +93,7 @@ export function CardPage({ card }: CardPageProps) {
           <div ref={face} className="pt-1">
             <CardFace card={card} />
           </div>
+          <CardLabelRow card={card} onEdit={() => sheets.show("label", card)} />
           {closed && (
             <p className="mt-3">
               <CardStatusChip card={card} />
@@ -112,7 +120,7 @@ export function CardPage({ card }: CardPageProps) {
                   </Link>
                 }
               />
-              <LimitPanel card={card} />
+              <LimitPanel card={card} onLimits={() => sheets.show("limits", card)} />
               <div className="mt-3">
                 <OutlookPanel card={card} />
               </div>

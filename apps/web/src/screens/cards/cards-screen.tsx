@@ -8,17 +8,29 @@ import { useOffers } from "../../lib/offering.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { iconButtonClass } from "../../ui/icon-button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListEnd } from "../../ui/list-end.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
+
+const FreezeAll = lazyPart(
+  async () => (await import("../../features/cards/settings/load-sheets.ts")).loadFreezeAll(),
+  <Skeleton className="mt-2 h-11 w-full rounded-small" />,
+);
 
 function Cards() {
   const offered = useOffers("cards");
   const { t } = useLingui();
   const cards = useEveryCard();
-  const { q = "" } = useSearch({ from: "/cards" });
+  const { q = "", tag } = useSearch({ from: "/cards" });
   const navigate = useNavigate({ from: "/cards" });
+  const narrow = (text: string, to: string | undefined) =>
+    void navigate({
+      search: { ...(text !== "" && { q: text }), ...(to !== undefined && { tag: to }) },
+      replace: true,
+      resetScroll: false,
+    });
   if (cards.data === undefined) {
     return cards.isError ? (
       <ErrorPanel
@@ -43,14 +55,12 @@ function Cards() {
           ) : null
         }
         search={q}
-        onSearch={(next) =>
-          void navigate({
-            search: next === "" ? {} : { q: next },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
+        tag={tag}
+        onSearch={(next) => narrow(next, tag)}
+        onTag={(next) => narrow(q, next)}
+      >
+        <FreezeAll cards={cards.data} />
+      </CardList>
       {offered && (
         <Link
           to="/card-selection"

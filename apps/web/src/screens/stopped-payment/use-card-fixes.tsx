@@ -7,6 +7,7 @@ import { availableOnCard } from "../../features/cards/monthly-limit.ts";
 import type { CardFixes } from "../../features/risk/declines/fix-buttons.tsx";
 import type { CardNow } from "../../features/risk/declines/fix-plan.ts";
 import { messageOf } from "../../lib/api-error.ts";
+import type { LimitName } from "../../lib/card-limits.ts";
 import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -18,9 +19,15 @@ const CardDetailsSheet = lazySheet(async () => {
   return (await import("../../features/cards/reveal/card-details-sheet.tsx")).CardDetailsSheet;
 });
 
+const LimitsSheet = lazySheet(async () => {
+  return (await import("../../features/cards/settings/load-sheets.ts")).loadLimitsSheet();
+});
+
 interface Opened {
-  readonly name: "funding" | "details";
+  readonly name: "funding" | "details" | "limits";
   readonly amount: string;
+  /** The limit that the amount is for. */
+  readonly limit?: LimitName | undefined;
   readonly open: boolean;
   /** Each opening starts afresh. */
   readonly serial: number;
@@ -38,8 +45,8 @@ export function useCardFixes(card: Card): CardHelp {
   const { t } = useLingui();
   const freeze = useFreeze(card.id);
   const [opened, setOpened] = useState<Opened>();
-  const show = (name: Opened["name"], amount = "") =>
-    setOpened((before) => ({ name, amount, open: true, serial: (before?.serial ?? 0) + 1 }));
+  const show = (name: Opened["name"], amount = "", limit?: LimitName) =>
+    setOpened((before) => ({ name, amount, limit, open: true, serial: (before?.serial ?? 0) + 1 }));
   const unfreeze = () =>
     tellOutcome(freeze, false, {
       onSuccess: () => showToast({ tone: "success", text: t`Card unfrozen` }),
@@ -56,11 +63,17 @@ export function useCardFixes(card: Card): CardHelp {
       onUnfreeze: unfreeze,
       unfreezing: freeze.isPending,
       onShowDetails: () => show("details"),
+      onRaiseLimit: (limit, to) => show("limits", to, limit),
     },
     now: {
       available: availableOnCard(card),
       frozen: canUnfreeze(card),
       owes: card.balance.startsWith("-"),
+      ownLimits: {
+        perTransaction: { limit: card.ownLimits.perTransaction, spent: "0.00" },
+        daily: { limit: card.ownLimits.daily, spent: card.spentToday },
+        monthly: { limit: card.ownLimits.monthly, spent: card.spentThisMonth },
+      },
     },
     sheets: (
       <>
@@ -70,6 +83,13 @@ export function useCardFixes(card: Card): CardHelp {
             {...common}
             operation="deposit"
             amount={opened.amount}
+          />
+        )}
+        {opened?.name === "limits" && opened.limit !== undefined && (
+          <LimitsSheet
+            key={opened.serial}
+            {...common}
+            raise={{ limit: opened.limit, to: opened.amount }}
           />
         )}
         {opened?.name === "details" && <CardDetailsSheet key={opened.serial} {...common} />}

@@ -3,18 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type Card, MAX_SCHEDULE_WINDOWS } from "@tessera/contract/cards/cards.schemas";
 import { Plus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError, messageOf } from "../../../lib/api-error.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CardThumb } from "../../../ui/card-thumb.tsx";
-import { Note } from "../../../ui/panel.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import { cardLabel } from "../card-label.ts";
 import { useSchedule } from "../cards.mutations.ts";
 import { cardQuery } from "../cards.queries.ts";
+import { SaveNote } from "../save-note.tsx";
 import { draftsOf, isComplete, windowsOf, withNext } from "./schedule-draft.ts";
 import { ScheduleWindowFields } from "./schedule-window.tsx";
 
@@ -130,31 +129,5 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
         <Trans>Save rest times</Trans>
       </Button>
     </form>
-  );
-}
-
-interface SaveNoteProps {
-  readonly error: Error;
-  readonly onKeepMine: () => void;
-  readonly onTakeNewer: () => void;
-}
-
-/** Why nothing was saved; if somebody else saved first, asks whose times to keep. */
-function SaveNote({ error, onKeepMine, onTakeNewer }: SaveNoteProps) {
-  const { t } = useLingui();
-  return (
-    <Note tone="negative" role="alert">
-      {messageOf(error, t`Unknown error`)}
-      {error instanceof ApiError && error.code === "card_changed" && (
-        <span className="flex flex-wrap gap-2 pt-2">
-          <Button size="md" onClick={onKeepMine}>
-            <Trans>Save mine instead</Trans>
-          </Button>
-          <Button size="md" onClick={onTakeNewer}>
-            <Trans>Take the newer one</Trans>
-          </Button>
-        </span>
-      )}
-    </Note>
   );
 }

@@ -89,7 +89,7 @@ function amountFigures(entry: WireTraceEntry, { say, currency }: Telling): strin
     return say(msg`${limit} on the card, ${asked} asked`);
   }
   // What looks at one payment alone has nothing used before it.
-  if (entry.used === undefined || check === "limit_per_tx") {
+  if (entry.used === undefined || /(?:^|_)limit_per_tx$/.test(check)) {
     return say(msg`${asked} asked, ${limit} at most`);
   }
   const used = money(entry.used);

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Fix } from "@tessera/contract/risk/risk.schemas";
+import type { LimitName } from "../../../lib/card-limits.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { useOffers } from "../../../lib/offering.ts";
-import { Button, type ButtonKind, buttonClass } from "../../../ui/button.tsx";
+import { Button, type ButtonKind, type ButtonProps, buttonClass } from "../../../ui/button.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import type { OfferedFix } from "./fix-plan.ts";
 import { momentAhead } from "./moment-ahead.ts";
@@ -15,6 +16,8 @@ export interface CardFixes {
   readonly onUnfreeze: () => void;
   readonly unfreezing: boolean;
   readonly onShowDetails: () => void;
+  /** Opens the owner's limits with one of them filled in; `to` is a wire amount. */
+  readonly onRaiseLimit: (limit: LimitName, to: string) => void;
 }
 
 interface FixButtonsProps {
@@ -26,7 +29,7 @@ interface FixButtonsProps {
 }
 
 interface FixButtonProps extends Omit<FixButtonsProps, "fixes"> {
-  readonly fix: Fix;
+  readonly fix: OfferedFix;
   readonly kind: ButtonKind;
 }
 
@@ -38,15 +41,39 @@ function RaiseLabel({ amount }: { readonly amount: string | undefined }) {
   );
 }
 
+function RaiseOwnLabel({ limit, to }: { readonly limit: LimitName; readonly to: string }) {
+  switch (limit) {
+    case "perTransaction":
+      return <Trans>Raise your limit per purchase to {to}</Trans>;
+    case "daily":
+      return <Trans>Raise your daily limit to {to}</Trans>;
+    case "monthly":
+      return <Trans>Raise your monthly limit to {to}</Trans>;
+  }
+}
+
 function Later({ fix }: { readonly fix: Fix }) {
   const locale = useLocale();
-  if (fix.kind === "wait" && fix.at !== undefined) {
+  if ((fix.kind === "wait" || fix.kind === "raise_card_limit") && fix.at !== undefined) {
     const when = momentAhead(new Date(fix.at), locale, new Date());
     return <Trans>Or wait: free again {when}.</Trans>;
   }
   return fix.kind === "allow_once" ? (
     <Trans>Once it is declined, you can allow it for one time in its details.</Trans>
   ) : null;
+}
+
+interface RaiseOwnButtonProps extends Pick<FixButtonProps, "fix" | "currency" | "card"> {
+  readonly look: Pick<ButtonProps, "kind" | "block">;
+}
+
+function RaiseOwnButton({ fix, look, currency, card }: RaiseOwnButtonProps) {
+  const { limit, raiseTo } = fix;
+  return limit === undefined || raiseTo === undefined ? null : (
+    <Button {...look} onClick={() => card.onRaiseLimit(limit, raiseTo)}>
+      <RaiseOwnLabel limit={limit} to={formatMoney(raiseTo, currency)} />
+    </Button>
+  );
 }
 
 function FixButton({ fix, kind, currency, card, onAllow }: FixButtonProps) {
@@ -74,6 +101,8 @@ function FixButton({ fix, kind, currency, card, onAllow }: FixButtonProps) {
           <RaiseLabel amount={amount} />
         </Button>
       );
+    case "raise_card_limit":
+      return <RaiseOwnButton fix={fix} look={look} currency={currency} card={card} />;
     case "unfreeze":
       return (
         <Button
@@ -101,6 +130,10 @@ function FixButton({ fix, kind, currency, card, onAllow }: FixButtonProps) {
   }
 }
 
+function keyOf({ kind, limit }: Fix): string {
+  return limit === undefined ? kind : `${kind} ${limit}`;
+}
+
 /** What helps, one press each, and what waiting does. */
 export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
   const open = fixes.filter(({ done }) => !done);
@@ -109,10 +142,13 @@ export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
     (fix) => fix.kind !== "wait" && (onAllow !== undefined || !isGrant(fix)),
   );
   const told = open.filter(
-    ({ kind }) => kind === "wait" || (kind === "allow_once" && onAllow === undefined),
+    ({ kind, at }) =>
+      kind === "wait" ||
+      (kind === "raise_card_limit" && at !== undefined) ||
+      (kind === "allow_once" && onAllow === undefined),
   );
   // Of a rule either helps; everything else that stopped it must be out of the way too.
-  const parts = new Set(open.map((fix) => (isGrant(fix) ? "rule" : fix.kind)));
+  const parts = new Set(open.map((fix) => (isGrant(fix) ? "rule" : keyOf(fix))));
   return (
     <>
       {parts.size > 1 && pressed.length > 0 && (
@@ -124,7 +160,7 @@ export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
         <div className="mt-3 flex flex-col gap-2.5">
           {pressed.map((fix, index) => (
             <FixButton
-              key={fix.kind}
+              key={keyOf(fix)}
               fix={fix}
               kind={index === 0 ? "primary" : "fill"}
               onAllow={onAllow}
@@ -134,7 +170,7 @@ export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
         </div>
       )}
       {told.map((fix) => (
-        <p key={fix.kind} className="mt-2.5 text-small text-ink-2">
+        <p key={keyOf(fix)} className="mt-2.5 text-small text-ink-2">
           <Later fix={fix} />
         </p>
       ))}

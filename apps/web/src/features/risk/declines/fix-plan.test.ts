@@ -1,6 +1,6 @@
 import type { Fix, Grant, WireTraceEntry } from "@tessera/contract/risk/risk.schemas";
 import { expect, test } from "vitest";
-import { grantOf, isCleared, offeredFixes } from "./fix-plan.ts";
+import { type CardNow, grantOf, isCleared, offeredFixes } from "./fix-plan.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const stopping = (strategyId: string): WireTraceEntry => ({
@@ -10,9 +10,17 @@ const stopping = (strategyId: string): WireTraceEntry => ({
   strategyId,
 });
 
+const UNLIMITED = { limit: null, spent: "0.00" };
+const FREE: CardNow = {
+  available: "1.00",
+  frozen: false,
+  owes: false,
+  ownLimits: { perTransaction: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED },
+};
+
 function offered(fixes: Fix[], trace: WireTraceEntry[] = [], available = "1.00", frozen = true) {
   const stopped = { amount: "12.00", currency: "USD", trace, fixes } as const;
-  return offeredFixes(stopped, { available, frozen, owes: frozen }, NOW);
+  return offeredFixes(stopped, { ...FREE, available, frozen, owes: frozen }, NOW);
 }
 
 test("what is to add is what the card lacks now, and nothing where it has enough", () => {
@@ -69,4 +77,24 @@ test("a payment’s grant is the newest that was not taken back", () => {
   ];
   expect(grantOf(grants, "mov_1")?.id).toBe("1");
   expect(grantOf(grants, "mov_3")).toBeUndefined();
+});
+
+test("an owner's limit is raised to what counts in it now with the payment, until it is enough", () => {
+  const fixes: Fix[] = [
+    { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
+    { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },
+  ];
+  const stopped = { amount: "12.00", currency: "USD", trace: [], fixes } as const;
+  const raised = (daily: string | null) =>
+    offeredFixes(
+      stopped,
+      { ...FREE, ownLimits: { ...FREE.ownLimits, daily: { limit: daily, spent: "25.50" } } },
+      NOW,
+    );
+  expect(raised("30.00")).toMatchObject([
+    { limit: "daily", done: false, raiseTo: "37.50" },
+    { limit: "monthly", done: true },
+  ]);
+  expect(raised("37.50")).toMatchObject([{ done: true }, { done: true }]);
+  expect(isCleared(raised(null), false)).toBe(true);
 });

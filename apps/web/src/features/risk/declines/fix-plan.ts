@@ -1,6 +1,7 @@
 import type { Fix, Grant, WireTraceEntry } from "@tessera/contract/risk/risk.schemas";
-import { type CurrencyCode, parseAmount } from "@tessera/money";
-import { shortfall } from "../../../lib/signed-amount.ts";
+import { type CurrencyCode, formatAmount, parseAmount } from "@tessera/money";
+import type { LimitName } from "../../../lib/card-limits.ts";
+import { shortfall, signedMinor } from "../../../lib/signed-amount.ts";
 
 /** What is known of the card now; a payment is explained as the card was then. */
 export interface CardNow {
@@ -9,6 +10,14 @@ export interface CardNow {
   /** Whether a freeze is there that its owner can lift. */
   readonly frozen: boolean;
   readonly owes: boolean;
+  /** The limits that its owner set, and what counts in each, as wire amounts. */
+  readonly ownLimits: Readonly<Record<LimitName, OwnLimitNow>>;
+}
+
+export interface OwnLimitNow {
+  /** Null where the owner set none. */
+  readonly limit: string | null;
+  readonly spent: string;
 }
 
 interface Stopped {
@@ -23,6 +32,8 @@ interface Stopped {
 export interface OfferedFix extends Fix {
   /** Nothing is left to do about it. */
   readonly done: boolean;
+  /** What an owner's limit must be raised to, as a wire amount. */
+  readonly raiseTo?: string | undefined;
 }
 
 /**
@@ -44,7 +55,8 @@ export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Dat
 /** Two checks may be helped by the same thing; of two waits the longer one comes later. */
 function unlike(fixes: readonly OfferedFix[]): OfferedFix[] {
   return fixes.filter(
-    ({ kind }, index) => fixes.findLastIndex((other) => other.kind === kind) === index,
+    ({ kind, limit }, index) =>
+      fixes.findLastIndex((other) => other.kind === kind && other.limit === limit) === index,
   );
 }
 
@@ -66,11 +78,31 @@ function asItStands(
       return { ...fix, done: now?.frozen === false };
     case "repay":
       return { ...fix, done: now?.owes === false };
+    case "raise_card_limit":
+      return raisedLimit(fix, amount, currency, now);
     case "wait":
       return { ...fix, done: fix.at !== undefined && new Date(fix.at) <= at };
     default:
       return { ...fix, done: false };
   }
+}
+
+/** The payment counts with what its owner's limit counts now; it may be another day by now. */
+function raisedLimit(
+  fix: Fix,
+  amount: string,
+  currency: CurrencyCode,
+  now: CardNow | undefined,
+): OfferedFix {
+  const own = fix.limit === undefined ? undefined : now?.ownLimits[fix.limit];
+  if (own === undefined) {
+    return { ...fix, done: false };
+  }
+  const minor = (text: string) => signedMinor(text, currency) ?? 0n;
+  const needed = minor(own.spent) + minor(amount);
+  return own.limit === null || minor(own.limit) >= needed
+    ? { ...fix, done: true }
+    : { ...fix, done: false, raiseTo: formatAmount(needed, currency) };
 }
 
 function raiseOf({ trace, fixes, currency }: Stopped): Fix | undefined {

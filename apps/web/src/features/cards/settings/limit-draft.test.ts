@@ -1,0 +1,36 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { expect, test } from "vitest";
+import { draftOf, limitsOf, problemOf } from "./limit-draft.ts";
+
+const card = {
+  currency: "EUR",
+  perTransactionLimit: "500.00",
+  dailyLimit: "1000.00",
+  monthlyLimit: "5000.00",
+  ownLimits: { perTransaction: null, daily: "30.00", monthly: null },
+} as Card;
+
+test("a draft is the limits as they are, with the asked raise as far as the card allows", () => {
+  expect(draftOf(card)).toEqual({ perTransaction: "", daily: "30.00", monthly: "" });
+  expect(draftOf(card, { limit: "daily", to: "37.00" }).daily).toBe("37.00");
+  expect(draftOf(card, { limit: "daily", to: "1000.01" }).daily).toBe("1000.00");
+});
+
+test("a limit of zero and one above the card's own are problems, and none at all is not", () => {
+  const problem = (typed: string) => problemOf(typed, "1000.00", "EUR");
+  expect(["", "0", "0.00", "1000", "1000.01"].map(problem)).toEqual([
+    undefined,
+    "zero",
+    "zero",
+    undefined,
+    "above",
+  ]);
+});
+
+test("an empty field removes a limit", () => {
+  expect(limitsOf({ perTransaction: "", daily: "12.", monthly: "7.5" })).toEqual({
+    perTransaction: null,
+    daily: "12",
+    monthly: "7.5",
+  });
+});

@@ -1,0 +1,27 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { parseAmount } from "@tessera/money";
+
+export type LimitName = keyof Card["ownLimits"];
+
+type Limited = Pick<
+  Card,
+  "currency" | "ownLimits" | "perTransactionLimit" | "dailyLimit" | "monthlyLimit"
+>;
+
+/** The limits that a card was issued with, as wire amounts. */
+export function cardLimitsOf(card: Omit<Limited, "ownLimits">): Record<LimitName, string> {
+  const { perTransactionLimit, dailyLimit, monthlyLimit } = card;
+  return { perTransaction: perTransactionLimit, daily: dailyLimit, monthly: monthlyLimit };
+}
+
+/** The limit of a kind that a card's payments are held to: its own or its owner's lower one. */
+export function limitInForce(card: Limited, name: LimitName): string {
+  const limit = cardLimitsOf(card)[name];
+  const own = card.ownLimits[name];
+  const [minor, ownMinor] = [limit, own ?? limit].map(
+    (amount) => parseAmount(amount, card.currency) ?? 0n,
+  );
+  return own !== null && minor !== undefined && ownMinor !== undefined && ownMinor < minor
+    ? own
+    : limit;
+}
