@@ -1,6 +1,7 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery, page } from "../fields.ts";
-import { card, labelBody, ownLimitsBody, usedTag } from "./cards.schemas.ts";
+import { labelBody, ownLimitsBody, usedTag } from "./card-settings.schemas.ts";
+import { card } from "./cards.schemas.ts";
 
 const tag = "cards";
 const access = "session";

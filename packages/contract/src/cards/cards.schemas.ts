@@ -49,7 +49,7 @@ export const scheduleWindow = z.strictObject({
   to: clockTime,
 });
 /** The revision that was edited; if absent, the last writer wins. */
-const editedRevision = z.optional(
+export const editedRevision = z.optional(
   z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
 );
 
@@ -63,24 +63,6 @@ export const scheduleBody = z.strictObject({
 
 /** A word that groups cards; two that differ only in case are the same tag. */
 export const cardTag = line(MAX_TAG_LENGTH);
-
-/** What a card is called: its nickname, null for none, and all of its tags. */
-export const labelBody = z.strictObject({
-  revision: editedRevision,
-  nickname: z.nullable(line(MAX_NICKNAME_LENGTH)),
-  tags: z.array(cardTag, "wrong_type").check(z.maxLength(MAX_TAGS, "too_long")),
-});
-
-/**
- * The most that its owner lets a card spend, in its own currency; null for no limit of the owner's.
- * None may be above the card's own limit of the same kind.
- */
-export const ownLimitsBody = z.strictObject({
-  revision: editedRevision,
-  perTransaction: z.nullable(amountInput),
-  daily: z.nullable(amountInput),
-  monthly: z.nullable(amountInput),
-});
 
 /** One layer that keeps a card from being used now. */
 export const cardFreeze = z.object({
@@ -221,26 +203,6 @@ export const card = z.object({
 /** `tag` narrows the list to the cards with that tag, whatever its case. */
 export const cardListQuery = z.strictObject({ ...pageQuery, tag: z.optional(cardTag) });
 
-/** A tag of the customer's, as one of the cards spells it, and on how many cards it is. */
-export const usedTag = z.object({ tag: z.string(), cards: z.int() });
-
-/** A call that froze all cards at once, and how many of them are still frozen by it. */
-export const freezeAll = z.object({
-  id: z.string(),
-  frozenAt: timestamp,
-  frozenCards: z.int(),
-  stillFrozenCards: z.int(),
-  undoneAt: z.nullable(timestamp),
-});
-export const freezeAllResult = z.extend(freezeAll, {
-  /** The cards that this call froze. */
-  cardIds: z.array(z.string()),
-});
-/** The newest such call that was neither undone nor dismissed; null if there is none. */
-export const currentFreezeAll = z.object({ current: z.nullable(freezeAll) });
-/** `unfrozenCards`: how many cards the undo unfroze; what others froze stays frozen. */
-export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
-
 /** Closes at once, or refuses while payments are pending; waits for them with `whenSettled`. */
 export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });
 
@@ -312,13 +274,7 @@ export type BillingAddress = z.infer<typeof billingAddress>;
 export type ApplyBody = z.infer<typeof applyBody>;
 export type CardApplication = z.infer<typeof cardApplication>;
 export type Card = z.infer<typeof card>;
-export type LabelBody = z.infer<typeof labelBody>;
-export type OwnLimitsBody = z.infer<typeof ownLimitsBody>;
 export type CardListQuery = z.infer<typeof cardListQuery>;
-export type UsedTag = z.infer<typeof usedTag>;
-export type FreezeAll = z.infer<typeof freezeAll>;
-export type FreezeAllResult = z.infer<typeof freezeAllResult>;
-export type FreezeAllUndo = z.infer<typeof freezeAllUndo>;
 export type CardSecrets = z.infer<typeof cardSecrets>;
 export type Quote = z.infer<typeof quote>;
 export type FundingReceipt = z.infer<typeof fundingReceipt>;

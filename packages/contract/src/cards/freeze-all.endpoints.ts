@@ -1,6 +1,11 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
-import { currentFreezeAll, freezeAll, freezeAllResult, freezeAllUndo } from "./cards.schemas.ts";
+import {
+  currentFreezeAll,
+  freezeAll,
+  freezeAllResult,
+  freezeAllUndo,
+} from "./card-settings.schemas.ts";
 
 const tag = "cards";
 const access = "session";

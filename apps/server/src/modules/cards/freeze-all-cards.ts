@@ -1,4 +1,4 @@
-import type { FreezeAllResult } from "@tessera/contract/cards/cards.schemas";
+import type { FreezeAllResult } from "@tessera/contract/cards/card-settings.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { decisionTime } from "../risk/index.ts";

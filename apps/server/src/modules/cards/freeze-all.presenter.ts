@@ -1,4 +1,4 @@
-import type { FreezeAll } from "@tessera/contract/cards/cards.schemas";
+import type { FreezeAll } from "@tessera/contract/cards/card-settings.schemas";
 import { wireId } from "../../platform/ids.ts";
 import type { FreezeAllState } from "./freeze-all.repository.ts";
 

@@ -1,4 +1,4 @@
-import type { UsedTag } from "@tessera/contract/cards/cards.schemas";
+import type { UsedTag } from "@tessera/contract/cards/card-settings.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { type Page, type PageQuery, readPage } from "../../platform/pages.ts";
 import { listUsedTags } from "./card-tags.repository.ts";

@@ -1,4 +1,5 @@
-import type { Card, OwnLimitsBody } from "@tessera/contract/cards/cards.schemas";
+import type { OwnLimitsBody } from "@tessera/contract/cards/card-settings.schemas";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount, parseAmount } from "@tessera/money";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";

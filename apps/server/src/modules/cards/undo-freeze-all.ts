@@ -1,4 +1,4 @@
-import type { FreezeAll, FreezeAllUndo } from "@tessera/contract/cards/cards.schemas";
+import type { FreezeAll, FreezeAllUndo } from "@tessera/contract/cards/card-settings.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { presentFreezeAll } from "./freeze-all.presenter.ts";

@@ -3,7 +3,7 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ArrowUpRight, Eye, Plus, ReceiptText } from "lucide-react";
 import { Action, ActionLink, ActionRow } from "../../ui/action-row.tsx";
 import { cardTransactionsLink } from "./card-links.ts";
-import type { CardSheetName } from "./card-sheets.tsx";
+import type { CardSheetName } from "./card-sheet-names.ts";
 import { canFund, isFrozenBy } from "./card-standing.ts";
 
 export interface CardActionsProps {

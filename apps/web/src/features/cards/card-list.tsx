@@ -26,7 +26,7 @@ function RowTags({ tags }: Pick<Card, "tags">) {
       {tags.map((tag) => (
         <span
           key={tag}
-          className="max-w-full truncate rounded-[6px] bg-fill px-1.5 text-micro text-ink-2"
+          className="max-w-full truncate rounded-thumb bg-fill px-1.5 text-micro text-ink-2"
         >
           {tag}
         </span>

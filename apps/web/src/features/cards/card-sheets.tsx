@@ -1,6 +1,7 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { Fragment, type ReactNode, useState } from "react";
 import { lazySheet } from "../../ui/lazy-part.tsx";
+import { type CardSheetName, isSetting } from "./card-sheet-names.ts";
 
 const FundingSheet = lazySheet(async () => {
   return (await import("./funding/funding-sheet.tsx")).FundingSheet;
@@ -12,34 +13,9 @@ const FreezeDialog = lazySheet(async () => (await import("./freeze-dialog.tsx"))
 const CloseCardDialog = lazySheet(async () => {
   return (await import("./close-card-dialog.tsx")).CloseCardDialog;
 });
-const ScheduleSheet = lazySheet(async () => {
-  return (await import("./lifecycle/schedule-sheet.tsx")).ScheduleSheet;
+const SettingsSheet = lazySheet(async () => {
+  return (await import("./settings/load-sheets.ts")).loadSettings();
 });
-const ReplaceSheet = lazySheet(async () => {
-  return (await import("./lifecycle/replace-sheet.tsx")).ReplaceSheet;
-});
-const LabelSheet = lazySheet(async () => {
-  return (await import("./settings/load-sheets.ts")).loadLabelSheet();
-});
-const LimitsSheet = lazySheet(async () => {
-  return (await import("./settings/load-sheets.ts")).loadLimitsSheet();
-});
-const CardOptionsSheet = lazySheet(async () => {
-  const { loadOptionsSheet } = await import("./settings/load-sheets.ts");
-  return loadOptionsSheet();
-});
-
-export type CardSheetName =
-  | "deposit"
-  | "withdraw"
-  | "details"
-  | "freeze"
-  | "label"
-  | "limits"
-  | "schedule"
-  | "replace"
-  | "close"
-  | "options";
 
 interface Opened {
   readonly name: CardSheetName;
@@ -82,13 +58,14 @@ export function CardSheets({ sheets, beforeStop, moreOptions }: CardSheetsProps)
       {(name === "deposit" || name === "withdraw") && <FundingSheet {...common} operation={name} />}
       {name === "details" && <CardDetailsSheet {...common} />}
       {name === "freeze" && <FreezeDialog {...common}>{beforeStop?.(card)}</FreezeDialog>}
-      {name === "label" && <LabelSheet {...common} />}
-      {name === "limits" && <LimitsSheet {...common} />}
-      {name === "schedule" && <ScheduleSheet {...common} />}
-      {name === "replace" && <ReplaceSheet {...common} />}
       {name === "close" && <CloseCardDialog {...common}>{beforeStop?.(card)}</CloseCardDialog>}
-      {name === "options" && (
-        <CardOptionsSheet {...common} onShow={(next) => show(next, card)} more={moreOptions} />
+      {isSetting(name) && (
+        <SettingsSheet
+          {...common}
+          name={name}
+          onShow={(next) => show(next, card)}
+          more={moreOptions}
+        />
       )}
     </Fragment>
   );

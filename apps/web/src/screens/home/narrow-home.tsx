@@ -1,7 +1,7 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { HomeCardActions } from "../../features/cards/card-actions.tsx";
 import { CardCarousel } from "../../features/cards/card-carousel.tsx";
-import type { CardSheetName } from "../../features/cards/card-sheets.tsx";
+import type { CardSheetName } from "../../features/cards/card-sheet-names.ts";
 import { CardTray } from "../../features/cards/card-tray.tsx";
 import { NoCards } from "../../features/cards/lazy-no-cards.tsx";
 import { selectCard } from "../../features/cards/selected-card.ts";

@@ -1,7 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { Card, FreezeAll as Done } from "@tessera/contract/cards/cards.schemas";
+import type { FreezeAll as Done } from "@tessera/contract/cards/card-settings.schemas";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { Snowflake } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../../../lib/api-error.ts";

@@ -6,16 +6,12 @@ async function withTexts<T>(part: Promise<T>): Promise<T> {
   return loaded;
 }
 
-export async function loadLabelSheet() {
-  return (await withTexts(import("./label-sheet.tsx"))).LabelSheet;
-}
-
 export async function loadLimitsSheet() {
   return (await withTexts(import("./limits-sheet.tsx"))).LimitsSheet;
 }
 
-export async function loadOptionsSheet() {
-  return (await withTexts(import("../card-options-sheet.tsx"))).CardOptionsSheet;
+export async function loadSettings() {
+  return (await withTexts(import("./settings-sheet.tsx"))).SettingsSheet;
 }
 
 export async function loadOwnLimits() {

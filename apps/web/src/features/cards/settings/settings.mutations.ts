@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { setCardLabel, setCardLimits } from "@tessera/contract/cards/card-settings.endpoints";
-import type { Card, LabelBody, OwnLimitsBody } from "@tessera/contract/cards/cards.schemas";
+import type { LabelBody, OwnLimitsBody } from "@tessera/contract/cards/card-settings.schemas";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { call } from "../../../lib/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
 import { cardQuery, keepCard } from "../cards.queries.ts";

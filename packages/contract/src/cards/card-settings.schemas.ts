@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { amountInput, line, timestamp } from "../fields.ts";
+import { cardTag, editedRevision, MAX_NICKNAME_LENGTH, MAX_TAGS } from "./cards.schemas.ts";
+
+/** What a card is called: its nickname, null for none, and all of its tags. */
+export const labelBody = z.strictObject({
+  revision: editedRevision,
+  nickname: z.nullable(line(MAX_NICKNAME_LENGTH)),
+  tags: z.array(cardTag, "wrong_type").check(z.maxLength(MAX_TAGS, "too_long")),
+});
+
+/**
+ * The most that its owner lets a card spend, in its own currency; null for no limit of the owner's.
+ * None may be above the card's own limit of the same kind.
+ */
+export const ownLimitsBody = z.strictObject({
+  revision: editedRevision,
+  perTransaction: z.nullable(amountInput),
+  daily: z.nullable(amountInput),
+  monthly: z.nullable(amountInput),
+});
+
+/** A tag of the customer's, as one of the cards spells it, and on how many cards it is. */
+export const usedTag = z.object({ tag: z.string(), cards: z.int() });
+
+/** A call that froze all cards at once, and how many of them are still frozen by it. */
+export const freezeAll = z.object({
+  id: z.string(),
+  frozenAt: timestamp,
+  frozenCards: z.int(),
+  stillFrozenCards: z.int(),
+  undoneAt: z.nullable(timestamp),
+});
+export const freezeAllResult = z.extend(freezeAll, {
+  /** The cards that this call froze. */
+  cardIds: z.array(z.string()),
+});
+/** The newest such call that was neither undone nor dismissed; null if there is none. */
+export const currentFreezeAll = z.object({ current: z.nullable(freezeAll) });
+/** `unfrozenCards`: how many cards the undo unfroze; what others froze stays frozen. */
+export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
+
+export type LabelBody = z.infer<typeof labelBody>;
+export type OwnLimitsBody = z.infer<typeof ownLimitsBody>;
+export type UsedTag = z.infer<typeof usedTag>;
+export type FreezeAll = z.infer<typeof freezeAll>;
+export type FreezeAllResult = z.infer<typeof freezeAllResult>;
+export type FreezeAllUndo = z.infer<typeof freezeAllUndo>;
