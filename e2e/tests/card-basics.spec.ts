@@ -22,23 +22,6 @@ async function openOption(page: Page, cardId: string, option: RegExp) {
   await page.getByRole("dialog").getByRole("button", { name: option }).click();
 }
 
-/** Keeps a picture where `PICTURES` says, for people to look at. */
-async function picture(page: Page, name: string) {
-  const folder = process.env.PICTURES;
-  if (folder === undefined) {
-    return;
-  }
-  const width = page.viewportSize()?.width;
-  for (const scheme of ["light", "dark"] as const) {
-    await page.evaluate(
-      (theme) => document.documentElement.setAttribute("data-theme", theme),
-      scheme,
-    );
-    await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
-  }
-  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
-}
-
 for (const [device, viewport] of SCREENS) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
@@ -55,7 +38,6 @@ for (const [device, viewport] of SCREENS) {
       await page.getByLabel("Add a tag").press("Enter");
       await page.getByLabel("Add a tag").fill("EU");
       await expectAccessible(page);
-      await picture(page, "label-sheet");
       await page.getByRole("button", { name: "Save name and tags" }).click();
       await expect(page.getByText("Card saved")).toBeVisible();
       await expect(page.getByRole("link", { name: "Cards with the tag EU" })).toBeVisible();
@@ -69,7 +51,6 @@ for (const [device, viewport] of SCREENS) {
       const rows = page.getByRole("main").locator('a[href^="/cards/"]');
       await expect(rows).toHaveCount(2);
       await expectAccessible(page);
-      await picture(page, "cards-tags");
       await page.getByRole("button", { name: "EU", exact: true }).click();
       await expect(rows).toHaveCount(1);
       await expect(page.getByText("Ads Berlin")).toBeVisible();
@@ -100,22 +81,18 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText(/Enter that much or less/)).toBeVisible();
       await expect(page.getByLabel("Per purchase")).toBeFocused();
       await expectAccessible(page);
-      await picture(page, "limits-refused");
       await page.getByLabel("Per purchase").fill("");
       await page.getByLabel("Per day").fill("30");
-      await picture(page, "limits-sheet");
       await page.getByRole("button", { name: "Save limits" }).click();
       await expect(page.getByText("Limits saved")).toBeVisible();
 
       const details = await customer.revealCard(card.id);
       expect((await network.authorise(details, "25.00", "Muji Online")).approved).toBe(true);
       await expect(page.getByText("$25.00 of $30.00")).toBeVisible();
-      await picture(page, "card-limits");
       expect((await network.authorise(details, "12.00", "Adobe")).code).toBe("own_limit_day");
       await page.goto("/transactions?status=declined");
       await page.getByRole("button", { name: /Adobe/ }).click();
       await expect(page.getByText(/\$25\.00 of \$30\.00 used, \$12\.00 asked/)).toBeVisible();
-      await picture(page, "decline");
       await page.getByRole("button", { name: "Raise your daily limit to $37.00" }).click();
       await expect(page.getByLabel("Per day")).toHaveValue("37.00");
       await page.getByRole("button", { name: "Save limits" }).click();
@@ -138,12 +115,10 @@ for (const [device, viewport] of SCREENS) {
       await page.getByRole("button", { name: "Freeze all cards" }).click();
       await expect(page.getByText(/including subscriptions/)).toBeVisible();
       await expectAccessible(page);
-      await picture(page, "freeze-all-dialog");
       await page.getByRole("button", { name: "Freeze all", exact: true }).click();
       await expect(page.getByText("2 cards frozen")).toBeVisible();
       await expect(page.getByText("You froze 2 cards")).toBeVisible();
       await expect(page.getByRole("button", { name: "Freeze all cards" })).toBeHidden();
-      await picture(page, "frozen-all");
       await expect(elsewhere.getByRole("button", { name: "Unfreeze" })).toBeVisible();
       expect((await network.authorise(details, "1.00", "Adobe")).code).toBe("card_frozen_customer");
       await page.reload();

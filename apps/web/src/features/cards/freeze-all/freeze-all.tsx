@@ -63,11 +63,10 @@ function CurrentFreeze({ done }: { readonly done: Done }) {
   return (
     <Note tone="info" role="status" className="mt-2">
       <p>
-        <span className="font-semibold">{frozen}</span>{" "}
-        <Trans context="when all cards were frozen">
-          on <DateText at={done.frozenAt} format="moment" wraps />.
-        </Trans>
-        {stillFrozenCards < frozenCards && ` ${still}`}
+        <span className="font-semibold">{frozen}</span>
+        {" · "}
+        <DateText at={done.frozenAt} format="moment" wraps />
+        {stillFrozenCards < frozenCards && <span className="block">{still}</span>}
       </p>
       <span className="flex flex-wrap gap-2 pt-2">
         <Button

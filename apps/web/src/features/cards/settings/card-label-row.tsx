@@ -28,6 +28,8 @@ export function CardLabelRow({ card, onEdit }: CardLabelRowProps) {
       <Button
         size="md"
         kind="text"
+        // Its text begins where the card does.
+        className={card.tags.length === 0 ? "-mx-3" : undefined}
         icon={<Pencil aria-hidden="true" size={18} strokeWidth={1.75} />}
         onClick={onEdit}
       >
