@@ -30,8 +30,8 @@ export function useLabel(card: Card) {
 }
 
 /**
- * Sets the owner's limits of a card, as an edit of one revision. What payments are told about the
- * card depends on them, so the outlook and the explanations become stale as well.
+ * Sets the owner's limits of a card, as an edit of one revision. Only the cards become stale: what
+ * is left of a limit is worked out from them.
  */
 export function useOwnLimits(cardId: string) {
   const queries = useQueryClient();
