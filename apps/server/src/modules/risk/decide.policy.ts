@@ -89,8 +89,8 @@ function decline(
 }
 
 /**
- * The card's limits and its owner's, whichever is lower, counted where the money is held: the ledger locks the counters with it,
- * so two authorisations can never both use the last of a limit.
+ * The card's limits and its owner's, whichever is lower, counted where the money is held: the
+ * ledger locks the counters with it, so two authorisations can never both use the last of a limit.
  */
 function limitGuards(
   { id: subject, limits, ownLimits, usage }: CardState,

@@ -20,7 +20,7 @@ test("waiting helps a payment that is within the limit by itself alone", () => {
   expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 11n }])).toEqual([]);
 });
 
-test("an owner's limit is raised by what it lacks, unless the card's own limit stops it too", () => {
+test("an owner's limit is raised by what it lacks, unless the card's limit stops it too", () => {
   const at = new Date("2026-11-22T00:00:00Z");
   const own: TraceEntry = {
     check: "own_limit_day",

@@ -11,7 +11,8 @@ function card(
     tags?: string[],
   ]
 ) {
-  return { id, type, last4, nickname, tags, network: "visa" } as unknown as Card;
+  const searched: Partial<Card> = { id, type, last4, nickname, tags, network: "visa" };
+  return searched as Card;
 }
 
 const patina = card("crd_P8K74SBK", "business", "4821");

@@ -79,7 +79,7 @@ test("a payment’s grant is the newest that was not taken back", () => {
   expect(grantOf(grants, "mov_3")).toBeUndefined();
 });
 
-test("an owner's limit is raised to what counts in it now with the payment, until it is enough", () => {
+test("an owner's limit is raised to what it has used plus the payment, until it is enough", () => {
   const fixes: Fix[] = [
     { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
     { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },
