@@ -38,6 +38,7 @@ const ofOperator = (path: string, add?: () => Promise<unknown>): List => ({
 let voted = 0;
 let signedUp = 0;
 let charged = 0;
+let tagged = 0;
 
 async function addGrant() {
   const refused = await network(app, "authorize", card, { amount: "11.00" });
@@ -102,7 +103,6 @@ const addPayment = () => network(app, "authorize", card, { amount: "5.00" });
 const addDecline = () => network(app, "authorize", card, { amount: "11.00" });
 const addCase = () => openTestCase(app, flagged);
 const addCard = () => openCard(app, customer);
-let tagged = 0;
 
 async function addTag() {
   tagged += 1;
@@ -207,10 +207,9 @@ async function readInPages(list: List, between: () => Promise<unknown> = async (
 }
 
 describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_, list) => {
-  test("is read whole in pages of two, in the order of one large page", async () => {
-    const whole = await read(list, { limit: "100" });
-    expect(await readInPages(list)).toEqual(whole.body.data.map(nameOf));
-    expect(whole.body.nextCursor).toBeNull();
+  test("is read whole in pages of two, in the order of large pages", async () => {
+    const whole = await readRows(list, 100, async () => undefined);
+    expect(await readInPages(list)).toEqual(whole.map(nameOf));
   });
 
   test("repeats no row and hides none where rows are added between its pages", async () => {
