@@ -151,7 +151,7 @@ const LISTS: readonly List[] = [
 ];
 
 /** Lists that are ordered by names or figures. */
-const UNTIMED = /people$|canned-answers$|article-votes$|likely-charges$|assets$/;
+const UNTIMED = /people$|card-tags$|canned-answers$|article-votes$|likely-charges$|assets$/;
 
 beforeAll(async () => {
   app = await createCardsApp();
