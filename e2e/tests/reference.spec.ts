@@ -14,7 +14,9 @@ test("the API reference renders without inline scripts, under its own policy", a
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/reference");
   await expect(page).toHaveURL(/\/reference\//);
-  await expect(page.getByRole("heading", { name: "Tessera", exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tessera", exact: false }).first()).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByText("/api/auth/send-code").first()).toBeAttached({ timeout: 30_000 });
   expect(await page.locator("script:not([src])").count()).toBe(0);
   expect(blocked.filter((one) => one !== "script-src eval")).toEqual([]);
