@@ -1,10 +1,11 @@
 import { startAccounts } from "./modules/accounts/index.ts";
 import { recleanAnnouncements } from "./modules/announcements/index.ts";
 import { startBoard } from "./modules/board/index.ts";
-import { startClosings, startDebtCollection } from "./modules/cards/index.ts";
+import { startClosings, startDebtCollection, startForgettingTries } from "./modules/cards/index.ts";
 import { startFiles } from "./modules/files/index.ts";
 import { startMail } from "./modules/mail/index.ts";
 import {
+  startForgettingNumbers,
   startHoldExpiry,
   startSettlingHolds,
   startSettlingUnmatched,
@@ -36,7 +37,9 @@ export async function startBackgroundWork(context: AppContext): Promise<void> {
   await startSettlingHolds(context);
   startSettlingUnmatched(context);
   startDebtCollection(context);
+  startForgettingNumbers(context);
   startClosings(context);
+  startForgettingTries(context);
   startReconciliation(context);
   startFiles(context);
   startSupport(context);

@@ -132,6 +132,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/cards/:id/reveal": CUSTOMER,
   "POST /api/cards/:id/freeze": CUSTOMER,
   "POST /api/cards/:id/unfreeze": CUSTOMER,
+  "POST /api/cards/:id/verify": CUSTOMER,
   "PUT /api/cards/:id/schedule": CUSTOMER,
   "PUT /api/cards/:id/label": CUSTOMER,
   "PUT /api/cards/:id/limits": CUSTOMER,

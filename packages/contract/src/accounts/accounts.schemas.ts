@@ -133,6 +133,7 @@ export const proofSubject = z.discriminatedUnion("operation", [
   }),
   z.strictObject({ operation: z.literal("email_change"), email }),
   z.strictObject({ operation: z.literal("card_reveal"), cardId: id("card") }),
+  z.strictObject({ operation: z.literal("card_verify"), cardId: id("card") }),
 ]);
 
 /** Exactly one of the four; the password only where there is no second factor. */

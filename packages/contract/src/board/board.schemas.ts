@@ -102,6 +102,19 @@ export const board = z.object({
       at: timestamp,
     }),
   ),
+  /**
+   * BINs in which many numbers that no card has were tried within minutes: bursts of the last 24
+   * hours, the latest first.
+   */
+  unknownNumbers: z.array(
+    z.object({
+      /** Null for numbers outside the program's own BINs. */
+      bin: z.nullable(z.string()),
+      tries: z.int(),
+      since: timestamp,
+      lastAt: timestamp,
+    }),
+  ),
 });
 
 /** What the operator found out about a stopped account, for the audit log. */

@@ -47,6 +47,7 @@ export const quoteCard = endpoint({
     "insufficient_funds",
     "card_frozen",
     "card_frozen_risk",
+    "card_frozen_verification",
     "card_frozen_operator",
     "card_closing",
     "card_closed",
@@ -60,6 +61,7 @@ const spendQuoteErrors = [
   "insufficient_funds",
   "card_frozen",
   "card_frozen_risk",
+  "card_frozen_verification",
   "card_frozen_operator",
   "card_closing",
   "card_closed",
@@ -116,6 +118,18 @@ export const unfreezeCard = endpoint({
   errors: ["card_closed", "card_closing"],
 });
 
+export const verifyCard = endpoint({
+  method: "POST",
+  path: "/api/cards/:id/verify",
+  summary: "Lift a verification hold; the step-up token must be bound to this card",
+  tag,
+  access,
+  proof: "bound",
+  params: idParams,
+  success: { status: 200, body: card },
+  errors: ["card_closed", "card_closing"],
+});
+
 export const setCardSchedule = endpoint({
   method: "PUT",
   path: "/api/cards/:id/schedule",
@@ -155,6 +169,7 @@ export const cardsEndpoints = {
   withdrawFromCard,
   freezeCard,
   unfreezeCard,
+  verifyCard,
   setCardSchedule,
   closeCard,
 } as const;

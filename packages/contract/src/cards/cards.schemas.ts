@@ -9,13 +9,15 @@ export const CARD_STATUSES = ["active", "frozen", "closing", "closed", "expired"
  */
 export const CARD_USAGES = ["standard", "single_use", "merchant_locked"] as const;
 /** Who keeps a card from being used; it can be used while there is none. */
-export const FREEZE_LAYERS = ["operator", "risk", "customer", "schedule"] as const;
+export const FREEZE_LAYERS = ["operator", "verification", "risk", "customer", "schedule"] as const;
 /** Why Tessera freezes a card by hand. */
 export const OPERATOR_FREEZE_REASONS = ["suspected_fraud", "compliance", "other"] as const;
 export const FREEZE_REASONS = [
   "requested",
   "strategy",
   "schedule",
+  /** Wrong card details were tried too often. */
+  "wrong_details",
   ...OPERATOR_FREEZE_REASONS,
 ] as const;
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -217,7 +219,13 @@ export const operatorFreezeBody = z.strictObject({
   /** For the record alone. */
   note: z.optional(line(200)),
 });
-export const operatorUnfreezeBody = z.strictObject({ note: line(200) });
+/** The layers that operators lift. */
+export const OPERATOR_LIFTED_LAYERS = ["operator", "verification"] as const;
+export const operatorUnfreezeBody = z.strictObject({
+  note: line(200),
+  /** `operator` where absent. */
+  layer: z.optional(z.enum(OPERATOR_LIFTED_LAYERS, "not_allowed")),
+});
 
 /** What only a reveal answers. */
 export const cardSecrets = z.object({
@@ -262,6 +270,7 @@ export type CardStatus = z.infer<typeof cardStatus>;
 export type CardUsage = z.infer<typeof cardUsage>;
 export type FreezeLayer = z.infer<typeof freezeLayer>;
 export type FreezeReason = (typeof FREEZE_REASONS)[number];
+export type OperatorLiftedLayer = (typeof OPERATOR_LIFTED_LAYERS)[number];
 export type CardFreeze = z.infer<typeof cardFreeze>;
 export type Weekday = (typeof WEEKDAYS)[number];
 export type ScheduleWindow = z.infer<typeof scheduleWindow>;

@@ -20,7 +20,7 @@ export const operatorFreezeCard = endpoint({
 export const operatorUnfreezeCard = endpoint({
   method: "POST",
   path: "/api/operator/cards/:id/unfreeze",
-  summary: "Lift the operators' freeze; a freeze by the customer or a rule stays",
+  summary: "Lift the operators' freeze or a verification hold; every other layer stays",
   tag,
   access: "operator",
   roles: ["support", "administrator"],

@@ -179,6 +179,12 @@ export const ERRORS = {
     "卡片因安全原因被冻结，请核实情况并先解冻",
     "卡片因安全原因被凍結，請核實情況並先解凍",
   ),
+  card_frozen_verification: entry(
+    409,
+    "Wrong details of this card were tried too often. Confirm that it is safe, or replace it.",
+    "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或更换新卡",
+    "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或換發新卡",
+  ),
   card_frozen_operator: entry(
     409,
     "This card was frozen by Tessera. Contact support.",

@@ -82,6 +82,11 @@ export const DECLINE_NAMES = {
     "卡片因安全原因被冻结",
     "卡片因安全原因被凍結",
   ),
+  card_frozen_verification: name(
+    "Card on hold for verification",
+    "卡片待持卡人核实",
+    "卡片待持卡人核實",
+  ),
   card_frozen_operator: name("Card frozen by us", "卡片被运营人员冻结", "卡片遭營運人員凍結"),
   merchant_lock_mismatch: name(
     "Card locked to another merchant",

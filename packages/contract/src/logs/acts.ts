@@ -110,6 +110,7 @@ export const ACTS = {
   "settings.change": internal("security"),
   "account.stop": internal("money"),
   "account.stop_lift": internal("money"),
+  "network.unknown_numbers": internal("security"),
   "network.match": internal("money"),
   "network.dismiss": internal("money"),
   "customer.viewed": internal("security"),

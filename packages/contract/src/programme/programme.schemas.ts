@@ -131,6 +131,14 @@ export const feePreview = z.object({
   openQuotes: z.number(),
 });
 
+/** The bounds of each threshold: none can be turned off. */
+export const WRONG_TRIES_PER_CARD = { min: 3, max: 20 } as const;
+export const UNKNOWN_NUMBERS_PER_BIN = { min: 10, max: 1000 } as const;
+
+function count({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.int("wrong_type").check(z.minimum(min, "out_of_range"), z.maximum(max, "out_of_range"));
+}
+
 const settingValues = {
   withdrawal: z.object({
     reviewAbove: amount,
@@ -140,9 +148,15 @@ const settingValues = {
   }),
   application: z.object({ reviewAbove: amount }),
   correction: z.object({ maxAmount: amount }),
+  tries: z.object({
+    /** Wrong expiry dates and CVVs within 24 hours that hold a card for verification. */
+    wrongPerCard: z.int(),
+    /** Unknown numbers of one BIN within ten minutes that operators are alerted to. */
+    unknownPerBin: z.int(),
+  }),
 };
 
-/** The limits and thresholds of one version. US dollars. */
+/** The limits and thresholds of one version. Amounts are US dollars. */
 export const programmeSettings = z.object({
   version: z.number(),
   ...settingValues,
@@ -166,6 +180,13 @@ export const changeSettingsBody = z.strictObject({
   }),
   application: z.strictObject({ reviewAbove: amountInputOrZero }),
   correction: z.strictObject({ maxAmount: amountInputOrZero }),
+  /** As before where absent. */
+  tries: z.optional(
+    z.strictObject({
+      wrongPerCard: count(WRONG_TRIES_PER_CARD),
+      unknownPerBin: count(UNKNOWN_NUMBERS_PER_BIN),
+    }),
+  ),
 });
 
 export type ProgrammeSegment = z.infer<typeof programmeSegment>;

@@ -242,6 +242,7 @@ export const FIX_KINDS = [
   "raise_until",
   "raise_card_limit",
   "unfreeze",
+  "verify",
   "repay",
   "reveal",
   "apply",

@@ -26,6 +26,7 @@ export {
   securityChangedAt,
   spendProof,
   spendRevealProof,
+  spendVerifyProof,
 } from "./proofs.ts";
 export { replaceEmail, restoreEmail } from "./replace-email.ts";
 export { sealedTotpSecrets } from "./reseal-totp.ts";

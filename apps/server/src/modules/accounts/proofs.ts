@@ -146,6 +146,20 @@ export async function spendRevealProof(
   await spendProof(context, tx, { ...given, subject, unbound: "accepted" });
 }
 
+/**
+ * Uses up a step-up token that was given to lift the verification hold of this card.
+ *
+ * @throws Refusal as {@link spendProof} does
+ */
+export async function spendVerifyProof(
+  context: AppContext,
+  tx: Tx,
+  { given, cardId }: { readonly given: GivenProof; readonly cardId: string },
+): Promise<void> {
+  const subject = { operation: "card_verify", cardId: wireId("card", cardId) } as const;
+  await spendProof(context, tx, { ...given, subject });
+}
+
 /** When a customer's password or factors last changed; null where they never did. */
 export function securityChangedAt(tx: Tx, customerId: string): Promise<Date | null> {
   return lastSecurityChange(tx, customerId);

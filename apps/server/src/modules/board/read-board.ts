@@ -13,6 +13,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { QueueReader } from "../../platform/queue-reader.ts";
 import { type FailingWork, selectFailingWork } from "../../platform/regular-work.repository.ts";
+import { type NumberBurst, recentNumberBursts } from "../network/index.ts";
 import {
   type StopAtHand,
   selectOpenStops,
@@ -48,7 +49,7 @@ export async function readBoard(
   const { timeZone } = config;
   const starts = windowStarts(window, now, timeZone);
   const since = starts[0] ?? now;
-  const [hours, volumes, jobs, failing, results, waiting, stops] = await Promise.all([
+  const [hours, volumes, jobs, failing, results, waiting, stops, bursts] = await Promise.all([
     selectAuthorisations(kysely, since),
     selectVolumes(kysely, since),
     selectJobStates(kysely, since),
@@ -56,6 +57,7 @@ export async function readBoard(
     selectResults(kysely),
     readQueues(context, [...queues, stoppedAccountsQueue], now),
     selectOpenStops(kysely),
+    recentNumberBursts(kysely, now),
   ]);
   return {
     window,
@@ -75,7 +77,12 @@ export async function readBoard(
       };
     }),
     stops: stops.map(presentStop),
+    unknownNumbers: bursts.map(presentBurst),
   };
+}
+
+function presentBurst({ bin, tries, beganAt, lastAt }: NumberBurst) {
+  return { bin, tries, since: beganAt.toISOString(), lastAt: lastAt.toISOString() };
 }
 
 function presentStop({ id, customerId, kind, currency, check, stoppedAt }: StopAtHand) {

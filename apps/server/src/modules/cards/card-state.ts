@@ -7,6 +7,7 @@ import type { CardRow, StoredFreeze } from "./cards.tables.ts";
 /** Whose word is told first where several keep a card from being used. */
 const FROZEN_CODES = {
   operator: "card_frozen_operator",
+  verification: "card_frozen_verification",
   risk: "card_frozen_risk",
   customer: "card_frozen",
 } as const satisfies Partial<Record<FreezeLayer, ErrorCode>>;
@@ -14,7 +15,9 @@ const FROZEN_CODES = {
 /** Refuses for frozen layers, naming all of them; undefined where there are none. */
 function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined {
   const blockedBy = freezes.map(({ layer }) => layer);
-  const layer = (["operator", "risk", "customer"] as const).find((one) => blockedBy.includes(one));
+  const layer = (["operator", "verification", "risk", "customer"] as const).find((one) =>
+    blockedBy.includes(one),
+  );
   return layer === undefined ? undefined : new Refusal(FROZEN_CODES[layer], { blockedBy });
 }
 

@@ -22,6 +22,7 @@ import type { QuotedCard } from "./quotes.repository.ts";
 import { getCard, listCards } from "./read-cards.ts";
 import { setSchedule } from "./set-schedule.ts";
 import { spendQuote } from "./spend-quote.ts";
+import { verifyCard } from "./verify-card.ts";
 
 interface QuoteCall extends CardCall {
   readonly kept: Kept;
@@ -54,6 +55,12 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
   );
   route(app, context, cardsEndpoints.unfreezeCard, async (call) =>
     setCardFrozen(context, commandOf(call), false),
+  );
+  route(app, context, cardsEndpoints.verifyCard, async (call) =>
+    verifyCard(context, {
+      ...commandOf(call),
+      given: { session: call.session, proof: call.request.headers["x-proof"] },
+    }),
   );
   route(app, context, cardsEndpoints.closeCard, async (call) =>
     closeCard(context, {
@@ -127,6 +134,6 @@ function registerOperatorRoutes(app: FastifyInstance, context: AppContext): void
     freezeAsOperator(context, operatorCommandOf(call), call.body.reason),
   );
   route(app, context, operatorCardsEndpoints.operatorUnfreezeCard, async (call) =>
-    unfreezeAsOperator(context, operatorCommandOf(call)),
+    unfreezeAsOperator(context, operatorCommandOf(call), call.body.layer ?? "operator"),
   );
 }

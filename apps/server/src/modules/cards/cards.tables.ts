@@ -11,7 +11,7 @@ import type { Generated, Selectable } from "kysely";
 import type { StoredBillingAddress } from "../../providers/issuer/holder-facts.ts";
 
 /** The layers that somebody sets and lifts; a schedule follows from the clock. */
-export type SetLayer = "customer" | "risk" | "operator";
+export type SetLayer = "customer" | "risk" | "verification" | "operator";
 
 /** A layer as the view of cards has it. */
 export interface StoredFreeze {

@@ -62,7 +62,7 @@ export async function finishClosing(
 /** Writes that a card is closed, once its account is empty. */
 export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promise<void> {
   await context.ledger.setAccountStatus(tx, card.card_account, "closed");
-  await deleteFreezes(tx, card.id, ["customer", "risk", "operator"]);
+  await deleteFreezes(tx, card.id, ["customer", "risk", "verification", "operator"]);
   await updateCardStatus(tx, card.id, "closed", context.clock.now());
 }
 

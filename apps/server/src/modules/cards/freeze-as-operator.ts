@@ -1,4 +1,8 @@
-import type { Card, FreezeReason } from "@tessera/contract/cards/cards.schemas";
+import type {
+  Card,
+  FreezeReason,
+  OperatorLiftedLayer,
+} from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { lockAnyCard } from "./cards.repository.ts";
@@ -30,15 +34,16 @@ export async function freezeAsOperator(
 }
 
 /**
- * Lifts the operators' freeze; every other layer stays.
+ * Lifts the operators' freeze, or a verification hold; every other layer stays.
  *
  * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
  */
 export async function unfreezeAsOperator(
   context: AppContext,
   command: OperatorCommand,
+  layer: OperatorLiftedLayer,
 ): Promise<Card> {
-  return change(context, command, { lift: ["operator"] });
+  return change(context, command, { lift: [layer] });
 }
 
 async function change(

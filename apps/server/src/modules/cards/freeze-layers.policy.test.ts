@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { changeLayers, statusOfLayers } from "./freeze-layers.policy.ts";
 
-const LAYERS = ["customer", "risk", "operator"] as const;
+const LAYERS = ["customer", "risk", "verification", "operator"] as const;
 type Layer = (typeof LAYERS)[number];
 
 const change = fc.record({

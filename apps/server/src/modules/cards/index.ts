@@ -14,6 +14,7 @@ export { registerCardsRoutes } from "./cards.routes.ts";
 export type { CardReplacementRow, CardRow, StoredFreeze, StoredSchedule } from "./cards.tables.ts";
 export { ledgerClientKey } from "./client-key.ts";
 export { startDebtCollection } from "./collect-debts.ts";
+export { countWrongTry, startForgettingTries } from "./count-wrong-try.ts";
 export { createQuote } from "./create-quote.ts";
 export { finishClosing, startClosings } from "./finish-closing.ts";
 export { type CardCommand, setCardFrozen } from "./freeze-card.ts";

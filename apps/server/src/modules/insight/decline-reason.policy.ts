@@ -32,6 +32,7 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   card_frozen_customer: "card_state",
   card_frozen_schedule: "card_state",
   card_frozen_risk: "card_state",
+  card_frozen_verification: "card_state",
   card_frozen_operator: "card_state",
   card_closed: "card_state",
   card_expired: "card_state",

@@ -213,6 +213,11 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
     "zh-CN": "解除账户停用",
     "zh-TW": "解除帳戶停用",
   },
+  "network.unknown_numbers": {
+    en: "Many unknown card numbers tried in a BIN",
+    "zh-CN": "某 BIN 出现大量未知卡号试探",
+    "zh-TW": "某 BIN 出現大量未知卡號試探",
+  },
   "network.match": {
     en: "Network message matched",
     "zh-CN": "匹配卡组织消息",

@@ -20,6 +20,7 @@ import {
   undecided,
 } from "../risk/index.ts";
 import { afterApproval, beforeJudgingAnew } from "./after-approval.ts";
+import { countUnknownNumber } from "./count-unknown-number.ts";
 import { declined, writeDecline } from "./decline-movement.ts";
 import { holdExpiry } from "./merchant-category.policy.ts";
 import { askedCardOf, cardStateOf, type PaymentCard } from "./payment-card.ts";
@@ -58,6 +59,7 @@ export async function authorise(
   for (let tries = 0; tries < MAX_DECISIONS; tries++) {
     const card = await cards.find(request.pan, now);
     if (card === null) {
+      await countUnknownNumber(context, request.pan);
       return { ...refused("card_not_found"), movementId: idOf(request, now), currency };
     }
     const risk = await readRisk(context, askedCardOf(card), request.merchant.name, time);

@@ -1,10 +1,10 @@
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Decision, storedTrace } from "../risk/index.ts";
+import { type Decision, isWrongTry, storedTrace } from "../risk/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
-import { recordVerdict } from "./record-verdict.ts";
+import { recordVerdict, recordWrongTry } from "./record-verdict.ts";
 
 /** A decline that was written, or is to be judged anew because what it counts in has moved. */
 interface Declined {
@@ -47,14 +47,22 @@ export async function writeDecline(
       data: { ...payment.data, ...storedTrace(trace) },
       guards: journals.flatMap(({ guards }) => guards),
     };
-    const result = await (hits.length === 0
-      ? context.ledger.submit(movement)
-      : recordVerdict(context, { card, asked, decision, movement }));
-    const isOvertaken = result.outcome === "refused" && result.reason === "guard_exceeded";
+    const verdict = { card, asked, decision, movement };
+    const result = await (isWrongTry(decision)
+      ? recordWrongTry(context, verdict)
+      : hits.length === 0
+        ? context.ledger.submit(movement)
+        : recordVerdict(context, verdict));
+    const isOvertaken =
+      result === "stopped" || (result.outcome === "refused" && result.reason === "guard_exceeded");
     return { outcome, isOvertaken };
   } catch (error) {
     // The network's answer does not hang on the record of it: no money moved either way.
     context.log.error({ err: error, cardId: card.id }, "a decline could not be recorded");
-    return { outcome, isOvertaken: false };
+    // A guess at the card's details learns nothing before it is counted.
+    return {
+      outcome: isWrongTry(decision) ? { ...outcome, code: "system_timeout" } : outcome,
+      isOvertaken: false,
+    };
   }
 }

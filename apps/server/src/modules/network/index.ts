@@ -1,5 +1,6 @@
 export { authorise } from "./authorise.ts";
 export { clearAuthorisation } from "./clear-authorisation.ts";
+export { recentNumberBursts, startForgettingNumbers } from "./count-unknown-number.ts";
 export { countUnmatched } from "./count-unmatched.ts";
 export { expireDueHolds, startHoldExpiry } from "./expire-holds.ts";
 export { incrementAuthorisation } from "./increment-authorisation.ts";
@@ -11,6 +12,7 @@ export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-
 export type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
 export { type PlayedMessage, playMessage } from "./play-message.ts";
 export { forcePost, refundCard } from "./post-unasked.ts";
+export { countWrongQuestion } from "./record-verdict.ts";
 export {
   expireAuthorisation,
   keepHeld,
@@ -19,5 +21,6 @@ export {
 } from "./release-authorisation.ts";
 export { startSettlingUnmatched } from "./settle-unmatched.ts";
 export { startSettlingHolds } from "./unanswered-holds.ts";
+export type { NumberBurst } from "./unknown-numbers.repository.ts";
 export { registerUnmatchedRoutes } from "./unmatched.routes.ts";
 export { unmatchedQueue } from "./waiting-messages.repository.ts";

@@ -1,7 +1,8 @@
 import type { Movement, OutboxEvent, Result } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
-import { type CardRow, freezeWithin, lockCard } from "../cards/index.ts";
+import { OneAtATime } from "../../platform/one-at-a-time.ts";
+import { type CardRow, countWrongTry, freezeWithin, lockCard } from "../cards/index.ts";
 import {
   type Decision,
   enqueueHitMails,
@@ -45,6 +46,55 @@ export async function recordVerdict(context: AppContext, verdict: Verdict): Prom
     // Locked before the books are: whoever changes a card comes in this order.
     const locked = freezes(decision) ? await lockCard(tx, card.customerId, card.id) : undefined;
     return recordWithin(context, tx, verdict, locked);
+  });
+}
+
+const tries = new WeakMap<AppContext, OneAtATime>();
+
+/**
+ * Writes a payment with wrong card details as {@link recordVerdict} does, and counts the try
+ * against the card in the same transaction. Tries on one card come one after another, at all
+ * servers; where the card was stopped since the decision, nothing is written.
+ *
+ * @returns `stopped` where the payment is to be judged by the card as it is now
+ */
+export async function recordWrongTry(
+  context: AppContext,
+  verdict: Verdict,
+): Promise<Result | "stopped"> {
+  const { card, movement } = verdict;
+  const queue = tries.get(context) ?? new OneAtATime();
+  tries.set(context, queue);
+  return queue.run(card.id, () =>
+    inTransaction(context.db, async (tx) => {
+      const locked = await lockCard(tx, card.customerId, card.id);
+      if (locked?.status !== "active") {
+        return "stopped";
+      }
+      const result = await recordWithin(context, tx, verdict, locked);
+      if (result.outcome === "posted") {
+        await countWrongTry(context, tx, locked, movement.id);
+      }
+      return result;
+    }),
+  );
+}
+
+/**
+ * Counts a wrong try that leaves no movement: a question about the card alone.
+ *
+ * @param id of the question, which counts once
+ */
+export async function countWrongQuestion(
+  context: AppContext,
+  card: Pick<PaymentCard, "id" | "customerId">,
+  id: string,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const locked = await lockCard(tx, card.customerId, card.id);
+    if (locked !== undefined) {
+      await countWrongTry(context, tx, locked, id);
+    }
   });
 }
 

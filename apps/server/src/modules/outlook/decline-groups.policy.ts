@@ -15,6 +15,7 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
   ],
   card: [
     ...(["card_frozen_customer", "card_frozen_schedule", "card_frozen_risk"] as const),
+    "card_frozen_verification",
     ...(["card_frozen_operator", "card_closed", "card_expired", "single_use_spent"] as const),
     "merchant_lock_mismatch",
   ],

@@ -21,12 +21,13 @@ export async function changeSettings(
   input: SettingsInput,
   act: OperatorAct,
 ): Promise<ProgrammeSettingRow> {
-  const values = valuesOf(input);
+  const amounts = amountsOf(input);
   return inTransaction(context.db, async (tx) => {
     const [current] = await listSettings(tx, 1);
     if (current === undefined) {
       throw new Error("the programme has no settings");
     }
+    const values = { ...amounts, ...triesOf(input, current) };
     const change = changedFields(told(current), told(values));
     if (Object.keys(change.after).length === 0) {
       return current;
@@ -58,9 +59,20 @@ export async function changeSettings(
   });
 }
 
-function valuesOf({ withdrawal, application, correction }: SettingsInput): Values {
+type Tries = Pick<Values, "wrong_tries_per_card" | "unknown_numbers_per_bin">;
+
+function triesOf({ tries }: SettingsInput, current: Tries): Tries {
+  return {
+    wrong_tries_per_card: tries?.wrongPerCard ?? current.wrong_tries_per_card,
+    unknown_numbers_per_bin: tries?.unknownPerBin ?? current.unknown_numbers_per_bin,
+  };
+}
+
+type Amounts = Omit<Values, keyof Tries>;
+
+function amountsOf({ withdrawal, application, correction }: SettingsInput): Amounts {
   const usd = (text: string, path: string) => amountOf(text, "USD", path);
-  const values: Values = {
+  const values: Amounts = {
     withdrawal_review_above_minor: usd(withdrawal.reviewAbove, "withdrawal.reviewAbove"),
     withdrawal_two_above_minor: usd(withdrawal.twoAbove, "withdrawal.twoAbove"),
     withdrawal_day_limit_without_factor_minor: usd(
@@ -90,5 +102,7 @@ function told(row: Values): Record<string, string> {
     "withdrawal.dayLimitMinor": row.withdrawal_day_limit_minor.toString(),
     "application.reviewAboveMinor": row.application_review_above_minor.toString(),
     "correction.maxAmountMinor": row.correction_max_amount_minor.toString(),
+    "tries.wrongPerCard": row.wrong_tries_per_card.toString(),
+    "tries.unknownPerBin": row.unknown_numbers_per_bin.toString(),
   };
 }

@@ -2,7 +2,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import type { ProgrammeSettingRow } from "./programme.tables.ts";
 import { findSettingsVersion, listSettings } from "./settings.repository.ts";
 
-/** The programme's limits and thresholds. Minor units of US dollars. */
+/** The programme's limits and thresholds. Amounts are minor units of US dollars. */
 export interface ProgrammeSettings {
   readonly version: number;
   readonly withdrawal: {
@@ -21,6 +21,12 @@ export interface ProgrammeSettings {
   readonly correction: {
     /** The most that one correction may move. */
     readonly maxAmountMinor: bigint;
+  };
+  readonly tries: {
+    /** Wrong expiry dates and CVVs within 24 hours that hold a card for verification. */
+    readonly wrongPerCard: number;
+    /** Unknown numbers of one BIN within ten minutes that operators are alerted to. */
+    readonly unknownPerBin: number;
   };
 }
 
@@ -58,5 +64,9 @@ export function settingsOf(row: ProgrammeSettingRow): ProgrammeSettings {
     },
     application: { reviewAboveMinor: row.application_review_above_minor },
     correction: { maxAmountMinor: row.correction_max_amount_minor },
+    tries: {
+      wrongPerCard: row.wrong_tries_per_card,
+      unknownPerBin: row.unknown_numbers_per_bin,
+    },
   };
 }

@@ -93,7 +93,7 @@ export function presentExamples(terms: ExampleTerms): FeePreview["before"] {
 }
 
 export function presentSettings(row: ProgrammeSettingRow): WireSettings {
-  const { version, withdrawal, application, correction } = settingsOf(row);
+  const { version, withdrawal, application, correction, tries } = settingsOf(row);
   const usd = (amountMinor: bigint) => formatAmount(amountMinor, "USD");
   return {
     version,
@@ -105,6 +105,7 @@ export function presentSettings(row: ProgrammeSettingRow): WireSettings {
     },
     application: { reviewAbove: usd(application.reviewAboveMinor) },
     correction: { maxAmount: usd(correction.maxAmountMinor) },
+    tries: { ...tries },
     changedBy: row.changed_by,
     changedAt: row.changed_at.toISOString(),
   };

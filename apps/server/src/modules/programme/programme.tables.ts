@@ -10,6 +10,8 @@ interface ProgrammeSettingTable {
   withdrawal_day_limit_minor: bigint;
   application_review_above_minor: bigint;
   correction_max_amount_minor: bigint;
+  wrong_tries_per_card: number;
+  unknown_numbers_per_bin: number;
   changed_by: string;
   changed_at: Date;
 }

@@ -11,6 +11,7 @@ import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
 
 const FREEZE_CODES: Readonly<Record<FreezeLayer, DeclineCode>> = {
   operator: "card_frozen_operator",
+  verification: "card_frozen_verification",
   risk: "card_frozen_risk",
   customer: "card_frozen_customer",
   schedule: "card_frozen_schedule",

@@ -6,7 +6,7 @@ import type { ProgrammePeriod } from "./programme-calendar.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 /** Who keeps a card from being used; it can be used while there is none. */
-export type FreezeLayer = "customer" | "schedule" | "risk" | "operator";
+export type FreezeLayer = "customer" | "schedule" | "risk" | "verification" | "operator";
 
 /** What a card is for. A merchant is known by its key. */
 export type CardUsage =

@@ -10,6 +10,7 @@ export interface FixPlan {
     | "raise_until"
     | "raise_card_limit"
     | "unfreeze"
+    | "verify"
     | "repay"
     | "reveal"
     | "apply"
@@ -91,9 +92,15 @@ function fixesOfCheck(entry: TraceEntry): FixPlan[] {
 }
 
 function frozenFixes({ code }: TraceEntry): FixPlan[] {
-  return code === "card_frozen_customer" || code === "card_frozen_risk"
-    ? [{ kind: "unfreeze" }]
-    : [];
+  switch (code) {
+    case "card_frozen_customer":
+    case "card_frozen_risk":
+      return [{ kind: "unfreeze" }];
+    case "card_frozen_verification":
+      return [{ kind: "verify" }];
+    default:
+      return [];
+  }
 }
 
 /** Waiting helps only where the payment alone is within the limit. */

@@ -43,3 +43,4 @@ export { registerStrategiesRoutes } from "./strategies.routes.ts";
 export { presentTrace } from "./trace.presenter.ts";
 export { heldPaymentsQueue } from "./waiting-payments.repository.ts";
 export { watchUnreadable } from "./watch-unreadable.ts";
+export { isWrongTry } from "./wrong-try.policy.ts";

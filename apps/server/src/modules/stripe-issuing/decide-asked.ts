@@ -5,11 +5,12 @@ import {
   askedCardOf,
   authorise,
   cardStateOf,
+  countWrongQuestion,
   incrementAuthorisation,
   type NetworkOutcome,
   type PaymentCard,
 } from "../network/index.ts";
-import { decide, decisionTime, readRisk } from "../risk/index.ts";
+import { decide, decisionTime, isWrongTry, readRisk } from "../risk/index.ts";
 import { createIssuerCardLookup } from "./issuer-card-lookup.ts";
 import type { AskedAuthorisation } from "./network-message.ts";
 import { requestOf } from "./payment-request-of.ts";
@@ -72,6 +73,9 @@ async function cardAlone(context: AppContext, card: PaymentCard, asked: AskedMes
     merchant: asked.merchant,
     details: { expiryMonth, expiryYear, cvv: cvvCheck ?? ("not_given" as const) },
   };
-  const { decision, code } = decide(cardStateOf(card, risk, time), event, time);
-  return { approved: decision === "approve", code };
+  const decision = decide(cardStateOf(card, risk, time), event, time);
+  if (isWrongTry(decision)) {
+    await countWrongQuestion(context, card, asked.movementId);
+  }
+  return { approved: decision.decision === "approve", code: decision.code };
 }

@@ -1,0 +1,22 @@
+/**
+ * Runs tasks of the same key one after another in this process, so that many of them wait for
+ * a locked row without a database connection each. Tasks of different keys run at once.
+ */
+export class OneAtATime {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Runs a task after all earlier ones of its key have settled; returns its result. */
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const result = before.then(task);
+    const settled = result.catch(() => undefined);
+    this.#last.set(key, settled);
+    try {
+      return await result;
+    } finally {
+      if (this.#last.get(key) === settled) {
+        this.#last.delete(key);
+      }
+    }
+  }
+}
