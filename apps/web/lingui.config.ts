@@ -49,6 +49,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "features/cards/freeze-all",
     "features/cards/card-options-sheet.tsx",
   ],
+  /** What the owner of a card on hold is asked. */
+  verification: ["features/cards/verification"],
   /** What is told of second factors, and asked of those who have one. */
   factors: ["features/accounts/factors", "ui/proof/factor-field.tsx"],
 };

@@ -85,6 +85,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/card-settings/zh-CN.po"),
     "zh-TW": () => import("./locales/card-settings/zh-TW.po"),
   },
+  verification: {
+    en: () => import("./locales/verification/en.po"),
+    "zh-CN": () => import("./locales/verification/zh-CN.po"),
+    "zh-TW": () => import("./locales/verification/zh-TW.po"),
+  },
   holder: {
     en: () => import("./locales/holder/en.po"),
     "zh-CN": () => import("./locales/holder/zh-CN.po"),

@@ -17,6 +17,7 @@ import { JobsPanel } from "./jobs-panel.tsx";
 import { PaymentsPanel } from "./payments-panel.tsx";
 import { QueuesPanel } from "./queues-panel.tsx";
 import { StopsPanel } from "./stops-panel.tsx";
+import { UnknownNumbersPanel } from "./unknown-numbers-panel.tsx";
 import { VolumesPanel } from "./volumes-panel.tsx";
 
 interface BoardViewProps {
@@ -76,6 +77,7 @@ export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
           <div className={styles.column}>
             <QueuesPanel queues={board.queues} at={board.at} placeOf={placeOf} />
             <StopsPanel stops={board.stops} />
+            <UnknownNumbersPanel unknownNumbers={board.unknownNumbers} />
             <ChecksPanel checks={board.checks} />
             <JobsPanel jobs={board.jobs} at={board.at} />
           </div>

@@ -66,15 +66,20 @@ export function useFactorReset(customerId: string) {
 
 export type OperatorFreezeReason = (typeof OPERATOR_FREEZE_REASONS)[number];
 
-/** Freezes a customer's card as an operator, or lifts that freeze. */
-export function useOperatorFreeze(cardId: string, freeze: boolean) {
+/** Freezing a card, lifting that freeze, or lifting a verification hold. */
+export type FreezeAct = "freeze" | "lift" | "lift_hold";
+
+/** Freezes a customer's card as an operator, or lifts that freeze or a verification hold. */
+export function useOperatorFreeze(cardId: string, act: FreezeAct) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Grounds<OperatorFreezeReason>>({
     mutationFn: ({ reason = "other", note }) => {
       const params = { id: cardId };
-      return freeze
-        ? call(operatorFreezeCard, { params, body: { reason, note } })
-        : call(operatorUnfreezeCard, { params, body: { note } });
+      if (act === "freeze") {
+        return call(operatorFreezeCard, { params, body: { reason, note } });
+      }
+      const layer = act === "lift" ? "operator" : "verification";
+      return call(operatorUnfreezeCard, { params, body: { note, layer } });
     },
     onSettled: () => refresh(queries),
   });

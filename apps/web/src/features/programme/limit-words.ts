@@ -32,10 +32,19 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
     label: msg`Largest correction`,
     hint: msg`A larger one is refused when it is proposed, and when it is approved.`,
   },
+  "tries.wrongPerCard": {
+    label: msg`Wrong card details in 24 hours`,
+    hint: msg`So many wrong expiry dates or CVVs put a card on hold until its owner confirms it. From 3 to 20.`,
+  },
+  "tries.unknownPerBin": {
+    label: msg`Unknown card numbers in 10 minutes`,
+    hint: msg`So many of one BIN are shown on the board and recorded in the audit log. From 10 to 1000.`,
+  },
 };
 
 export const LIMIT_PROBLEM_WORDS: Readonly<Record<LimitProblem, MessageDescriptor>> = {
   amount: msg`Enter an amount such as 12.34.`,
+  count: msg`Enter a whole number within the bounds.`,
   below_review: msg`This must not be below what one person reviews.`,
   below_without: msg`This must not be below the limit without a second factor.`,
 };

@@ -12,6 +12,7 @@ const SETTINGS: WireSettings = {
   },
   application: { reviewAbove: "100.00" },
   correction: { maxAmount: "10000.00" },
+  tries: { wrongPerCard: 5, unknownPerBin: 30 },
   changedBy: "ada",
   changedAt: "2026-11-20T00:00:00.000Z",
 };
@@ -29,9 +30,13 @@ test("limits that contradict one another are named", () => {
     "withdrawal.twoAbove": "999.99",
     "withdrawal.dayLimit": "1",
     "correction.maxAmount": "much",
+    "tries.wrongPerCard": "2",
+    "tries.unknownPerBin": "10.5",
   };
   expect([...limitProblems(draft)]).toEqual([
     ["correction.maxAmount", "amount"],
+    ["tries.wrongPerCard", "count"],
+    ["tries.unknownPerBin", "count"],
     ["withdrawal.twoAbove", "below_review"],
     ["withdrawal.dayLimit", "below_without"],
   ]);

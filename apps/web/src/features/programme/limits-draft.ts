@@ -1,8 +1,13 @@
-import type { SettingsInput, WireSettings } from "@tessera/contract/programme/programme.schemas";
+import {
+  type SettingsInput,
+  UNKNOWN_NUMBERS_PER_BIN,
+  type WireSettings,
+  WRONG_TRIES_PER_CARD,
+} from "@tessera/contract/programme/programme.schemas";
 import { parseAmount } from "@tessera/money";
 
 /** The limits and thresholds, by the path that the server has for each. */
-export const LIMIT_FIELDS = [
+export const AMOUNT_FIELDS = [
   "withdrawal.reviewAbove",
   "withdrawal.twoAbove",
   "withdrawal.dayLimitWithoutFactor",
@@ -10,14 +15,31 @@ export const LIMIT_FIELDS = [
   "application.reviewAbove",
   "correction.maxAmount",
 ] as const;
-export type LimitField = (typeof LIMIT_FIELDS)[number];
+/** Thresholds that are numbers, each with its bounds. */
+export const COUNT_FIELDS = {
+  "tries.wrongPerCard": WRONG_TRIES_PER_CARD,
+  "tries.unknownPerBin": UNKNOWN_NUMBERS_PER_BIN,
+} as const;
+export type AmountField = (typeof AMOUNT_FIELDS)[number];
+export type CountField = keyof typeof COUNT_FIELDS;
+export const LIMIT_FIELDS: readonly LimitField[] = [
+  ...AMOUNT_FIELDS,
+  "tries.wrongPerCard",
+  "tries.unknownPerBin",
+];
+
+export function isCountField(field: LimitField): field is CountField {
+  return Object.hasOwn(COUNT_FIELDS, field);
+}
+export type LimitField = AmountField | CountField;
 export type LimitsDraft = Readonly<Record<LimitField, string>>;
-export type LimitProblem = "amount" | "below_review" | "below_without";
+export type LimitProblem = "amount" | "count" | "below_review" | "below_without";
 
 export function draftOfSettings({
   withdrawal,
   application,
   correction,
+  tries,
 }: WireSettings): LimitsDraft {
   return {
     "withdrawal.reviewAbove": withdrawal.reviewAbove,
@@ -26,18 +48,26 @@ export function draftOfSettings({
     "withdrawal.dayLimit": withdrawal.dayLimit,
     "application.reviewAbove": application.reviewAbove,
     "correction.maxAmount": correction.maxAmount,
+    "tries.wrongPerCard": String(tries.wrongPerCard),
+    "tries.unknownPerBin": String(tries.unknownPerBin),
   };
 }
 
 /** What is wrong with a draft, by field. */
 export function limitProblems(draft: LimitsDraft): Map<LimitField, LimitProblem> {
   const problems = new Map<LimitField, LimitProblem>();
-  for (const field of LIMIT_FIELDS) {
+  for (const field of AMOUNT_FIELDS) {
     if (parseAmount(draft[field], "USD") === undefined) {
       problems.set(field, "amount");
     }
   }
-  const below = (lower: LimitField, upper: LimitField, problem: LimitProblem) => {
+  for (const [field, { min, max }] of Object.entries(COUNT_FIELDS)) {
+    const value = draft[field as CountField].trim();
+    if (!/^[0-9]{1,4}$/.test(value) || Number(value) < min || Number(value) > max) {
+      problems.set(field as CountField, "count");
+    }
+  }
+  const below = (lower: AmountField, upper: AmountField, problem: LimitProblem) => {
     const [least, most] = [parseAmount(draft[lower], "USD"), parseAmount(draft[upper], "USD")];
     if (least !== undefined && most !== undefined && most < least) {
       problems.set(upper, problem);
@@ -60,5 +90,9 @@ export function settingsOfDraft(draft: LimitsDraft, version: number): SettingsIn
     },
     application: { reviewAbove: draft["application.reviewAbove"] },
     correction: { maxAmount: draft["correction.maxAmount"] },
+    tries: {
+      wrongPerCard: Number(draft["tries.wrongPerCard"]),
+      unknownPerBin: Number(draft["tries.unknownPerBin"]),
+    },
   };
 }

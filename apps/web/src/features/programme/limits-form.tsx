@@ -9,6 +9,7 @@ import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
 import { LIMIT_PROBLEM_WORDS, LIMIT_WORDS } from "./limit-words.ts";
 import {
   draftOfSettings,
+  isCountField,
   LIMIT_FIELDS,
   type LimitField,
   limitProblems,
@@ -104,9 +105,9 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
             key={field}
             label={t(LIMIT_WORDS[field].label)}
             hint={t(LIMIT_WORDS[field].hint)}
-            mode="decimal"
-            maxLength={15}
-            unit="USD"
+            mode={isCountField(field) ? "numeric" : "decimal"}
+            maxLength={isCountField(field) ? 4 : 15}
+            unit={isCountField(field) ? undefined : "USD"}
             value={limits.draft[field]}
             disabled={readOnly}
             error={limits.errorAt(field)}

@@ -8,7 +8,7 @@ import { Money } from "../../ui/money.tsx";
 import { KeyValue, Panel } from "../../ui/panel.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LIMIT_WORDS } from "./limit-words.ts";
-import { draftOfSettings, LIMIT_FIELDS } from "./limits-draft.ts";
+import { draftOfSettings, isCountField, LIMIT_FIELDS } from "./limits-draft.ts";
 import { LimitsForm } from "./limits-form.tsx";
 import styles from "./programme.module.css";
 import { settingsQuery } from "./programme.queries.ts";
@@ -30,7 +30,7 @@ function Version({ settings }: { readonly settings: WireSettings }) {
       <dl>
         {LIMIT_FIELDS.map((field) => (
           <KeyValue key={field} label={t(LIMIT_WORDS[field].label)}>
-            <Money amount={draft[field]} currency="USD" />
+            {isCountField(field) ? draft[field] : <Money amount={draft[field]} currency="USD" />}
           </KeyValue>
         ))}
       </dl>

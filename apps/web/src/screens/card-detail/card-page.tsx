@@ -8,7 +8,7 @@ import { cardLabel } from "../../features/cards/card-label.ts";
 import { cardTransactionsLink } from "../../features/cards/card-links.ts";
 import { CardPageActions } from "../../features/cards/card-page-actions.tsx";
 import { CardSheets, useCardSheets } from "../../features/cards/card-sheets.tsx";
-import { isLiving } from "../../features/cards/card-standing.ts";
+import { isFrozenBy, isLiving } from "../../features/cards/card-standing.ts";
 import { CardStateNote } from "../../features/cards/card-state-note.tsx";
 import { CardStatusChip } from "../../features/cards/card-status-chip.tsx";
 import { CardBlocks } from "../../features/cards/lifecycle/card-blocks.tsx";
@@ -31,6 +31,11 @@ import { PreflightOption, usePreflightSheet } from "./preflight-option.tsx";
 const CardLabelRow = lazyPart(
   async () => (await import("../../features/cards/settings/load-sheets.ts")).loadLabelRow(),
   <Skeleton className="mt-3 h-11 w-40 rounded-control" />,
+);
+
+const HoldNote = lazyPart(
+  async () => (await import("../../features/cards/verification/load-parts.ts")).loadHoldNote(),
+  <Skeleton className="mb-3 h-40 w-full rounded-control" />,
 );
 
 interface CardPageProps {
@@ -107,6 +112,13 @@ export function CardPage({ card }: CardPageProps) {
                   <CardPageActions card={card} onShow={(name) => sheets.show(name, card)} />
                 )}
               </div>
+              {isFrozenBy(card, "verification") && (
+                <HoldNote
+                  card={card}
+                  onVerify={() => sheets.show("verify", card)}
+                  onReplace={() => sheets.show("replace", card)}
+                />
+              )}
               <CardBlocks
                 card={card}
                 onSchedule={() => sheets.show("schedule", card)}

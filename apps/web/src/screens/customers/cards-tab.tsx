@@ -4,6 +4,7 @@ import type { Card, FreezeLayer } from "@tessera/contract/cards/cards.schemas";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { cardLabel } from "../../features/cards/card-label.ts";
+import { isFrozenBy } from "../../features/cards/card-standing.ts";
 import { CardStatusChip } from "../../features/cards/card-status-chip.tsx";
 import type { FreezableCard } from "../../features/customers/card-freeze-sheet.tsx";
 import styles from "../../features/customers/customers.module.css";
@@ -30,6 +31,7 @@ function useLayerNames(): (card: Card) => string {
   const separator = useLocale() === "en" ? ", " : "、";
   const names: Readonly<Record<FreezeLayer, string>> = {
     customer: t`by the customer`,
+    verification: t`for verification`,
     risk: t`by a rule`,
     operator: t`by an operator`,
     schedule: t`by its resting hours`,
@@ -47,7 +49,8 @@ function CardLine({ card, onFreeze }: CardLineProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const layersOf = useLayerNames();
-  const isByOperator = card.freezes.some(({ layer }) => layer === "operator");
+  const isByOperator = isFrozenBy(card, "operator");
+  const isHeld = isFrozenBy(card, "verification");
   const label = cardLabel(card, locale);
   const layers = layersOf(card);
   const verb = isByOperator ? t`Lift the freeze of ${label}` : t`Freeze ${label}`;
@@ -68,10 +71,20 @@ function CardLine({ card, onFreeze }: CardLineProps) {
             kind={isByOperator ? "fill" : "destructive"}
             aria-haspopup="dialog"
             aria-label={verb}
-            onClick={() => onFreeze({ id: card.id, label, freeze: !isByOperator })}
+            onClick={() => onFreeze({ id: card.id, label, act: isByOperator ? "lift" : "freeze" })}
           >
             {isByOperator ? t`Lift the freeze` : t`Freeze`}
           </Button>
+          {isHeld && (
+            <Button
+              size="md"
+              aria-haspopup="dialog"
+              aria-label={t`Lift the verification hold of ${label}`}
+              onClick={() => onFreeze({ id: card.id, label, act: "lift_hold" })}
+            >
+              {t`Lift the hold`}
+            </Button>
+          )}
         </div>
       )}
     </li>

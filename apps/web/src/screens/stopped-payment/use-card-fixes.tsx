@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { type ReactNode, useState } from "react";
-import { canUnfreeze } from "../../features/cards/card-standing.ts";
+import { canUnfreeze, isFrozenBy } from "../../features/cards/card-standing.ts";
 import { useFreeze } from "../../features/cards/cards.mutations.ts";
 import { availableOnCard } from "../../features/cards/monthly-limit.ts";
 import type { CardFixes } from "../../features/risk/declines/fix-buttons.tsx";
@@ -23,8 +23,12 @@ const LimitsSheet = lazySheet(async () => {
   return (await import("../../features/cards/settings/load-sheets.ts")).loadLimitsSheet();
 });
 
+const VerifySheet = lazySheet(async () => {
+  return (await import("../../features/cards/verification/load-parts.ts")).loadVerifySheet();
+});
+
 interface Opened {
-  readonly name: "funding" | "details" | "limits";
+  readonly name: "funding" | "details" | "limits" | "verify";
   readonly amount: string;
   /** The limit that the amount is for. */
   readonly limit?: LimitName | undefined;
@@ -64,10 +68,12 @@ export function useCardFixes(card: Card): CardHelp {
       unfreezing: freeze.isPending,
       onShowDetails: () => show("details"),
       onRaiseLimit: (limit, to) => show("limits", to, limit),
+      onVerify: () => show("verify"),
     },
     now: {
       available: availableOnCard(card),
       frozen: canUnfreeze(card),
+      held: isFrozenBy(card, "verification"),
       owes: card.balance.startsWith("-"),
       ownLimits: {
         perTransaction: { limit: card.ownLimits.perTransaction, spent: "0.00" },
@@ -93,6 +99,7 @@ export function useCardFixes(card: Card): CardHelp {
           />
         )}
         {opened?.name === "details" && <CardDetailsSheet key={opened.serial} {...common} />}
+        {opened?.name === "verify" && <VerifySheet key={opened.serial} {...common} />}
       </>
     ),
   };

@@ -1,6 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import type { Card, CardFreeze } from "@tessera/contract/cards/cards.schemas";
-import { Building2, type LucideIcon, Moon, ShieldAlert, Snowflake } from "lucide-react";
+import {
+  Building2,
+  type LucideIcon,
+  Moon,
+  ShieldAlert,
+  ShieldQuestion,
+  Snowflake,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { DateText } from "../../../ui/date-text.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -8,6 +15,7 @@ import { inlineLinkClass } from "../../../ui/text-link.ts";
 
 const ICONS: Readonly<Record<CardFreeze["layer"], LucideIcon>> = {
   customer: Snowflake,
+  verification: ShieldQuestion,
   risk: ShieldAlert,
   operator: Building2,
   schedule: Moon,
@@ -19,6 +27,8 @@ function Title({ layer, reason }: Pick<CardFreeze, "layer" | "reason">): ReactNo
       return <Trans>You froze it</Trans>;
     case "risk":
       return <Trans>A rule froze it</Trans>;
+    case "verification":
+      return <Trans>Wrong card details put it on hold</Trans>;
     case "schedule":
       return <Trans>It rests by its schedule</Trans>;
     case "operator":
@@ -45,6 +55,8 @@ function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
       return <Trans>Unfreeze lifts it.</Trans>;
     case "risk":
       return <Trans>Was it you? Unfreeze lifts it.</Trans>;
+    case "verification":
+      return <Trans>See above what to do.</Trans>;
     case "operator":
       return support;
     case "schedule":

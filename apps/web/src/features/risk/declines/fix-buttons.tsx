@@ -18,6 +18,8 @@ export interface CardFixes {
   readonly onShowDetails: () => void;
   /** Opens the owner's limits with one of them filled in; `to` is a wire amount. */
   readonly onRaiseLimit: (limit: LimitName, to: string) => void;
+  /** Opens the confirmation that a card on hold is safe. */
+  readonly onVerify: () => void;
 }
 
 interface FixButtonsProps {
@@ -111,6 +113,12 @@ function FixButton({ fix, kind, currency, card, onAllow }: FixButtonProps) {
           loadingLabel={card.unfreezing ? t`Unfreezing` : undefined}
         >
           <Trans>Unfreeze the card</Trans>
+        </Button>
+      );
+    case "verify":
+      return (
+        <Button {...look} aria-haspopup="dialog" onClick={card.onVerify}>
+          <Trans>Confirm that the card is safe</Trans>
         </Button>
       );
     case "reveal":

@@ -14,13 +14,14 @@ const UNLIMITED = { limit: null, spent: "0.00" };
 const FREE: CardNow = {
   available: "1.00",
   frozen: false,
+  held: false,
   owes: false,
   ownLimits: { perTransaction: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED },
 };
 
 function offered(fixes: Fix[], trace: WireTraceEntry[] = [], available = "1.00", frozen = true) {
   const stopped = { amount: "12.00", currency: "USD", trace, fixes } as const;
-  return offeredFixes(stopped, { ...FREE, available, frozen, owes: frozen }, NOW);
+  return offeredFixes(stopped, { ...FREE, available, frozen, held: frozen, owes: frozen }, NOW);
 }
 
 test("what is to add is what the card lacks now, and nothing where it has enough", () => {

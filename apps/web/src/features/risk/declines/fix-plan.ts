@@ -9,6 +9,8 @@ export interface CardNow {
   readonly available: string;
   /** Whether a freeze is there that its owner can lift. */
   readonly frozen: boolean;
+  /** Whether it is on hold for verification. */
+  readonly held: boolean;
   readonly owes: boolean;
   /** The limits that its owner set, and what counts in each, as wire amounts. */
   readonly ownLimits: Readonly<Record<LimitName, OwnLimitNow>>;
@@ -76,6 +78,8 @@ function asItStands(
     }
     case "unfreeze":
       return { ...fix, done: now?.frozen === false };
+    case "verify":
+      return { ...fix, done: now?.held === false };
     case "repay":
       return { ...fix, done: now?.owes === false };
     case "raise_card_limit":

@@ -74,6 +74,7 @@ const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   customer: msg`its owner`,
   schedule: msg`its resting hours`,
   risk: msg`a safety check`,
+  verification: msg`a hold after wrong card details`,
   operator: msg`Tessera`,
 };
 

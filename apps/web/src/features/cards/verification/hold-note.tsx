@@ -1,0 +1,51 @@
+import { Trans } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { useOffers } from "../../../lib/offering.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DateText } from "../../../ui/date-text.tsx";
+import { Note } from "../../../ui/panel.tsx";
+
+interface HoldNoteProps {
+  readonly card: Pick<Card, "freezes" | "used">;
+  readonly onVerify: () => void;
+  readonly onReplace: () => void;
+}
+
+/** Explains why a card is on hold for verification, and offers the owner both ways out. */
+export function HoldNote({ card, onVerify, onReplace }: HoldNoteProps) {
+  const offersCards = useOffers("cards");
+  const hold = card.freezes.find(({ layer }) => layer === "verification");
+  if (hold === undefined) {
+    return null;
+  }
+  return (
+    <Note tone="caution" role="status" className="mb-3">
+      <p className="font-semibold">
+        <Trans>This card is on hold: check it</Trans>
+      </p>
+      <p>
+        <Trans>
+          A wrong expiry date or CVV was given for it several times within 24 hours, so it makes no
+          payments since <DateText at={hold.since} />. The money on it is safe, and refunds still
+          arrive.
+        </Trans>
+      </p>
+      <p className="mt-1.5">
+        <Trans>
+          Were the payments yours? Confirm that the card is safe. If not, replace it: the new number
+          is free of charge.
+        </Trans>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button kind="primary" size="md" aria-haspopup="dialog" onClick={onVerify}>
+          <Trans>The card is safe</Trans>
+        </Button>
+        {offersCards && !card.used && (
+          <Button size="md" aria-haspopup="dialog" onClick={onReplace}>
+            <Trans>Replace the card</Trans>
+          </Button>
+        )}
+      </div>
+    </Note>
+  );
+}
