@@ -32,17 +32,25 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
+/** What a step-up token for a call must be bound to, where it names its thing by an id. */
+const SUBJECTS: Readonly<Record<string, (id: string) => object>> = {
+  "POST /api/cards/:id/verify": (cardId) => ({ operation: "card_verify", cardId }),
+};
+
 async function ask(endpoint: Endpoint, id: string | undefined, who: TestCustomer | undefined) {
   const { context } = app;
   const token = who === undefined ? undefined : await newToken(app, who);
-  const isProven = (endpoint.proof === true || endpoint.proof === "once") && token !== undefined;
+  const subject = SUBJECTS[nameOf(endpoint)]?.(id ?? "");
+  const isProven =
+    (endpoint.proof === true || endpoint.proof === "once" || subject !== undefined) &&
+    token !== undefined;
   const body = exampleBody(endpoint, who === ben ? bens : adas);
   const { statusCode, body: text } = await app.app.server.inject({
     method: endpoint.method,
     url: endpoint.path.replace(":id", id ?? ""),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(isProven && { "x-proof": await proofOf(token) }),
+      ...(isProven && { "x-proof": await proofOf(token, subject) }),
       ...(body !== undefined && { "content-type": "application/json" }),
       "idempotency-key": newId(context.clock.now()),
     },
@@ -52,12 +60,12 @@ async function ask(endpoint: Endpoint, id: string | undefined, who: TestCustomer
   return { status: statusCode, code: json.code as string | undefined, text };
 }
 
-async function proofOf(token: string): Promise<string> {
+async function proofOf(token: string, subject: object | undefined): Promise<string> {
   const { body } = await app.app.server.inject({
     method: "POST",
     url: "/api/auth/proof",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    payload: JSON.stringify({ password: ada.password }),
+    payload: JSON.stringify({ password: ada.password, subject }),
   });
   return JSON.parse(body).proof ?? "none";
 }

@@ -182,8 +182,8 @@ export const ERRORS = {
   card_frozen_verification: entry(
     409,
     "Wrong details of this card were tried too often. Confirm that it is safe, or replace it.",
-    "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或更换新卡",
-    "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或換發新卡",
+    "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或补换卡片",
+    "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或補換卡片",
   ),
   card_frozen_operator: entry(
     409,

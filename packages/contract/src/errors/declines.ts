@@ -158,8 +158,8 @@ export const DECLINES = {
   ),
   card_frozen_verification: decline(
     "The card was on hold after wrong details. Confirm that it is safe, or replace it.",
-    "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或更换新卡",
-    "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或換發新卡",
+    "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或补换卡片",
+    "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或補換卡片",
   ),
   card_frozen_operator: decline(
     "The card was frozen by Tessera. Contact support.",

@@ -35,7 +35,7 @@ const TEXTS: Readonly<Record<Locale, (hold: VerificationHold) => Content>> = {
     paragraphs: [
       `24 小时内，该卡的有效期或 CVV 被输错 ${wrongTries} 次，因此暂时无法付款。` +
         "卡内资金安全，退款仍会正常到账。",
-      "如果是你本人付款，请打开卡片并确认卡片安全；如果不是，请更换新卡：" +
+      "如果是你本人付款，请打开卡片并确认卡片安全；如果不是，请补换卡片：" +
         "免费获得新卡号，余额会一并转入新卡。",
     ],
     label: "打开卡片",
@@ -47,7 +47,7 @@ const TEXTS: Readonly<Record<Locale, (hold: VerificationHold) => Content>> = {
     paragraphs: [
       `24 小時內，該卡的有效期限或 CVV 被輸錯 ${wrongTries} 次，因此暫時無法付款。` +
         "卡內資金安全，退款仍會正常入帳。",
-      "如果是你本人付款，請開啟卡片並確認卡片安全；如果不是，請換發新卡：" +
+      "如果是你本人付款，請開啟卡片並確認卡片安全；如果不是，請補換卡片：" +
         "免費取得新卡號，餘額會一併轉入新卡。",
     ],
     label: "開啟卡片",

@@ -89,6 +89,19 @@ describe("asked whether a card may pay", () => {
     expect((await standing(card)).rows).toEqual([]);
   });
 
+  test("wrong details hold the card, those of questions about the card alone included", async () => {
+    const card = await app.newCard();
+    const wrong = { cvcCheck: "mismatch" } as const;
+    for (const amount of [0, 100, 0, 0, 100]) {
+      const { answer } = await app.network.pays(card.stripeId, { amount, ...wrong });
+      expect(answer.json.metadata.tessera_code).toBe("cvv_mismatch");
+    }
+    for (const amount of [0, 100]) {
+      const { answer } = await app.network.pays(card.stripeId, { amount });
+      expect(answer.json.metadata.tessera_code).toBe("card_frozen_verification");
+    }
+  });
+
   test("more of an open authorisation is held with it, up to what there is", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ArrowUpRight, Eye, Plus, ReceiptText } from "lucide-react";
 import { Action, ActionLink, ActionRow } from "../../ui/action-row.tsx";
-import { inlineLinkClass } from "../../ui/text-link.ts";
 import { cardTransactionsLink } from "./card-links.ts";
 import type { CardSheetName } from "./card-sheet-names.ts";
 import { canFund, isFrozenBy } from "./card-standing.ts";
@@ -35,9 +33,7 @@ function whyShut(card: Card) {
       return <Trans>This card was frozen by Tessera. Contact support to have it lifted.</Trans>;
     }
     return isFrozenBy(card, "verification") ? (
-      <Link to="/cards/$cardId" params={{ cardId: card.id }} className={inlineLinkClass}>
-        <Trans>This card is on hold. See why, and what to do.</Trans>
-      </Link>
+      <Trans>This card is on hold. Open it to see why, and what to do.</Trans>
     ) : (
       <Trans>This card is frozen. Unfreeze it to move funds and to pay.</Trans>
     );

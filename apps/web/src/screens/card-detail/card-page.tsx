@@ -115,7 +115,6 @@ export function CardPage({ card }: CardPageProps) {
               {isFrozenBy(card, "verification") && (
                 <HoldNote
                   card={card}
-                  onVerify={() => sheets.show("verify", card)}
                   onReplace={() => sheets.show("replace", card)}
                 />
               )}

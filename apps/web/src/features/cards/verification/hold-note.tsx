@@ -1,51 +1,70 @@
 import { Trans } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { useState } from "react";
 import { useOffers } from "../../../lib/offering.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DateText } from "../../../ui/date-text.tsx";
+import { lazySheet } from "../../../ui/lazy-part.tsx";
 import { Note } from "../../../ui/panel.tsx";
 
+const VerifySheet = lazySheet(async () => {
+  return (await import("./load-parts.ts")).loadVerifySheet();
+});
+
 interface HoldNoteProps {
-  readonly card: Pick<Card, "freezes" | "used">;
-  readonly onVerify: () => void;
+  readonly card: Card;
   readonly onReplace: () => void;
 }
 
 /** Explains why a card is on hold for verification, and offers the owner both ways out. */
-export function HoldNote({ card, onVerify, onReplace }: HoldNoteProps) {
+export function HoldNote({ card, onReplace }: HoldNoteProps) {
+  const [opening, setOpening] = useState({ serial: 0, open: false });
   const offersCards = useOffers("cards");
   const hold = card.freezes.find(({ layer }) => layer === "verification");
   if (hold === undefined) {
     return null;
   }
   return (
-    <Note tone="caution" role="status" className="mb-3">
-      <p className="font-semibold">
-        <Trans>This card is on hold: check it</Trans>
-      </p>
-      <p>
-        <Trans>
-          A wrong expiry date or CVV was given for it several times within 24 hours, so it makes no
-          payments since <DateText at={hold.since} />. The money on it is safe, and refunds still
-          arrive.
-        </Trans>
-      </p>
-      <p className="mt-1.5">
-        <Trans>
-          Were the payments yours? Confirm that the card is safe. If not, replace it: the new number
-          is free of charge.
-        </Trans>
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button kind="primary" size="md" aria-haspopup="dialog" onClick={onVerify}>
-          <Trans>The card is safe</Trans>
-        </Button>
-        {offersCards && !card.used && (
-          <Button size="md" aria-haspopup="dialog" onClick={onReplace}>
-            <Trans>Replace the card</Trans>
+    <>
+      <Note tone="caution" role="status" className="mb-3">
+        <p className="font-semibold">
+          <Trans>This card is on hold: check it</Trans>
+        </p>
+        <p>
+          <Trans>
+            A wrong expiry date or CVV was given for it several times within 24 hours, so it makes
+            no payments since <DateText at={hold.since} />. The money on it is safe, and refunds
+            still arrive.
+          </Trans>
+        </p>
+        <p className="mt-1.5">
+          <Trans>
+            Were the payments yours? Confirm that the card is safe. If not, replace it: the new
+            number is free of charge.
+          </Trans>
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            kind="primary"
+            size="md"
+            aria-haspopup="dialog"
+            onClick={() => setOpening(({ serial }) => ({ serial: serial + 1, open: true }))}
+          >
+            <Trans>The card is safe</Trans>
           </Button>
-        )}
-      </div>
-    </Note>
+          {offersCards && !card.used && (
+            <Button size="md" aria-haspopup="dialog" onClick={onReplace}>
+              <Trans>Replace the card</Trans>
+            </Button>
+          )}
+        </div>
+      </Note>
+      <VerifySheet
+        key={opening.serial}
+        card={card}
+        open={opening.open}
+        onClose={() => setOpening((last) => ({ ...last, open: false }))}
+      />
+    </>
   );
 }
