@@ -124,7 +124,6 @@ export const verifyCard = endpoint({
   summary: "Lift a verification hold; the step-up token must be bound to this card",
   tag,
   access,
-  idempotencyKey: "welcome",
   proof: "bound",
   params: idParams,
   success: { status: 200, body: card },
