@@ -3,7 +3,7 @@ import { type App, buildApp } from "../../app.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fundedCard, payFor, replace } from "../../testing/ruled-cards.ts";
-import { expectStatus, readCard, type TestCard } from "../../testing/test-cards.ts";
+import { expectStatus, pay, readCard, step, type TestCard } from "../../testing/test-cards.ts";
 
 let app: CardsApp;
 let other: App;
@@ -130,6 +130,18 @@ describe("wrong card details", () => {
     expect(await layersOf(customer, card)).toEqual([]);
     expect((await wrongDate()).code).toBe("expiry_mismatch");
     expect((await payRight(card)).code).toBe(HELD);
+  });
+
+  test("a right payment reads and writes nothing of the count", async () => {
+    const { card } = await fundedCard(app);
+    await guessTimes(card, 1);
+    // What a payment would wait for, if it had one statement about these tables.
+    await app.context.db.sql.begin(async (sql) => {
+      await sql`lock table card_wrong_try, unknown_number_try, unknown_number_burst,
+        programme_setting in access exclusive mode`;
+      expect((await payRight(card)).code).toBe("approved");
+      expect((await payFor(app, card, { amount: "1.00", cvv: null })).code).toBe("approved");
+    });
   });
 
   test("a right payment between them resets nothing", async () => {
@@ -298,7 +310,41 @@ describe("a verification hold", () => {
     expect(await guessTimes(card, 4)).toEqual(Array(4).fill("cvv_mismatch"));
   });
 
-  test("keeps money from moving by its own code, and refunds still arrive", async () => {
+  test("lifting it can be repeated with a used token, until the card is held again", async () => {
+    const { customer, card } = await fundedCard(app);
+    await guessTimes(card, 5);
+    const proof = await proofFor(customer, boundTo(card));
+    const answers = await Promise.all([1, 2, 3].map(() => verify(customer, card, proof)));
+    for (const answer of answers) {
+      expect(expectStatus(answer, 200).body).toMatchObject({ status: "active", freezes: [] });
+    }
+    expect(expectStatus(await verify(customer, card, proof), 200).body.freezes).toEqual([]);
+    const lifted = await app.context.db.sql`
+      select from ledger.audit where object = ${idOf(card)} and action = 'card.unfreeze'`;
+    expect(lifted).toHaveLength(1);
+    await guessTimes(card, 5);
+    expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
+  });
+
+  test("declines payments without a CVV too, and lets approved ones and refunds settle", async () => {
+    const { customer, card } = await fundedCard(app);
+    const approved = async (amount: string) =>
+      (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;
+    const cleared = await approved("20.00");
+    const reversed = await approved("30.00");
+    await guessTimes(card, 5);
+    const recurring = { amount: "9.00", cvv: null, named: { presence: "merchant" } };
+    expect((await payFor(app, card, recurring)).code).toBe(HELD);
+    expect((await pay(app, "single-message", card, { amount: "9.00" })).body.code).toBe(HELD);
+    expect((await step(app, "increment", cleared, "5.00")).body.code).toBe(HELD);
+    expectStatus(await step(app, "clear", cleared, "20.00"), 200);
+    expectStatus(await step(app, "reverse", reversed), 200);
+    expectStatus(await pay(app, "refund", card, { amount: "7.00" }), 200);
+    const now = await readCard(app, customer, card);
+    expect(now).toMatchObject({ balance: "987.00", freezes: [{ layer: "verification" }] });
+  });
+
+  test("keeps money from moving by its own code, and the card can be replaced", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const quote = await app.call(customer, `POST /api/cards/${card.id}/quote`, {
