@@ -60,7 +60,10 @@ test("a payment that a hold declined says so, and leads to the confirmation", as
   const { id, details } = await fundedCard(customer);
   await guess(details);
   await page.goto(`/cards/${id}`);
-  await page.getByRole("button", { name: /^Muji Online/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Muji Online/ })
+    .first()
+    .click();
   await expect(page.getByText(/The card was on hold after wrong details/)).toBeVisible();
   await page.getByRole("button", { name: "Confirm that the card is safe" }).click();
   const sheet = page.getByRole("dialog", { name: "Is this card safe?" });

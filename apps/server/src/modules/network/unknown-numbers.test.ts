@@ -57,7 +57,7 @@ async function alerts(bin: string | null): Promise<number> {
   return row?.alerts ?? 0;
 }
 
-test("many unknown numbers of a BIN alert operators once, on the board and in both logs", async () => {
+test("many unknown numbers of a BIN alert operators once, on the board and in logs", async () => {
   const [bin = "", another = ""] = bins;
   await tryNumbers(bin, THRESHOLD - 1);
   await tryNumbers(another, 3);
@@ -85,7 +85,7 @@ test("numbers that come slowly alert nobody", async () => {
   expect(await alerts(bin)).toBe(before);
 });
 
-test("a burst that begins again later is another one, and leaves the board after a day", async () => {
+test("a burst that begins again later is a new one, and leaves the board after a day", async () => {
   const [, bin = ""] = bins;
   await tryNumbers(bin, THRESHOLD);
   app.clock.advance(11 * 60);

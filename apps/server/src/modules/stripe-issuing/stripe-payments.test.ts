@@ -89,7 +89,7 @@ describe("asked whether a card may pay", () => {
     expect((await standing(card)).rows).toEqual([]);
   });
 
-  test("wrong details hold the card, those of questions about the card alone included", async () => {
+  test("wrong details hold the card, also in questions about the card alone", async () => {
     const card = await app.newCard();
     const wrong = { cvcCheck: "mismatch" } as const;
     for (const amount of [0, 100, 0, 0, 100]) {

@@ -34,11 +34,11 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "tries.wrongPerCard": {
     label: msg`Wrong card details in 24 hours`,
-    hint: msg`So many wrong expiry dates or CVVs put a card on hold until its owner confirms it. From 3 to 20.`,
+    hint: msg`This many wrong expiry dates or CVVs put a card on hold. From 3 to 20.`,
   },
   "tries.unknownPerBin": {
     label: msg`Unknown card numbers in 10 minutes`,
-    hint: msg`So many of one BIN are shown on the board and recorded in the audit log. From 10 to 1000.`,
+    hint: msg`This many of one BIN appear on the board and in the audit log. From 10 to 1000.`,
   },
 };
 

@@ -113,10 +113,7 @@ export function CardPage({ card }: CardPageProps) {
                 )}
               </div>
               {isFrozenBy(card, "verification") && (
-                <HoldNote
-                  card={card}
-                  onReplace={() => sheets.show("replace", card)}
-                />
+                <HoldNote card={card} onReplace={() => sheets.show("replace", card)} />
               )}
               <CardBlocks
                 card={card}

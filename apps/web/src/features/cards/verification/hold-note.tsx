@@ -7,9 +7,8 @@ import { DateText } from "../../../ui/date-text.tsx";
 import { lazySheet } from "../../../ui/lazy-part.tsx";
 import { Note } from "../../../ui/panel.tsx";
 
-const VerifySheet = lazySheet(async () => {
-  return (await import("./load-parts.ts")).loadVerifySheet();
-});
+// Its texts came with this note's.
+const VerifySheet = lazySheet(async () => (await import("./verify-sheet.tsx")).VerifySheet);
 
 interface HoldNoteProps {
   readonly card: Card;

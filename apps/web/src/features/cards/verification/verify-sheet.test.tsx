@@ -29,7 +29,7 @@ const held = {
       until: null,
     },
   ],
-} as unknown as Card;
+} as Card;
 
 const calls: { url: string; headers: Headers; body: string }[] = [];
 
@@ -78,7 +78,7 @@ async function confirm(password: string): Promise<void> {
   });
 }
 
-test("the hold is lifted with a step-up that is bound to this card, and the sheet closes", async () => {
+test("a step-up bound to this card lifts the hold, and the sheet closes", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
   await confirm("right");
