@@ -45,7 +45,7 @@ test("a card is held after wrong CVVs, and its owner confirms that it is safe", 
 
   await page.getByRole("button", { name: "The card is safe" }).click();
   const sheet = page.getByRole("dialog", { name: "Is this card safe?" });
-  await sheet.getByLabel("Password").fill(customer.password);
+  await sheet.getByLabel("Password", { exact: true }).fill(customer.password);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "The card is safe" }).click();
   await expect(page.getByText("The hold is lifted: the card pays again")).toBeVisible();
@@ -64,10 +64,10 @@ test("a payment that a hold declined says so, and leads to the confirmation", as
     .getByRole("button", { name: /^Muji Online/ })
     .first()
     .click();
-  await expect(page.getByText(/The card was on hold after wrong details/)).toBeVisible();
+  await expect(page.getByText(/The card was on hold after wrong details/).first()).toBeVisible();
   await page.getByRole("button", { name: "Confirm that the card is safe" }).click();
   const sheet = page.getByRole("dialog", { name: "Is this card safe?" });
-  await sheet.getByLabel("Password").fill(customer.password);
+  await sheet.getByLabel("Password", { exact: true }).fill(customer.password);
   await sheet.getByRole("button", { name: "The card is safe" }).click();
   await expect(page.getByText("The hold is lifted: the card pays again")).toBeVisible();
   expect(await pay(details)).toBe("approved");

@@ -31,9 +31,9 @@ export function HoldNote({ card, onReplace }: HoldNoteProps) {
         </p>
         <p>
           <Trans>
-            A wrong expiry date or CVV was given for it several times within 24 hours, so it makes
-            no payments since <DateText at={hold.since} />. The money on it is safe, and refunds
-            still arrive.
+            A wrong expiry date or CVV was given for it several times within 24 hours, so it has
+            made no payments since <DateText at={hold.since} />. The money on it is safe, and
+            refunds still arrive.
           </Trans>
         </p>
         <p className="mt-1.5">
