@@ -127,7 +127,7 @@ export const verifyCard = endpoint({
   proof: "bound",
   params: idParams,
   success: { status: 200, body: card },
-  errors: ["card_closed", "card_closing"],
+  errors: ["card_closed", "card_closing", "withdrawals_on_hold"],
 });
 
 export const setCardSchedule = endpoint({

@@ -1,10 +1,12 @@
 import { openDatabase } from "@tessera/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, buildApp } from "../../app.ts";
+import { inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fundedCard, payFor, replace } from "../../testing/ruled-cards.ts";
 import { expectStatus, pay, readCard, step, type TestCard } from "../../testing/test-cards.ts";
+import { beginSecurityHold } from "../accounts/index.ts";
 
 let app: CardsApp;
 let other: App;
@@ -282,6 +284,25 @@ describe("a verification hold", () => {
     const stranger = await app.newCustomer();
     const strange = await verify(stranger, card, await proofFor(stranger, boundTo(card)));
     expect(strange.body).toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  test("is not lifted while the account has a security hold, and leaves the token", async () => {
+    const { customer, card } = await fundedCard(app);
+    await guessTimes(card, 5);
+    const { context, clock } = app;
+    const { customerId } = customer;
+    const forget = await inTransaction(context.db, (tx) =>
+      beginSecurityHold(context, tx, { customerId, aboutId: newId(), requestId: "test" }),
+    );
+    await forget();
+    // The hold ended the sessions; an hour later the test opens another one.
+    clock.advance(3_600);
+    const proof = await proofFor(customer, boundTo(card));
+    for (let times = 0; times < 2; times++) {
+      const { body } = await verify(customer, card, proof);
+      expect(body).toMatchObject({ status: 409, code: "withdrawals_on_hold" });
+    }
+    expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
   test("is not lifted by unfreezing, and other layers outlast it", async () => {
