@@ -73,7 +73,7 @@ describe("a cardholder's facts", () => {
     );
   });
 
-  test("are in no column of any table and in no line of the log, also after a replacement", async () => {
+  test("are in no table and in no line of the log, also after a replacement", async () => {
     const headers = { "x-proof": await app.prove(customer) };
     const replace = `POST /api/cards/${cardId}/replace` as const;
     const replaced = await app.call(customer, replace, { reason: "lost" }, { key: "r", headers });
@@ -128,7 +128,7 @@ test("the migrations remove the addresses that earlier versions stored", async (
     ]);
     await db.sql.unsafe(clear ?? "");
     expect(await findInDatabase(db, "Evergreen Lane")).toEqual([]);
-    // PostgreSQL leaves the values of a dropped column in the rows until the table is written again.
+    // PostgreSQL leaves a dropped column's values in the rows until the table is written again.
     const before = await fileOf(db, "stripe_order");
     await db.sql.unsafe(seal ?? "");
     expect(await fileOf(db, "stripe_order")).not.toBe(before);
