@@ -19,6 +19,8 @@ import { legalEndpoints } from "./legal/legal.endpoints.ts";
 import { logsEndpoints } from "./logs/logs.endpoints.ts";
 import { networkEndpoints } from "./network/network.endpoints.ts";
 import { offeringEndpoints } from "./offering/offering.endpoints.ts";
+import { operatorsEndpoints } from "./operators/operators.endpoints.ts";
+import { proposalsEndpoints } from "./operators/proposals.endpoints.ts";
 import { outlookEndpoints } from "./outlook/outlook.endpoints.ts";
 import { practiceEndpoints } from "./practice/practice.endpoints.ts";
 import { programmeEndpoints } from "./programme/programme.endpoints.ts";
@@ -55,6 +57,7 @@ export const ENDPOINTS = {
   logs: logsEndpoints,
   network: networkEndpoints,
   offering: offeringEndpoints,
+  operators: { ...operatorsEndpoints, ...proposalsEndpoints },
   outlook: outlookEndpoints,
   practice: practiceEndpoints,
   programme: programmeEndpoints,

@@ -4,6 +4,7 @@ import { createOperator } from "./create-operator.ts";
 import { exportData } from "./export.ts";
 import { importCardProducts } from "./import-card-products.ts";
 import { migrateSchema } from "./migrate.ts";
+import { manageOperators } from "./operators.ts";
 import { prepareDatabases } from "./prepare-database.ts";
 import { resetFactors } from "./reset-factors.ts";
 import { restore } from "./restore.ts";
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   prepareDatabases,
   migrateSchema,
   createOperator,
+  manageOperators,
   resetFactors,
   importCardProducts,
   verify,

@@ -79,6 +79,106 @@ describe("create-operator", () => {
   });
 });
 
+describe("operators", () => {
+  const operators = (...args: readonly string[]) => home.run(["operators", ...args]);
+  const create = (name: string, role: string) =>
+    home.run(
+      ["create-operator", "--password-stdin", "--role", role, "--email", `${name}@example.com`],
+      { stdin: "lanterns over the bay\n" },
+    );
+  const personOf = async (name: string) => {
+    const person = await findPersonByName(open.context.db.kysely, name);
+    if (person === undefined) {
+      throw new Error(`${name} is no operator`);
+    }
+    return person;
+  };
+  const signIn = (id: string) =>
+    inTransaction(open.context.db, (tx) =>
+      openSession(open.context, tx, id, { ip: "127.0.0.1", device: "test", remember: false }),
+    );
+
+  it("lists them for people and for programs", async () => {
+    const { code, out } = await operators("list");
+    expect(code).toBe(0);
+    expect(out).toContain("admin\tadministrator\tactive\tsecond factor\tadmin@tessera.example\n");
+    expect(out).not.toContain("demo");
+    const listed = JSON.parse((await operators("list", "--json")).out);
+    expect(listed).toContainEqual(
+      expect.objectContaining({ username: "reviewer", role: "reviewer", status: "active" }),
+    );
+  });
+
+  it("suspends, resumes, changes the role and removes, ending every session", async () => {
+    await create("linus", "support");
+    const { id } = await personOf("linus");
+    const { kysely } = open.context.db;
+    const sessions = async () =>
+      (await liveSessionsOf(kysely, id, open.context.clock.now())).length;
+    await signIn(id);
+    const reason = ["--reason", "Left on Friday"];
+    expect(await operators("suspend", "--username", "Linus", ...reason)).toEqual({
+      code: 0,
+      out: "linus is suspended and signed out everywhere.\n",
+      err: "",
+    });
+    expect(await sessions()).toBe(0);
+    expect((await personOf("linus")).isSuspended).toBe(true);
+    expect(await acts("operator.suspend")).toMatchObject([
+      { actor: "command-line", data: { username: "linus", reason: "Left on Friday" } },
+    ]);
+    expect((await operators("resume", "--username", "linus@example.com")).code).toBe(0);
+    await signIn(id);
+    const changed = await operators("change-role", "--username", "linus", "--role", "auditor");
+    expect(changed.out).toContain("has a new role");
+    expect([await sessions(), (await personOf("linus")).role]).toEqual([0, "auditor"]);
+    expect((await operators("remove", "--username", "linus")).code).toBe(0);
+    expect(await findPersonByName(kysely, "linus")).toBe(undefined);
+    expect((await operators("resume", "--username", "linus")).err).toContain("was removed");
+    expect((await operators("list")).out).toContain("linus\tauditor\tremoved");
+  });
+
+  it("needs no second administrator, and keeps the last one", async () => {
+    await create("barbara", "administrator");
+    expect((await operators("suspend", "--username", "admin")).code).toBe(0);
+    for (const args of [
+      ["suspend", "--username", "barbara"],
+      ["remove", "--username", "barbara"],
+      ["change-role", "--username", "barbara", "--role", "support"],
+    ]) {
+      const { code, err } = await operators(...args);
+      expect([code, err]).toEqual([1, expect.stringContaining("last active administrator")]);
+    }
+    expect((await operators("resume", "--username", "admin")).code).toBe(0);
+    expect((await operators("remove", "--username", "barbara")).code).toBe(0);
+  });
+
+  it("puts a mail to the operator and to administrators into the queue", async () => {
+    await create("ken", "support");
+    const mails = async () => {
+      const [row] = await open.context.db.sql<[{ count: number }]>`
+        select count(*)::int as count from jobs.job where name = 'mail'`;
+      return row.count;
+    };
+    const before = await mails();
+    await operators("suspend", "--username", "ken");
+    expect(await mails()).toBe(before + 2);
+  });
+
+  it.each([
+    [["fire", "--username", "admin"], "operators can list, suspend", 2],
+    [["suspend"], "--username is missing", 2],
+    [["change-role", "--username", "admin"], "--role is one of", 2],
+    [["suspend", "--username", "admin", "--role", "support"], "--role is for change-role", 2],
+    [["suspend", "--username", "admin", "--reason", " "], "--reason has 1 to 200", 2],
+    [["suspend", "--username", "demo"], "No operator signs in as demo", 1],
+  ])("is called wrongly with %j", async (args, said, status) => {
+    const { code, err } = await operators(...args);
+    expect(err).toContain(said);
+    expect(code).toBe(status);
+  });
+});
+
 describe("reset-factors", () => {
   const reset = (username: string) => home.run(["reset-factors", "--username", username]);
 

@@ -34,6 +34,8 @@ export const ID_PREFIXES = [
   "hold",
   "stop",
   "fza",
+  "inv",
+  "prp",
   "wdr",
   "pky",
   "msg",

@@ -36,6 +36,9 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/unmatched\/:id/, "unmatched"],
   [/\/account-stops\/:id/, "stop"],
   [/\/corrections\/:id/, "correction"],
+  [/\/operators\/:id/, "operator"],
+  [/\/operator-invitations\/:id/, "invitation"],
+  [/\/proposals\/:id/, "proposal"],
 ];
 
 /** Returns what the `:id` of a call is; throws if no test says so. */

@@ -32,6 +32,9 @@ export interface Things {
   readonly correction: string;
   /** A freeze of all cards, undone. */
   readonly freezeAll: string;
+  readonly operator: string;
+  readonly invitation: string;
+  readonly proposal: string;
   readonly quote: string;
   /** A quote for taking money out of the card. */
   readonly takeOut: string;
@@ -87,6 +90,9 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     stop: `stop_${newId()}`,
     correction: `cor_${newId()}`,
     freezeAll: await freezeAllOf(app, customer),
+    operator: `usr_${newId()}`,
+    invitation: `inv_${newId()}`,
+    proposal: `prp_${newId()}`,
     quote: await quoteFor("deposit"),
     takeOut: await quoteFor("withdraw"),
     log: await recordOf(app, customer),

@@ -23,7 +23,7 @@ export const profile = z.object({ user, menus: z.array(menu) });
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
 /** A password somebody chooses. What it may not contain is for the server to say. */
-const newPassword = z.string("wrong_type").check(
+export const newPassword = z.string("wrong_type").check(
   z.minLength(PASSWORD_LENGTH.min, "too_short"),
   z.maxLength(PASSWORD_LENGTH.max, "too_long"),
   z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
@@ -43,11 +43,13 @@ const captcha = {
 
 const agreement = z.literal(true, "agreement_required");
 
-function passwordsAgree(value: { password: string; confirmPassword: string }): boolean {
+/** Whether a new password was typed the same twice. */
+export function passwordsAgree(value: { password: string; confirmPassword: string }): boolean {
   return value.password === value.confirmPassword;
 }
 
-const passwordsDiffer = { error: "passwords_differ", path: ["confirmPassword"] };
+/** How a refused pair of passwords is named. */
+export const passwordsDiffer = { error: "passwords_differ", path: ["confirmPassword"] };
 
 export const sendCodeBody = z.strictObject({
   email,
@@ -164,7 +166,7 @@ export const changePasswordAnswer = z.object({
 export const USERNAME_LENGTH = { min: 2, max: 40 } as const;
 
 /** A username somebody chooses, in small letters whatever they typed. Never with an `@`. */
-const newUsername = z.string("wrong_type").check(
+export const newUsername = z.string("wrong_type").check(
   z.trim(),
   z.toLowerCase(),
   z.minLength(USERNAME_LENGTH.min, "too_short"),

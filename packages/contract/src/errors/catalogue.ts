@@ -1,3 +1,4 @@
+import { ADMINISTRATION_ERRORS } from "./administration-errors.ts";
 import { CARD_ERRORS } from "./card-errors.ts";
 import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
 import { CORRECTION_ERRORS } from "./correction-errors.ts";
@@ -28,6 +29,7 @@ export const ERRORS = {
   ...CORRECTION_ERRORS,
   ...EMAIL_CHANGE_ERRORS,
   ...OPERATOR_ERRORS,
+  ...ADMINISTRATION_ERRORS,
   ...PROVIDER_ERRORS,
   ...REQUEST_ERRORS,
   ...FAULT_ERRORS,

@@ -1,5 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery } from "../fields.ts";
+import { proposal } from "../operators/proposals.schemas.ts";
 import {
   changeSegmentBody,
   changeSettingsBody,
@@ -13,6 +14,7 @@ import {
   programmeSegments,
   programmeSettings,
   programmeSettingsPage,
+  proposeSettingsBody,
   publishFeesBody,
 } from "./programme.schemas.ts";
 
@@ -133,13 +135,27 @@ export const getSettings = endpoint({
 export const changeSettings = endpoint({
   method: "PUT",
   path: "/api/admin/programme/settings",
-  summary: "Replace the limits and thresholds; refused where they were changed since",
+  summary: "Lower limits and thresholds at once; raising one has to be proposed",
   tag,
   access,
   roles: writers,
   body: changeSettingsBody,
   success: { status: 200, body: programmeSettings },
-  errors: ["programme_changed"],
+  errors: ["programme_changed", "second_administrator_needed"],
+});
+
+export const proposeSettings = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/settings/proposals",
+  summary: "Propose limits and thresholds, which take effect once another administrator approves",
+  tag,
+  access,
+  roles: writers,
+  idempotencyKey: "welcome",
+  proof: true,
+  body: proposeSettingsBody,
+  success: { status: 201, body: proposal },
+  errors: ["programme_changed", "no_second_administrator"],
 });
 
 export const programmeEndpoints = {
@@ -153,4 +169,5 @@ export const programmeEndpoints = {
   cancelFees,
   getSettings,
   changeSettings,
+  proposeSettings,
 } as const;

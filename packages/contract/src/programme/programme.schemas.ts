@@ -11,6 +11,7 @@ import {
   timeInput,
   timestamp,
 } from "../fields.ts";
+import { MAX_OPERATOR_REASON } from "../operators/operators.schemas.ts";
 
 /** Most cards that one change puts into stock or takes out of it. */
 export const MAX_STOCK_CHANGE = 1_000_000;
@@ -189,6 +190,11 @@ export const changeSettingsBody = z.strictObject({
   ),
 });
 
+/** Limits to put into force once a second administrator approves. */
+export const proposeSettingsBody = z.extend(changeSettingsBody, {
+  reason: line(MAX_OPERATOR_REASON),
+});
+
 export type ProgrammeSegment = z.infer<typeof programmeSegment>;
 export type SegmentInput = Omit<z.output<typeof createSegmentBody>, "stock">;
 export type ChangeStockBody = z.output<typeof changeStockBody>;
@@ -198,4 +204,5 @@ export type FeesInput = z.output<typeof publishFeesBody>;
 export type FeePreview = z.infer<typeof feePreview>;
 export type WireSettings = z.infer<typeof programmeSettings>;
 export type SettingsPage = z.infer<typeof programmeSettingsPage>;
+export type ProposeSettingsBody = z.output<typeof proposeSettingsBody>;
 export type SettingsInput = z.output<typeof changeSettingsBody>;

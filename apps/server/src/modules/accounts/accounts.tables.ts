@@ -16,6 +16,9 @@ export type AccountsTables = {
     created_at: Date;
     security_changed_at: Date | null;
     password_reset_at: Date | null;
+    /** Of an operator; a customer is suspended in `customer`. */
+    suspended_at: Generated<Date | null>;
+    removed_at: Generated<Date | null>;
   };
   security_hold: {
     id: string;

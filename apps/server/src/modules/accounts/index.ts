@@ -1,9 +1,12 @@
+export { presentProfile } from "./accounts.presenter.ts";
 export { registerAccountsRoutes } from "./accounts.routes.ts";
 export { registerAuthenticatorRoutes } from "./authenticator.routes.ts";
+export { choosePassword } from "./choose-password.ts";
 export { createOperator } from "./create-operator.ts";
 export { accountOf, receivableOf } from "./customer-accounts.ts";
+export { deleteFactorsOf, endOperatorAccess } from "./end-access.ts";
 export { addDemoTotp } from "./enrol-totp.ts";
-export { lastSignInOf } from "./known-devices.repository.ts";
+export { lastSignInOf, lastSignInsOf } from "./known-devices.repository.ts";
 export { countFactors } from "./lost-factors.repository.ts";
 export { checkCode, issueCode } from "./mailed-codes.ts";
 export { addOperator, openCustomer } from "./open-customer.ts";
@@ -28,6 +31,7 @@ export {
   spendRevealProof,
   spendVerifyProof,
 } from "./proofs.ts";
+export { deleteRegistrationsOf } from "./registrations.repository.ts";
 export { replaceEmail, restoreEmail } from "./replace-email.ts";
 export { sealedTotpSecrets } from "./reseal-totp.ts";
 export { removeLostFactors, resetFactors } from "./reset-factors.ts";
@@ -42,6 +46,13 @@ export {
 } from "./security-hold.ts";
 export { securityHoldsQueue } from "./security-holds.repository.ts";
 export { liveSessionsOf } from "./sessions.repository.ts";
-export { createAuthenticator, openSession, watchEndedSessions } from "./sessions.ts";
+export {
+  createAuthenticator,
+  openSession,
+  type Visitor,
+  visitorOf,
+  watchEndedSessions,
+} from "./sessions.ts";
 export { startAccounts } from "./start-accounts.ts";
 export { liftSuspension, suspendCustomer } from "./suspend-customer.ts";
+export { hashToken, newToken } from "./token.ts";

@@ -10,9 +10,26 @@ export async function lastSignInOf(tx: Tx, personId: string): Promise<Date | und
     select max(ref::text) as ref from ledger.audit
     where action = 'signed_in' and actor = ${personId}`.execute(tx);
   const ref = rows[0]?.ref ?? undefined;
-  return ref === undefined
-    ? undefined
-    : new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
+  return ref === undefined ? undefined : timeOfRef(ref);
+}
+
+function timeOfRef(ref: string): Date {
+  return new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
+}
+
+/** Finds when each of some people signed in last; those who never did are absent. */
+export async function lastSignInsOf(
+  tx: Tx,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (personIds.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ actor: string; ref: string }>`
+    select actor, max(ref::text) as ref from ledger.audit
+    where action = 'signed_in' and actor in (${sql.join(personIds)})
+    group by actor`.execute(tx);
+  return new Map(rows.map(({ actor, ref }) => [actor, timeOfRef(ref)]));
 }
 
 /** Whether a person signed in with a browser of these words before, as the record has it. */

@@ -24,6 +24,7 @@ const CUSTOMERS: Menu = { key: "customers", path: "/system/customers" };
 const NETWORK: Menu = { key: "network", path: "/system/network" };
 const PROGRAMME: Menu = { key: "programme", path: "/system/programme" };
 const ANNOUNCEMENTS: Menu = { key: "announcements", path: "/system/announcements" };
+const OPERATORS: Menu = { key: "operators", path: "/system/operators" };
 const AUDIT: Menu = { key: "audit", path: "/system/audit" };
 
 /** The first ones are those that phones have at hand. */
@@ -33,9 +34,9 @@ const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
   reviewer: [BOARD, REVIEWS, CUSTOMERS, NETWORK, PROFILE],
   administrator: [
     ...[BOARD, REVIEWS, CUSTOMERS, SUPPORT, NETWORK],
-    ...[PROGRAMME, ANNOUNCEMENTS, AUDIT, PROFILE],
+    ...[PROGRAMME, OPERATORS, ANNOUNCEMENTS, AUDIT, PROFILE],
   ],
-  auditor: [BOARD, CUSTOMERS, REVIEWS, NETWORK, PROGRAMME, AUDIT, PROFILE],
+  auditor: [BOARD, CUSTOMERS, REVIEWS, NETWORK, PROGRAMME, OPERATORS, AUDIT, PROFILE],
 };
 
 /**

@@ -32,17 +32,28 @@ function people(tx: Tx) {
       "person.password_hash as passwordHash",
       "person.locale",
       "person.created_at as createdAt",
-      row("customer.suspended_at", "is not", null).as("isSuspended"),
+      row
+        .or([
+          row("customer.suspended_at", "is not", null),
+          row("person.suspended_at", "is not", null),
+        ])
+        .as("isSuspended"),
       sql<boolean>`exists (select from totp_factor where person_id = person.id)
         or exists (select from passkey where person_id = person.id)`.as("hasSecondFactor"),
     ])
     .$castTo<Person>();
 }
 
-/** By username or email, in any case. No username has an `@`, so both never mean two people. */
+/**
+ * Finds a person by username or email, in any case. No username has an `@`, so both never mean two
+ * people. An operator who was removed is not found.
+ */
 export function findPersonByName(tx: Tx, name: string): Promise<Person | undefined> {
   const column = name.includes("@") ? "person.email" : "person.username";
-  return people(tx).where(column, "=", name.toLowerCase()).executeTakeFirst();
+  return people(tx)
+    .where(column, "=", name.toLowerCase())
+    .where("person.removed_at", "is", null)
+    .executeTakeFirst();
 }
 
 export function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
@@ -62,6 +73,8 @@ export async function holdSignIn(
     .select("id")
     .where("id", "=", person.id)
     .where("password_hash", "=", person.passwordHash)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
     .forShare()
     .executeTakeFirst();
   if (same === undefined || person.customerId === null) {
@@ -298,7 +311,7 @@ export async function findMailAddresses(
     .execute();
 }
 
-/** Selects the addresses and languages of operators in one of the roles. */
+/** Selects the addresses and languages of active operators in one of the roles. */
 export async function findOperatorAddresses(
   tx: Tx,
   roles: readonly Exclude<Role, "customer">[],
@@ -308,16 +321,20 @@ export async function findOperatorAddresses(
     .select(["email", "locale"])
     .where("customer_id", "is", null)
     .where("role", "in", roles)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
     .execute();
 }
 
-/** The user ids of those who work for the programme in one of the roles. */
+/** Lists the user ids of active operators in one of the roles. */
 export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<string[]> {
   const rows = await tables(tx)
     .selectFrom("person")
     .select("id")
     .where("customer_id", "is", null)
     .where("role", "in", roles)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -40,10 +40,15 @@ export class SessionCache {
     return isDue;
   }
 
+  /** Wraps a session as one that was just read, without keeping it. */
+  entryOf(session: StoredSession): Entry {
+    const lastSeenMs = session.lastSeenAt.getTime();
+    return { session, readAtMs: performance.now(), lastSeenMs, isRefreshing: false };
+  }
+
   /** Keeps what was read, unless something ended since `endings` was asked. */
   put(hash: string, session: StoredSession, endings: number): Entry {
-    const lastSeenMs = session.lastSeenAt.getTime();
-    const entry = { session, readAtMs: performance.now(), lastSeenMs, isRefreshing: false };
+    const entry = this.entryOf(session);
     if (endings === this.#endings) {
       const oldest = this.#entries.keys().next().value;
       if (this.#entries.size >= MAX_ENTRIES && oldest !== undefined) {

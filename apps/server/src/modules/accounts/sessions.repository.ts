@@ -64,7 +64,8 @@ export async function findSessions(
     from unnest(${tokenHashes.map((hash) => hash.toString("hex"))}::text[])
       with ordinality as wanted (token_hash, place)
     join session on session.token_hash = decode(wanted.token_hash, 'hex')
-    join person on person.id = session.person_id`;
+    join person on person.id = session.person_id
+      and person.suspended_at is null and person.removed_at is null`;
   const found: (StoredSession | null)[] = tokenHashes.map(() => null);
   for (const { place, ...session } of rows) {
     found[Number(place) - 1] = session;

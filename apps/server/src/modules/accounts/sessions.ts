@@ -261,7 +261,11 @@ async function liveSession(
   if (entry === undefined) {
     const { endings } = cache;
     const stored = await lookUp.submit(hash);
-    entry = stored === null ? undefined : cache.put(name, stored, endings);
+    if (stored === null) {
+      return undefined;
+    }
+    // Never an operator's: their rights end at every server with the commit that ends them.
+    entry = stored.role === "customer" ? cache.put(name, stored, endings) : cache.entryOf(stored);
   } else if (cache.takeRefresh(entry)) {
     refreshSoon(context, sessions, name, hash);
   }

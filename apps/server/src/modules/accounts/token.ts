@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 
 /** A new secret of 256 bits, and the hash that is stored instead of it. */
-export function newToken(prefix: "vc1_" | "vp1_" | "vl1_"): {
+export function newToken(prefix: "vc1_" | "vp1_" | "vl1_" | "vi1_"): {
   readonly token: string;
   readonly hash: Buffer;
 } {

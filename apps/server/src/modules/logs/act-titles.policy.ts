@@ -245,6 +245,66 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   "correction.refuse": { en: "Correction refused", "zh-CN": "拒绝更正", "zh-TW": "拒絕更正" },
   "audit.exported": { en: "Audit log exported", "zh-CN": "导出审计日志", "zh-TW": "匯出稽核日誌" },
   "operator.create": { en: "Operator added", "zh-CN": "新增运营人员", "zh-TW": "新增營運人員" },
+  "operator.invite": {
+    en: "Operator invited",
+    "zh-CN": "邀请运营人员",
+    "zh-TW": "邀請營運人員",
+  },
+  "operator.invite_resend": {
+    en: "Invitation sent again",
+    "zh-CN": "重新发送邀请",
+    "zh-TW": "重新傳送邀請",
+  },
+  "operator.invite_withdraw": {
+    en: "Invitation withdrawn",
+    "zh-CN": "撤回邀请",
+    "zh-TW": "撤回邀請",
+  },
+  "operator.join": {
+    en: "Invitation accepted",
+    "zh-CN": "接受邀请",
+    "zh-TW": "接受邀請",
+  },
+  "operator.role": {
+    en: "Operator’s role changed",
+    "zh-CN": "更改运营人员角色",
+    "zh-TW": "變更營運人員角色",
+  },
+  "operator.suspend": {
+    en: "Operator suspended",
+    "zh-CN": "暂停运营人员",
+    "zh-TW": "暫停營運人員",
+  },
+  "operator.resume": {
+    en: "Operator’s access resumed",
+    "zh-CN": "恢复运营人员",
+    "zh-TW": "恢復營運人員",
+  },
+  "operator.remove": {
+    en: "Operator removed",
+    "zh-CN": "移除运营人员",
+    "zh-TW": "移除營運人員",
+  },
+  "proposal.create": {
+    en: "Change proposed to a second administrator",
+    "zh-CN": "提出须第二位管理员批准的更改",
+    "zh-TW": "提出須第二位管理員核准的變更",
+  },
+  "proposal.approve": {
+    en: "Proposal approved",
+    "zh-CN": "批准申请",
+    "zh-TW": "核准申請",
+  },
+  "proposal.reject": {
+    en: "Proposal rejected",
+    "zh-CN": "驳回申请",
+    "zh-TW": "駁回申請",
+  },
+  "proposal.withdraw": {
+    en: "Proposal withdrawn",
+    "zh-CN": "撤回申请",
+    "zh-TW": "撤回申請",
+  },
   "keys.replaced": { en: "Keys replaced", "zh-CN": "更换密钥", "zh-TW": "更換金鑰" },
   "backup.made": { en: "Backup made", "zh-CN": "创建备份", "zh-TW": "建立備份" },
   "backup.restored": { en: "Backup restored", "zh-CN": "从备份恢复", "zh-TW": "從備份還原" },

@@ -1,78 +1,129 @@
 import type { SettingsInput } from "@tessera/contract/programme/programme.schemas";
-import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import type { OperatorAct } from "../../platform/operator-act.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { amountOf, refusedField } from "./amount-fields.ts";
 import { changedFields } from "./changed-fields.policy.ts";
+import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-limits.policy.ts";
 import type { ProgrammeSettingRow } from "./programme.tables.ts";
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
-type Values = Omit<ProgrammeSettingRow, "version" | "changed_by" | "changed_at">;
-
 /**
- * Puts limits and thresholds into force as a new version. What is in force already makes no new
- * one, so that a change can be sent twice.
+ * Puts lower limits and thresholds into force as a new version. What is in force already makes no
+ * new one, so that a change can be sent twice. Raising a limit takes two administrators.
  *
  * @throws Refusal `invalid_input` where they contradict one another, `programme_changed` where
- * somebody else changed them since, telling who and when
+ * somebody else changed them since, telling who and when, `second_administrator_needed`
  */
 export async function changeSettings(
   context: AppContext,
   input: SettingsInput,
   act: OperatorAct,
 ): Promise<ProgrammeSettingRow> {
-  const amounts = amountsOf(input);
+  const values = settingValuesOf(input);
   return inTransaction(context.db, async (tx) => {
-    const [current] = await listSettings(tx, 1);
-    if (current === undefined) {
-      throw new Error("the programme has no settings");
+    const current = await currentSettings(tx);
+    if (current.version === input.version && raisesLimit(current, values)) {
+      throw new Refusal("second_administrator_needed");
     }
-    const values = { ...amounts, ...triesOf(input, current) };
-    const change = changedFields(told(current), told(values));
-    if (Object.keys(change.after).length === 0) {
-      return current;
-    }
-    const next: ProgrammeSettingRow = {
-      ...values,
-      version: current.version + 1,
-      changed_by: act.actor,
-      changed_at: context.clock.now(),
-    };
-    if (current.version !== input.version || !(await insertSettings(tx, next))) {
-      const [newest = current] = await listSettings(tx, 1);
-      throw new Refusal("programme_changed", {
-        changed: { by: newest.changed_by, at: newest.changed_at },
-      });
-    }
-    await context.ledger.appendAudit(tx, [
-      {
-        action: "settings.change",
-        actor: act.actor,
-        customerId: null,
-        object: String(next.version),
-        outcome: "ok",
-        requestId: act.requestId,
-        data: { role: act.role, ...change },
-      },
-    ]);
-    return next;
+    const { actor, role, requestId } = act;
+    const by = { actor, requestId, data: { role } };
+    return putSettings(context, tx, {
+      values,
+      tries: triesOf(input, current),
+      basedOn: input.version,
+      changedBy: actor,
+      by,
+    });
   });
 }
 
-type Tries = Pick<Values, "wrong_tries_per_card" | "unknown_numbers_per_bin">;
+/** The version in force. */
+export async function currentSettings(tx: Tx): Promise<ProgrammeSettingRow> {
+  const [current] = await listSettings(tx, 1);
+  if (current === undefined) {
+    throw new Error("the programme has no settings");
+  }
+  return current;
+}
 
-function triesOf({ tries }: SettingsInput, current: Tries): Tries {
+interface NewSettings {
+  readonly values: SettingValues;
+  /** How many wrong tries are too many; if absent, they stay as they are. */
+  readonly tries?: TryThresholds;
+  /** The version that was looked at. */
+  readonly basedOn: number;
+  readonly changedBy: string;
+  readonly by: {
+    readonly actor: string;
+    readonly requestId: string | null;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+}
+
+/**
+ * Writes a new version of the limits, whoever decided it.
+ *
+ * @throws Refusal `programme_changed` where another version is in force than was looked at
+ */
+export async function putSettings(
+  context: AppContext,
+  tx: Tx,
+  { values, tries, basedOn, changedBy, by }: NewSettings,
+): Promise<ProgrammeSettingRow> {
+  const current = await currentSettings(tx);
+  const wanted = { ...current, ...values, ...tries };
+  const change = changedFields(told(current), told(wanted));
+  if (Object.keys(change.after).length === 0) {
+    return current;
+  }
+  const next: ProgrammeSettingRow = {
+    ...wanted,
+    version: current.version + 1,
+    changed_by: changedBy,
+    changed_at: context.clock.now(),
+  };
+  if (current.version !== basedOn || !(await insertSettings(tx, next))) {
+    throw changedSince(await currentSettings(tx));
+  }
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "settings.change",
+      actor: by.actor,
+      customerId: null,
+      object: String(next.version),
+      outcome: "ok",
+      requestId: by.requestId,
+      data: { ...by.data, ...change },
+    },
+  ]);
+  return next;
+}
+
+function triesOf({ tries }: SettingsInput, current: TryThresholds): TryThresholds {
   return {
     wrong_tries_per_card: tries?.wrongPerCard ?? current.wrong_tries_per_card,
     unknown_numbers_per_bin: tries?.unknownPerBin ?? current.unknown_numbers_per_bin,
   };
 }
 
-type Amounts = Omit<Values, keyof Tries>;
+/** Says who put another version into force, and when. */
+export function changedSince({ changed_by: by, changed_at: at }: ProgrammeSettingRow): Refusal {
+  return new Refusal("programme_changed", { changed: { by, at } });
+}
 
-function amountsOf({ withdrawal, application, correction }: SettingsInput): Amounts {
+/**
+ * Reads the limits of the wire in minor units.
+ *
+ * @throws Refusal `invalid_input` where they contradict one another
+ */
+export function settingValuesOf({
+  withdrawal,
+  application,
+  correction,
+}: Omit<SettingsInput, "version">): SettingValues {
   const usd = (text: string, path: string) => amountOf(text, "USD", path);
-  const values: Amounts = {
+  const values: SettingValues = {
     withdrawal_review_above_minor: usd(withdrawal.reviewAbove, "withdrawal.reviewAbove"),
     withdrawal_two_above_minor: usd(withdrawal.twoAbove, "withdrawal.twoAbove"),
     withdrawal_day_limit_without_factor_minor: usd(
@@ -93,7 +144,7 @@ function amountsOf({ withdrawal, application, correction }: SettingsInput): Amou
 }
 
 /** The values as the record tells them, under the names that the wire has for them. */
-function told(row: Values): Record<string, string> {
+function told(row: SettingValues & TryThresholds): Record<string, string> {
   return {
     "withdrawal.reviewAboveMinor": row.withdrawal_review_above_minor.toString(),
     "withdrawal.twoAboveMinor": row.withdrawal_two_above_minor.toString(),

@@ -4,12 +4,14 @@ import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { operatorActOf } from "../../platform/operator-act.ts";
 import { route } from "../../platform/route.ts";
+import { PROPOSING } from "../operators/index.ts";
 import { cancelFees } from "./cancel-fees.ts";
 import { changeSegment } from "./change-segment.ts";
 import { changeSettings } from "./change-settings.ts";
 import { changeStock } from "./change-stock.ts";
 import { createSegment } from "./create-segment.ts";
 import { presentSettings } from "./programme.presenter.ts";
+import { proposeSettings } from "./propose-settings.ts";
 import { publishFees } from "./publish-fees.ts";
 import {
   previewFees,
@@ -26,6 +28,16 @@ export function registerProgrammeRoutes(app: FastifyInstance, context: AppContex
   route(app, context, programmeEndpoints.getSettings, () => readSettings(context));
   route(app, context, programmeEndpoints.changeSettings, async (call) =>
     presentSettings(await changeSettings(context, call.body, operatorActOf(call))),
+  );
+  route(
+    app,
+    context,
+    programmeEndpoints.proposeSettings,
+    (call) => {
+      const { body, idempotencyKey } = call;
+      return proposeSettings(context, { body, idempotencyKey, act: operatorActOf(call) });
+    },
+    PROPOSING,
   );
 }
 

@@ -14,12 +14,14 @@ const ACTING = ["support", "administrator"] as const;
 
 const BY_NAME = [{ by: sql`username`, type: "text" }] as const;
 
-/** Everybody who answers customers, by name. */
+/** Lists active operators who answer customers, by name. */
 export function listDeskPeople(tx: Tx, seek: Seek): Promise<DeskPerson[]> {
   const people = tables(tx)
     .selectFrom("person")
     .select(["id", "username"])
-    .where("role", "in", ACTING);
+    .where("role", "in", ACTING)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null);
   return keyset(people, BY_NAME, "asc", seek).execute();
 }
 
@@ -29,5 +31,7 @@ export function findDeskPerson(tx: Tx, id: string): Promise<DeskPerson | undefin
     .select(["id", "username"])
     .where("id", "=", id)
     .where("role", "in", ACTING)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
     .executeTakeFirst();
 }

@@ -87,6 +87,8 @@ interface PersonTable {
   email: string;
   role: Role;
   locale: Locale;
+  suspended_at: Date | null;
+  removed_at: Date | null;
 }
 
 export type SupportTables = {

@@ -1,0 +1,15 @@
+import type { ProposalKind } from "@tessera/contract/operators/proposals.schemas";
+
+interface Proposed {
+  readonly kind: ProposalKind;
+  readonly terms: object;
+  readonly operator_id: string | null;
+  readonly reason: string;
+  readonly proposed_by: string;
+}
+
+/** What the audit log says of a proposal, at each of its steps. */
+export function auditedProposal(proposed: Proposed): Readonly<Record<string, unknown>> {
+  const { kind, terms, operator_id: operatorId, reason, proposed_by: proposedBy } = proposed;
+  return { kind, terms, reason, proposedBy, ...(operatorId !== null && { operatorId }) };
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from "node:crypto";
+import { LOCALES } from "@tessera/contract/errors/locales";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { expectStatus } from "../../testing/test-cards.ts";
+import { callProven } from "../../testing/test-operators.ts";
+
+const PASSWORD = "lanterns over the bay";
+
+let app: CardsApp;
+let ada: TestCustomer;
+let ben: TestCustomer;
+beforeAll(async () => {
+  app = await createCardsApp();
+  ada = await app.newOperator("administrator");
+  ben = await app.newOperator("administrator");
+});
+afterAll(() => app.close());
+
+const INVITATIONS = "/api/admin/operator-invitations";
+
+async function invite(over: object = {}, by = ada) {
+  const body = { email: `${newId()}@tessera.test`, role: "reviewer", locale: "en", ...over };
+  const answer = await callProven(app, by, `POST ${INVITATIONS}`, body);
+  return { answer, email: body.email };
+}
+
+async function tokenTo(email: string): Promise<string> {
+  const { text } = await app.mailTo(email);
+  return /\/operator-invitation#(vi1_[A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";
+}
+
+/** An open invitation and the token of its link. */
+async function invited(over: object = {}) {
+  const { answer, email } = await invite(over);
+  return { ...expectStatus(answer, 201).body, email, token: await tokenTo(email) };
+}
+
+let people = 0;
+function newName(): string {
+  people += 1;
+  return `grace${people}`;
+}
+
+function accept(token: string, over: object = {}) {
+  const given = { username: newName(), password: PASSWORD, confirmPassword: PASSWORD };
+  const body = { token, ...given, ...over };
+  return app.call(undefined, "POST /api/operator-invitations/accept", body);
+}
+
+const read = (token: string) =>
+  app.call(undefined, "POST /api/operator-invitations/read", { token });
+
+function act(invitation: { id: string; revision: number }, name: "resend" | "withdraw", by = ada) {
+  const { id, revision } = invitation;
+  return callProven(app, by, `POST ${INVITATIONS}/${id}/${name}`, { revision });
+}
+
+describe("an invitation", () => {
+  it("makes an operator who reaches nothing before a second factor is set up", async () => {
+    const { token, email } = await invited();
+    expect(expectStatus(await read(token), 200).body).toMatchObject({ email, role: "reviewer" });
+    const username = newName();
+    const accepted = expectStatus(await accept(token, { username }), 201).body;
+    expect(accepted.user).toMatchObject({ username, email, role: "reviewer" });
+    expect(accepted.menus).toEqual([{ key: "profile", path: "/profile" }]);
+    const get = async (url: string) => {
+      const headers = { authorization: `Bearer ${accepted.token}` };
+      const answer = await app.app.server.inject({ url, headers });
+      return [answer.statusCode, answer.json().code];
+    };
+    expect(await get("/api/admin/reviews")).toEqual([403, "second_factor_required"]);
+    expect((await get("/api/auth/factors"))[0]).toBe(200);
+    const { body } = await app.call(ada, `GET ${INVITATIONS}?status=accepted`);
+    expect(body.data[0]).toMatchObject({ email, status: "accepted", endedBy: username });
+    await expect
+      .poll(async () => (await app.mailTo(ben.email)).text)
+      .toContain(`${username} accepted an invitation and is reviewer now.`);
+    const [record] = await app.context.db.sql`
+      select actor, data from ledger.audit where action = 'operator.join' and actor = ${username}`;
+    expect(record).toMatchObject({ data: { role: "reviewer", invitedBy: ada.username } });
+  });
+
+  it.each(LOCALES)(
+    "is mailed in %s, with a link whose token reaches no server by itself",
+    async (locale) => {
+      const { email, token } = await invited({ locale });
+      expect(token).toMatch(/^vi1_[A-Za-z0-9_-]{43}$/);
+      const { html, subject } = await app.mailTo(email);
+      expect(html).toContain(`/operator-invitation#${token}`);
+      expect(subject.includes("invited")).toBe(locale === "en");
+    },
+  );
+
+  it("is stored as a hash, and its token is in no log and no list", async () => {
+    const { token } = await invited();
+    await read(token);
+    await accept(token);
+    const { text } = await app.call(ada, `GET ${INVITATIONS}`);
+    expect(text).not.toContain(token);
+    expect(app.logs.join("\n")).not.toContain(token);
+    const rows = await app.context.db.sql`select operator_invitation::text as row
+      from operator_invitation`;
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4));
+  });
+
+  it("is good once, also for many at the same moment", async () => {
+    const { token } = await invited();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400]);
+    const late = await accept(token);
+    expect([late.status, late.body.code]).toEqual([400, "invitation_invalid"]);
+    expect((await read(token)).body.code).toBe("invitation_invalid");
+  });
+
+  it("expires after 24 hours, and can be sent again", async () => {
+    const invitation = await invited();
+    app.clock.advance(24 * 3_600);
+    expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
+    const sent = expectStatus(await act(invitation, "resend"), 200).body;
+    expect(sent).toMatchObject({ status: "waiting", revision: 2 });
+    await expect.poll(() => tokenTo(invitation.email)).not.toBe(invitation.token);
+    const token = await tokenTo(invitation.email);
+    expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
+    expectStatus(await accept(token), 201);
+    expect((await act({ ...sent, revision: 3 }, "resend")).body.code).toBe("invitation_ended");
+  });
+
+  it("stops working once withdrawn, by an earlier look refused", async () => {
+    const invitation = await invited();
+    const outdated = await act({ ...invitation, revision: 2 }, "withdraw");
+    expect(outdated.body.code).toBe("operator_changed");
+    expectStatus(await act(invitation, "withdraw"), 200);
+    expectStatus(await act(invitation, "withdraw"), 200);
+    expect((await act(invitation, "withdraw", ben)).body.code).toBe("invitation_ended");
+    expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
+  });
+
+  it("to one address is open once, and the same call again is the same one", async () => {
+    const { answer, email } = await invite();
+    const first = expectStatus(answer, 201).body;
+    expect(expectStatus((await invite({ email })).answer, 201).body.id).toBe(first.id);
+    const byBen = (await invite({ email }, ben)).answer;
+    expect(byBen.body).toMatchObject({ code: "invitation_open", changed: { by: ada.username } });
+    expect((await invite({ email, role: "support" })).answer.body.code).toBe("invitation_open");
+  });
+
+  it("to somebody who signs in already is refused", async () => {
+    const customer = await app.newCustomer();
+    for (const { email } of [customer, ben]) {
+      expect((await invite({ email })).answer.body.code).toBe("operator_email_taken");
+    }
+  });
+
+  it("is void where its address registers as a customer meanwhile", async () => {
+    const { token, email } = await invited();
+    const { sql } = app.context.db;
+    const customer = await app.newCustomer();
+    await sql`update person set email = ${email} where id = ${customer.userId}`;
+    expect((await accept(token)).body.code).toBe("invitation_invalid");
+  });
+
+  it("does not exist for somebody who may not invite", async () => {
+    for (const role of ["support", "reviewer", "auditor"] as const) {
+      const who = await app.newOperator(role);
+      expect((await invite({}, who)).answer.body.code).toBe("forbidden");
+    }
+    const body = { email: `${newId()}@tessera.test`, role: "support", locale: "en" };
+    const unproven = await callProven(app, ada, `POST ${INVITATIONS}`, body, { unproven: true });
+    expect(unproven.body.code).toBe("proof_required");
+  });
+
+  it.each([
+    [{ username: "a" }, "username", "too_short"],
+    [{ username: "a@b" }, "username", "malformed_username"],
+    [{ password: "short" }, "password", "too_short"],
+    [{ confirmPassword: "another one of these" }, "confirmPassword", "passwords_differ"],
+    [
+      { password: "password1234", confirmPassword: "password1234" },
+      "password",
+      "password_too_common",
+    ],
+  ])("is not used up by %j", async (over, path, code) => {
+    const { token } = await invited();
+    const { fields } = (await accept(token, over)).body;
+    expect(fields[0]).toMatchObject({ path, code });
+    expectStatus(await accept(token), 201);
+  });
+
+  it("is not used up by a taken username", async () => {
+    const { token } = await invited();
+    const taken = await accept(token, { username: ada.username });
+    expect(taken.body.fields).toMatchObject([{ path: "username", code: "username_taken" }]);
+    expectStatus(await accept(token), 201);
+  });
+});
+
+describe("the link of another purpose", () => {
+  it("accepts no invitation, and an invitation's opens nothing else", async () => {
+    const { token } = await invited();
+    for (const path of ["/api/customer/verify-email", "/api/wallet/withdrawals/not-me"]) {
+      const answer = await app.call(undefined, `POST ${path}`, { token });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+    const email = `${newId()}@tessera.test`;
+    const { headers } = await app.call(undefined, "GET /api/captcha?t=1");
+    const captcha = { captchaId: String(headers["x-captcha-id"]), captchaCode: "tester" };
+    const asked = { email, password: PASSWORD, confirmPassword: PASSWORD, agreement: true };
+    const registering = { ...asked, ...captcha };
+    expectStatus(await app.call(undefined, "POST /api/customer/register", registering), 201);
+    const { text } = await app.mailTo(email);
+    const [link = ""] = /vl1_[A-Za-z0-9_-]+/.exec(text) ?? [];
+    expect(link).not.toBe("");
+    expect((await accept(link)).body.code).toBe("invitation_invalid");
+    expect((await accept(ada.token)).body.code).toBe("invitation_invalid");
+    expectStatus(await accept(token), 201);
+  });
+});
+
+describe("guessing at links", () => {
+  it("is answered alike, whatever is guessed, and is bounded", async () => {
+    const guarded = await createCardsApp({ RATE_LIMITS: "on" });
+    try {
+      const guess = () => `vi1_${randomBytes(32).toString("base64url")}`;
+      const answers = [];
+      for (let tries = 0; tries < 25; tries += 1) {
+        const body = { token: guess() };
+        answers.push(await guarded.call(undefined, "POST /api/operator-invitations/read", body));
+      }
+      const codes = answers.map(({ body }) => body.code);
+      expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => "invitation_invalid"));
+      expect(codes.slice(20)).toEqual(Array.from({ length: 5 }, () => "rate_limited"));
+      const [first, ...rest] = answers.slice(0, 20).map(({ body }) => ({ ...body, requestId: "" }));
+      expect(rest.every((one) => JSON.stringify(one) === JSON.stringify(first))).toBe(true);
+    } finally {
+      await guarded.close();
+    }
+  });
+});
+
+describe("an administrator's invitation", () => {
+  it("is mailed once a second administrator approved, and not sent again when expired", async () => {
+    const email = `${newId()}@tessera.test`;
+    const body = { email, locale: "en", reason: "Runs the night shift" };
+    const path = "POST /api/admin/proposals/invitation" as const;
+    const proposed = expectStatus(await callProven(app, ada, path, body), 201).body;
+    expect(proposed).toMatchObject({ kind: "operator_invite", email, toRole: "administrator" });
+    const none = await app.call(ada, `GET ${INVITATIONS}?status=waiting`);
+    expect(none.text).not.toContain(email);
+    const approve = `POST /api/admin/proposals/${proposed.id}/approve` as const;
+    expectStatus(await callProven(app, ben, approve), 200);
+    const token = await tokenTo(email);
+    const { data } = (await app.call(ada, `GET ${INVITATIONS}?status=waiting`)).body;
+    const invitation = data.find((one: { email: string }) => one.email === email);
+    expect(invitation).toMatchObject({ invitedBy: ada.username, approvedBy: ben.username });
+    app.clock.advance(24 * 3_600);
+    expect((await accept(token)).body.code).toBe("invitation_invalid");
+    expect((await act(invitation, "resend")).body.code).toBe("invitation_ended");
+  });
+});

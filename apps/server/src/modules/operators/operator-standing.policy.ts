@@ -1,0 +1,52 @@
+import type { OperatorRole, OperatorStatus } from "@tessera/contract/operators/operators.schemas";
+
+/** What decides whether an operator may act. */
+export interface Standing {
+  readonly role: OperatorRole;
+  readonly suspended_at: Date | null;
+  readonly removed_at: Date | null;
+}
+
+/** A change of what an operator may do. */
+export type OperatorChange =
+  | { readonly kind: "role"; readonly role: OperatorRole }
+  | { readonly kind: "suspend" | "resume" | "remove" };
+
+export function statusOf({ suspended_at, removed_at }: Omit<Standing, "role">): OperatorStatus {
+  if (removed_at !== null) {
+    return "removed";
+  }
+  return suspended_at === null ? "active" : "suspended";
+}
+
+/** Whether somebody can act as an administrator. */
+export function isActiveAdministrator(standing: Standing): boolean {
+  return standing.role === "administrator" && statusOf(standing) === "active";
+}
+
+/** What a change makes of a standing. */
+export function standingAfter(before: Standing, change: OperatorChange, now: Date): Standing {
+  const { role, suspended_at, removed_at } = before;
+  switch (change.kind) {
+    case "role":
+      return { role: change.role, suspended_at, removed_at };
+    case "suspend":
+      return { role, suspended_at: suspended_at ?? now, removed_at };
+    case "resume":
+      return { role, suspended_at: null, removed_at };
+    case "remove":
+      return { role, suspended_at, removed_at: removed_at ?? now };
+  }
+}
+
+export function isSameStanding(one: Standing, other: Standing): boolean {
+  return one.role === other.role && statusOf(one) === statusOf(other);
+}
+
+/**
+ * Whether a change needs two administrators: every change of one who is an administrator or
+ * becomes one, also while suspended.
+ */
+export function needsTwo(before: Standing, after: Standing): boolean {
+  return before.role === "administrator" || after.role === "administrator";
+}

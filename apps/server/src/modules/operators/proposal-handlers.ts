@@ -1,0 +1,56 @@
+import type { ProposalKind } from "@tessera/contract/operators/proposals.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type { Administrator } from "./administrator.ts";
+import type { ProposalRow } from "./operators.tables.ts";
+
+/** What a proposal says of its kind, for whoever puts it into effect. */
+export type ProposedChange = Pick<
+  ProposalRow,
+  "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"
+>;
+
+/** What approving proposals of some kinds does. */
+export interface ProposalHandler {
+  readonly kinds: readonly ProposalKind[];
+  /**
+   * Checks that the change could be made now; writes nothing.
+   *
+   * @throws Refusal where it could not
+   */
+  check(context: AppContext, tx: Tx, change: ProposedChange): Promise<void>;
+  /**
+   * Makes the change, checking again.
+   *
+   * @returns what to call once the transaction committed
+   * @throws Refusal where it no longer applies
+   */
+  apply(
+    context: AppContext,
+    tx: Tx,
+    change: ProposedChange,
+    approver: Administrator,
+  ): Promise<() => Promise<void>>;
+}
+
+const registered = new WeakMap<AppContext, Map<ProposalKind, ProposalHandler>>();
+
+/** Says what approving some kinds of proposals does; app.ts does so for every kind. */
+export function registerProposalHandler(context: AppContext, handler: ProposalHandler): void {
+  const handlers = registered.get(context) ?? new Map<ProposalKind, ProposalHandler>();
+  registered.set(context, handlers);
+  for (const kind of handler.kinds) {
+    if (handlers.has(kind)) {
+      throw new Error(`proposals of ${kind} have a handler already`);
+    }
+    handlers.set(kind, handler);
+  }
+}
+
+/** The handler of a kind. */
+export function proposalHandlerOf(context: AppContext, kind: ProposalKind): ProposalHandler {
+  const handler = registered.get(context)?.get(kind);
+  if (handler === undefined) {
+    throw new Error(`no handler puts proposals of ${kind} into effect`);
+  }
+  return handler;
+}

@@ -1,0 +1,11 @@
+import type { ProposalStatus } from "@tessera/contract/operators/proposals.schemas";
+
+interface Standing {
+  readonly status: Exclude<ProposalStatus, "expired">;
+  readonly expires_at: Date;
+}
+
+/** Where a proposal stands at a moment: what nobody decided in time has expired. */
+export function proposalStatus({ status, expires_at: expiresAt }: Standing, now: Date) {
+  return status === "waiting" && expiresAt <= now ? "expired" : status;
+}

@@ -1,0 +1,24 @@
+import type { AppContext } from "../../platform/context.ts";
+import { changeInvitation, type InvitationCommand } from "./change-invitation.ts";
+import type { InvitationRow } from "./operators.tables.ts";
+
+/**
+ * Withdraws an invitation: its link stops working. The same call again is answered as the first.
+ *
+ * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
+ */
+export function withdrawInvitation(
+  context: AppContext,
+  command: InvitationCommand,
+): Promise<InvitationRow> {
+  const { by } = command;
+  return changeInvitation(context, command, {
+    action: "operator.invite_withdraw",
+    isRepeat: ({ status, ended_by: endedBy }) => status === "withdrawn" && endedBy === by.actor,
+    make: async () => ({
+      status: "withdrawn",
+      ended_at: context.clock.now(),
+      ended_by: by.actor,
+    }),
+  });
+}

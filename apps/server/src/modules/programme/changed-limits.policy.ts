@@ -1,0 +1,57 @@
+import type { SettingName } from "@tessera/contract/operators/proposals.schemas";
+import type { ProgrammeSettingRow } from "./programme.tables.ts";
+
+/** How many wrong tries are too many: counts, which one administrator sets within fixed bounds. */
+export type TryThresholds = Pick<
+  ProgrammeSettingRow,
+  "wrong_tries_per_card" | "unknown_numbers_per_bin"
+>;
+
+/** The limits and thresholds of a version, in minor units of US dollars. */
+export type SettingValues = Omit<
+  ProgrammeSettingRow,
+  "version" | "changed_by" | "changed_at" | keyof TryThresholds
+>;
+
+const COLUMNS: Readonly<Record<SettingName, keyof SettingValues>> = {
+  "withdrawal.reviewAbove": "withdrawal_review_above_minor",
+  "withdrawal.twoAbove": "withdrawal_two_above_minor",
+  "withdrawal.dayLimitWithoutFactor": "withdrawal_day_limit_without_factor_minor",
+  "withdrawal.dayLimit": "withdrawal_day_limit_minor",
+  "application.reviewAbove": "application_review_above_minor",
+  "correction.maxAmount": "correction_max_amount_minor",
+};
+
+/** One limit that differs between two versions, in minor units of US dollars. */
+interface ChangedLimit {
+  readonly name: SettingName;
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+}
+
+/** The limits that a change makes higher or lower. */
+export function changedLimits(before: SettingValues, after: SettingValues): ChangedLimit[] {
+  const names = Object.keys(COLUMNS) as SettingName[];
+  return names
+    .map((name) => ({ name, fromMinor: before[COLUMNS[name]], toMinor: after[COLUMNS[name]] }))
+    .filter(({ fromMinor, toMinor }) => fromMinor !== toMinor);
+}
+
+/**
+ * Whether a change raises any limit. Each of them stands for a control: below it, money moves
+ * without a review, without a second person, or at all.
+ */
+export function raisesLimit(before: SettingValues, after: SettingValues): boolean {
+  return changedLimits(before, after).some(({ fromMinor, toMinor }) => toMinor > fromMinor);
+}
+
+/** A version's values with some limits replaced, by name. */
+export function withLimits(
+  before: SettingValues,
+  limits: ReadonlyMap<string, bigint>,
+): SettingValues {
+  const values = Object.fromEntries(
+    Object.entries(COLUMNS).map(([name, column]) => [column, limits.get(name) ?? before[column]]),
+  );
+  return values as Record<keyof SettingValues, bigint>;
+}
