@@ -36,7 +36,11 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   /** What operators read of customers, and do for them. */
   customers: ["features/customers", "screens/customers"],
   /** Where operators go, and what is told to them alone. */
-  operators: ["features/operators"],
+  operators: ["features/operators/operator-places.ts", "features/operators/role-chip.tsx"],
+  /** What administrators read of operators, and decide about them. */
+  "manage-operators": ["features/operators/manage", "screens/operators"],
+  /** What an invited operator reads. */
+  invitation: ["features/accounts/invitation"],
   /** What is told of money that leaves. */
   withdrawals: ["features/withdrawals", "screens/withdraw", "screens/not-me"],
   /** What is told of another email, and asked of who wants one. */

@@ -39,6 +39,13 @@ const OPERATORS = [
     role: "administrator",
   },
   { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
+  {
+    // For what takes two: an administrator approves what the other one proposed.
+    who: "Second administrator",
+    username: "admin2",
+    password: "green kites at noon",
+    role: "administrator",
+  },
 ] as const;
 const SIGN_INS: readonly DemoSignIn[] = [
   CUSTOMER,
@@ -144,7 +151,7 @@ async function seed(context: AppContext): Promise<void> {
 }
 
 /**
- * Fills a sandbox with a demo customer, their year, two operators and announcements. Everything
+ * Fills a sandbox with a demo customer, their year, three operators and announcements. Everything
  * goes through the same use cases as real traffic. What an interrupted start left half done is
  * completed; what is done is left alone.
  *

@@ -181,8 +181,9 @@ function* badBodies(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall> 
       yield { name: `${name} ${path} = ${mutation.name}`, endpoint, url, body, path };
     }
   }
-  const body = { ...Object(example), role: "administrator" };
-  yield { name: `${name} with an unknown field`, endpoint, url, body, path: "role" };
+  const unknown = schema.properties?.role === undefined ? "role" : "isAdministrator";
+  const body = { ...Object(example), [unknown]: "administrator" };
+  yield { name: `${name} with an unknown field`, endpoint, url, body, path: unknown };
 }
 
 function* badQueries(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall> {

@@ -94,6 +94,17 @@ const programme = createRoute({
   ),
 });
 
+const operators = createRoute({
+  getParentRoute: () => root,
+  path: "/system/operators",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Operators` },
+  validateSearch: textSearch("tab", "status", "open"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/operators/operators-screen.tsx"), "manage-operators"),
+    "OperatorsScreen",
+  ),
+});
+
 const supportDesk = createRoute({
   getParentRoute: () => root,
   path: "/system/support",
@@ -113,6 +124,7 @@ export const operatorRoutes = [
   supportDesk,
   network,
   programme,
+  operators,
   announcements,
   audit,
 ] as const;

@@ -285,6 +285,20 @@ const notMe = createRoute({
   ),
 });
 
+const operatorInvitation = createRoute({
+  getParentRoute: () => root,
+  path: "/operator-invitation",
+  staticData: { access: "public", chrome: "account", title: msg`Invitation` },
+  component: lazyRouteComponent(
+    () =>
+      withTexts(
+        import("../screens/operator-invitation/operator-invitation-screen.tsx"),
+        "invitation",
+      ),
+    "OperatorInvitationScreen",
+  ),
+});
+
 const legalScreens = () => import("../screens/legal/legal-screen.tsx");
 const legalSearch = textSearch("version");
 
@@ -354,6 +368,7 @@ export const routeTree = root.addChildren([
   resetPassword,
   verifyEmail,
   notMe,
+  operatorInvitation,
   legalTerms,
   legalPrivacy,
   legalSecurity,

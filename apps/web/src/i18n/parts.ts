@@ -65,6 +65,16 @@ export const PARTS = {
     "zh-CN": () => import("./locales/operators/zh-CN.po"),
     "zh-TW": () => import("./locales/operators/zh-TW.po"),
   },
+  "manage-operators": {
+    en: () => import("./locales/manage-operators/en.po"),
+    "zh-CN": () => import("./locales/manage-operators/zh-CN.po"),
+    "zh-TW": () => import("./locales/manage-operators/zh-TW.po"),
+  },
+  invitation: {
+    en: () => import("./locales/invitation/en.po"),
+    "zh-CN": () => import("./locales/invitation/zh-CN.po"),
+    "zh-TW": () => import("./locales/invitation/zh-TW.po"),
+  },
   withdrawals: {
     en: () => import("./locales/withdrawals/en.po"),
     "zh-CN": () => import("./locales/withdrawals/zh-CN.po"),

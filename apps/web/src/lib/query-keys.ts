@@ -28,6 +28,7 @@ export const QUERY_ROOTS = {
   programme: ["programme"],
   network: ["network"],
   customers: ["customers"],
+  operators: ["operators"],
 } as const;
 
 /** What moving money, in or out of a card or an account, makes stale. */

@@ -11,6 +11,7 @@ import {
   SlidersVertical,
   Unplug,
   User,
+  UserCog,
   UsersRound,
 } from "lucide-react";
 import type { SessionMenu } from "../../lib/session-store.ts";
@@ -39,6 +40,7 @@ const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
     },
   ],
   ["programme", { icon: SlidersVertical, title: msg`Programme` }],
+  ["operators", { icon: UserCog, title: msg`Operators` }],
   ["announcements", { icon: Megaphone, title: msg`Announcements` }],
   ["audit", { icon: FileSearch, title: msg`Audit log` }],
   ["profile", { icon: User, title: msg`My` }],

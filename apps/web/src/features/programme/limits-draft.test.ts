@@ -1,6 +1,6 @@
 import type { WireSettings } from "@tessera/contract/programme/programme.schemas";
 import { expect, test } from "vitest";
-import { draftOfSettings, limitProblems, settingsOfDraft } from "./limits-draft.ts";
+import { draftOfSettings, limitProblems, raisesLimit, settingsOfDraft } from "./limits-draft.ts";
 
 const SETTINGS: WireSettings = {
   version: 3,
@@ -22,6 +22,16 @@ test("limits go through their draft unchanged, naming the version they were made
   const draft = draftOfSettings(SETTINGS);
   expect(limitProblems(draft).size).toBe(0);
   expect(settingsOfDraft(draft, SETTINGS.version)).toEqual(written);
+});
+
+test.each([
+  ["1000.01", true],
+  ["1000", false],
+  ["999.99", false],
+  ["much", false],
+])("a review threshold of %s instead of 1000.00 raises a limit: %s", (reviewAbove, raised) => {
+  const base = draftOfSettings(SETTINGS);
+  expect(raisesLimit({ ...base, "withdrawal.reviewAbove": reviewAbove }, base)).toBe(raised);
 });
 
 test("limits that contradict one another are named", () => {

@@ -78,6 +78,17 @@ export function limitProblems(draft: LimitsDraft): Map<LimitField, LimitProblem>
   return problems;
 }
 
+/**
+ * Whether a draft raises any limit, which takes a second administrator. An amount that cannot be
+ * read raises none.
+ */
+export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
+  return LIMIT_FIELDS.some((field) => {
+    const [from, to] = [parseAmount(base[field], "USD"), parseAmount(draft[field], "USD")];
+    return from !== undefined && to !== undefined && to > from;
+  });
+}
+
 /** What is sent of a draft without problems. */
 export function settingsOfDraft(draft: LimitsDraft, version: number): SettingsInput {
   return {

@@ -4,6 +4,7 @@ import type { WireSettings } from "@tessera/contract/programme/programme.schemas
 import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazySheet } from "../../ui/lazy-part.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
 import { LIMIT_PROBLEM_WORDS, LIMIT_WORDS } from "./limit-words.ts";
@@ -13,6 +14,7 @@ import {
   LIMIT_FIELDS,
   type LimitField,
   limitProblems,
+  raisesLimit,
   settingsOfDraft,
 } from "./limits-draft.ts";
 import styles from "./programme.module.css";
@@ -20,6 +22,10 @@ import { useChangeSettings } from "./programme.mutations.ts";
 import { settingsQuery } from "./programme.queries.ts";
 import { TextField } from "./text-field.tsx";
 import { WriteNote } from "./write-note.tsx";
+
+const ProposeLimitsSheet = lazySheet(async () => {
+  return (await import("./propose-limits-sheet.tsx")).ProposeLimitsSheet;
+});
 
 interface LimitsFormProps {
   readonly opened: WireSettings;
@@ -33,6 +39,7 @@ function useLimitsForm(opened: WireSettings) {
   const [base, setBase] = useState(opened);
   const [draft, setDraft] = useState(() => draftOfSettings(opened));
   const [tries, setTries] = useState(0);
+  const [proposing, setProposing] = useState({ serial: 0, open: false });
   const take = (newest: WireSettings) => {
     setBase(newest);
     setDraft(draftOfSettings(newest));
@@ -44,12 +51,11 @@ function useLimitsForm(opened: WireSettings) {
   });
   const problems = limitProblems(draft);
   const refusals = save.error instanceof ApiError ? save.error.fields : [];
+  const isRaised = raisesLimit(draft, draftOfSettings(base));
   useRefusedFocus(form, tries > 0 && problems.size > 0 ? tries : undefined);
   return {
-    form,
-    draft,
-    save,
-    take,
+    ...{ form, base, draft, save, take, isRaised, proposing },
+    closeProposing: () => setProposing({ ...proposing, open: false }),
     isChanged: LIMIT_FIELDS.some((field) => draft[field] !== draftOfSettings(base)[field]),
     change: (field: LimitField, value: string) => {
       setDraft((old) => ({ ...old, [field]: value }));
@@ -65,7 +71,9 @@ function useLimitsForm(opened: WireSettings) {
     },
     submit: () => {
       setTries(tries + 1);
-      if (problems.size === 0) {
+      if (problems.size === 0 && isRaised) {
+        setProposing({ serial: proposing.serial + 1, open: true });
+      } else if (problems.size === 0) {
         save.send(settingsOfDraft(draft, base.version));
       }
     },
@@ -95,8 +103,9 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
     >
       <p className="text-small text-ink-3">
         <Trans>
-          In US dollars; other currencies by what they are worth. A change is in force at once, for
-          whatever is asked for next. What waits for a decision already goes on waiting.
+          In US dollars; other currencies by what they are worth. A lower limit is in force at once,
+          for whatever is asked for next; a higher one once another administrator approves. What
+          waits for a decision already goes on waiting.
         </Trans>
       </p>
       <div className={styles.fields}>
@@ -130,9 +139,19 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
             disabled={!limits.isChanged}
             loadingLabel={save.sending ? t`Saving` : undefined}
           >
-            <Trans>Save limits</Trans>
+            {limits.isRaised ? <Trans>Propose limits</Trans> : <Trans>Save limits</Trans>}
           </Button>
         </div>
+      )}
+      {limits.proposing.serial > 0 && (
+        <ProposeLimitsSheet
+          key={limits.proposing.serial}
+          base={limits.base}
+          draft={limits.draft}
+          open={limits.proposing.open}
+          onClose={limits.closeProposing}
+          onProposed={() => limits.take(limits.base)}
+        />
       )}
     </form>
   );

@@ -5,6 +5,7 @@ import {
   changeSettings,
   changeStock,
   createSegment,
+  proposeSettings,
   publishFees,
 } from "@tessera/contract/programme/programme.endpoints";
 import type {
@@ -12,12 +13,15 @@ import type {
   FeesInput,
   FeeVersion,
   ProgrammeSegment,
+  ProposeSettingsBody,
   SegmentInput,
   SettingsInput,
   WireSettings,
 } from "@tessera/contract/programme/programme.schemas";
 import { call } from "../../lib/api-client.ts";
+import { usePendingKey } from "../../lib/pending-key.ts";
 import { QUERY_ROOTS } from "../../lib/query-keys.ts";
+import { tryUntilKnown } from "../../lib/try-until-known.ts";
 import { useMoneyWrite } from "../../lib/use-money-write.ts";
 
 /** Runs after each write: whatever is shown of the programme is asked for again. */
@@ -100,4 +104,21 @@ export function useChangeSettings(onDone: (saved: WireSettings) => void) {
       onDone(saved);
     },
   });
+}
+
+/** Proposes limits, once, which another administrator has to approve. */
+export function useProposeSettings() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const key = usePendingKey();
+  return async (body: ProposeSettingsBody, proof: string): Promise<void> => {
+    try {
+      await tryUntilKnown(key, (idempotencyKey) =>
+        call(proposeSettings, { body, proof, idempotencyKey }),
+      );
+    } finally {
+      refresh();
+      void queries.invalidateQueries({ queryKey: QUERY_ROOTS.operators });
+    }
+  };
 }

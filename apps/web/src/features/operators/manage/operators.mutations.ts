@@ -1,0 +1,136 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  changeOperatorRole,
+  inviteOperator,
+  removeOperator,
+  resendInvitation,
+  resumeOperator,
+  suspendOperator,
+  withdrawInvitation,
+} from "@tessera/contract/operators/operators.endpoints";
+import type {
+  Invitation,
+  InviteBody,
+  Operator,
+  OperatorRole,
+} from "@tessera/contract/operators/operators.schemas";
+import {
+  approveProposal,
+  proposeInvitation,
+  proposeOperatorChange,
+  rejectProposal,
+  withdrawProposal,
+} from "@tessera/contract/operators/proposals.endpoints";
+import type { Proposal } from "@tessera/contract/operators/proposals.schemas";
+import { call } from "../../../lib/api-client.ts";
+import { type PendingKey, usePendingKey } from "../../../lib/pending-key.ts";
+import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
+import { tryUntilKnown } from "../../../lib/try-until-known.ts";
+
+/** What an administrator does with an operator. */
+export type OperatorAct =
+  | { readonly kind: "role"; readonly role: OperatorRole }
+  | { readonly kind: "suspend" | "resume" | "remove" };
+
+/** Whether it takes a second administrator: whoever is or becomes an administrator. */
+export function needsTwo({ role }: Pick<Operator, "role">, act: OperatorAct): boolean {
+  return role === "administrator" || (act.kind === "role" && act.role === "administrator");
+}
+
+interface Asked {
+  readonly operator: Operator;
+  readonly act: OperatorAct;
+  readonly reason: string;
+  readonly proof: string;
+}
+
+const ENDPOINTS = {
+  suspend: suspendOperator,
+  resume: resumeOperator,
+  remove: removeOperator,
+} as const;
+
+function changeNow({ operator, act, reason, proof }: Asked): Promise<Operator> {
+  const { id, revision } = operator;
+  const params = { id };
+  return act.kind === "role"
+    ? call(changeOperatorRole, { params, body: { revision, reason, role: act.role }, proof })
+    : call(ENDPOINTS[act.kind], { params, body: { revision, reason }, proof });
+}
+
+function propose({ operator, act, reason, proof }: Asked, key: string): Promise<Proposal> {
+  const { id: operatorId, revision } = operator;
+  const body = { operatorId, revision, reason, kind: `operator_${act.kind}` } as const;
+  const role = act.kind === "role" ? { role: act.role } : {};
+  return call(proposeOperatorChange, { body: { ...body, ...role }, proof, idempotencyKey: key });
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.operators });
+}
+
+/** Runs a write until its outcome is known, and loads operators again however it ended. */
+function useWrite() {
+  const key: PendingKey = usePendingKey();
+  const refresh = useRefresh();
+  return async <T>(write: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+    try {
+      return await tryUntilKnown(key, write);
+    } finally {
+      void refresh();
+    }
+  };
+}
+
+/** Changes an operator at once, or proposes it where that takes two. */
+export function useOperatorChange() {
+  const write = useWrite();
+  return async (asked: Asked): Promise<"done" | "proposed"> => {
+    if (needsTwo(asked.operator, asked.act)) {
+      await write((key) => propose(asked, key));
+      return "proposed";
+    }
+    await write(() => changeNow(asked));
+    return "done";
+  };
+}
+
+/** Invites somebody, or proposes to where they are to be an administrator. */
+export function useInvite() {
+  const write = useWrite();
+  return async (
+    input: InviteBody,
+    { proof, reason }: { readonly proof: string; readonly reason: string },
+  ): Promise<"done" | "proposed"> => {
+    const { email, locale, role } = input;
+    if (role === "administrator") {
+      const body = { email, locale, reason };
+      await write((idempotencyKey) => call(proposeInvitation, { body, proof, idempotencyKey }));
+      return "proposed";
+    }
+    await write(() => call(inviteOperator, { body: { email, locale, role }, proof }));
+    return "done";
+  };
+}
+
+/** Resends an invitation with a proof, or withdraws it. */
+export function useInvitationActs({ id, revision }: Pick<Invitation, "id" | "revision">) {
+  const write = useWrite();
+  const given = { params: { id }, body: { revision } };
+  return {
+    resend: (proof: string) => write(() => call(resendInvitation, { ...given, proof })),
+    withdraw: () => write(() => call(withdrawInvitation, given)),
+  };
+}
+
+/** Approves a proposal with a proof, rejects it with a note, or withdraws one's own. */
+export function useProposalActs({ id }: Pick<Proposal, "id">) {
+  const write = useWrite();
+  const params = { id };
+  return {
+    approve: (proof: string) => write(() => call(approveProposal, { params, proof })),
+    reject: (note: string) => write(() => call(rejectProposal, { params, body: { note } })),
+    withdraw: () => write(() => call(withdrawProposal, { params })),
+  };
+}

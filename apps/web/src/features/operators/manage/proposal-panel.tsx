@@ -1,0 +1,139 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Proposal } from "@tessera/contract/operators/proposals.schemas";
+import { Button } from "../../../ui/button.tsx";
+import { DateText } from "../../../ui/date-text.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { KeyValue, Note, Panel } from "../../../ui/panel.tsx";
+import { Chip } from "../../../ui/status-chip.tsx";
+import styles from "./manage.module.css";
+import { LIMIT_NAMES, PROPOSAL_LOOKS } from "./operator-words.ts";
+import { ProposalTitle } from "./proposal-title.tsx";
+import { useMayManage } from "./use-may-manage.ts";
+
+export type Decision = "approve" | "reject" | "withdraw";
+
+interface ProposalPanelProps {
+  readonly proposal: Proposal;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** Limits that a proposal changes, each with what it is and what it becomes. */
+export function ProposedLimits({ limits }: Pick<Proposal, "limits">) {
+  const { t } = useLingui();
+  return (
+    <>
+      {limits.map(({ name, from, to }) => (
+        <KeyValue key={name} ruled label={t(LIMIT_NAMES[name])}>
+          <Money amount={from} currency="USD" /> → <Money amount={to} currency="USD" />
+        </KeyValue>
+      ))}
+    </>
+  );
+}
+
+function Facts({ proposal }: Pick<ProposalPanelProps, "proposal">) {
+  const { limits, reason, proposedBy, proposedAt, expiresAt, status } = proposal;
+  const { decidedBy, decidedAt, decisionNote } = proposal;
+  return (
+    <dl className="mt-1">
+      <ProposedLimits limits={limits} />
+      <KeyValue ruled label={<Trans>Reason</Trans>}>
+        <span className="break-words">{reason}</span>
+      </KeyValue>
+      <KeyValue ruled label={<Trans>Proposed by</Trans>}>
+        {proposedBy} · <DateText at={proposedAt} />
+      </KeyValue>
+      {status === "waiting" && (
+        <KeyValue ruled label={<Trans>Expires</Trans>}>
+          <DateText at={expiresAt} />
+        </KeyValue>
+      )}
+      {decidedBy !== null && decidedAt !== null && (
+        <KeyValue ruled label={<Trans>Decided by</Trans>}>
+          {decidedBy} · <DateText at={decidedAt} />
+        </KeyValue>
+      )}
+      {decisionNote !== null && (
+        <KeyValue ruled label={<Trans>Why not</Trans>}>
+          <span className="break-words">{decisionNote}</span>
+        </KeyValue>
+      )}
+    </dl>
+  );
+}
+
+function Choices({ proposal, onDecide }: ProposalPanelProps) {
+  const { mine, aboutYou, possible } = proposal;
+  if (mine) {
+    return (
+      <Button size="md" aria-haspopup="dialog" onClick={() => onDecide("withdraw")}>
+        <Trans>Withdraw</Trans>
+      </Button>
+    );
+  }
+  return (
+    <>
+      {!aboutYou && (
+        <Button
+          size="md"
+          kind="destructive"
+          aria-haspopup="dialog"
+          onClick={() => onDecide("reject")}
+        >
+          <Trans>Reject</Trans>
+        </Button>
+      )}
+      <Button
+        size="md"
+        kind="primary"
+        disabled={!possible}
+        aria-haspopup="dialog"
+        onClick={() => onDecide("approve")}
+      >
+        {aboutYou ? <Trans>Agree</Trans> : <Trans>Approve</Trans>}
+      </Button>
+    </>
+  );
+}
+
+/** One proposal, and what the reader may do with it. */
+export function ProposalPanel({ proposal, onDecide }: ProposalPanelProps) {
+  const { t } = useLingui();
+  const mayManage = useMayManage();
+  const { status, possible, mine, aboutYou } = proposal;
+  const look = PROPOSAL_LOOKS[status];
+  const isWaiting = status === "waiting";
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className="min-w-0 flex-[1_1_12rem] font-semibold break-words">
+          <ProposalTitle proposal={proposal} />
+        </h2>
+        <Chip tone={look.tone} icon={look.icon}>
+          {t(look.text)}
+        </Chip>
+      </div>
+      <Facts proposal={proposal} />
+      {isWaiting && !possible && (
+        <Note tone="caution" className="mt-2">
+          <Trans>What it changes has changed since, so it can’t be approved any more.</Trans>
+        </Note>
+      )}
+      {isWaiting && mayManage && mine && (
+        <Note className="mt-2">
+          <Trans>You proposed this. Another administrator has to decide it.</Trans>
+        </Note>
+      )}
+      {isWaiting && mayManage && aboutYou && (
+        <Note className="mt-2">
+          <Trans>This is about you. You can agree to it, and only others can reject it.</Trans>
+        </Note>
+      )}
+      {isWaiting && mayManage && (
+        <div className={`${styles.acts} mt-3`}>
+          <Choices proposal={proposal} onDecide={onDecide} />
+        </div>
+      )}
+    </Panel>
+  );
+}
