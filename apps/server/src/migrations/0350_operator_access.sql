@@ -7,8 +7,11 @@ ALTER TABLE person
   ADD COLUMN revision integer NOT NULL DEFAULT 1 CHECK (revision > 0),
   ADD COLUMN changed_by text CHECK (length(changed_by) BETWEEN 1 AND 120),
   ADD COLUMN changed_at timestamptz,
+  -- The administrator whose invitation was accepted; absent for one who was added on the server.
+  ADD COLUMN invited_by_id uuid REFERENCES person,
   ADD CONSTRAINT person_access_of_operators
     CHECK (customer_id IS NULL OR (suspended_at IS NULL AND removed_at IS NULL)),
+  ADD CONSTRAINT person_invited_to_operate CHECK (customer_id IS NULL OR invited_by_id IS NULL),
   ADD CONSTRAINT person_changed_by_somebody CHECK ((changed_by IS NULL) = (changed_at IS NULL));
 GRANT UPDATE (role, suspended_at, removed_at, revision, changed_by, changed_at) ON person
   TO tessera_app;

@@ -21,7 +21,7 @@ CREATE TABLE operator_invitation (
   CHECK ((status = 'waiting') = (ended_at IS NULL)),
   CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
   CHECK ((status = 'accepted') = (person_id IS NOT NULL)),
-  CHECK (role <> 'administrator' OR approved_by IS NOT NULL)
+  CHECK (role NOT IN ('reviewer', 'administrator') OR approved_by IS NOT NULL)
 );
 CREATE UNIQUE INDEX operator_invitation_waiting ON operator_invitation (email)
   WHERE status = 'waiting';

@@ -1,7 +1,10 @@
-import { createAuthenticator, issueProof } from "../modules/accounts/index.ts";
+import type { OperatorRole } from "@tessera/contract/operators/operators.schemas";
+import { addDemoTotp, createAuthenticator, issueProof } from "../modules/accounts/index.ts";
 import { inTransaction } from "../platform/context.ts";
+import { newId, parseId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { newToken } from "./role-things.ts";
+import { expectStatus } from "./test-cards.ts";
 
 interface ProvenCall {
   readonly key?: string;
@@ -44,4 +47,40 @@ export async function callProven(
   });
   const { statusCode: status, body: text, headers } = response;
   return { status, text, headers, body: text === "" ? undefined : response.json() };
+}
+
+interface Joining {
+  readonly role: OperatorRole;
+  readonly by: TestCustomer;
+  /** The second administrator, for a role that needs one. */
+  readonly approver?: TestCustomer;
+}
+
+/** Invites an operator, accepts the mailed link and sets up a second factor. */
+export async function joinByInvitation(
+  app: CardsApp,
+  { role, by, approver }: Joining,
+): Promise<TestCustomer> {
+  const email = `${newId()}@tessera.test`;
+  const body = { email, role, locale: "en" };
+  if (approver === undefined) {
+    const path = "POST /api/admin/operator-invitations" as const;
+    expectStatus(await callProven(app, by, path, body), 201);
+  } else {
+    const path = "POST /api/admin/proposals/invitation" as const;
+    const asked = { ...body, reason: "A new colleague" };
+    const { id } = expectStatus(await callProven(app, by, path, asked, { key: newId() }), 201).body;
+    const approve = `POST /api/admin/proposals/${id}/approve` as const;
+    expectStatus(await callProven(app, approver, approve), 200);
+  }
+  const { text } = await app.mailTo(email);
+  const token = /\/operator-invitation#(vi1_[A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";
+  const password = "lanterns over the bay";
+  const username = `op${newId().replaceAll("-", "").slice(-12)}`;
+  const given = { token, username, password, confirmPassword: password };
+  const accepted = await app.call(undefined, "POST /api/operator-invitations/accept", given);
+  const { token: session, user } = expectStatus(accepted, 201).body;
+  const id = parseId("usr", user.id) ?? "";
+  await inTransaction(app.context.db, (tx) => addDemoTotp(app.context, tx, id));
+  return { customerId: id, userId: id, username, email, password, token: session };
 }

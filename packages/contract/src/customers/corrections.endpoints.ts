@@ -98,6 +98,7 @@ export const approveCorrection = endpoint({
   success: { status: 200, body: correction },
   errors: [
     "correction_own",
+    "linked_by_invitation",
     "correction_changed",
     "correction_decided",
     "card_closed",

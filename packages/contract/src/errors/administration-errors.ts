@@ -80,6 +80,12 @@ export const ADMINISTRATION_ERRORS = {
     "该申请涉及你本人，你可以同意，但只能由他人驳回",
     "此申請涉及你本人，你可以同意，但僅能由他人駁回",
   ),
+  linked_by_invitation: entry(
+    403,
+    "You invited the other person who acts here, or they invited you. Somebody else has to approve.",
+    "你与该事项的另一位经手人之间有邀请关系，须由其他人批准",
+    "你與此事項的另一位經手人之間有邀請關係，須由其他人核准",
+  ),
   proposal_decided: entry(
     409,
     "This proposal was decided or withdrawn already, or its time is up.",

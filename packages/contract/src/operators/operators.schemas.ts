@@ -9,6 +9,8 @@ import { LOCALES } from "../errors/locales.ts";
 import { email, line, page, pageQuery, timestamp } from "../fields.ts";
 
 export const OPERATOR_ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
+/** Roles that decide what others propose; who gives one acts with a second administrator. */
+export const APPROVING_ROLES = ["reviewer", "administrator"] as const;
 export const OPERATOR_STATUSES = ["active", "suspended", "removed"] as const;
 
 /** Hours that a mailed invitation can be accepted. */
@@ -108,6 +110,7 @@ export const acceptInvitationBody = z
   .check(z.refine(passwordsAgree, passwordsDiffer));
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+export type ApprovingRole = (typeof APPROVING_ROLES)[number];
 export type OperatorStatus = (typeof OPERATOR_STATUSES)[number];
 export type Operator = z.infer<typeof operator>;
 export type OperatorDetail = z.infer<typeof operatorDetail>;

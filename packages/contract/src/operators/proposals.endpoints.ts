@@ -81,7 +81,13 @@ export const approveProposal = endpoint({
   proof: true,
   params: idParams,
   success: { status: 200, body: proposal },
-  errors: ["not_found", "proposal_own", "proposal_decided", "proposal_outdated"],
+  errors: [
+    "not_found",
+    "proposal_own",
+    "linked_by_invitation",
+    "proposal_decided",
+    "proposal_outdated",
+  ],
 });
 
 export const rejectProposal = endpoint({

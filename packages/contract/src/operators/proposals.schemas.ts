@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LOCALES } from "../errors/locales.ts";
 import { amount, email, id, line, page, pageQuery, timestamp } from "../fields.ts";
-import { MAX_OPERATOR_REASON, OPERATOR_ROLES } from "./operators.schemas.ts";
+import { APPROVING_ROLES, MAX_OPERATOR_REASON, OPERATOR_ROLES } from "./operators.schemas.ts";
 
 /** What needs a second administrator. */
 export const PROPOSAL_KINDS = [
@@ -59,6 +59,8 @@ export const proposal = z.object({
   mine: z.boolean(),
   /** Whether it is about the reader, who may agree to it and never reject it. */
   aboutYou: z.boolean(),
+  /** Whether the reader invited the proposer or the reverse, which rules out approving it. */
+  linked: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
   decidedBy: z.nullable(z.string()),
@@ -78,6 +80,7 @@ export const proposalsPage = z.extend(page(proposal), { waiting: z.int() });
 
 export const proposeInvitationBody = z.strictObject({
   email,
+  role: z.enum(APPROVING_ROLES, "not_allowed"),
   locale: z.enum(LOCALES, "not_allowed"),
   reason,
 });

@@ -202,6 +202,7 @@ export const approveCase = endpoint({
     "case_changed",
     "case_decided",
     "case_needs_another",
+    "linked_by_invitation",
     "insufficient_funds",
     "account_suspended",
     "segment_out_of_stock",

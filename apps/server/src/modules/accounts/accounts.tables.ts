@@ -19,6 +19,8 @@ export type AccountsTables = {
     /** Of an operator; a customer is suspended in `customer`. */
     suspended_at: Generated<Date | null>;
     removed_at: Generated<Date | null>;
+    /** The administrator whose invitation an operator accepted. */
+    invited_by_id: string | null;
   };
   security_hold: {
     id: string;

@@ -7,6 +7,7 @@ export { accountOf, receivableOf } from "./customer-accounts.ts";
 export { deleteFactorsOf, endOperatorAccess } from "./end-access.ts";
 export { addDemoTotp } from "./enrol-totp.ts";
 export { lastSignInOf, lastSignInsOf } from "./known-devices.repository.ts";
+export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
 export { countFactors } from "./lost-factors.repository.ts";
 export { checkCode, issueCode } from "./mailed-codes.ts";
 export { addOperator, openCustomer } from "./open-customer.ts";

@@ -99,19 +99,28 @@ export async function openCustomer(
   return person;
 }
 
-/** Adds somebody who works for the programme. */
+/** Adds an operator; `inviterId` is absent for one who is added on the server. */
 export function addOperator(
   context: Pick<AppContext, "clock">,
   tx: Tx,
-  input: NewPerson & { readonly role: Exclude<Role, "customer"> },
+  input: NewPerson & { readonly role: Exclude<Role, "customer">; readonly inviterId?: string },
 ): Promise<Person | undefined> {
-  return addPerson(tx, input, { customerId: null, role: input.role, now: context.clock.now() });
+  const { role, inviterId = null } = input;
+  const now = context.clock.now();
+  return addPerson(tx, input, { customerId: null, role, now, inviterId });
+}
+
+interface Membership {
+  readonly customerId: string | null;
+  readonly role: Role;
+  readonly now: Date;
+  readonly inviterId?: string | null;
 }
 
 async function addPerson(
   tx: Tx,
   input: NewPerson,
-  { customerId, role, now }: { customerId: string | null; role: Role; now: Date },
+  { customerId, role, now, inviterId = null }: Membership,
 ): Promise<Person | undefined> {
   for (let tries = 1; ; tries += 1) {
     const person = {
@@ -123,6 +132,7 @@ async function addPerson(
       passwordHash: input.passwordHash,
       locale: input.locale,
       createdAt: now,
+      inviterId,
     };
     if (await insertPerson(tx, person)) {
       return { ...person, isSuspended: false, hasSecondFactor: false };

@@ -103,7 +103,7 @@ export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<
 /** Adds a person, unless the email or the username is taken; answers whether it did. */
 export async function insertPerson(
   tx: Tx,
-  person: Omit<Person, "isSuspended" | "hasSecondFactor">,
+  person: Omit<Person, "isSuspended" | "hasSecondFactor"> & { readonly inviterId: string | null },
 ): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("person")
@@ -118,10 +118,32 @@ export async function insertPerson(
       created_at: person.createdAt,
       security_changed_at: null,
       password_reset_at: null,
+      invited_by_id: person.inviterId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Selects those of `others` whom a person invited, or who invited that person. */
+export async function selectLinked(
+  tx: Tx,
+  personId: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("person as other")
+    .innerJoin("person as own", (join) => join.on("own.id", "=", personId))
+    .select("other.id")
+    .where("other.id", "in", others)
+    .where((where) =>
+      where.or([
+        where("other.invited_by_id", "=", personId),
+        where("other.id", "=", where.ref("own.invited_by_id")),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function insertCustomer(tx: Tx, id: string, createdAt: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Movement, OutboxEvent } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { requireUnlinked } from "../accounts/index.ts";
 import { lockAnyCard } from "../cards/index.ts";
 import { auditedTerms } from "./audited-terms.policy.ts";
 import { enqueueCorrectionMails } from "./correction-mails.ts";
@@ -17,8 +18,8 @@ import { requirePossible } from "./require-possible.ts";
  * Moves the money of somebody else's proposal, exactly as it stands at the revision that was looked
  * at. Decision, movement, record and mail are one transaction; asked again, it answers the same.
  *
- * @throws Refusal `not_found`, `correction_own`, `correction_decided`, `correction_changed`,
- *   `card_closed`, `correction_above_limit`, `correction_below_zero` with the figures, after which
+ * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
+ *   `correction_changed`, `card_closed`, `correction_above_limit`, `correction_below_zero` with the figures, after which
  *   it still waits
  */
 export async function approveCorrection(
@@ -30,6 +31,7 @@ export async function approveCorrection(
     const wanted = { of: "others", becomes: "approved" } as const;
     const { correction, isDone } = await requireDecidable(context, tx, command, wanted);
     if (!isDone) {
+      await requireUnlinked(tx, session.userId, [correction.proposer_id]);
       await move(context, tx, correction, command);
       await enqueueCorrectionMails(context, tx, correction);
     }

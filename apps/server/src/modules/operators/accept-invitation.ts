@@ -67,10 +67,10 @@ async function join(
   tx: Tx,
   { invitation, passwordHash, input }: Joining,
 ): Promise<Person> {
-  const { id, email, role, locale, invited_by: by } = invitation;
+  const { id, email, role, locale, invited_by: by, inviter_id: inviterId } = invitation;
   const { username, requestId } = input;
   const names = { email, username, passwordHash, locale, requestId };
-  const person = await addOperator(context, tx, { ...names, role });
+  const person = await addOperator(context, tx, { ...names, role, inviterId });
   if (person === undefined) {
     if ((await findPersonByName(tx, email)) !== undefined) {
       throw new Refusal("invitation_invalid", { internal: "the address has an account by now" });

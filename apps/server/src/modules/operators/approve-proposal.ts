@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@tessera/contract/errors/catalogue";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { requireUnlinked } from "../accounts/index.ts";
 import { administratorOf } from "./administrator.ts";
 import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 import type { ProposalRow } from "./operators.tables.ts";
@@ -20,8 +21,8 @@ const OUTDATED: ReadonlySet<ErrorCode> = new Set([
  * Puts another administrator's proposal into effect, where it still applies. The operator it is
  * about may approve it too: that makes two who agree.
  *
- * @throws Refusal `not_found`, `forbidden`, `proposal_own`, `proposal_decided`,
- *   `proposal_outdated`, after which it still waits, `last_administrator`
+ * @throws Refusal `not_found`, `forbidden`, `proposal_own`, `linked_by_invitation`,
+ *   `proposal_decided`, `proposal_outdated`, after which it still waits, `last_administrator`
  */
 export async function approveProposal(
   context: AppContext,
@@ -30,9 +31,13 @@ export async function approveProposal(
   await decideProposal(context, command, {
     becomes: "approved",
     note: null,
-    requireMay: (proposal, { userId }) => {
+    requireMay: async (tx, proposal, { userId }) => {
       if (proposal.proposer_id === userId) {
         throw new Refusal("proposal_own");
+      }
+      // Agreeing to lose one's own rights gives nobody any.
+      if (proposal.operator_id !== userId) {
+        await requireUnlinked(tx, userId, [proposal.proposer_id]);
       }
     },
     effect: (tx, proposal) => putIntoEffect(context, tx, proposal, command),

@@ -24,7 +24,11 @@ interface Decision {
    *
    * @throws Refusal where not
    */
-  readonly requireMay: (proposal: ProposalRow, act: OperatorAct) => void;
+  readonly requireMay: (
+    tx: Tx,
+    proposal: ProposalRow,
+    act: OperatorAct,
+  ) => Promise<void> | void;
   /** Puts it into effect; answers what to call once the transaction committed. */
   readonly effect?: (tx: Tx, proposal: ProposalRow) => Promise<() => Promise<void>>;
 }
@@ -52,7 +56,7 @@ export async function decideProposal(
     if (proposal === undefined) {
       throw new Refusal("not_found");
     }
-    requireMay(proposal, act);
+    await requireMay(tx, proposal, act);
     if (proposal.status === becomes && proposal.decider_id === act.userId) {
       return undefined;
     }

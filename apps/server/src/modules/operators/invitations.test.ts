@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const INVITATIONS = "/api/admin/operator-invitations";
 
 async function invite(over: object = {}, by = ada) {
-  const body = { email: `${newId()}@tessera.test`, role: "reviewer", locale: "en", ...over };
+  const body = { email: `${newId()}@tessera.test`, role: "support", locale: "en", ...over };
   const answer = await callProven(app, by, `POST ${INVITATIONS}`, body);
   return { answer, email: body.email };
 }
@@ -60,26 +60,26 @@ function act(invitation: { id: string; revision: number }, name: "resend" | "wit
 describe("an invitation", () => {
   it("makes an operator who reaches nothing before a second factor is set up", async () => {
     const { token, email } = await invited();
-    expect(expectStatus(await read(token), 200).body).toMatchObject({ email, role: "reviewer" });
+    expect(expectStatus(await read(token), 200).body).toMatchObject({ email, role: "support" });
     const username = newName();
     const accepted = expectStatus(await accept(token, { username }), 201).body;
-    expect(accepted.user).toMatchObject({ username, email, role: "reviewer" });
+    expect(accepted.user).toMatchObject({ username, email, role: "support" });
     expect(accepted.menus).toEqual([{ key: "profile", path: "/profile" }]);
     const get = async (url: string) => {
       const headers = { authorization: `Bearer ${accepted.token}` };
       const answer = await app.app.server.inject({ url, headers });
       return [answer.statusCode, answer.json().code];
     };
-    expect(await get("/api/admin/reviews")).toEqual([403, "second_factor_required"]);
+    expect(await get("/api/admin/support/counts")).toEqual([403, "second_factor_required"]);
     expect((await get("/api/auth/factors"))[0]).toBe(200);
     const { body } = await app.call(ada, `GET ${INVITATIONS}?status=accepted`);
     expect(body.data[0]).toMatchObject({ email, status: "accepted", endedBy: username });
     await expect
       .poll(async () => (await app.mailTo(ben.email)).text)
-      .toContain(`${username} accepted an invitation and is reviewer now.`);
+      .toContain(`${username} accepted an invitation and is support now.`);
     const [record] = await app.context.db.sql`
       select actor, data from ledger.audit where action = 'operator.join' and actor = ${username}`;
-    expect(record).toMatchObject({ data: { role: "reviewer", invitedBy: ada.username } });
+    expect(record).toMatchObject({ data: { role: "support", invitedBy: ada.username } });
   });
 
   it.each(LOCALES)(
@@ -143,7 +143,7 @@ describe("an invitation", () => {
     expect(expectStatus((await invite({ email })).answer, 201).body.id).toBe(first.id);
     const byBen = (await invite({ email }, ben)).answer;
     expect(byBen.body).toMatchObject({ code: "invitation_open", changed: { by: ada.username } });
-    expect((await invite({ email, role: "support" })).answer.body.code).toBe("invitation_open");
+    expect((await invite({ email, role: "auditor" })).answer.body.code).toBe("invitation_open");
   });
 
   it("to somebody who signs in already is refused", async () => {
@@ -240,13 +240,19 @@ describe("guessing at links", () => {
   });
 });
 
-describe("an administrator's invitation", () => {
+describe.each(["reviewer", "administrator"])("an invitation to be %s", (role) => {
+  it("is refused to one administrator alone", async () => {
+    const { answer, email } = await invite({ role });
+    expect([answer.status, answer.body.code]).toEqual([409, "second_administrator_needed"]);
+    expect((await app.call(ada, `GET ${INVITATIONS}`)).text).not.toContain(email);
+  });
+
   it("is mailed once a second administrator approved, and not sent again when expired", async () => {
     const email = `${newId()}@tessera.test`;
-    const body = { email, locale: "en", reason: "Runs the night shift" };
+    const body = { email, role, locale: "en", reason: "Runs the night shift" };
     const path = "POST /api/admin/proposals/invitation" as const;
     const proposed = expectStatus(await callProven(app, ada, path, body), 201).body;
-    expect(proposed).toMatchObject({ kind: "operator_invite", email, toRole: "administrator" });
+    expect(proposed).toMatchObject({ kind: "operator_invite", email, toRole: role });
     const none = await app.call(ada, `GET ${INVITATIONS}?status=waiting`);
     expect(none.text).not.toContain(email);
     const approve = `POST /api/admin/proposals/${proposed.id}/approve` as const;

@@ -15,6 +15,7 @@ import {
 } from "./invitations.repository.ts";
 import { notifyAdministrators } from "./notify-of-change.ts";
 import { invitationMail } from "./operator-mails.ts";
+import { isApprovingRole } from "./operator-standing.policy.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 import { publishOperators } from "./publish-operators.ts";
 
@@ -32,14 +33,14 @@ interface Invited {
  * Invites somebody to work for the program: mails a link that is good once and for 24 hours. The
  * same invitation by the same administrator while it is open is the same one, without another mail.
  *
- * @throws Refusal `forbidden`, `second_administrator_needed` for an administrator,
+ * @throws Refusal `forbidden`, `second_administrator_needed` for a role that approves,
  *   `operator_email_taken`, `invitation_open` with who invited and when
  */
 export async function inviteOperator(
   context: AppContext,
   invited: Invited,
 ): Promise<InvitationRow> {
-  if (invited.input.role === "administrator") {
+  if (isApprovingRole(invited.input.role)) {
     throw new Refusal("second_administrator_needed");
   }
   const row = await inTransaction(context.db, async (tx) => {

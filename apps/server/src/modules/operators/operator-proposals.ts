@@ -4,7 +4,7 @@ import { inviteWithin, requireInvitable } from "./invite-operator.ts";
 import type { OperatorChange } from "./operator-standing.policy.ts";
 import type { ProposalHandler, ProposedChange } from "./proposal-handlers.ts";
 
-/** Proposals to invite an administrator. */
+/** Proposals to invite somebody to a role that approves. */
 export const invitationProposals: ProposalHandler = {
   kinds: ["operator_invite"],
   check: ({ clock }, tx, { terms }) => requireInvitable(tx, terms.email ?? "", clock.now()),

@@ -1,4 +1,9 @@
-import type { OperatorRole, OperatorStatus } from "@tessera/contract/operators/operators.schemas";
+import {
+  APPROVING_ROLES,
+  type ApprovingRole,
+  type OperatorRole,
+  type OperatorStatus,
+} from "@tessera/contract/operators/operators.schemas";
 
 /** What decides whether an operator may act. */
 export interface Standing {
@@ -43,10 +48,20 @@ export function isSameStanding(one: Standing, other: Standing): boolean {
   return one.role === other.role && statusOf(one) === statusOf(other);
 }
 
+/** Whether a role decides what others propose. */
+export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
+  return APPROVING_ROLES.some((one) => one === role);
+}
+
 /**
  * Whether a change needs two administrators: every change of one who is an administrator or
- * becomes one, also while suspended.
+ * becomes one, also while suspended, and every one that gives a role that approves. Taking that
+ * role from a reviewer does not.
  */
 export function needsTwo(before: Standing, after: Standing): boolean {
-  return before.role === "administrator" || after.role === "administrator";
+  if (before.role === "administrator" || after.role === "administrator") {
+    return true;
+  }
+  const isLetIn = statusOf(before) !== "active" && statusOf(after) === "active";
+  return isApprovingRole(after.role) && (before.role !== after.role || isLetIn);
 }

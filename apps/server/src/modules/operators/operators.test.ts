@@ -171,7 +171,7 @@ describe("an operator who is removed while signed in on two devices", () => {
       expect((await act(ada, kind, grace, 2)).body.code).toBe("operator_removed");
     }
     expect((await changeRole(ada, grace, "support", 2)).body.code).toBe("operator_removed");
-    const body = { email: grace.email, role: "reviewer", locale: "en" };
+    const body = { email: grace.email, role: "support", locale: "en" };
     const invited = await callProven(app, ada, "POST /api/admin/operator-invitations", body);
     expectStatus(invited, 201);
   });
@@ -290,10 +290,22 @@ describe("a change of role", () => {
     ]);
   });
 
-  it.each(["administrator"])("to %s takes two", async (role) => {
+  it.each(["reviewer", "administrator"])("to %s takes two", async (role) => {
     const grace = await app.newOperator("support");
     expect((await changeRole(ada, grace, role)).body.code).toBe("second_administrator_needed");
     expect(await read(grace)).toMatchObject({ role: "support", revision: 1 });
+  });
+});
+
+describe("a reviewer", () => {
+  it("is suspended by one administrator, and takes two to be let in again", async () => {
+    const grace = await app.newOperator("reviewer");
+    expectStatus(await act(ada, "suspend", grace), 200);
+    const resumed = await act(ada, "resume", grace, 2);
+    expect([resumed.status, resumed.body.code]).toEqual([409, "second_administrator_needed"]);
+    const demoted = expectStatus(await changeRole(ada, grace, "support", 2), 200).body;
+    expect(demoted).toMatchObject({ role: "support", status: "suspended" });
+    expectStatus(await act(ada, "resume", grace, 3), 200);
   });
 });
 

@@ -6,6 +6,7 @@ import {
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { linkedByInvitation } from "../accounts/index.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
 import { proposalStatus } from "./proposal-standing.policy.ts";
 import type { ProposalRecord } from "./proposals.repository.ts";
@@ -22,11 +23,13 @@ export async function presentProposals(
   records: readonly ProposalRecord[],
   reader: ProposalReader,
 ): Promise<Proposal[]> {
+  const proposers = records.map(({ proposer_id: proposerId }) => proposerId);
+  const linked = await linkedByInvitation(tx, reader.userId, proposers);
   const presented: Proposal[] = [];
   for (const record of records) {
     const status = proposalStatus(record, context.clock.now());
     const possible = status === "waiting" && (await isPossible(context, tx, record));
-    presented.push(presentProposal(record, { reader, status, possible }));
+    presented.push(presentProposal(record, { reader, linked, status, possible }));
   }
   return presented;
 }
@@ -45,11 +48,14 @@ async function isPossible(context: AppContext, tx: Tx, record: ProposalRecord): 
 
 interface Reading {
   readonly reader: ProposalReader;
+  /** Whom the reader invited, or who invited the reader, among the proposers. */
+  readonly linked: ReadonlySet<string>;
   readonly status: Proposal["status"];
   readonly possible: boolean;
 }
 
-function presentProposal(record: ProposalRecord, { reader, status, possible }: Reading): Proposal {
+function presentProposal(record: ProposalRecord, reading: Reading): Proposal {
+  const { reader, linked, status, possible } = reading;
   const { terms, operator_id: operatorId, operator_name: username } = record;
   const isNamed = operatorId !== null && username !== null;
   return {
@@ -67,6 +73,7 @@ function presentProposal(record: ProposalRecord, { reader, status, possible }: R
     proposedBy: record.proposed_by,
     mine: record.proposer_id === reader.userId,
     aboutYou: operatorId === reader.userId,
+    linked: operatorId !== reader.userId && linked.has(record.proposer_id),
     proposedAt: record.proposed_at.toISOString(),
     expiresAt: record.expires_at.toISOString(),
     decidedBy: record.decided_by,

@@ -145,9 +145,11 @@ describe("a proposal about an administrator", () => {
     const grace = await app.newOperator("support");
     const answer = await ask(ada, "operator_role", grace, { role: "administrator" });
     expect([answer.status, answer.body.code]).toEqual([409, "no_second_administrator"]);
-    const body = { email: `${newId()}@tessera.test`, locale: "en", reason: REASON };
-    const invite = await callProven(app, ada, "POST /api/admin/proposals/invitation", body);
-    expect(invite.body.code).toBe("no_second_administrator");
+    for (const role of ["reviewer", "administrator"]) {
+      const body = { email: `${newId()}@tessera.test`, role, locale: "en", reason: REASON };
+      const invite = await callProven(app, ada, "POST /api/admin/proposals/invitation", body);
+      expect(invite.body.code).toBe("no_second_administrator");
+    }
   });
 
   it("is outdated once the operator changed, and cannot be approved", async () => {

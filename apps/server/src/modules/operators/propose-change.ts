@@ -7,6 +7,7 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { newId } from "../../platform/ids.ts";
 import type { OperatorAct } from "../../platform/operator-act.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { linkedByInvitation } from "../accounts/index.ts";
 import { beginAsAdministrator } from "./administrator.ts";
 import { auditedProposal } from "./audited-proposal.policy.ts";
 import { notifyAdministrators } from "./notify-of-change.ts";
@@ -46,10 +47,7 @@ export async function proposeChange(context: AppContext, input: NewProposal): Pr
       requireSame(known, input);
       return present(context, tx, known.id, act);
     }
-    const others = await selectActiveAdministrators(tx, act.userId);
-    if (others.length === 0) {
-      throw new Refusal("no_second_administrator");
-    }
+    await requireApprover(tx, input);
     const row = rowOf(context, input, await input.termsOf(tx));
     await proposalHandlerOf(context, input.kind).check(context, tx, row);
     await insertProposal(tx, row);
@@ -75,6 +73,20 @@ function rowOf(
     client_key: idempotencyKey,
     ...{ decider_id: null, decided_by: null, decided_at: null, decision_note: null },
   };
+}
+
+/**
+ * Checks that somebody else could approve it.
+ *
+ * @throws Refusal `no_second_administrator`
+ */
+async function requireApprover(tx: Tx, { act, operatorId }: NewProposal): Promise<void> {
+  const others = await selectActiveAdministrators(tx, act.userId);
+  const ids = others.map(({ id }) => id);
+  const linked = await linkedByInvitation(tx, act.userId, ids);
+  if (!ids.some((id) => id === operatorId || !linked.has(id))) {
+    throw new Refusal("no_second_administrator");
+  }
 }
 
 function requireSame(known: ProposalRow, { kind, operatorId, reason }: NewProposal): void {

@@ -17,7 +17,7 @@ interface ProposalInput<Body> {
 }
 
 /**
- * Proposes to invite an administrator.
+ * Proposes to invite a reviewer or an administrator.
  *
  * @throws Refusal `forbidden`, `no_second_administrator`, `operator_email_taken`,
  *   `invitation_open`, `idempotency_mismatch`
@@ -26,12 +26,12 @@ export function proposeInvitation(
   context: AppContext,
   { body, act, idempotencyKey }: ProposalInput<ProposeInvitationBody>,
 ): Promise<Proposal> {
-  const { email, locale, reason } = body;
+  const { email, role: toRole, locale, reason } = body;
   return proposeChange(context, {
     kind: "operator_invite",
     operatorId: null,
     ...{ reason, act, idempotencyKey },
-    termsOf: async () => ({ email, locale, toRole: "administrator" }),
+    termsOf: async () => ({ email, locale, toRole }),
   });
 }
 

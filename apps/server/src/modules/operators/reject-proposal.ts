@@ -17,7 +17,7 @@ export async function rejectProposal(
   await decideProposal(context, command, {
     becomes: "rejected",
     note,
-    requireMay: (proposal, { userId }) => {
+    requireMay: (_tx, proposal, { userId }) => {
       if (proposal.proposer_id === userId) {
         throw new Refusal("proposal_own");
       }
@@ -40,7 +40,7 @@ export async function withdrawProposal(
   await decideProposal(context, command, {
     becomes: "withdrawn",
     note: null,
-    requireMay: (proposal, { userId }) => {
+    requireMay: (_tx, proposal, { userId }) => {
       if (proposal.proposer_id !== userId) {
         throw new Refusal("proposal_not_yours");
       }

@@ -6,8 +6,8 @@ import { expiryOf, mailInvitation } from "./invite-operator.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 
 /**
- * Mails a new link and stops the one before. An administrator's keeps its time, since the second
- * administrator approved it for 24 hours; once expired it has to be proposed again.
+ * Mails a new link and stops the one before. An invitation that a second administrator approved
+ * keeps its time, since it was approved for 24 hours; once expired it has to be proposed again.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
  */
@@ -21,7 +21,7 @@ export function resendInvitation(
     isRepeat: () => false,
     async make(tx, invitation) {
       const now = context.clock.now();
-      const isApproved = invitation.role === "administrator";
+      const isApproved = invitation.approved_by !== null;
       if (isApproved && invitation.expires_at <= now) {
         throw new Refusal("invitation_ended");
       }

@@ -1,5 +1,6 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { requireUnlinked } from "../accounts/index.ts";
 import { handlerOf } from "./case-handlers.ts";
 import { enqueueCaseMail } from "./case-mails.ts";
 import {
@@ -30,8 +31,8 @@ class UnpreparedError extends Error {}
  * Approves a case at a revision: acts on its subject in the same transaction. Where it needs two,
  * the first approval is noted and the second, by somebody else, acts.
  *
- * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`, and whatever
- * the subject refuses with
+ * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`,
+ * `linked_by_invitation`, and what the subject refuses with
  */
 export async function approveCase(context: AppContext, approval: Approval): Promise<CaseRow> {
   const { id } = approval;
@@ -91,8 +92,12 @@ async function approveWithin(
   if (row.rejected_by_id === by.operatorId || hasHadWord) {
     throw new Refusal("case_needs_another");
   }
-  if (row.needs_two && approvals.length === 0) {
-    return { row: await approveFirst(context, tx, row, by) };
+  if (row.needs_two) {
+    if (approvals.length === 0) {
+      return { row: await approveFirst(context, tx, row, by) };
+    }
+    const first = approvals.map(({ operator_id: one }) => one);
+    await requireUnlinked(tx, by.operatorId, first);
   }
   if (!isPrepared) {
     throw new UnpreparedError();

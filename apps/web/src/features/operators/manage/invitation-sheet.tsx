@@ -45,8 +45,8 @@ function Choices({ invitation, onClose, onResend }: SheetPart & { onResend: () =
   const { withdraw } = useInvitationActs(invitation);
   const withdrawing = useMutation<unknown, Error, void>({ mutationFn: withdraw });
   const { role, status, invitedBy, approvedBy, sentAt, expiresAt } = invitation;
-  // An administrator's was approved for its time, and has to be proposed again.
-  const canResend = role !== "administrator" || status === "waiting";
+  // One that a second administrator approved keeps its time, and has to be proposed again.
+  const canResend = approvedBy === null || status === "waiting";
   return (
     <>
       <dl>

@@ -15,7 +15,7 @@ import { Select } from "../../../ui/select.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { ROLE_NAMES } from "./operator-words.ts";
-import { useInvite } from "./operators.mutations.ts";
+import { isApprovingRole, useInvite } from "./operators.mutations.ts";
 import { RoleField } from "./role-field.tsx";
 
 interface InviteSheetProps {
@@ -39,7 +39,7 @@ function useInvitation() {
   const address = email.trim().toLowerCase();
   return {
     ...{ email, setEmail, role, setRole, language, setLanguage, address, tried },
-    isByTwo: role === "administrator",
+    isByTwo: isApprovingRole(role),
     isRight: isFullEmail(address),
     check: () => {
       setTried(true);
@@ -48,7 +48,7 @@ function useInvitation() {
   };
 }
 
-/** Invites somebody to work for the program, or proposes to where they are to be administrator. */
+/** Invites somebody to work for the program, or proposes to where the role takes two. */
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const { t } = useLingui();
   const form = useInvitation();

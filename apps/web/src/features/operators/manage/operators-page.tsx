@@ -8,6 +8,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { TopBar } from "../../../ui/top-bar.tsx";
 import { OperatorList } from "./operator-list.tsx";
 import { proposalsQuery } from "./operators.queries.ts";
+import { SoleNote } from "./sole-note.tsx";
 import { useMayManage } from "./use-may-manage.ts";
 import { useOpening } from "./use-opening.ts";
 
@@ -62,6 +63,7 @@ export function OperatorsPage({ tab: named, status, onSearch }: OperatorsPagePro
         )}
       </TopBar>
       <main className="px-(--gutter)">
+        {mayManage && <SoleNote />}
         <Tabs
           label={t`Operators`}
           tabs={tabs}

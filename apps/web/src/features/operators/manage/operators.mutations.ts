@@ -8,11 +8,13 @@ import {
   suspendOperator,
   withdrawInvitation,
 } from "@tessera/contract/operators/operators.endpoints";
-import type {
-  Invitation,
-  InviteBody,
-  Operator,
-  OperatorRole,
+import {
+  APPROVING_ROLES,
+  type ApprovingRole,
+  type Invitation,
+  type InviteBody,
+  type Operator,
+  type OperatorRole,
 } from "@tessera/contract/operators/operators.schemas";
 import {
   approveProposal,
@@ -32,9 +34,18 @@ export type OperatorAct =
   | { readonly kind: "role"; readonly role: OperatorRole }
   | { readonly kind: "suspend" | "resume" | "remove" };
 
-/** Whether it takes a second administrator: whoever is or becomes an administrator. */
+/** Whether a role decides what others propose, so that giving it takes a second administrator. */
+export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
+  return APPROVING_ROLES.some((one) => one === role);
+}
+
+/** Whether a change takes a second administrator: one of an administrator, or to an approving role. */
 export function needsTwo({ role }: Pick<Operator, "role">, act: OperatorAct): boolean {
-  return role === "administrator" || (act.kind === "role" && act.role === "administrator");
+  if (role === "administrator") {
+    return true;
+  }
+  const given = act.kind === "role" ? act.role : role;
+  return (act.kind === "role" || act.kind === "resume") && isApprovingRole(given);
 }
 
 interface Asked {
@@ -96,7 +107,7 @@ export function useOperatorChange() {
   };
 }
 
-/** Invites somebody, or proposes to where they are to be an administrator. */
+/** Invites somebody, or proposes to where their role takes two administrators. */
 export function useInvite() {
   const write = useWrite();
   return async (
@@ -104,8 +115,8 @@ export function useInvite() {
     { proof, reason }: { readonly proof: string; readonly reason: string },
   ): Promise<"done" | "proposed"> => {
     const { email, locale, role } = input;
-    if (role === "administrator") {
-      const body = { email, locale, reason };
+    if (isApprovingRole(role)) {
+      const body = { email, role, locale, reason };
       await write((idempotencyKey) => call(proposeInvitation, { body, proof, idempotencyKey }));
       return "proposed";
     }

@@ -28,6 +28,16 @@ export function operatorsQuery(status: OperatorStatus | undefined) {
   });
 }
 
+/** The first two administrators who can act: whether there is a second one. */
+export function administratorsQuery() {
+  const query = { role: "administrator", status: "active", limit: "2" } as const;
+  return queryOptions({
+    queryKey: [...ROOT, "administrators"],
+    queryFn: ({ signal }) => call(listOperators, { query, signal }),
+    staleTime: 0,
+  });
+}
+
 /** One operator, with factors and sessions counted. */
 export function operatorQuery(id: string) {
   return queryOptions({

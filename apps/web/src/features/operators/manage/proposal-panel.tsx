@@ -63,7 +63,7 @@ function Facts({ proposal }: Pick<ProposalPanelProps, "proposal">) {
 }
 
 function Choices({ proposal, onDecide }: ProposalPanelProps) {
-  const { mine, aboutYou, possible } = proposal;
+  const { mine, aboutYou, linked, possible } = proposal;
   if (mine) {
     return (
       <Button size="md" aria-haspopup="dialog" onClick={() => onDecide("withdraw")}>
@@ -83,15 +83,50 @@ function Choices({ proposal, onDecide }: ProposalPanelProps) {
           <Trans>Reject</Trans>
         </Button>
       )}
-      <Button
-        size="md"
-        kind="primary"
-        disabled={!possible}
-        aria-haspopup="dialog"
-        onClick={() => onDecide("approve")}
-      >
-        {aboutYou ? <Trans>Agree</Trans> : <Trans>Approve</Trans>}
-      </Button>
+      {!linked && (
+        <Button
+          size="md"
+          kind="primary"
+          disabled={!possible}
+          aria-haspopup="dialog"
+          onClick={() => onDecide("approve")}
+        >
+          {aboutYou ? <Trans>Agree</Trans> : <Trans>Approve</Trans>}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why a proposal that waits cannot be approved, or not by the reader. */
+function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
+  const mayManage = useMayManage();
+  const { possible, mine, aboutYou, linked, proposedBy } = proposal;
+  return (
+    <>
+      {!possible && (
+        <Note tone="caution" className="mt-2">
+          <Trans>What it changes has changed since, so it can’t be approved any more.</Trans>
+        </Note>
+      )}
+      {mayManage && mine && (
+        <Note className="mt-2">
+          <Trans>You proposed this. Another administrator has to decide it.</Trans>
+        </Note>
+      )}
+      {mayManage && aboutYou && (
+        <Note className="mt-2">
+          <Trans>This is about you. You can agree to it, and only others can reject it.</Trans>
+        </Note>
+      )}
+      {mayManage && linked && (
+        <Note className="mt-2">
+          <Trans>
+            You and {proposedBy} are linked by an invitation. You can reject this, and somebody else
+            has to approve it.
+          </Trans>
+        </Note>
+      )}
     </>
   );
 }
@@ -100,7 +135,7 @@ function Choices({ proposal, onDecide }: ProposalPanelProps) {
 export function ProposalPanel({ proposal, onDecide }: ProposalPanelProps) {
   const { t } = useLingui();
   const mayManage = useMayManage();
-  const { status, possible, mine, aboutYou } = proposal;
+  const { status } = proposal;
   const look = PROPOSAL_LOOKS[status];
   const isWaiting = status === "waiting";
   return (
@@ -114,21 +149,7 @@ export function ProposalPanel({ proposal, onDecide }: ProposalPanelProps) {
         </Chip>
       </div>
       <Facts proposal={proposal} />
-      {isWaiting && !possible && (
-        <Note tone="caution" className="mt-2">
-          <Trans>What it changes has changed since, so it can’t be approved any more.</Trans>
-        </Note>
-      )}
-      {isWaiting && mayManage && mine && (
-        <Note className="mt-2">
-          <Trans>You proposed this. Another administrator has to decide it.</Trans>
-        </Note>
-      )}
-      {isWaiting && mayManage && aboutYou && (
-        <Note className="mt-2">
-          <Trans>This is about you. You can agree to it, and only others can reject it.</Trans>
-        </Note>
-      )}
+      {isWaiting && <Hindrance proposal={proposal} />}
       {isWaiting && mayManage && (
         <div className={`${styles.acts} mt-3`}>
           <Choices proposal={proposal} onDecide={onDecide} />
