@@ -157,7 +157,26 @@ export async function openAsOperator(
   preferences: Readonly<Record<string, string>> = {},
   origin: string = serverOrigin(),
 ): Promise<void> {
-  const { token, user, menus } = await operator(username, origin);
+  await openIn(page, await operator(username, origin), preferences);
+}
+
+/** Signs one of the demo's operators in again, as on one more device; answers the session's token. */
+export async function openOnNewDevice(
+  page: Page,
+  username: OperatorName,
+  preferences: Readonly<Record<string, string>>,
+  origin: string,
+): Promise<string> {
+  const session = await signIn(username, origin);
+  await openIn(page, session, preferences);
+  return session.token;
+}
+
+async function openIn(
+  page: Page,
+  { token, user, menus }: Session,
+  preferences: Readonly<Record<string, string>>,
+): Promise<void> {
   await page.addInitScript(
     (entries) => {
       for (const [key, value] of Object.entries(entries)) {

@@ -4,7 +4,12 @@ import { expect, test } from "../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../src/look-around.ts";
 import { openMailbox } from "../src/mailbox.ts";
 import { openSheet } from "../src/open-sheet.ts";
-import { enterProof, type OperatorName, openAsOperator } from "../src/operators.ts";
+import {
+  enterProof,
+  type OperatorName,
+  openAsOperator,
+  openOnNewDevice,
+} from "../src/operators.ts";
 import { smallTargets } from "../src/reach-faults.ts";
 import { totpCode } from "../src/totp.ts";
 
@@ -70,7 +75,7 @@ test("an invited person joins, sets up a second factor, and is signed out once s
   await sheet.getByRole("button", { name: "Continue" }).click();
   await expect(sheet.getByText("Enter a full email address")).toBeVisible();
   await sheet.getByLabel("Email").fill("Linus@example.com");
-  await sheet.getByLabel("Role").selectOption("Reviewer");
+  await sheet.getByLabel("Role").selectOption("Auditor");
   await confirm(first, "admin", { verb: "Send invitation" });
   await expect(first.getByText("Invitation sent")).toBeVisible();
   await first.getByRole("tab", { name: "Invitations" }).click();
@@ -83,7 +88,7 @@ test("an invited person joins, sets up a second factor, and is signed out once s
   await context.addInitScript(() => localStorage.setItem("tessera-locale", "en"));
   const theirs = await context.newPage();
   await theirs.goto(link);
-  await expect(theirs.getByText("linus@example.com becomes Reviewer.")).toBeVisible();
+  await expect(theirs.getByText("linus@example.com becomes Auditor.")).toBeVisible();
   expect(theirs.url()).toBe(`${server.origin}/operator-invitation`);
   await lookWell(theirs);
   await theirs.getByLabel("Username").fill("linus");
@@ -92,8 +97,8 @@ test("an invited person joins, sets up a second factor, and is signed out once s
   await theirs.getByRole("button", { name: "Accept" }).click();
   await expect(theirs).toHaveURL("/profile");
   await setUpFactor(theirs, "lanterns over the bay");
-  await theirs.goto("/system/reviews");
-  await expect(theirs.getByRole("heading", { name: "Review queues" })).toBeVisible();
+  await theirs.goto("/system/audit");
+  await expect(theirs.getByRole("heading", { name: "Audit log" })).toBeVisible();
 
   await first.getByRole("tab", { name: "People" }).click();
   await first.getByRole("link", { name: /linus/ }).click();
@@ -110,13 +115,13 @@ test("an invited person joins, sets up a second factor, and is signed out once s
 async function setUpFactor(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: /Second factor/ }).click();
   const sheet = openSheet(page);
-  await sheet.getByRole("button", { name: /Set up/ }).first().click();
+  await sheet.getByRole("button", { name: "Set up" }).click();
   await page.locator("input[type=password]").fill(password);
   await sheet.getByRole("button", { name: "Continue" }).click();
   const secret = ((await sheet.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await sheet.getByLabel(/code/i).fill(totpCode(secret));
+  await sheet.getByLabel("Code that the app shows").fill(totpCode(secret));
   await sheet.getByRole("button", { name: "Turn on" }).click();
-  await sheet.getByRole("button", { name: /kept/i }).click();
+  await sheet.getByRole("button", { name: "I kept them" }).click();
   await page.keyboard.press("Escape");
 }
 
@@ -154,3 +159,64 @@ test("a higher limit is proposed, and rejected with a reason", async () => {
   await first.goto("/system/operators?tab=proposals");
   await expect(first.getByText("Too high")).toBeVisible();
 });
+
+test("an administrator who is removed by two is out on both devices at once", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const tokens: string[] = [];
+  const devices: Page[] = [];
+  for (const viewport of [WIDE, PHONE]) {
+    const context = await browser.newContext({ viewport, baseURL: server.origin });
+    const page = await context.newPage();
+    const inEnglish = { "tessera-locale": "en" };
+    tokens.push(await openOnNewDevice(page, "reviewer", inEnglish, server.origin));
+    await page.goto("/system/reviews");
+    await expect(page.getByRole("heading", { name: "Review queues" })).toBeVisible();
+    devices.push(page);
+  }
+  const statuses = () => Promise.all(tokens.map((token) => statusWith(token)));
+  expect(await statuses()).toEqual([200, 200]);
+  const streams = await Promise.all(tokens.map(openStream));
+
+  await first.goto("/system/operators");
+  await first.getByRole("link", { name: /reviewer/ }).first().click();
+  await expect(first.getByText("2 devices")).toBeVisible();
+  await first.getByRole("button", { name: "Remove" }).click();
+  await confirm(first, "admin", { reason: "Left the company", verb: "Propose" });
+  await expect(first.getByText("Proposed to the other administrators")).toBeVisible();
+  expect(await statuses()).toEqual([200, 200]);
+
+  await second.goto("/system/operators?tab=proposals");
+  await second.getByRole("button", { name: "Approve" }).click();
+  const approved = second.waitForResponse(
+    (response) => response.url().endsWith("/approve") && response.status() === 200,
+  );
+  await confirm(second, "admin2", { verb: "Approve" });
+  await approved;
+  expect(await statuses()).toEqual([401, 401]);
+  await Promise.all(streams.map(({ ended }) => ended));
+  // Nobody touches the two devices: their own event streams ended.
+  for (const page of devices) {
+    await expect(page).toHaveURL(/\/login/);
+    await page.context().close();
+  }
+});
+
+async function statusWith(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${server.origin}/api/auth/profile`, { headers })).status;
+}
+
+/** An event stream of a session; `ended` resolves once the server closed it. */
+async function openStream(token: string): Promise<{ readonly ended: Promise<void> }> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { body, status } = await fetch(`${server.origin}/api/events`, { headers });
+  expect(status).toBe(200);
+  const read = async () => {
+    for await (const _ of body ?? []) {
+      // Only its end matters.
+    }
+  };
+  return { ended: read().catch(() => undefined) };
+}

@@ -51,7 +51,7 @@ export function ProposeLimitsSheet(props: ProposeLimitsSheetProps) {
       <ReasonedProof
         reason={{
           label: t`Reason`,
-          hint: t`The other administrators and the audit log have it.`,
+          hint: t`The other administrators see it, and the audit log keeps it.`,
           missing: t`Say why in a few words.`,
         }}
         continueLabel={t`Continue`}

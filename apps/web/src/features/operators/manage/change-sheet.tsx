@@ -54,7 +54,7 @@ export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSh
         reason={{
           label: t`Reason`,
           hint: isByTwo
-            ? t`The other administrators and the audit log have it.`
+            ? t`The other administrators see it, and the audit log keeps it.`
             : t`For the audit log.`,
           missing: t`Say why in a few words.`,
         }}

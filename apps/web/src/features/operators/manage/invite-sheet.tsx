@@ -58,7 +58,7 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const roleName = t(ROLE_NAMES[role]);
   const reason = {
     label: t`Reason`,
-    hint: t`The other administrators and the audit log have it.`,
+    hint: t`The other administrators see it, and the audit log keeps it.`,
     missing: t`Say why in a few words.`,
   };
   const send = async (proof: string, why: string) => {

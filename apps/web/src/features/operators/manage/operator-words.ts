@@ -62,9 +62,9 @@ export const PROPOSAL_LOOKS: Readonly<Record<ProposalStatus, Look>> = {
 
 export const LIMIT_NAMES: Readonly<Record<SettingName, MessageDescriptor>> = {
   "withdrawal.reviewAbove": msg`Withdrawals reviewed above`,
-  "withdrawal.twoAbove": msg`Withdrawals decided by two above`,
-  "withdrawal.dayLimitWithoutFactor": msg`Withdrawals a day without a second factor`,
-  "withdrawal.dayLimit": msg`Withdrawals a day`,
-  "application.reviewAbove": msg`Applications reviewed above an opening fee of`,
+  "withdrawal.twoAbove": msg`Withdrawals reviewed by two above`,
+  "withdrawal.dayLimitWithoutFactor": msg`Withdrawn a day without a second factor`,
+  "withdrawal.dayLimit": msg`Withdrawn a day`,
+  "application.reviewAbove": msg`Applications reviewed above`,
   "correction.maxAmount": msg`Largest correction`,
 };

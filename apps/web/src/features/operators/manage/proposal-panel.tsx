@@ -106,7 +106,7 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
     <>
       {!possible && (
         <Note tone="caution" className="mt-2">
-          <Trans>What it changes has changed since, so it can’t be approved any more.</Trans>
+          <Trans>What it changes has changed since, so it can no longer be approved.</Trans>
         </Note>
       )}
       {mayManage && mine && (
@@ -141,7 +141,7 @@ export function ProposalPanel({ proposal, onDecide }: ProposalPanelProps) {
   return (
     <Panel>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h2 className="min-w-0 flex-[1_1_12rem] font-semibold break-words">
+        <h2 className={`${styles.title} font-semibold break-words`}>
           <ProposalTitle proposal={proposal} />
         </h2>
         <Chip tone={look.tone} icon={look.icon}>

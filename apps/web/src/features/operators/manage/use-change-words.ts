@@ -15,14 +15,14 @@ export function useChangeWords(kind: OperatorAct["kind"]): ChangeWords {
     case "role":
       return {
         title: (username) => t`Change the role of ${username}`,
-        consequence: t`Every device of theirs is signed out at once. They are informed by email.`,
+        consequence: t`They are signed out on every device at once and informed by email.`,
         verb: t`Change role`,
         done: t`Role changed`,
       };
     case "suspend":
       return {
         title: (username) => t`Suspend ${username}?`,
-        consequence: t`Every device of theirs is signed out at once, and they can’t sign in until they are resumed. They are informed by email.`,
+        consequence: t`They are signed out on every device at once, and can’t sign in until their access is resumed. They are informed by email.`,
         verb: t`Suspend`,
         done: t`Operator suspended`,
       };
@@ -36,7 +36,7 @@ export function useChangeWords(kind: OperatorAct["kind"]): ChangeWords {
     case "remove":
       return {
         title: (username) => t`Remove ${username}?`,
-        consequence: t`Every device of theirs is signed out at once and for good. Email, password and second factors are deleted; what they did stays in the audit log. A new invitation lets them in again.`,
+        consequence: t`They are signed out on every device at once and for good. Email, password and second factors are deleted; what they did stays in the audit log. Only a new invitation lets them in again.`,
         verb: t`Remove`,
         done: t`Operator removed`,
       };
