@@ -17,9 +17,9 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 /** What every page starts with: one chunk compresses better than ten, and outlives our releases. */
 const FRAME =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@lingui\/[^/]+)\//;
-/** Pages that are come to now and then, or by operators, and the parts that these load. */
+/** Pages that are opened now and then, or by operators, and the parts that these load. */
 const RARE_PAGES =
-  /\/(?:(?:agreement|audit|board|customers|logs|network|not-me|operator-reviews|practice|privacy|programme|reconciliation|reset-password|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab|operator-(?:nav|rail))-/;
+  /\/(?:(?:announcements|audit|board|customers|legal|logs|network|not-me|operator-(?:invitation|reviews)|operators|practice|programme|reconciliation|register|reset-password|support-desk|verify-email|withdraw)-screen|[a-z]+-tab|operator-(?:nav|rail))-/;
 const apiOrigin = process.env.API_ORIGIN ?? "http://127.0.0.1:4300";
 
 // Found by name rather than from the working directory: tests run from the repository's root.

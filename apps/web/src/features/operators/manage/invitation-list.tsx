@@ -11,6 +11,7 @@ import { MoreButton } from "../../../ui/more-button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { Chip } from "../../../ui/status-chip.tsx";
+import styles from "./manage.module.css";
 import { INVITATION_LOOKS, ROLE_NAMES } from "./operator-words.ts";
 import { invitationsQuery } from "./operators.queries.ts";
 import { useMayManage } from "./use-may-manage.ts";
@@ -38,14 +39,14 @@ function InvitationRow({ invitation, onOpen }: RowProps) {
     ),
     title: <span className="break-all">{email}</span>,
     meta: (
-      <span className="break-words">
-        {t(ROLE_NAMES[role])} · {invitedBy} · <DateText at={invitedAt} format="brief" />
+      <span className={styles.below}>
+        <span className="break-words">
+          {t(ROLE_NAMES[role])} · {invitedBy} · <DateText at={invitedAt} format="brief" />
+        </span>
+        <Chip tone={look.tone} icon={look.icon}>
+          {t(look.text)}
+        </Chip>
       </span>
-    ),
-    status: (
-      <Chip tone={look.tone} icon={look.icon}>
-        {t(look.text)}
-      </Chip>
     ),
   };
   return onOpen === undefined ? <ListRow {...row} /> : <ListRowButton {...row} onClick={onOpen} />;

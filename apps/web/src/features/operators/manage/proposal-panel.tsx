@@ -151,7 +151,7 @@ export function ProposalPanel({ proposal, onDecide }: ProposalPanelProps) {
       <Facts proposal={proposal} />
       {isWaiting && <Hindrance proposal={proposal} />}
       {isWaiting && mayManage && (
-        <div className={`${styles.acts} mt-3`}>
+        <div className={`${styles.acts} ${styles.decide} mt-3`}>
           <Choices proposal={proposal} onDecide={onDecide} />
         </div>
       )}
