@@ -160,7 +160,7 @@ export async function openAsOperator(
   await openIn(page, await operator(username, origin), preferences);
 }
 
-/** Signs one of the demo's operators in again, as on one more device; answers the session's token. */
+/** Signs one of the demo's operators in again, as on one more device; returns the token. */
 export async function openOnNewDevice(
   page: Page,
   username: OperatorName,

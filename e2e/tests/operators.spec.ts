@@ -127,7 +127,10 @@ async function setUpFactor(page: Page, password: string): Promise<void> {
 
 test("making an administrator is proposed by one and approved by another on a phone", async () => {
   await first.goto("/system/operators");
-  await first.getByRole("link", { name: /^reviewer|reviewer/ }).first().click();
+  await first
+    .getByRole("link", { name: /^reviewer|reviewer/ })
+    .first()
+    .click();
   await first.getByRole("button", { name: "Change role" }).click();
   await openSheet(first).getByLabel("Role").selectOption("Administrator");
   await confirm(first, "admin", { reason: "Runs the night shift", verb: "Propose" });
@@ -180,7 +183,10 @@ test("an administrator who is removed by two is out on both devices at once", as
   const streams = await Promise.all(tokens.map(openStream));
 
   await first.goto("/system/operators");
-  await first.getByRole("link", { name: /reviewer/ }).first().click();
+  await first
+    .getByRole("link", { name: /reviewer/ })
+    .first()
+    .click();
   await expect(first.getByText("2 devices")).toBeVisible();
   await first.getByRole("button", { name: "Remove" }).click();
   await confirm(first, "admin", { reason: "Left the company", verb: "Propose" });

@@ -36,19 +36,14 @@ import {
   unmatchedQueue,
 } from "./modules/network/index.ts";
 import { registerOfferingRoutes } from "./modules/offering/index.ts";
-import {
-  invitationProposals,
-  operatorProposals,
-  registerOperatorsRoutes,
-  registerProposalHandler,
-} from "./modules/operators/index.ts";
+import { registerOperatorsRoutes } from "./modules/operators/index.ts";
 import { registerOutlookRoutes } from "./modules/outlook/index.ts";
 import {
   NO_PRACTICE,
   type PracticeBooks,
   registerPracticeRoutes,
 } from "./modules/practice/index.ts";
-import { registerProgrammeRoutes, settingsProposals } from "./modules/programme/index.ts";
+import { registerProgrammeRoutes } from "./modules/programme/index.ts";
 import { registerReconciliationRoutes } from "./modules/reconciliation/index.ts";
 import {
   casesQueue,
@@ -177,9 +172,6 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerSupportDeskRoutes(app, context);
   registerCustomersRoutes(app, context);
   registerOperatorsRoutes(app, context);
-  registerProposalHandler(context, invitationProposals);
-  registerProposalHandler(context, operatorProposals);
-  registerProposalHandler(context, settingsProposals);
   await registerReference(app, context, endpoints);
 
   await app.ready();

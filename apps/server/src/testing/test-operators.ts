@@ -15,7 +15,7 @@ interface ProvenCall {
 }
 
 /** Issues a fresh step-up token for the session of a token, as an operator's second factor does. */
-export async function proofOf({ context }: CardsApp, token: string): Promise<string> {
+async function proofOf({ context }: CardsApp, token: string): Promise<string> {
   const session = await createAuthenticator(context).session(token);
   if (session === undefined) {
     throw new Error("the operator has no session");

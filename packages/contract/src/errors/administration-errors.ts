@@ -82,7 +82,7 @@ export const ADMINISTRATION_ERRORS = {
   ),
   linked_by_invitation: entry(
     403,
-    "You invited the other person who acts here, or they invited you. Somebody else has to approve.",
+    "You invited the other person who acts here, or they invited you. Somebody else must approve.",
     "你与该事项的另一位经手人之间有邀请关系，须由其他人批准",
     "你與此事項的另一位經手人之間有邀請關係，須由其他人核准",
   ),

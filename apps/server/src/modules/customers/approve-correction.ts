@@ -19,8 +19,8 @@ import { requirePossible } from "./require-possible.ts";
  * at. Decision, movement, record and mail are one transaction; asked again, it answers the same.
  *
  * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
- *   `correction_changed`, `card_closed`, `correction_above_limit`, `correction_below_zero` with the figures, after which
- *   it still waits
+ *   `correction_changed`, `card_closed`, `correction_above_limit`, `correction_below_zero` with the
+ *   figures, after which it still waits
  */
 export async function approveCorrection(
   context: AppContext,

@@ -24,11 +24,7 @@ interface Decision {
    *
    * @throws Refusal where not
    */
-  readonly requireMay: (
-    tx: Tx,
-    proposal: ProposalRow,
-    act: OperatorAct,
-  ) => Promise<void> | void;
+  readonly requireMay: (tx: Tx, proposal: ProposalRow, act: OperatorAct) => Promise<void> | void;
   /** Puts it into effect; answers what to call once the transaction committed. */
   readonly effect?: (tx: Tx, proposal: ProposalRow) => Promise<() => Promise<void>>;
 }

@@ -247,7 +247,7 @@ describe.each(["reviewer", "administrator"])("an invitation to be %s", (role) =>
     expect((await app.call(ada, `GET ${INVITATIONS}`)).text).not.toContain(email);
   });
 
-  it("is mailed once a second administrator approved, and not sent again when expired", async () => {
+  it("is mailed once a second administrator approved, and is not renewed later", async () => {
     const email = `${newId()}@tessera.test`;
     const body = { email, role, locale: "en", reason: "Runs the night shift" };
     const path = "POST /api/admin/proposals/invitation" as const;

@@ -194,7 +194,7 @@ describe("an operator who is removed while signed in on two devices", () => {
 });
 
 describe("suspending and resuming", () => {
-  it("ends sessions at another server at once, and gives access back by the same sign-in", async () => {
+  it("ends sessions at another server at once, and lets the same sign-in work again", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const counts = async () => {

@@ -34,7 +34,7 @@ export interface ProposalHandler {
 
 const registered = new WeakMap<AppContext, Map<ProposalKind, ProposalHandler>>();
 
-/** Says what approving some kinds of proposals does; app.ts does so for every kind. */
+/** Registers what approving proposals of some kinds does; each kind has one handler. */
 export function registerProposalHandler(context: AppContext, handler: ProposalHandler): void {
   const handlers = registered.get(context) ?? new Map<ProposalKind, ProposalHandler>();
   registered.set(context, handlers);

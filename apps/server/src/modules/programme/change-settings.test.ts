@@ -118,7 +118,8 @@ describe("raising a limit", () => {
     expectStatus(await decide(id, "approve"), 200);
     expect(await current()).toEqual(after);
     const [record] = await app.context.db.sql`
-      select actor, data from ledger.audit where action = 'settings.change' order by id desc limit 1`;
+      select actor, data from ledger.audit where action = 'settings.change'
+      order by id desc limit 1`;
     expect(record).toMatchObject({
       actor: other.username,
       data: {
@@ -157,7 +158,8 @@ describe("raising a limit", () => {
 
   test("cannot be proposed where nobody else could approve it", async () => {
     await app.context.db.sql`
-      update person set suspended_at = now() where role = 'administrator' and id <> ${admin.userId}`;
+      update person set suspended_at = now()
+      where role = 'administrator' and id <> ${admin.userId}`;
     const answer = await propose({ correction: { maxAmount: "16000.00" } });
     expect(answer.body.code).toBe("no_second_administrator");
     await app.context.db.sql`update person set suspended_at = null`;

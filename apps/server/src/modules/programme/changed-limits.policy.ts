@@ -1,17 +1,20 @@
 import type { SettingName } from "@tessera/contract/operators/proposals.schemas";
-import type { ProgrammeSettingRow } from "./programme.tables.ts";
 
 /** How many wrong tries are too many: counts, which one administrator sets within fixed bounds. */
-export type TryThresholds = Pick<
-  ProgrammeSettingRow,
-  "wrong_tries_per_card" | "unknown_numbers_per_bin"
->;
+export interface TryThresholds {
+  readonly wrong_tries_per_card: number;
+  readonly unknown_numbers_per_bin: number;
+}
 
 /** The limits and thresholds of a version, in minor units of US dollars. */
-export type SettingValues = Omit<
-  ProgrammeSettingRow,
-  "version" | "changed_by" | "changed_at" | keyof TryThresholds
->;
+export interface SettingValues {
+  readonly withdrawal_review_above_minor: bigint;
+  readonly withdrawal_two_above_minor: bigint;
+  readonly withdrawal_day_limit_without_factor_minor: bigint;
+  readonly withdrawal_day_limit_minor: bigint;
+  readonly application_review_above_minor: bigint;
+  readonly correction_max_amount_minor: bigint;
+}
 
 const COLUMNS: Readonly<Record<SettingName, keyof SettingValues>> = {
   "withdrawal.reviewAbove": "withdrawal_review_above_minor",

@@ -4,14 +4,14 @@ import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { operatorActOf } from "../../platform/operator-act.ts";
 import { route } from "../../platform/route.ts";
-import { PROPOSING } from "../operators/index.ts";
+import { PROPOSING, registerProposalHandler } from "../operators/index.ts";
 import { cancelFees } from "./cancel-fees.ts";
 import { changeSegment } from "./change-segment.ts";
 import { changeSettings } from "./change-settings.ts";
 import { changeStock } from "./change-stock.ts";
 import { createSegment } from "./create-segment.ts";
 import { presentSettings } from "./programme.presenter.ts";
-import { proposeSettings } from "./propose-settings.ts";
+import { proposeSettings, settingsProposals } from "./propose-settings.ts";
 import { publishFees } from "./publish-fees.ts";
 import {
   previewFees,
@@ -39,6 +39,7 @@ export function registerProgrammeRoutes(app: FastifyInstance, context: AppContex
     },
     PROPOSING,
   );
+  registerProposalHandler(context, settingsProposals);
 }
 
 function registerSegments(app: FastifyInstance, context: AppContext): void {

@@ -55,7 +55,7 @@ function useAcceptance(token: string) {
   const explain = (error: unknown) => {
     if (error instanceof ApiError && error.outcomeUnknown) {
       check({
-        form: t`No answer came. Try again; if the link no longer works, sign in with what you chose.`,
+        form: t`No answer came. Try again. If the link no longer works, sign in.`,
       });
     } else {
       refuse(error, FIELDS, t`The invitation could not be accepted. Try again.`);

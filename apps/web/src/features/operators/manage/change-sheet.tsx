@@ -5,6 +5,7 @@ import { Note } from "../../../ui/panel.tsx";
 import { ReasonedProof } from "../../../ui/proof/reasoned-proof.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
+import { ChangeConsequence } from "./change-consequence.tsx";
 import { needsTwo, type OperatorAct, useOperatorChange } from "./operators.mutations.ts";
 import { RoleField } from "./role-field.tsx";
 import { useChangeWords } from "./use-change-words.ts";
@@ -22,10 +23,9 @@ function actOf(kind: OperatorAct["kind"], role: OperatorRole): OperatorAct {
 
 /** What follows from a change, and that it takes two where it does. */
 function Consequences({ act, isByTwo }: { act: OperatorAct; isByTwo: boolean }) {
-  const words = useChangeWords(act.kind);
   return (
     <Note tone={act.kind === "resume" ? "info" : "caution"}>
-      {words.consequence}
+      <ChangeConsequence kind={act.kind} />
       {isByTwo && (
         <p className="mt-1.5">
           <Trans>This takes effect once another administrator approves.</Trans>

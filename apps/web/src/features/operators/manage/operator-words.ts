@@ -27,7 +27,7 @@ export const ROLE_NAMES: Readonly<Record<OperatorRole, MessageDescriptor>> = {
 
 /** What each role is for, where one is chosen. */
 export const ROLE_HINTS: Readonly<Record<OperatorRole, MessageDescriptor>> = {
-  administrator: msg`Runs the program: fees, limits, operators, and all that reviewers and support do.`,
+  administrator: msg`Runs the program: fees, limits, operators, and what reviewers and support do.`,
   reviewer: msg`Decides reviews and corrections.`,
   support: msg`Answers customers and proposes corrections.`,
   auditor: msg`Reads everything and changes nothing.`,

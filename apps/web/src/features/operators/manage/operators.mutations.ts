@@ -39,7 +39,7 @@ export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
 }
 
-/** Whether a change takes a second administrator: one of an administrator, or to an approving role. */
+/** Whether a change takes a second administrator: of an administrator, or to an approving role. */
 export function needsTwo({ role }: Pick<Operator, "role">, act: OperatorAct): boolean {
   if (role === "administrator") {
     return true;
