@@ -108,7 +108,7 @@ test("an invited person joins, sets up a second factor, and is signed out once s
   await first.getByRole("link", { name: /linus/ }).click();
   await expect(first.getByText("Authenticator app")).toBeVisible();
   await lookWell(first);
-  await first.getByRole("button", { name: "Suspend" }).click();
+  await first.getByRole("button", { name: "Suspend", exact: true }).click();
   await confirm(first, "admin", { reason: "Phone lost", verb: "Suspend" });
   await expect(first.getByText("Operator suspended")).toBeVisible();
   await theirs.reload();
@@ -144,7 +144,7 @@ test("making an administrator is proposed by one and approved by another on a ph
   const title = "Change reviewer from Reviewer to Administrator";
   await expect(second.getByRole("heading", { name: title })).toBeVisible();
   await lookWell(second);
-  await second.getByRole("button", { name: "Approve" }).click();
+  await second.getByRole("button", { name: "Approve", exact: true }).click();
   await confirm(second, "admin2", { verb: "Approve" });
   await expect(second.getByText("Proposal approved")).toBeVisible();
   await expect(second.getByText("Approved", { exact: true })).toBeVisible();
@@ -159,7 +159,7 @@ test("a higher limit is proposed, and rejected with a reason", async () => {
 
   await second.goto("/system/operators?tab=proposals");
   await expect(second.getByText("Year end")).toBeVisible();
-  await second.getByRole("button", { name: "Reject" }).click();
+  await second.getByRole("button", { name: "Reject", exact: true }).click();
   await openSheet(second).getByLabel("Why not?").fill("Too high");
   await openSheet(second).getByRole("button", { name: "Reject" }).click();
   await expect(second.getByText("Proposal rejected")).toBeVisible();
@@ -191,13 +191,13 @@ test("an administrator who is removed by two is out on both devices at once", as
     .first()
     .click();
   await expect(first.getByText("2 devices")).toBeVisible();
-  await first.getByRole("button", { name: "Remove" }).click();
+  await first.getByRole("button", { name: "Remove", exact: true }).click();
   await confirm(first, "admin", { reason: "Left the company", verb: "Propose" });
   await expect(first.getByText("Proposed to the other administrators")).toBeVisible();
   expect(await statuses()).toEqual([200, 200]);
 
   await second.goto("/system/operators?tab=proposals");
-  await second.getByRole("button", { name: "Approve" }).click();
+  await second.getByRole("button", { name: "Approve", exact: true }).click();
   const approved = second.waitForResponse(
     (response) => response.url().endsWith("/approve") && response.status() === 200,
   );

@@ -1,5 +1,6 @@
 export { presentProfile } from "./accounts.presenter.ts";
 export { registerAccountsRoutes } from "./accounts.routes.ts";
+export { admitPerson } from "./admit-person.ts";
 export { registerAuthenticatorRoutes } from "./authenticator.routes.ts";
 export { choosePassword } from "./choose-password.ts";
 export { createOperator } from "./create-operator.ts";

@@ -2,11 +2,11 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { Refusal } from "../../platform/refusal.ts";
 import {
   addOperator,
+  admitPerson,
   choosePassword,
   deleteRegistrationsOf,
   findPersonByName,
   hashToken,
-  openSession,
   type Person,
   type Visitor,
 } from "../accounts/index.ts";
@@ -49,8 +49,9 @@ export async function acceptInvitation(
     const revision = invitation.revision + 1;
     await updateInvitation(tx, invitation.id, { ...ended, revision, status: "accepted" });
     await deleteRegistrationsOf(tx, email);
-    const token = await openSession(context, tx, person.id, { ...input.visitor, remember: false });
-    return { token, person };
+    const { visitor, requestId } = input;
+    const admission = { person, visitor, remember: false, requestId, factor: undefined };
+    return { token: await admitPerson(context, tx, admission), person };
   });
   await publishOperators(context);
   return accepted;

@@ -80,6 +80,9 @@ describe("an invitation", () => {
     const [record] = await app.context.db.sql`
       select actor, data from ledger.audit where action = 'operator.join' and actor = ${username}`;
     expect(record).toMatchObject({ data: { role: "support", invitedBy: ada.username } });
+    const { id } = accepted.user;
+    const joined = (await app.call(ada, `GET /api/admin/operators/${id}`)).body;
+    expect(joined).toMatchObject({ sessions: 1, lastSignInAt: expect.any(String) });
   });
 
   it.each(LOCALES)(
