@@ -152,7 +152,7 @@ test("making an administrator is proposed by one and approved by another on a ph
 
 test("a higher limit is proposed, and rejected with a reason", async () => {
   await first.goto("/system/programme?tab=limits");
-  await first.getByLabel(/one correction/i).fill("20000");
+  await first.getByLabel("Largest correction").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();
   await confirm(first, "admin", { reason: "Year end", verb: "Propose" });
   await expect(first.getByText("Proposed to the other administrators")).toBeVisible();

@@ -13,7 +13,8 @@ export function SoleNote() {
     <Note tone="caution" className="mt-3">
       <Trans>
         You are the only administrator. New reviewers and administrators, and higher limits, take
-        two. Add the second one on the server with <code>create-operator</code>.
+        two. Add the second one on the server with{" "}
+        <code className="whitespace-nowrap">create-operator</code>.
       </Trans>
     </Note>
   );
