@@ -91,58 +91,61 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
     limits.take(current);
     save.reset();
   };
+  // A submit in the sheet must not reach the form behind it, as it does from inside the form.
   return (
-    <form
-      ref={limits.form}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        limits.submit();
-      }}
-    >
-      <p className="text-small text-ink-3">
-        <Trans>
-          In US dollars; other currencies by what they are worth. A lower limit is in force at once,
-          for whatever is asked for next; a higher one once another administrator approves. What
-          waits for a decision already goes on waiting.
-        </Trans>
-      </p>
-      <div className={styles.fields}>
-        {LIMIT_FIELDS.map((field) => (
-          <TextField
-            key={field}
-            label={t(LIMIT_WORDS[field].label)}
-            hint={t(LIMIT_WORDS[field].hint)}
-            mode={isCountField(field) ? "numeric" : "decimal"}
-            maxLength={isCountField(field) ? 4 : 15}
-            unit={isCountField(field) ? undefined : "USD"}
-            value={limits.draft[field]}
-            disabled={readOnly}
-            error={limits.errorAt(field)}
-            onChange={(value) => limits.change(field, value)}
-          />
-        ))}
-      </div>
-      <WriteNote write={save}>
-        <span className="flex flex-wrap gap-2 pt-2">
-          <Button size="md" onClick={() => void takeTheirs()}>
-            <Trans>Take theirs</Trans>
-          </Button>
-        </span>
-      </WriteNote>
-      {!readOnly && (
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            kind="primary"
-            disabled={!limits.isChanged}
-            loadingLabel={save.sending ? t`Saving` : undefined}
-          >
-            {limits.isRaised ? <Trans>Propose limits</Trans> : <Trans>Save limits</Trans>}
-          </Button>
+    <>
+      <form
+        ref={limits.form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          limits.submit();
+        }}
+      >
+        <p className="text-small text-ink-3">
+          <Trans>
+            In US dollars; other currencies by what they are worth. A lower limit is in force at
+            once, for whatever is asked for next; a higher one once another administrator approves.
+            What waits for a decision already goes on waiting.
+          </Trans>
+        </p>
+        <div className={styles.fields}>
+          {LIMIT_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={t(LIMIT_WORDS[field].label)}
+              hint={t(LIMIT_WORDS[field].hint)}
+              mode={isCountField(field) ? "numeric" : "decimal"}
+              maxLength={isCountField(field) ? 4 : 15}
+              unit={isCountField(field) ? undefined : "USD"}
+              value={limits.draft[field]}
+              disabled={readOnly}
+              error={limits.errorAt(field)}
+              onChange={(value) => limits.change(field, value)}
+            />
+          ))}
         </div>
-      )}
+        <WriteNote write={save}>
+          <span className="flex flex-wrap gap-2 pt-2">
+            <Button size="md" onClick={() => void takeTheirs()}>
+              <Trans>Take theirs</Trans>
+            </Button>
+          </span>
+        </WriteNote>
+        {!readOnly && (
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              kind="primary"
+              disabled={!limits.isChanged}
+              loadingLabel={save.sending ? t`Saving` : undefined}
+            >
+              {limits.isRaised ? <Trans>Propose limits</Trans> : <Trans>Save limits</Trans>}
+            </Button>
+          </div>
+        )}
+      </form>
       {limits.proposing.serial > 0 && (
         <ProposeLimitsSheet
           key={limits.proposing.serial}
@@ -153,6 +156,6 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
           onProposed={() => limits.take(limits.base)}
         />
       )}
-    </form>
+    </>
   );
 }
