@@ -156,6 +156,15 @@ describe("raising a limit", () => {
     expect((await propose(now, { version: 1 })).body.code).toBe("programme_changed");
   });
 
+  test("carries no threshold of wrong tries, which one administrator changes", async () => {
+    const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
+    const raised = { ...now, correction: { maxAmount: "15500.00" } };
+    const tries = { ...now.tries, wrongPerCard: now.tries.wrongPerCard + 1 };
+    expect((await propose({ ...raised, tries })).body.fields).toMatchObject([
+      { path: "tries", code: "contradiction" },
+    ]);
+  });
+
   test("cannot be proposed where nobody else could approve it", async () => {
     await app.context.db.sql`
       update person set suspended_at = now()

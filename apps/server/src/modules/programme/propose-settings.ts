@@ -6,7 +6,12 @@ import type { OperatorAct } from "../../platform/operator-act.ts";
 import { type ProposalHandler, type ProposalTerms, proposeChange } from "../operators/index.ts";
 import { amountOf, refusedField } from "./amount-fields.ts";
 import { changedSince, currentSettings, putSettings, settingValuesOf } from "./change-settings.ts";
-import { changedLimits, type SettingValues, withLimits } from "./changed-limits.policy.ts";
+import {
+  changedLimits,
+  type SettingValues,
+  type TryThresholds,
+  withLimits,
+} from "./changed-limits.policy.ts";
 
 interface SettingsProposal {
   readonly body: ProposeSettingsBody;
@@ -18,14 +23,14 @@ interface SettingsProposal {
  * Proposes limits and thresholds. They come into force all at once when another administrator
  * approves, as long as the version they were made from is still in force.
  *
- * @throws Refusal `invalid_input` where they contradict one another or change nothing,
- *   `programme_changed`, `forbidden`, `no_second_administrator`, `idempotency_mismatch`
+ * @throws Refusal `invalid_input` where they contradict one another, change nothing, or come with
+ *   other thresholds of wrong tries, which one administrator changes; `programme_changed`, `forbidden`, `no_second_administrator`, `idempotency_mismatch`
  */
 export async function proposeSettings(
   context: AppContext,
   { body, act, idempotencyKey }: SettingsProposal,
 ): Promise<Proposal> {
-  const { version, reason, ...input } = body;
+  const { version, reason, tries, ...input } = body;
   const values = settingValuesOf(input);
   return proposeChange(context, {
     ...{ kind: "settings", operatorId: null, reason, act, idempotencyKey },
@@ -35,6 +40,9 @@ export async function proposeSettings(
         throw changedSince(current);
       }
       const limits = changedLimits(current, values);
+      if (tries !== undefined && changesTries(current, tries)) {
+        throw refusedField("tries", "contradiction");
+      }
       if (limits.length === 0) {
         throw refusedField("version", "contradiction");
       }
@@ -48,6 +56,13 @@ export async function proposeSettings(
       };
     },
   });
+}
+
+function changesTries(
+  { wrong_tries_per_card: perCard, unknown_numbers_per_bin: perBin }: TryThresholds,
+  { wrongPerCard, unknownPerBin }: NonNullable<ProposeSettingsBody["tries"]>,
+): boolean {
+  return wrongPerCard !== perCard || unknownPerBin !== perBin;
 }
 
 /** What approving proposed limits does. */

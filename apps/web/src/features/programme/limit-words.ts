@@ -47,4 +47,5 @@ export const LIMIT_PROBLEM_WORDS: Readonly<Record<LimitProblem, MessageDescripto
   count: msg`Enter a whole number within the bounds.`,
   below_review: msg`This must not be below what one person reviews.`,
   below_without: msg`This must not be below the limit without a second factor.`,
+  apart: msg`Save this first, on its own. The higher limit waits for a second administrator.`,
 };

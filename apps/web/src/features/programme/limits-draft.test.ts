@@ -20,7 +20,7 @@ const SETTINGS: WireSettings = {
 test("limits go through their draft unchanged, naming the version they were made from", () => {
   const { changedBy: _, changedAt: __, ...written } = SETTINGS;
   const draft = draftOfSettings(SETTINGS);
-  expect(limitProblems(draft).size).toBe(0);
+  expect(limitProblems(draft, draft).size).toBe(0);
   expect(settingsOfDraft(draft, SETTINGS.version)).toEqual(written);
 });
 
@@ -43,11 +43,20 @@ test("limits that contradict one another are named", () => {
     "tries.wrongPerCard": "2",
     "tries.unknownPerBin": "10.5",
   };
-  expect([...limitProblems(draft)]).toEqual([
+  expect([...limitProblems(draft, draftOfSettings(SETTINGS))]).toEqual([
     ["correction.maxAmount", "amount"],
     ["tries.wrongPerCard", "count"],
     ["tries.unknownPerBin", "count"],
     ["withdrawal.twoAbove", "below_review"],
     ["withdrawal.dayLimit", "below_without"],
   ]);
+});
+
+test("a changed count is saved apart from a raised limit, and alone raises none", () => {
+  const base = draftOfSettings(SETTINGS);
+  const counted = { ...base, "tries.wrongPerCard": "6" };
+  expect(raisesLimit(counted, base)).toBe(false);
+  expect(limitProblems(counted, base).size).toBe(0);
+  const raised = { ...counted, "withdrawal.reviewAbove": "1000.01" };
+  expect([...limitProblems(raised, base)]).toEqual([["tries.wrongPerCard", "apart"]]);
 });

@@ -33,7 +33,7 @@ export function isCountField(field: LimitField): field is CountField {
 }
 export type LimitField = AmountField | CountField;
 export type LimitsDraft = Readonly<Record<LimitField, string>>;
-export type LimitProblem = "amount" | "count" | "below_review" | "below_without";
+export type LimitProblem = "amount" | "count" | "below_review" | "below_without" | "apart";
 
 export function draftOfSettings({
   withdrawal,
@@ -53,8 +53,14 @@ export function draftOfSettings({
   };
 }
 
-/** What is wrong with a draft, by field. */
-export function limitProblems(draft: LimitsDraft): Map<LimitField, LimitProblem> {
+/**
+ * What is wrong with a draft, by field. A draft that raises a limit is proposed, and proposals carry
+ * amounts alone: a count that changed as well has to be saved apart.
+ */
+export function limitProblems(
+  draft: LimitsDraft,
+  base: LimitsDraft,
+): Map<LimitField, LimitProblem> {
   const problems = new Map<LimitField, LimitProblem>();
   for (const field of AMOUNT_FIELDS) {
     if (parseAmount(draft[field], "USD") === undefined) {
@@ -65,6 +71,8 @@ export function limitProblems(draft: LimitsDraft): Map<LimitField, LimitProblem>
     const value = draft[field as CountField].trim();
     if (!/^[0-9]{1,4}$/.test(value) || Number(value) < min || Number(value) > max) {
       problems.set(field as CountField, "count");
+    } else if (Number(value) !== Number(base[field as CountField]) && raisesLimit(draft, base)) {
+      problems.set(field as CountField, "apart");
     }
   }
   const below = (lower: AmountField, upper: AmountField, problem: LimitProblem) => {
@@ -83,7 +91,7 @@ export function limitProblems(draft: LimitsDraft): Map<LimitField, LimitProblem>
  * read raises none.
  */
 export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
-  return LIMIT_FIELDS.some((field) => {
+  return AMOUNT_FIELDS.some((field) => {
     const [from, to] = [parseAmount(base[field], "USD"), parseAmount(draft[field], "USD")];
     return from !== undefined && to !== undefined && to > from;
   });

@@ -49,7 +49,7 @@ function useLimitsForm(opened: WireSettings) {
     take(saved);
     showToast({ tone: "success", text: t`Limits saved` });
   });
-  const problems = limitProblems(draft);
+  const problems = limitProblems(draft, draftOfSettings(base));
   const refusals = save.error instanceof ApiError ? save.error.fields : [];
   const isRaised = raisesLimit(draft, draftOfSettings(base));
   useRefusedFocus(form, tries > 0 && problems.size > 0 ? tries : undefined);

@@ -8,8 +8,8 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
 import {
+  AMOUNT_FIELDS,
   draftOfSettings,
-  LIMIT_FIELDS,
   type LimitsDraft,
   settingsOfDraft,
 } from "./limits-draft.ts";
@@ -26,7 +26,7 @@ interface ProposeLimitsSheetProps {
 function Changes({ base, draft }: Pick<ProposeLimitsSheetProps, "base" | "draft">) {
   const { t } = useLingui();
   const before = draftOfSettings(base);
-  const changed = LIMIT_FIELDS.filter(
+  const changed = AMOUNT_FIELDS.filter(
     (field) => parseAmount(before[field], "USD") !== parseAmount(draft[field], "USD"),
   );
   return (
