@@ -36,6 +36,32 @@ test("the console opens without a network, says so, and recovers", async ({
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
 });
 
+test("The sign announces a network that is lost before the page rests", async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    Object.assign(window, {
+      requestIdleCallback: (callback: () => void) => waiting.push(callback),
+      rest: () => waiting.splice(0).map((callback) => callback()).length,
+    });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+  await context.setOffline(true);
+  const sign = page.getByRole("status").getByText("You’re offline. What you see may be out of date.");
+  await expect(sign).toBeVisible();
+  // What is loaded when the page rests cannot be loaded now, and the sign stays.
+  expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);
+  const failed = page.getByText("New movements won’t show by themselves for now.");
+  await expect(sign).toBeVisible();
+  await expect(failed).toBeHidden();
+  await context.setOffline(false);
+  await expect(sign).toBeHidden();
+  await expect(failed).toBeHidden();
+});
+
 test("the sign lies on no sheet", async ({ signedIn: page, context }) => {
   await page.goto("/profile");
   await page.getByRole("button", { name: "Change password" }).click();

@@ -4,9 +4,9 @@ const ENTRY = /\/src\/main\.tsx$/;
 /** What nearly every screen is built from; sheets and dialogs come once they are opened. */
 const PARTS =
   /\/(?:apps\/web\/src\/(?:ui|lib)\/(?!sheet|confirm-dialog)|(?:packages|lucide-react|@tanstack|@lingui)\/)/;
-/** What a form is made of. */
+/** What a form and the page around it are made of, and the home screen on a phone is not. */
 const FORM_PARTS =
-  /\/(?:ui\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point)\.mjs)$/;
+  /\/(?:ui\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
 const PARTS_SHARED_BY = 28;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_SHARED_BY = 4;
@@ -87,7 +87,7 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
     const isFirst = entry.has(id) || pages.length > 0;
     const isShared = shares >= (ICON.test(id) ? ICON_SHARED_BY : PARTS_SHARED_BY);
     const isPart = PARTS.test(id) && isShared && isFirst;
-    // What a form is made of is no matter of the home screen, which has none.
+    // The home screen has no form, so it does not load what forms are made of.
     if (isPart && FORM_PARTS.test(id) && pages.join() === "login") {
       return "fields";
     }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { AnnouncementPopup } from "../features/announcements/announcement-popup.tsx";
-import { ConnectionSign } from "../features/events/connection-sign.tsx";
 import { LiveUpdates } from "../features/events/live-updates.tsx";
 import { keepForOffline } from "../features/updates/service-worker.ts";
 import { UpdateNotice } from "../features/updates/update-notice.tsx";
@@ -36,7 +35,7 @@ export function Background({ inside }: { readonly inside: boolean }) {
   }, []);
   return (
     <>
-      {inside ? <LiveUpdates /> : <ConnectionSign lost={false} />}
+      {inside && <LiveUpdates />}
       {inside && <AcceptanceWatch onAsking={setAsking} />}
       {inside && <AnnouncementPopup hold={asking} />}
       <UpdateNotice />

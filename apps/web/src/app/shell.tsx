@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { OfflineSign, useOffline } from "../features/events/offline-sign.tsx";
 import { loadTexts } from "../i18n/catalogue.ts";
 import { areOperatorMenus, useSession } from "../lib/session-store.ts";
 import { untilIdle } from "../lib/until-idle.ts";
@@ -54,6 +55,7 @@ export function Shell() {
     <>
       {inside ? <ConsoleFrame tabs={page.chrome === "tabs"} /> : <Outlet />}
       <Toaster>
+        <OfflineSign />
         <Background inside={inside} />
       </Toaster>
     </>
@@ -68,11 +70,12 @@ function BackgroundFailed({
   readonly props: { readonly inside: boolean };
   readonly onRetry: () => void;
 }) {
+  const offline = useOffline();
   useEffect(() => {
     window.addEventListener("online", onRetry);
     return () => window.removeEventListener("online", onRetry);
   }, [onRetry]);
-  return inside ? (
+  return inside && !offline ? (
     <div
       role="status"
       className="hairline pointer-events-auto flex max-w-md items-center gap-3 rounded-small bg-surface px-3 text-small text-ink-2"

@@ -1,11 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { lazyPart } from "./lazy-part.tsx";
 
 /** How far a pull goes before letting go refreshes, and how much it resists. */
 const THRESHOLD_PX = 72;
 const RESISTANCE = 0.5;
-const MARK_TILES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+// Nobody pulls before the page is there, and the pull works without its mark.
+const PullMark = lazyPart(async () => (await import("./pull-mark.tsx")).PullMark, null, () => null);
 
 interface PullToRefreshProps {
   readonly onRefresh: () => Promise<unknown>;
@@ -56,23 +59,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
         )}
         style={{ height }}
       >
-        <svg viewBox="0 0 28 28" width={26} height={26} aria-hidden="true">
-          {MARK_TILES.map((tile) => (
-            <rect
-              key={tile}
-              x={1 + (tile % 3) * 9}
-              y={1 + Math.floor(tile / 3) * 9}
-              width={7.4}
-              height={7.4}
-              rx={0.6}
-              fill={tile === 5 ? "var(--accent)" : "var(--ink)"}
-              className={classNames(
-                "transition-opacity duration-120",
-                tile >= laid && "opacity-10",
-              )}
-            />
-          ))}
-        </svg>
+        {height > 0 && <PullMark laid={laid} />}
       </div>
       <span role="status" className="sr-only">
         {refreshing ? t`Refreshing` : ""}

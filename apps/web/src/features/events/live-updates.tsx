@@ -6,8 +6,8 @@ import { MONEY_ROOTS } from "../../lib/query-keys.ts";
 import { expireSession } from "../../lib/session-expiry.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { useStore } from "../../lib/store.ts";
-import { ConnectionSign } from "./connection-sign.tsx";
 import { keepLive } from "./keep-live.ts";
+import { ReconnectingSign } from "./reconnecting-sign.tsx";
 import { createRefreshQueue, FIGURES_SPACING_MS } from "./refresh-queue.ts";
 import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
 
@@ -53,5 +53,5 @@ export function LiveUpdates() {
   useFollowedEvents();
   const { token } = useSession();
   const lost = useStore(liveStore) === "lost";
-  return token === null ? null : <ConnectionSign lost={lost} />;
+  return token === null ? null : <ReconnectingSign lost={lost} />;
 }

@@ -2,12 +2,14 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ConnectionSign } from "./connection-sign.tsx";
+import { OfflineSign } from "./offline-sign.tsx";
+import { ReconnectingSign } from "./reconnecting-sign.tsx";
 
 function show(lost: boolean) {
   return render(
     <I18nProvider i18n={i18n}>
-      <ConnectionSign lost={lost} />
+      <OfflineSign />
+      <ReconnectingSign lost={lost} />
     </I18nProvider>,
   ).container;
 }
@@ -20,7 +22,7 @@ function goes(state: "offline" | "online"): void {
   });
 }
 
-test("being offline is said at once, and no longer than it lasts", () => {
+test("The sign announces a lost network at once, and no longer than it lasts", () => {
   const container = show(false);
   expect(container.textContent).toBe("");
   goes("offline");
@@ -29,12 +31,16 @@ test("being offline is said at once, and no longer than it lasts", () => {
   expect(container.textContent).toBe("");
 });
 
-test("a lost connection is not worth a word at once, and is after a while", () => {
+test("The sign announces a lost stream after a while, unless the network is lost too", () => {
   vi.useFakeTimers();
   try {
     const container = show(true);
     expect(container.textContent).toBe("");
     act(() => vi.advanceTimersByTime(8_000));
+    expect(container.textContent).toBe("Reconnecting…");
+    goes("offline");
+    expect(container.textContent).toBe("You’re offline. What you see may be out of date.");
+    goes("online");
     expect(container.textContent).toBe("Reconnecting…");
   } finally {
     vi.useRealTimers();

@@ -1,0 +1,32 @@
+import { Trans } from "@lingui/react/macro";
+import { CloudOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { PageSign } from "./page-sign.tsx";
+
+function followNetwork(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** Returns whether the browser has no network, kept current. */
+export function useOffline(): boolean {
+  return !useSyncExternalStore(followNetwork, () => navigator.onLine);
+}
+
+/**
+ * Says that there is no network, for as long as there is none. It comes with the first page: once
+ * the network is lost, nothing else can be loaded.
+ */
+export function OfflineSign() {
+  return (
+    useOffline() && (
+      <PageSign icon={CloudOff} iconClass="flex-none">
+        <Trans>You’re offline. What you see may be out of date.</Trans>
+      </PageSign>
+    )
+  );
+}
