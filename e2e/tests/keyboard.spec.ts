@@ -1,18 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../src/fixtures.ts";
-
-const TABS_MAX = 60;
-
-/** Presses Tab until `target` has the focus, as somebody without a pointer would. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      return;
-    }
-  }
-  throw new Error(`Tab does not reach ${target}.`);
-}
+import { tabTo } from "../src/tab-to.ts";
 
 test("signing in and adding funds need no pointer", async ({ page, customer }) => {
   await customer.fund("100.00");

@@ -50,7 +50,9 @@ test("The sign announces a network that is lost before the page rests", async ({
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
   await context.setOffline(true);
-  const sign = page.getByRole("status").getByText("You’re offline. What you see may be out of date.");
+  const sign = page
+    .getByRole("status")
+    .getByText("You’re offline. What you see may be out of date.");
   await expect(sign).toBeVisible();
   // What is loaded when the page rests cannot be loaded now, and the sign stays.
   expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);

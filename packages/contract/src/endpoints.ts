@@ -1,4 +1,5 @@
 import { accountsEndpoints } from "./accounts/accounts.endpoints.ts";
+import { captchaEndpoints } from "./accounts/captcha.endpoints.ts";
 import { factorsEndpoints } from "./accounts/factors.endpoints.ts";
 import { securityEndpoints } from "./accounts/security.endpoints.ts";
 import { announcementsEndpoints } from "./announcements/announcements.endpoints.ts";
@@ -38,7 +39,12 @@ import { withdrawalsEndpoints } from "./withdrawals/withdrawals.endpoints.ts";
 
 /** Every call of the wire contract, by feature. */
 export const ENDPOINTS = {
-  accounts: { ...accountsEndpoints, ...securityEndpoints, ...factorsEndpoints },
+  accounts: {
+    ...accountsEndpoints,
+    ...captchaEndpoints,
+    ...securityEndpoints,
+    ...factorsEndpoints,
+  },
   announcements: { ...announcementsEndpoints, ...announcementManagementEndpoints },
   bills: billsEndpoints,
   board: boardEndpoints,

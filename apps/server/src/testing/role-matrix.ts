@@ -24,6 +24,7 @@ const STAFF = ["support", "reviewer", "administrator", "auditor"] as const;
  */
 export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "GET /api/captcha": ANYBODY,
+  "GET /api/captcha/proof": ANYBODY,
   "POST /api/auth/send-code": ANYBODY,
   "POST /api/customer/register": ANYBODY,
   "POST /api/customer/verify-email": ANYBODY,

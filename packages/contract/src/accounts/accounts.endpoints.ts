@@ -1,6 +1,5 @@
 import { EVERYBODY, endpoint } from "../endpoint.ts";
 import {
-  captchaQuery,
   loginBody,
   profile,
   proofAnswer,
@@ -16,17 +15,6 @@ import {
 } from "./accounts.schemas.ts";
 
 const tag = "accounts";
-
-/** Answers an image; its id is in `X-Captcha-Id`. Single use, 120 seconds. */
-export const getCaptcha = endpoint({
-  method: "GET",
-  path: "/api/captcha",
-  summary: "A captcha image; its id is in X-Captcha-Id",
-  tag,
-  access: "public",
-  query: captchaQuery,
-  success: { status: 200, body: null },
-});
 
 export const sendCode = endpoint({
   method: "POST",
@@ -118,7 +106,6 @@ export const createProof = endpoint({
 });
 
 export const accountsEndpoints = {
-  getCaptcha,
   sendCode,
   register,
   verifyEmail,

@@ -38,7 +38,8 @@ const givenPassword = z.string("wrong_type").check(
 
 const captcha = {
   captchaId: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
-  captchaCode: line(16),
+  /** The characters of a picture, or the numbers of a proof (`captchaProof`), joined by dots. */
+  captchaCode: line(80),
 };
 
 const agreement = z.literal(true, "agreement_required");
@@ -218,8 +219,22 @@ export const captchaQuery = z.strictObject({
   t: z.optional(z.string("wrong_type").check(z.maxLength(32, "too_long"))),
 });
 
+/**
+ * Work that a browser does in place of reading a picture. For each part from 0 it finds a number,
+ * written in decimal, such that PBKDF2 with HMAC-SHA-256, the password `captchaId:part`, the number
+ * as salt and `rounds` rounds derives 32 bytes that begin with `bits` zero bits.
+ */
+export const captchaProof = z.object({
+  captchaId: z.string(),
+  parts: z.number(),
+  bits: z.number(),
+  rounds: z.number(),
+  expiresInSeconds: z.number(),
+});
+
 export const customerId = id("cus");
 
+export type CaptchaProof = z.infer<typeof captchaProof>;
 export type Role = z.infer<typeof role>;
 export type User = z.infer<typeof user>;
 export type Menu = z.infer<typeof menu>;

@@ -207,6 +207,13 @@ it("draws 20 captchas a minute for one address", async () => {
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
+it("counts captchas without a picture among those 20", async () => {
+  const seen = await statuses(21, (index) =>
+    test.call("GET", index < 10 ? "/api/captcha" : "/api/captcha/proof", { ip: "192.0.2.78" }),
+  );
+  expect(seen.filter((status) => status === 429)).toHaveLength(1);
+});
+
 it("bounds the tries at codes of one address over all its codes", async () => {
   const email = newAddress();
   const seen = await statuses(26, (index) => {

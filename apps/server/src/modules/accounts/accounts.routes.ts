@@ -1,9 +1,10 @@
 import * as endpoints from "@tessera/contract/accounts/accounts.endpoints";
+import { getCaptcha, getCaptchaProof } from "@tessera/contract/accounts/captcha.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
 import { presentProfile } from "./accounts.presenter.ts";
-import { issueCaptcha } from "./captcha.ts";
+import { issueCaptcha, issueCaptchaProof } from "./captcha.ts";
 import { registerFactorRoutes } from "./factors.routes.ts";
 import { prove } from "./prove.ts";
 import { readProfile } from "./read-profile.ts";
@@ -18,6 +19,8 @@ import { verifyEmail } from "./verify-email.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
+/** Of pictures and proofs together. */
+const CAPTCHA_LIMIT = { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" } as const;
 
 /** Everything about who somebody is. */
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
@@ -32,14 +35,17 @@ function registerOpening(app: FastifyInstance, context: AppContext): void {
   route(
     app,
     context,
-    endpoints.getCaptcha,
+    getCaptcha,
     async ({ reply }) => {
       const { id, image } = await issueCaptcha(context);
       reply.header("x-captcha-id", id).type("image/png");
       return image;
     },
-    { limits: [{ bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" }] },
+    { limits: [CAPTCHA_LIMIT] },
   );
+  route(app, context, getCaptchaProof, () => issueCaptchaProof(context), {
+    limits: [CAPTCHA_LIMIT],
+  });
   route(
     app,
     context,

@@ -55,7 +55,15 @@ export type AccountsTables = {
     factor: ProofFactor;
     subject_hash: Buffer | null;
   };
-  captcha: { id: string; answer_hash: Buffer; expires_at: Date };
+  captcha: {
+    id: string;
+    /** Of a picture; null for a proof of work, which has the three columns below it. */
+    answer_hash: Buffer | null;
+    proof_parts: number | null;
+    proof_bits: number | null;
+    proof_rounds: number | null;
+    expires_at: Date;
+  };
   mailed_code: {
     purpose: MailedCodePurpose;
     address_hash: Buffer;

@@ -1,7 +1,14 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { CaptchaProof } from "@tessera/contract/accounts/accounts.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { forgetCaptchas, insertCaptcha, takeCaptcha } from "./captcha.repository.ts";
+import {
+  type CaptchaTask,
+  forgetCaptchas,
+  insertCaptcha,
+  takeCaptcha,
+} from "./captcha.repository.ts";
+import { PROOF_WORK, type ProofWork, provesWork } from "./captcha-proof.policy.ts";
 import { drawCaptcha } from "./draw-captcha.ts";
 
 const LIFETIME_SECONDS = 120;
@@ -25,28 +32,58 @@ function randomAnswer(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
-/**
- * A new picture, good for one try within 120 seconds.
- *
- * @throws Refusal `overloaded` when too many wait for an answer
- */
-export async function issueCaptcha(context: AppContext): Promise<Captcha> {
-  const { config, db, clock } = context;
+/** Stores a new captcha; a task is made of its id, which nobody can foresee. */
+async function issue(
+  { db, clock }: AppContext,
+  taskOf: (id: string) => CaptchaTask,
+): Promise<string> {
   const id = randomBytes(16).toString("base64url");
-  const answer = config.captchaAnswer ?? randomAnswer();
   const now = clock.now();
-  const captcha = {
-    id,
-    answerHash: answerHash(context, id, answer),
-    expiresAt: new Date(now.getTime() + LIFETIME_SECONDS * 1_000),
-  };
+  const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000);
+  const captcha = { id, task: taskOf(id), expiresAt };
   if (!(await insertCaptcha(db.kysely, captcha, MAX_LIVE))) {
     await forgetCaptchas(db.kysely, now);
     if (!(await insertCaptcha(db.kysely, captcha, MAX_LIVE))) {
       throw new Refusal("overloaded", { retryAfterSeconds: LIFETIME_SECONDS });
     }
   }
+  return id;
+}
+
+/**
+ * Draws a new picture, which can be answered once within 120 seconds.
+ *
+ * @throws Refusal `overloaded` when too many captchas wait for an answer
+ */
+export async function issueCaptcha(context: AppContext): Promise<Captcha> {
+  const answer = context.config.captchaAnswer ?? randomAnswer();
+  const id = await issue(context, (captchaId) => ({
+    answerHash: answerHash(context, captchaId, answer),
+  }));
   return { id, image: await drawCaptcha(answer) };
+}
+
+/**
+ * Asks for a proof of work in place of a picture, which can be given once within 120 seconds.
+ *
+ * @throws Refusal `overloaded` when too many captchas wait for an answer
+ */
+export async function issueCaptchaProof(
+  context: AppContext,
+  work: ProofWork = PROOF_WORK,
+): Promise<CaptchaProof> {
+  const captchaId = await issue(context, () => ({ work }));
+  return { captchaId, ...work, expiresInSeconds: LIFETIME_SECONDS };
+}
+
+async function isAnswer(
+  context: AppContext,
+  { id, task }: { readonly id: string; readonly task: CaptchaTask },
+  answer: string,
+): Promise<boolean> {
+  return "work" in task
+    ? provesWork(id, task.work, answer)
+    : timingSafeEqual(task.answerHash, answerHash(context, id, answer));
 }
 
 /**
@@ -56,9 +93,8 @@ export async function issueCaptcha(context: AppContext): Promise<Captcha> {
  */
 export async function spendCaptcha(context: AppContext, id: string, answer: string): Promise<void> {
   const captcha = await takeCaptcha(context.db.kysely, id);
-  const given = answerHash(context, id, answer);
-  const isRight = captcha !== undefined && timingSafeEqual(captcha.answerHash, given);
-  if (!isRight || captcha.expiresAt <= context.clock.now()) {
+  const isInTime = captcha !== undefined && captcha.expiresAt > context.clock.now();
+  if (!isInTime || !(await isAnswer(context, captcha, answer))) {
     throw new Refusal("captcha_invalid");
   }
 }

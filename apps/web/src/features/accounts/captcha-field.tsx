@@ -1,12 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { RefreshCw } from "lucide-react";
-import { Field } from "../../ui/field.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { Note } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
 import type { CaptchaState } from "./use-captcha.ts";
+import type { CaptchaChoice } from "./use-captcha-answer.ts";
 
 interface CaptchaFieldProps {
-  readonly state: CaptchaState;
+  readonly captcha: CaptchaChoice;
   readonly onReload: () => void;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -37,9 +40,10 @@ function CaptchaImage({ state }: { readonly state: CaptchaState }) {
   );
 }
 
-/** The characters of an image, to show that a person is asking. Pressing the image changes it. */
-export function CaptchaField({ state, onReload, value, onChange, error }: CaptchaFieldProps) {
+/** The characters of a picture. Pressing the picture changes it. */
+function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFieldProps) {
   const { t } = useLingui();
+  const state = captcha.picture;
   const broken =
     state.kind !== "failed"
       ? undefined
@@ -72,5 +76,62 @@ export function CaptchaField({ state, onReload, value, onChange, error }: Captch
         </div>
       )}
     </Field>
+  );
+}
+
+/** Says what the browser does in place of a picture that a person would have to read. */
+function ProofField({
+  proving,
+  error,
+}: {
+  readonly proving: boolean;
+  readonly error: string | undefined;
+}) {
+  return (
+    <div>
+      <Note role="status">
+        {proving ? (
+          <Trans>Your browser is calculating. This takes a few seconds.</Trans>
+        ) : (
+          <Trans>
+            There is nothing to read or type. When you send, your browser calculates for a few
+            seconds, which shows that no program is asking.
+          </Trans>
+        )}
+      </Note>
+      {error !== undefined && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}
+
+/**
+ * Shows that a person is asking: by the characters of a picture, or, for a person who cannot see
+ * it, by work that the browser does.
+ */
+export function CaptchaField(props: CaptchaFieldProps) {
+  const { captcha, error } = props;
+  const byPicture = captcha.way === "picture";
+  return (
+    <>
+      {byPicture ? (
+        <PictureField {...props} />
+      ) : (
+        <ProofField proving={captcha.proving} error={error} />
+      )}
+      <button
+        type="button"
+        className={`${textLinkClass} -my-3.5 self-start text-small`}
+        onClick={() => {
+          captcha.choose(byPicture ? "proof" : "picture");
+          props.onChange("");
+        }}
+      >
+        {byPicture ? (
+          <Trans>I cannot see the picture</Trans>
+        ) : (
+          <Trans>Use the picture instead</Trans>
+        )}
+      </button>
+    </>
   );
 }

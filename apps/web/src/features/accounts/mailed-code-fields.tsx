@@ -37,7 +37,7 @@ export function MailedCodeFields(props: MailedCodeFieldsProps) {
         )}
       </Field>
       <CaptchaField
-        state={of.captcha}
+        captcha={of.captcha}
         onReload={of.renewCaptcha}
         value={values.captchaCode}
         onChange={(value) => set("captchaCode", value)}

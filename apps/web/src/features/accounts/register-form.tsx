@@ -6,6 +6,7 @@ import { textLinkClass } from "../../ui/text-link.ts";
 import { AgreementField } from "./agreement-field.tsx";
 import { FormEnd } from "./form-end.tsx";
 import { MailedCodeFields } from "./mailed-code-fields.tsx";
+import type { CaptchaAnswer } from "./use-captcha-answer.ts";
 import { useMailedCodeForm } from "./use-mailed-code-form.ts";
 
 export interface Registered {
@@ -18,16 +19,17 @@ export interface Registered {
 export function RegisterForm({ onDone }: { readonly onDone: (registered: Registered) => void }) {
   const { t } = useLingui();
   const account = useMailedCodeForm("register", ["agreement"]);
-  const { email, values, problems, captchaId, busy } = account;
+  const { email, values, problems, captcha, busy } = account;
   const [agreed, setAgreed] = useState(false);
   const [byLink, setByLink] = useState(false);
 
   const write = async () => {
     const { captchaCode, code, password, confirmPassword } = values;
     const wanted = { email, password, confirmPassword, agreement: true } as const;
-    const proof = byLink ? { captchaId, captchaCode } : { code };
+    const ask = (proof: { code: string } | CaptchaAnswer) =>
+      call(register, { body: { ...wanted, ...proof } });
     try {
-      const { status } = await call(register, { body: { ...wanted, ...proof } });
+      const { status } = await (byLink ? captcha.answer(captchaCode, ask) : ask({ code }));
       onDone({ email, status });
     } catch (error) {
       if (byLink) {

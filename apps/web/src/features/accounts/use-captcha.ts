@@ -1,4 +1,4 @@
-import { getCaptcha } from "@tessera/contract/accounts/accounts.endpoints";
+import { getCaptcha } from "@tessera/contract/accounts/captcha.endpoints";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callRaw } from "../../lib/api-client.ts";
 import { ApiError } from "../../lib/api-error.ts";

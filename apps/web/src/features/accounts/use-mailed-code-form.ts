@@ -8,7 +8,7 @@ import {
   emailProblem,
   passwordProblem,
 } from "./account-checks.ts";
-import { useCaptcha } from "./use-captcha.ts";
+import { useCaptchaAnswer } from "./use-captcha-answer.ts";
 import { useProblems } from "./use-problems.ts";
 import { useSendCode } from "./use-send-code.ts";
 
@@ -25,14 +25,15 @@ interface Submission {
 
 /** What is typed, and the captcha whose answer is part of it. */
 function useValuesWithCaptcha() {
-  const { state: captcha, reload } = useCaptcha();
+  const captcha = useCaptchaAnswer();
   const [values, setValues] = useState(EMPTY);
   const renewCaptcha = () => {
     setValues((current) => ({ ...current, captchaCode: "" }));
-    void reload();
+    captcha.renew();
   };
-  const captchaId = captcha.kind === "ready" ? captcha.captcha.id : "";
-  return { values, setValues, captcha, captchaId, renewCaptcha };
+  const missing = () =>
+    captcha.way === "picture" ? captchaProblem(values.captchaCode) : undefined;
+  return { values, setValues, captcha, renewCaptcha, missing };
 }
 
 /**
@@ -48,19 +49,20 @@ export function useMailedCodeForm(
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { problems, check, forget, refuse } = useProblems(form);
-  const { values, setValues, captcha, captchaId, renewCaptcha } = useValuesWithCaptcha();
+  const { values, setValues, captcha, renewCaptcha, missing } = useValuesWithCaptcha();
   const codes = useSendCode();
   const [busy, setBusy] = useState(false);
   const fields = [...Object.keys(EMPTY), ...moreFields];
   const email = values.email.trim();
 
   const sendCode = async () => {
-    const { captchaCode } = values;
-    if (!check({ email: emailProblem(email), captchaCode: captchaProblem(captchaCode) })) {
+    if (!check({ email: emailProblem(email), captchaCode: missing() })) {
       return;
     }
     try {
-      await codes.send({ email, purpose, captchaId, captchaCode });
+      await codes.send((request) =>
+        captcha.answer(values.captchaCode, (answer) => request({ email, purpose, ...answer })),
+      );
     } catch (error) {
       refuse(error, fields, t`The code could not be sent. Try again.`);
     }
@@ -101,14 +103,13 @@ export function useMailedCodeForm(
     problems,
     forget,
     captcha,
-    captchaId,
     renewCaptcha,
     codes,
     sendCode: () => void sendCode(),
     busy,
     submit: (event: FormEvent, submission: Submission) => void submit(event, submission),
     codeProblem: () => codeProblem(values.code),
-    captchaProblem: () => captchaProblem(values.captchaCode),
+    captchaProblem: missing,
   };
 }
 

@@ -11,6 +11,12 @@ interface Request {
   readonly captchaCode: string;
 }
 
+function askForCode(body: Request) {
+  return call(sendCode, { body });
+}
+
+type CodeAnswer = Awaited<ReturnType<typeof askForCode>>;
+
 /** Mails a code, and holds the next one back for as long as the server asks. */
 export function useSendCode() {
   const [sending, setSending] = useState(false);
@@ -20,11 +26,14 @@ export function useSendCode() {
 
   const wait = (seconds: number) => setAgainAt(Date.now() + seconds * 1000);
 
-  /** Throws what the server refused. */
-  const send = async (request: Request) => {
+  /**
+   * Sends what `prepare` makes the request of; preparing it is part of the sending.
+   * Throws what the server refused.
+   */
+  const send = async (prepare: (ask: typeof askForCode) => Promise<CodeAnswer>) => {
     setSending(true);
     try {
-      const answer = await call(sendCode, { body: request });
+      const answer = await prepare(askForCode);
       setSent(true);
       wait(answer.retryAfterSeconds);
     } catch (error) {

@@ -1,0 +1,31 @@
+import { endpoint } from "../endpoint.ts";
+import { captchaProof, captchaQuery } from "./accounts.schemas.ts";
+
+const tag = "accounts";
+
+/** Answers an image; its id is in `X-Captcha-Id`. Single use, 120 seconds. */
+export const getCaptcha = endpoint({
+  method: "GET",
+  path: "/api/captcha",
+  summary: "A captcha image; its id is in X-Captcha-Id",
+  tag,
+  access: "public",
+  query: captchaQuery,
+  success: { status: 200, body: null },
+});
+
+/**
+ * Answers work in place of an image, for a person who cannot see one: the numbers that prove it are
+ * the `captchaCode`. Single use, 120 seconds.
+ */
+export const getCaptchaProof = endpoint({
+  method: "GET",
+  path: "/api/captcha/proof",
+  summary: "Work that a browser does in place of reading a captcha image",
+  tag,
+  access: "public",
+  query: captchaQuery,
+  success: { status: 200, body: captchaProof },
+});
+
+export const captchaEndpoints = { getCaptcha, getCaptchaProof } as const;
