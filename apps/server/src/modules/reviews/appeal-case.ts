@@ -14,10 +14,7 @@ export function appealableUntil(context: AppContext, row: CaseRow): Date | null 
     return null;
   }
   const handler = handlerOf(context, row.kind);
-  const until = appealUntil(
-    { rejectedAt: row.decided_at, openedAt: row.opened_at },
-    handler.appealHours?.(caseOf(row)),
-  );
+  const until = appealUntil(row.decided_at);
   const isTaken = handler.reopen !== undefined;
   return isTaken && until > context.clock.now() ? until : null;
 }

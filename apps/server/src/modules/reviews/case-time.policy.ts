@@ -29,16 +29,7 @@ export function dueAfter(leftSeconds: number, now: Date): Date {
   return new Date(now.getTime() + leftSeconds * 1_000);
 }
 
-/**
- * Until when a rejection can be appealed.
- *
- * @param hours from the opening of the case, where its subject goes stale
- */
-export function appealUntil(
-  { rejectedAt, openedAt }: { readonly rejectedAt: Date; readonly openedAt: Date },
-  hours?: number,
-): Date {
-  const usual = rejectedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS;
-  const stale = hours === undefined ? usual : openedAt.getTime() + hours * HOUR_MS;
-  return new Date(Math.min(usual, stale));
+/** Returns until when a rejection can be appealed, however long it was decided about. */
+export function appealUntil(rejectedAt: Date): Date {
+  return new Date(rejectedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS);
 }

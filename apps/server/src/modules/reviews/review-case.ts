@@ -99,9 +99,4 @@ export interface CaseHandler<Prepared = unknown> {
    * @throws Refusal where that is not possible any more
    */
   reopen?(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void>;
-  /**
-   * For how many hours from its opening a case can be appealed, where what it is about goes stale
-   * before an appeal's usual time is over; undefined where it does not.
-   */
-  appealHours?(reviewCase: ReviewCase): number | undefined;
 }

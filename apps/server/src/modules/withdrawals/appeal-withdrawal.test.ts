@@ -1,11 +1,13 @@
 import type { CurrencyCode } from "@tessera/money";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
 import { beginSecurityHold } from "../accounts/index.ts";
-import type { Decider, ReviewCase } from "../reviews/index.ts";
+import { type Decider, type ReviewCase, registerCaseHandler } from "../reviews/index.ts";
+import { ratesOf } from "../wallet/index.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { withdrawalCases } from "./decide-withdrawals.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
@@ -19,6 +21,7 @@ const BY: Decider = { operatorId: newId(), actor: "rhea", role: "reviewer", requ
 let it: TestContext;
 beforeAll(async () => {
   it = await createTestContext({ WITHDRAWAL_CANCEL_SECONDS: "60" });
+  registerCaseHandler(it.context, withdrawalCases);
 });
 afterAll(async () => {
   expect(await brokenBooks(it.context)).toEqual([]);
@@ -35,9 +38,9 @@ async function codeOf(attempt: Promise<unknown>): Promise<string> {
 }
 
 /** A withdrawal that waits for operators. */
-async function held(currency: CurrencyCode = "USD") {
+async function held(currency: CurrencyCode = "USD", amount = "150.00") {
   const owner = await newWithdrawer(it.context, { [currency]: 100_000n });
-  const first = await owner.withdraw(await owner.quote("150.00", currency));
+  const first = await owner.withdraw(await owner.quote(amount, currency));
   it.clock.advance(61);
   await advanceWithdrawals(it.context);
   const subjectId = withdrawalUuid(first);
@@ -101,37 +104,58 @@ describe("a withdrawal that was rejected", () => {
   });
 
   test.each([
-    ["USD", undefined],
-    ["EUR", 48],
-    ["CNY", 48],
+    ["USD", "150.00"],
+    ["EUR", "150.00"],
+    ["CNY", "800.00"],
   ] as const)(
-    "of %s can be appealed for so many hours from when it was held: %s",
-    async (currency, hours) => {
-      const { reviewCase } = await held();
-      expect(withdrawalCases.appealHours?.({ ...reviewCase, currency })).toBe(hours);
+    "in %s after a review of five days is appealed, held again and paid as quoted",
+    async (currency, amount) => {
+      const { context } = it;
+      const { owner, first, reviewCase } = await held(currency, amount);
+      const quoted = await owner.read(first);
+      const before = await owner.balance(currency);
+      it.clock.advance(5 * 86_400);
+      await reject(reviewCase);
+      it.clock.advance(2 * 86_400);
+      await inTransaction(context.db, async (tx) =>
+        withdrawalCases.reopen?.(context, tx, reviewCase),
+      );
+      expect((await owner.read(first)).stage).toBe("review");
+      expect(await owner.balance(currency)).toEqual(before);
+      await inTransaction(context.db, (tx) =>
+        withdrawalCases.approve(context, tx, reviewCase, BY, undefined),
+      );
+      const approved = await owner.read(first);
+      expect([approved.stage, approved.receiveAmount]).toEqual(["queued", quoted.receiveAmount]);
     },
   );
 
-  test("is not approved at a rate of another week, and goes on in dollars", async () => {
-    const { context } = it;
+  test("is not approved after three days where the rate of the day pays less", async () => {
     const approve = ({ reviewCase }: Awaited<ReturnType<typeof held>>) =>
       codeOf(
-        inTransaction(context.db, async (tx) => {
-          await withdrawalCases.approve(context, tx, reviewCase, BY, undefined);
+        inTransaction(it.context.db, async (tx) => {
+          await withdrawalCases.approve(it.context, tx, reviewCase, BY, undefined);
         }),
       );
     const euros = await held("EUR");
     const inTime = await held("EUR");
     const dollars = await held();
+    const sheet = await ratesOf(it.context).priceable();
+    const dearer = { ...sheet.perEuro, USD: (sheet.perEuro.USD * 99n) / 100n };
+    const rates = vi.spyOn(ratesOf(it.context), "priceable");
+    rates.mockResolvedValue({ ...sheet, perEuro: dearer });
     it.clock.advance(3 * 86_400 - 600);
     expect(await approve(inTime)).toBe("done");
     it.clock.advance(600);
     expect(await approve(euros)).toBe("withdrawal_rate_stale");
     expect((await euros.owner.read(euros.first)).stage).toBe("review");
     expect(await approve(dollars)).toBe("done");
+    rates.mockRejectedValueOnce(new Refusal("rates_not_current"));
+    expect(await approve(euros)).toBe("withdrawal_rate_stale");
+    rates.mockRestore();
     await reject(euros.reviewCase);
     expect(await euros.owner.balance("EUR")).toEqual({ posted: 100_000n, held: 0n });
-    // What is asked for anew is asked for at today's rate.
+    // A new withdrawal is quoted at the rate of the day.
     await euros.owner.withdraw(await euros.owner.quote("150.00", "EUR"));
   });
 
@@ -156,4 +180,8 @@ describe("a withdrawal that was rejected", () => {
     await expect(poor.appeal()).rejects.toThrow("withdrawals_on_hold");
     expect((await poor.owner.read(poor.first)).stage).toBe("rejected");
   });
+});
+
+test("A withdrawal shows operators no raw id among the facts of its case", async () => {
+  expect(await rawFactIds(it.context)).toEqual({ kinds: ["withdrawal"], found: [] });
 });

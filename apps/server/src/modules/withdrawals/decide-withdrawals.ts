@@ -3,11 +3,12 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isOnSecurityHold, isSuspendedNow } from "../accounts/index.ts";
 import type { CaseFact, CaseHandler, ReviewCase } from "../reviews/index.ts";
+import { priceUsdt } from "../wallet/index.ts";
 import { isAddressProven } from "./addresses.repository.ts";
 import { appealWithdrawal } from "./appeal-withdrawal.ts";
 import { moveWithdrawal } from "./move-withdrawal.ts";
 import type { WithdrawalEvent } from "./withdrawal-states.policy.ts";
-import { appealHoursOf, isRateStale } from "./withdrawal-terms.policy.ts";
+import { isRateStale, paysNoMoreThan } from "./withdrawal-terms.policy.ts";
 import { formatAsset } from "./withdrawals.presenter.ts";
 import { lockWithdrawal, selectCustomerSince } from "./withdrawals.repository.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
@@ -34,6 +35,25 @@ async function move(
   const { event, actor, requestId } = how;
   if ((await moveWithdrawal(context, tx, row, { event, by: { actor, requestId } })) === undefined) {
     throw new Refusal("withdrawal_not_cancellable", { internal: `${event} from ${row.state}` });
+  }
+}
+
+/** @throws Refusal `withdrawal_rate_stale` where the rate is old and the day's would pay less */
+async function requireGoodRate(context: AppContext, tx: Tx, row: WithdrawalRow): Promise<void> {
+  const { currency, created_at: askedAt } = row;
+  if (!isRateStale({ currency, askedAt }, context.clock.now())) {
+    return;
+  }
+  const today = await priceUsdt(context, tx, { currency, side: "withdrawal" }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) {
+        throw new Refusal("withdrawal_rate_stale", { internal: `no rate now: ${error.code}` });
+      }
+      throw error;
+    },
+  );
+  if (!paysNoMoreThan(today.rateScaled, row.rate_scaled)) {
+    throw new Refusal("withdrawal_rate_stale");
   }
 }
 
@@ -78,10 +98,7 @@ export const withdrawalCases: CaseHandler = {
     if (await isSuspendedNow(tx, reviewCase.customerId)) {
       throw new Refusal("account_suspended");
     }
-    const { currency, created_at: askedAt } = await requireWithdrawal(tx, reviewCase);
-    if (isRateStale({ currency, askedAt }, context.clock.now())) {
-      throw new Refusal("withdrawal_rate_stale");
-    }
+    await requireGoodRate(context, tx, await requireWithdrawal(tx, reviewCase));
     await move(context, tx, reviewCase, { event: "approved", actor, requestId });
   },
   reject: (context, tx, reviewCase, { actor, requestId }) =>
@@ -94,5 +111,4 @@ export const withdrawalCases: CaseHandler = {
     }),
   reopen: (context, tx, { subjectId: withdrawalId, customerId }) =>
     appealWithdrawal(context, tx, { withdrawalId, customerId }),
-  appealHours: ({ currency }) => appealHoursOf(currency),
 };

@@ -7,6 +7,7 @@ import {
   countedOf,
   lockedUntil,
   needsTwo,
+  paysNoMoreThan,
   priceWithdrawal,
   receivedOf,
   reviewReasons,
@@ -14,6 +15,22 @@ import {
 
 const network = { costMinor: 100n, minimumMinor: 1_000n };
 const rate = fc.bigInt(RATE_SCALE / 10n, RATE_SCALE * 10n);
+
+describe("A rate that is old", () => {
+  const amount = fc.bigInt(1n, 10_000_000n);
+  test("is paid only where the day's rate would send at least as much", () => {
+    fc.assert(
+      fc.property(amount, rate, rate, (amountMinor, today, quoted) => {
+        if (paysNoMoreThan(today, quoted)) {
+          expect(receivedOf(amountMinor, quoted)).toBeLessThanOrEqual(
+            receivedOf(amountMinor, today),
+          );
+        }
+        expect(paysNoMoreThan(today, today)).toBe(true);
+      }),
+    );
+  });
+});
 
 describe("a price", () => {
   test("is the amount, one percent and what the network takes", () => {

@@ -13,12 +13,10 @@ const SECURITY_LOCK_MS = DAY_MS;
 /** How long a withdrawal waits in the queue before it is given up. */
 export const QUEUE_LIFETIME_MS = 3 * DAY_MS;
 /**
- * How long after it was asked for a withdrawal is approved that has a rate. So nobody is paid at
- * the rate of another week, however long it was decided about.
+ * How long the rate of a quote is kept from the request on, whatever the market does. Afterwards a
+ * withdrawal is approved only where the rate of that day pays as much.
  */
 const RATE_LIFETIME_MS = 3 * DAY_MS;
-/** From the opening of its case, so that an appeal leaves time to be decided within the rate's. */
-const STALE_APPEAL_HOURS = 48;
 /** Addresses that one book may have. */
 export const MAX_ADDRESSES = 50;
 /** Withdrawals that may be asked for in a day. */
@@ -30,11 +28,11 @@ export const ALARM_LIFETIME_MS = 3 * DAY_MS;
 export const MAX_PAYOUT_MINOR = 10_000_000n;
 
 /** Whether the asset is worth one unit of an account's currency, always. */
-function isAtPar(currency: CurrencyCode | null): boolean {
+function isAtPar(currency: CurrencyCode): boolean {
   return currency === "USD";
 }
 
-/** Whether a withdrawal was asked for too long ago to be approved at the rate of its quote. */
+/** Returns whether the rate of a withdrawal's quote is too old to be kept whatever the market does. */
 export function isRateStale(
   { currency, askedAt }: { readonly currency: CurrencyCode; readonly askedAt: Date },
   now: Date,
@@ -43,11 +41,14 @@ export function isRateStale(
 }
 
 /**
- * For how many hours from the opening of its case a rejected withdrawal can be appealed; undefined
- * where no rate makes it stale. A rate that is kept for long is an option on it, for nothing.
+ * Returns whether the rate of the day pays for an amount at least what was quoted: then the wait
+ * gave its owner nothing, and what was quoted and proved can be paid.
+ *
+ * @param quotedScaled units of the account's currency for one of the asset, times `RATE_SCALE`
+ * @param todayScaled the same, at the rate of the day
  */
-export function appealHoursOf(currency: CurrencyCode | null): number | undefined {
-  return isAtPar(currency) ? undefined : STALE_APPEAL_HOURS;
+export function paysNoMoreThan(todayScaled: bigint, quotedScaled: bigint): boolean {
+  return quotedScaled >= todayScaled;
 }
 
 /** The programme's limits of what may leave in a day, in US cents. */

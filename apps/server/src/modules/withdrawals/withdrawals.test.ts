@@ -9,6 +9,7 @@ import type { Decider, ReviewCase } from "../reviews/index.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { withdrawalCases } from "./decide-withdrawals.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
+import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { sendPayouts } from "./send-payouts.ts";
 import { QUEUE_LIFETIME_MS } from "./withdrawal-terms.policy.ts";
 import {
@@ -118,6 +119,12 @@ describe("a withdrawal", () => {
     expect(Number(row.receiveAmount)).toBeLessThan(20);
     const { held } = await owner.balance("CNY");
     expect(held).toBe(BigInt(row.total.replace(".", "")));
+  });
+
+  test("is quoted with every decimal of the rate that prices it", async () => {
+    const { customerId, addressId } = await newWithdrawer(it.context, { CNY: 100_000n }, "BEP20");
+    const asked = { customerId, addressId, amount: "100.00", currency: "CNY" } as const;
+    expect((await quoteWithdrawal(it.context, asked)).rate).toBe("7.10428867");
   });
 
   test("repeated under its key is the same one, and a quote is spent once", async () => {

@@ -1,0 +1,32 @@
+import { handlerOf } from "../modules/reviews/case-handlers.ts";
+import { caseOf } from "../modules/reviews/cases.repository.ts";
+import type { CaseRow } from "../modules/reviews/reviews.tables.ts";
+import { type AppContext, inTransaction } from "../platform/context.ts";
+
+/** An id of ours on the wire (`app_…`), or a bare uuid. */
+const RAW_ID =
+  /(?:\b[a-z]{2,6}_)?\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
+
+/**
+ * Returns the facts that show an operator a raw id, over all cases in the database, as
+ * `kind fact`, and beside them the kinds that were looked at.
+ */
+export async function rawFactIds(
+  context: AppContext,
+): Promise<{ readonly kinds: readonly string[]; readonly found: readonly string[] }> {
+  const rows = await context.db.sql<CaseRow[]>`select * from review_case`;
+  const kinds = new Set<string>();
+  const found: string[] = [];
+  for (const row of rows) {
+    const facts = await inTransaction(context.db, (tx) =>
+      handlerOf(context, row.kind).facts(context, tx, caseOf(row)),
+    );
+    kinds.add(row.kind);
+    for (const { name, value } of facts) {
+      if (RAW_ID.test(value)) {
+        found.push(`${row.kind} ${name}`);
+      }
+    }
+  }
+  return { kinds: [...kinds], found };
+}
