@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { addDemoTotp, beginSecurityHold } from "../accounts/index.ts";
 
@@ -166,4 +167,8 @@ describe("what a customer stopped", () => {
       update person set password_reset_at = ${app.clock.now()}
       where customer_id = ${customerId}`;
   }
+});
+
+test("A reset of a lost factor shows operators no raw id among the facts of its case", async () => {
+  expect(await rawFactIds(app.context)).toEqual({ kinds: ["factor_reset"], found: [] });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import {
   ask,
@@ -199,4 +200,8 @@ describe("the decision", () => {
     const rows = await app.context.db.sql`select 1 from person where email = ${one.email}`;
     expect(rows).toHaveLength(1);
   });
+});
+
+it("A change of an email address shows operators no raw id among the facts of its case", async () => {
+  expect(await rawFactIds(app.context)).toEqual({ kinds: ["profile_change"], found: [] });
 });

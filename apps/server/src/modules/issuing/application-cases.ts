@@ -1,5 +1,5 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { newId, wireId } from "../../platform/ids.ts";
+import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { IssuedCard, IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { requireOffered } from "../../providers/require-offered.ts";
@@ -154,7 +154,6 @@ async function applicationFacts(
   const since = new Date(context.clock.now().getTime() - DAY_MS);
   const lately = await countApplications(tx, customerId, since);
   return [
-    { name: "application", value: wireId("app", application.id) },
     { name: "network", value: segment.network },
     { name: "card_type", value: segment.type },
     { name: "currency", value: segment.currency },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { expectStatus, openingFeeFor, SEGMENTS } from "../../testing/test-cards.ts";
 import { flag } from "../../testing/test-reviews.ts";
 import { type OtherServer, openOtherServer, setLimits } from "../../testing/test-settings.ts";
@@ -89,4 +90,8 @@ test("a flagged customer of a line with lower fees has those held, and pays them
   const approve = `POST /api/admin/reviews/${mine.id}/approve` as const;
   expectStatus(await app.call(reviewer, approve, { revision: 1 }, { key: newId() }), 200);
   expect(await usd()).toMatchObject({ available: "9.50", held: "0.00" });
+});
+
+test("A card application shows operators no raw id among the facts of its case", async () => {
+  expect(await rawFactIds(app.context)).toEqual({ kinds: ["card_application"], found: [] });
 });

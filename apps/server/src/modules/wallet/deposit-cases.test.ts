@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { flag } from "../../testing/test-reviews.ts";
 
@@ -74,3 +75,7 @@ test("more than anybody means to send needs two, and a rejected payment is retur
   const { body } = await app.call(customer, `GET /api/reviews/${review.id}`);
   expect(body).toMatchObject({ status: "rejected", appealUntil: null });
 }, 40_000);
+
+test("A deposit shows operators no raw id among the facts of its case", async () => {
+  expect(await rawFactIds(app.context)).toEqual({ kinds: ["deposit"], found: [] });
+});

@@ -3,7 +3,6 @@ import { msg } from "@lingui/core/macro";
 
 /** What the facts of a case are called; one that is not known is told by its code. */
 const FACTS: Readonly<Record<string, MessageDescriptor>> = {
-  application: msg`Application`,
   network: msg({ message: "Network", context: "fact" }),
   card_type: msg`Kind of card`,
   currency: msg`Currency`,
@@ -61,6 +60,11 @@ const VALUES: Readonly<Record<string, MessageDescriptor | string>> = {
   "usage standard": msg`Any number of payments`,
   "usage single_use": msg`One payment`,
   "usage merchant_locked": msg`One merchant`,
+  "notes underpaid": msg({ message: "Less than asked for", context: "fact" }),
+  "notes overpaid": msg({ message: "More than asked for", context: "fact" }),
+  "notes late": msg({ message: "After its time was up", context: "fact" }),
+  "notes cancelled": msg({ message: "After it was cancelled", context: "fact" }),
+  "notes extra": msg({ message: "A further payment to the same address", context: "fact" }),
   "address_proven yes": msg({ message: "Yes", context: "fact" }),
   "address_proven no": msg({ message: "No", context: "fact" }),
   "flagged yes": msg({ message: "Yes", context: "fact" }),
@@ -71,6 +75,8 @@ const VALUES: Readonly<Record<string, MessageDescriptor | string>> = {
   "proved_with recovery": msg`Recovery code`,
 };
 
-export function valueWords(name: string, value: string): MessageDescriptor | string {
-  return VALUES[`${name} ${value}`] ?? value;
+/** Returns the words of each value of a fact; a value that is no code reads as it is. */
+export function valueWords(name: string, value: string): readonly (MessageDescriptor | string)[] {
+  const values = name === "notes" ? value.split(", ") : [value];
+  return values.map((one) => VALUES[`${name} ${one}`] ?? one);
 }

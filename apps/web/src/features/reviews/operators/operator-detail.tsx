@@ -1,12 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
 import type {
   OperatorCaseDetail,
   OperatorReviewDetail,
 } from "@tessera/contract/reviews/reviews.schemas";
 import type { ReactNode } from "react";
+import { useSession } from "../../../lib/session-store.ts";
 import { DateText } from "../../../ui/date-text.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { KeyValue, Note, SectionHead } from "../../../ui/panel.tsx";
+import { inlineLinkClass } from "../../../ui/text-link.ts";
 import { DocumentList } from "../document-list.tsx";
 import { listOf } from "../list-of.ts";
 import { ITEM_WORDS, operatorReasonWords } from "../review-words.ts";
@@ -18,6 +21,22 @@ import { OperatorSteps } from "./operator-steps.tsx";
 
 interface HeadProps {
   readonly detail: OperatorReviewDetail;
+}
+
+/** Whose it is, with the way to their page for an operator who may open it. */
+function CustomerName({ customer }: Pick<OperatorReviewDetail, "customer">) {
+  const { menus } = useSession();
+  return menus.some(({ key }) => key === "customers") ? (
+    <Link
+      to="/system/customers/$customerId"
+      params={{ customerId: customer.id }}
+      className={`${inlineLinkClass} ${styles.breakable}`}
+    >
+      {customer.username}
+    </Link>
+  ) : (
+    <span className={styles.breakable}>{customer.username}</span>
+  );
 }
 
 /** How much, whose, why and where it stands. */
@@ -40,7 +59,7 @@ export function OperatorHead({ detail }: HeadProps) {
       </div>
       <dl>
         <KeyValue label={t`Customer`} strong>
-          <span className={styles.breakable}>{customer.username}</span>
+          <CustomerName customer={customer} />
         </KeyValue>
         <KeyValue label={t`Why`} ruled>
           {why.join(", ")}

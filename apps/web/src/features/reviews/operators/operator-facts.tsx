@@ -17,8 +17,8 @@ function FactValue({ fact }: { readonly fact: Fact }) {
   if (kind === "amount" && currency !== undefined) {
     return <Money amount={value} currency={currency} />;
   }
-  const words = valueWords(name, value);
-  return <span className={styles.breakable}>{typeof words === "string" ? words : t(words)}</span>;
+  const words = valueWords(name, value).map((one) => (typeof one === "string" ? one : t(one)));
+  return <span className={styles.breakable}>{words.join(", ")}</span>;
 }
 
 /** What a case is about, line by line. */
