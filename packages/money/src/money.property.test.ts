@@ -116,6 +116,15 @@ describe("rates", () => {
     );
   });
 
+  test("Every rate that prices money is written with all of its decimals", () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 16n), (rateScaled) => {
+        expect(parseRate(formatRate(rateScaled))).toBe(rateScaled);
+      }),
+    );
+    expect(formatRate(710_428_867n)).toBe("7.10428867");
+  });
+
   test("a rate survives a round trip", () => {
     expect(parseRate("7.1189")).toBe(711_890_000n);
     expect(formatRate(711_890_000n)).toBe("7.1189");

@@ -96,6 +96,8 @@ describe("a deposit", () => {
 
   test("in another currency is credited at the rate of its creation", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
+    // Every decimal of the rate that prices it.
+    expect(deposit.rate).toBe("7.10428867");
     expect(deposit.creditAmount).toBe("710.42");
     await own.pay(deposit);
     await confirmEverything(setup.context);
