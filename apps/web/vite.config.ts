@@ -19,7 +19,9 @@ const FRAME =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@lingui\/[^/]+)\//;
 /** Pages that are opened now and then, or by operators, and the parts that these load. */
 const RARE_PAGES =
-  /\/(?:(?:announcements|audit|board|customers|legal|logs|network|not-me|operator-(?:invitation|reviews)|operators|practice|programme|reconciliation|register|reset-password|support-desk|verify-email|withdraw)-screen|[a-z]+-tab|operator-(?:nav|rail))-/;
+  /\/(?:(?:agreement|announcements|audit|board|customers|legal|logs|network|not-me|operator-(?:invitation|reviews)|operators|practice|privacy|programme|reconciliation|register|reset-password|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab|operator-(?:nav|rail))-/;
+/** What every page has loaded before it asks for a part. */
+const STARTED = /\/(?:frame|index|parts|rolldown-runtime)-/;
 const apiOrigin = process.env.API_ORIGIN ?? "http://127.0.0.1:4300";
 
 // Found by name rather than from the working directory: tests run from the repository's root.
@@ -52,7 +54,9 @@ export default defineConfig(({ mode }) => ({
       polyfill: false,
       // Each page's list of files is in the first file, where all have to wait for it.
       resolveDependencies: (file, needed) =>
-        RARE_PAGES.test(file) ? needed.filter((one) => one.endsWith(".css")) : needed,
+        needed.filter((one) =>
+          RARE_PAGES.test(file) ? one.endsWith(".css") : !STARTED.test(`/${one}`),
+        ),
     },
     manifest: true,
     rolldownOptions: {

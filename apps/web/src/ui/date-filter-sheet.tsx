@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { DateRange } from "../lib/days.ts";
-import { latestMonths } from "../lib/days.ts";
+import { latestMonths, parseDay } from "../lib/days.ts";
 import { useLocale } from "../lib/locale.ts";
+import { typedDateFormat } from "../lib/typed-date.ts";
 import { Button } from "./button.tsx";
+import { DateInput } from "./date-input.tsx";
 import { Field } from "./field.tsx";
 import { dayKey } from "./format-date.ts";
-import { Input } from "./input.tsx";
 import { monthName } from "./month-name.ts";
 import { Radio } from "./radio.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -36,13 +37,7 @@ function DayField({
   return (
     <Field label={label} error={error} className="min-w-0 flex-1 basis-36">
       {(control) => (
-        <Input
-          {...control}
-          type="date"
-          max={dayKey(new Date())}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <DateInput {...control} max={dayKey(new Date())} value={value} onChange={onChange} />
       )}
     </Field>
   );
@@ -78,6 +73,7 @@ function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onCho
 /** Choosing the days of a list: a month, or a first and a last day that may each be left open. */
 export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
   const { t } = useLingui();
+  const locale = useLocale();
   const [from, setFrom] = useState(range.from ?? "");
   const [to, setTo] = useState(range.to ?? "");
   const form = useRef<HTMLFormElement>(null);
@@ -85,9 +81,15 @@ export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSh
   useRefusedFocus(form, refusals);
   // Days as the address has them compare as text does.
   const backwards = from !== "" && to !== "" && from > to;
+  const isTyped = (day: string) => day === "" || parseDay(day) !== undefined;
+  const isWrong = backwards || !isTyped(from) || !isTyped(to);
+  const problemOf = (day: string) => {
+    const format = typedDateFormat("day", locale);
+    return refusals === 0 || isTyped(day) ? undefined : t`Write the day as ${format}.`;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (backwards) {
+    if (isWrong) {
       setRefusals(refusals + 1);
     } else {
       setRefusals(0);
@@ -98,12 +100,17 @@ export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSh
     <Sheet open={open} onClose={onClose} title={t`Dates`}>
       <form ref={form} onSubmit={submit} noValidate>
         <div className="flex flex-wrap gap-3">
-          <DayField label={t`First day`} value={from} onChange={setFrom} />
+          <DayField label={t`First day`} value={from} onChange={setFrom} error={problemOf(from)} />
           <DayField
             label={t`Last day`}
             value={to}
             onChange={setTo}
-            error={refusals > 0 && backwards ? t`This is before the first day.` : undefined}
+            error={
+              problemOf(to) ??
+              (refusals > 0 && backwards && isTyped(from)
+                ? t`This is before the first day.`
+                : undefined)
+            }
           />
         </div>
         <Button type="submit" kind="primary" block className="mt-4">

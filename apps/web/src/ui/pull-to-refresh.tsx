@@ -8,7 +8,11 @@ const THRESHOLD_PX = 72;
 const RESISTANCE = 0.5;
 
 // Nobody pulls before the page is there, and the pull works without its mark.
-const PullMark = lazyPart(async () => (await import("./pull-mark.tsx")).PullMark, null, () => null);
+const PullMark = lazyPart(
+  async () => (await import("./pull-mark.tsx")).PullMark,
+  null,
+  () => null,
+);
 
 interface PullToRefreshProps {
   readonly onRefresh: () => Promise<unknown>;

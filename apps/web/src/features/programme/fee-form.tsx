@@ -6,7 +6,9 @@ import { useRef, useState } from "react";
 import { ApiError, messageOf } from "../../lib/api-error.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { Button } from "../../ui/button.tsx";
+import { DateInput } from "../../ui/date-input.tsx";
 import { DateText } from "../../ui/date-text.tsx";
+import { Field } from "../../ui/field.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { useRefusedFocus } from "../../ui/use-refused-focus.ts";
@@ -129,13 +131,16 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
           error={errorAt("withdrawalFee")}
           onChange={(withdrawalFee) => change({ withdrawalFee })}
         />
-        <TextField
-          label={<Trans>In force from</Trans>}
-          type="datetime-local"
-          value={draft.effectiveFrom}
-          error={errorAt("effectiveFrom")}
-          onChange={(effectiveFrom) => change({ effectiveFrom })}
-        />
+        <Field label={<Trans>In force from</Trans>} error={errorAt("effectiveFrom")}>
+          {(control) => (
+            <DateInput
+              {...control}
+              kind="moment"
+              value={draft.effectiveFrom}
+              onChange={(effectiveFrom) => change({ effectiveFrom })}
+            />
+          )}
+        </Field>
       </div>
       {input !== undefined && preview.data !== undefined && (
         <FeePreviewTable preview={preview.data} />

@@ -10,12 +10,11 @@ interface TextFieldProps {
   readonly hint?: ReactNode;
   readonly disabled?: boolean | undefined;
   readonly mode?: "decimal" | "numeric" | undefined;
-  readonly type?: "datetime-local" | undefined;
   readonly unit?: string | undefined;
   readonly maxLength?: number | undefined;
 }
 
-/** A field of one line: text, an amount, a number or a time. */
+/** A field of one line: text, an amount or a number. */
 export function TextField({
   label,
   value,
@@ -24,7 +23,6 @@ export function TextField({
   hint,
   disabled,
   mode,
-  type,
   unit,
   maxLength = 60,
 }: TextFieldProps) {
@@ -33,7 +31,6 @@ export function TextField({
       {(control) => (
         <Input
           {...control}
-          type={type ?? "text"}
           inputMode={mode}
           autoComplete="off"
           maxLength={maxLength}

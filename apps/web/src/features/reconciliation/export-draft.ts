@@ -5,6 +5,7 @@ import type {
   ReconciliationExport,
 } from "@tessera/contract/reconciliation/reconciliation.schemas";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
+import { parseDay } from "../../lib/days.ts";
 import { dayIn } from "./time-zones.ts";
 
 /** The days of a statement by a name, or as they were typed. */
@@ -75,10 +76,10 @@ export type DraftProblem =
 /** @returns the first thing that stands in the way, if any does */
 export function problemOf(draft: ExportDraft, now: Date): DraftProblem | undefined {
   const { fromDay, toDay } = daysOf(draft, now);
-  if (fromDay === "") {
+  if (parseDay(fromDay) === undefined) {
     return "no-first-day";
   }
-  if (toDay === "") {
+  if (parseDay(toDay) === undefined) {
     return "no-last-day";
   }
   if (fromDay > toDay) {

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useLocale } from "../../lib/locale.ts";
 import { noonOf } from "../../lib/noon-of.ts";
+import { DateInput } from "../../ui/date-input.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FilterChip } from "../../ui/filter-chip.tsx";
 import { formatDay } from "../../ui/format-date.ts";
-import { Input } from "../../ui/input.tsx";
 import { type DraftProblem, daysOf, type ExportDraft, type Period } from "./export-draft.ts";
 import { dayIn } from "./time-zones.ts";
 
@@ -71,12 +71,11 @@ export function PeriodFields({ draft, now, problem, onChange }: PeriodFieldsProp
             className="min-w-0 flex-1 basis-36"
           >
             {(control) => (
-              <Input
+              <DateInput
                 {...control}
-                type="date"
                 max={today}
                 value={draft.fromDay}
-                onChange={({ target }) => onChange({ fromDay: target.value })}
+                onChange={(fromDay) => onChange({ fromDay })}
               />
             )}
           </Field>
@@ -86,12 +85,11 @@ export function PeriodFields({ draft, now, problem, onChange }: PeriodFieldsProp
             className="min-w-0 flex-1 basis-36"
           >
             {(control) => (
-              <Input
+              <DateInput
                 {...control}
-                type="date"
                 max={today}
                 value={draft.toDay}
-                onChange={({ target }) => onChange({ toDay: target.value })}
+                onChange={(toDay) => onChange({ toDay })}
               />
             )}
           </Field>

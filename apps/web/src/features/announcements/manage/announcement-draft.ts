@@ -29,7 +29,12 @@ export interface DraftText {
   readonly content: string;
 }
 
-export type DraftProblem = "required" | "too_long" | "ends_before_start" | "no_language";
+export type DraftProblem =
+  | "required"
+  | "too_long"
+  | "no_time"
+  | "ends_before_start"
+  | "no_language";
 
 const NO_TEXT: DraftText = { title: "", content: "" };
 
@@ -149,7 +154,15 @@ export function problemsOf(draft: AnnouncementDraft): ReadonlyMap<string, DraftP
     found.push(["startsAt", "required"]);
   }
   const begins = draft.showing === "now" ? "" : draft.startsAt;
-  if (begins !== "" && draft.endsAt !== "" && draft.endsAt <= begins) {
+  for (const [path, moment] of [
+    ["startsAt", begins],
+    ["endsAt", draft.endsAt],
+  ] as const) {
+    if (moment !== "" && Number.isNaN(new Date(moment).getTime())) {
+      found.push([path, "no_time"]);
+    }
+  }
+  if (new Date(draft.endsAt) <= new Date(begins)) {
     found.push(["endsAt", "ends_before_start"]);
   }
   return new Map(found);

@@ -44,6 +44,7 @@ export const SHOWING_WORDS: Readonly<Record<Showing, MessageDescriptor>> = {
 export const PROBLEM_WORDS: Readonly<Record<DraftProblem, MessageDescriptor>> = {
   required: msg`This is needed.`,
   too_long: msg`This is too long.`,
+  no_time: msg`Write a day and a time.`,
   ends_before_start: msg`The end must come after the start.`,
   no_language: msg`Write it in one language at least.`,
 };

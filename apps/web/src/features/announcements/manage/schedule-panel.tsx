@@ -5,8 +5,8 @@ import {
   type AnnouncementAudience,
   type AnnouncementType,
 } from "@tessera/contract/announcements/announcements.schemas";
+import { DateInput } from "../../../ui/date-input.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { Select } from "../../../ui/select.tsx";
 import type { Showing } from "./announcement-draft.ts";
@@ -81,11 +81,11 @@ export function SchedulePanel({ editor }: { readonly editor: AnnouncementEditorS
           hint={<Trans>Times are in {zone}.</Trans>}
         >
           {(control) => (
-            <Input
+            <DateInput
               {...control}
-              type="datetime-local"
+              kind="moment"
               value={draft.startsAt}
-              onChange={({ target }) => change({ startsAt: target.value })}
+              onChange={(startsAt) => change({ startsAt })}
             />
           )}
         </Field>
@@ -102,11 +102,11 @@ export function SchedulePanel({ editor }: { readonly editor: AnnouncementEditorS
         }
       >
         {(control) => (
-          <Input
+          <DateInput
             {...control}
-            type="datetime-local"
+            kind="moment"
             value={draft.endsAt}
-            onChange={({ target }) => change({ endsAt: target.value })}
+            onChange={(endsAt) => change({ endsAt })}
           />
         )}
       </Field>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { CardHolder, HolderBody, HolderFact } from "@tessera/contract/cards/holder.schemas";
+import { parseDay } from "../../../lib/days.ts";
 import {
   ADDRESS_FIELDS,
   type AddressDraft,
@@ -59,7 +60,7 @@ export function draftProblems(
   };
   need("legalName", "legalName.first", draft.first.trim() !== "");
   need("legalName", "legalName.last", draft.last.trim() !== "");
-  need("birthDate", "birthDate", draft.birthDate !== "");
+  need("birthDate", "birthDate", parseDay(draft.birthDate) !== undefined);
   for (const field of missingFields(draft.address)) {
     need("address", `address.${field}`, false);
   }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { HolderFact } from "@tessera/contract/cards/holder.schemas";
 import { Button } from "../../../ui/button.tsx";
+import { DateInput } from "../../../ui/date-input.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Note } from "../../../ui/panel.tsx";
@@ -62,14 +63,13 @@ function BirthDateField({
       hint={<Trans>You must be {minimumAge} or older.</Trans>}
     >
       {(control) => (
-        <Input
+        <DateInput
           {...control}
-          type="date"
           name="bday"
           autoComplete="bday"
           max={new Date().toISOString().slice(0, "2000-01-01".length)}
           value={draft.birthDate}
-          onChange={({ target }) => change("birthDate", { birthDate: target.value })}
+          onChange={(birthDate) => change("birthDate", { birthDate })}
         />
       )}
     </Field>

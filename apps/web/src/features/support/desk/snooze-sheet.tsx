@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { DateInput } from "../../../ui/date-input.tsx";
 import { DateText } from "../../../ui/date-text.tsx";
-import { Input } from "../../../ui/input.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 
 const HOUR_MS = 3_600_000;
@@ -62,12 +62,7 @@ export function SnoozeSheet({ open, onClose, onSnooze }: SnoozeSheetProps) {
       <label htmlFor={id} className="mt-3 mb-1.5 block text-small font-medium text-ink-2">
         <Trans>Another time</Trans>
       </label>
-      <Input
-        id={id}
-        type="datetime-local"
-        value={own}
-        onChange={({ target }) => setOwn(target.value)}
-      />
+      <DateInput id={id} kind="moment" value={own} onChange={setOwn} />
       <Button
         kind="primary"
         block
