@@ -86,7 +86,11 @@ test.each<readonly [string, AnnouncementDraft, Record<string, string>]>([
     written({ showing: "draft", startsAt: "2026-01-02T00:00", endsAt: "2026-01-01T00:00" }),
     { endsAt: "ends_before_start" },
   ],
-  ["an end that is no time", written({ showing: "now", endsAt: "unreadable" }), { endsAt: "no_time" }],
+  [
+    "an end that is no time",
+    written({ showing: "now", endsAt: "unreadable" }),
+    { endsAt: "no_time" },
+  ],
   ["what is whole", written({ showing: "now", endsAt: "2020-01-01T00:00" }), {}],
 ])("%s: what stands in the way is named by its path", (_, draft, expected) => {
   expect(Object.fromEntries(problemsOf(draft))).toEqual(expected);
