@@ -67,6 +67,14 @@ test("held, asked for a document, sent, approved: each side sees it by itself", 
   );
   await theirs.goto(`/system/reviews?open=${data[0]?.id}`);
   await expect(theirs.getByText(nickname)).toBeVisible();
+  const { user } = await customer.get<{
+    readonly user: { readonly id: string; readonly username: string };
+  }>("/api/auth/profile");
+  await expect(theirs.getByRole("link", { name: user.username, exact: true })).toHaveAttribute(
+    "href",
+    `/system/customers/${user.id}`,
+  );
+  await expect(theirs.getByRole("main")).not.toContainText(/_[0-9a-f]{8}-[0-9a-f]{4}-/);
   await expectAccessible(theirs);
   await expectNoSidewaysScroll(theirs);
   await theirs.getByRole("button", { name: "接手" }).click();

@@ -30,7 +30,7 @@ function CustomerName({ customer }: Pick<OperatorReviewDetail, "customer">) {
     <Link
       to="/system/customers/$customerId"
       params={{ customerId: customer.id }}
-      className={`${inlineLinkClass} ${styles.breakable}`}
+      className={`target ${inlineLinkClass} ${styles.breakable}`}
     >
       {customer.username}
     </Link>
