@@ -1,5 +1,5 @@
--- A captcha is a picture, whose answer is kept as a hash, or a proof of work, whose answer is checked
--- by what was asked for: that many parts, each with so many leading zero bits after so many rounds.
+-- A captcha is a picture, whose answer is kept as a hash, or a proof of work, which is checked by
+-- what was asked for: that many parts, each with so many leading zero bits after so many rounds.
 ALTER TABLE captcha
   ALTER COLUMN answer_hash DROP NOT NULL,
   ADD COLUMN proof_parts smallint CHECK (proof_parts BETWEEN 1 AND 16),

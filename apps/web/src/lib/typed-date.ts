@@ -1,7 +1,7 @@
 import { parseDay } from "./days.ts";
 import type { Locale } from "./locale.ts";
 
-/** What an input of a date holds: a day (`2026-11-24`), or a day and a time (`2026-11-24T09:30`). */
+/** What an input of a date holds: a day (`2026-11-24`) or a moment (`2026-11-24T09:30`). */
 export type TypedDateKind = "day" | "moment";
 
 /** Stands for text that is no date, so that a form can refuse it. No date reads like this. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { tables } from "./accounts.tables.ts";
-import type { ProofWork } from "./captcha-proof.policy.ts";
+import type { ProofWork } from "./captcha-proof.ts";
 
 /** What answers a captcha: the characters of a picture, or work that was asked for. */
 export type CaptchaTask = { readonly answerHash: Buffer } | { readonly work: ProofWork };

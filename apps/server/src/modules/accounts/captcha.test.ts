@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { captcha, newAddress, register } from "./account-flows.fixtures.ts";
 import { issueCaptchaProof, spendCaptcha } from "./captcha.ts";
-import { PROOF_WORK, type ProofWork, provesPart } from "./captcha-proof.policy.ts";
+import { PROOF_WORK, type ProofWork, provesPart } from "./captcha-proof.ts";
 
 /** Work that takes a test no time. */
 const LITTLE: ProofWork = { parts: 3, bits: 3, rounds: 10 };

@@ -8,7 +8,7 @@ import {
   insertCaptcha,
   takeCaptcha,
 } from "./captcha.repository.ts";
-import { PROOF_WORK, type ProofWork, provesWork } from "./captcha-proof.policy.ts";
+import { PROOF_WORK, type ProofWork, provesWork } from "./captcha-proof.ts";
 import { drawCaptcha } from "./draw-captcha.ts";
 
 const LIFETIME_SECONDS = 120;

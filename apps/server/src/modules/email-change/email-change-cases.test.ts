@@ -202,6 +202,6 @@ describe("the decision", () => {
   });
 });
 
-it("A change of an email address shows operators no raw id among the facts of its case", async () => {
+it("shows operators no raw id among the facts of a change of address", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["profile_change"], found: [] });
 });

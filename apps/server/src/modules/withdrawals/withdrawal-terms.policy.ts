@@ -32,7 +32,7 @@ function isAtPar(currency: CurrencyCode): boolean {
   return currency === "USD";
 }
 
-/** Returns whether the rate of a withdrawal's quote is too old to be kept whatever the market does. */
+/** Returns whether a withdrawal's rate is too old to be kept whatever the market does. */
 export function isRateStale(
   { currency, askedAt }: { readonly currency: CurrencyCode; readonly askedAt: Date },
   now: Date,

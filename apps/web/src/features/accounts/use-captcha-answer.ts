@@ -6,7 +6,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { solveCaptchaProof } from "./solve-captcha-proof.ts";
 import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
 
-/** How a person shows that they are no program: by reading a picture, or by their browser's work. */
+/** How a person shows that they are no program: by reading a picture, or by a browser's work. */
 export type CaptchaWay = "picture" | "proof";
 
 export interface CaptchaAnswer {
