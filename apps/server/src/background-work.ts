@@ -1,3 +1,4 @@
+import { startAccountClosings } from "./modules/account-closing/index.ts";
 import { startAccounts } from "./modules/accounts/index.ts";
 import { recleanAnnouncements } from "./modules/announcements/index.ts";
 import { startBoard } from "./modules/board/index.ts";
@@ -40,6 +41,7 @@ export async function startBackgroundWork(context: AppContext): Promise<void> {
   startForgettingNumbers(context);
   startClosings(context);
   startForgettingTries(context);
+  startAccountClosings(context);
   startReconciliation(context);
   startFiles(context);
   startSupport(context);

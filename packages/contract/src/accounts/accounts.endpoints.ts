@@ -57,7 +57,7 @@ export const login = endpoint({
   access: "public",
   body: loginBody,
   success: { status: 200, body: session },
-  errors: ["wrong_credentials", "second_factor_required"],
+  errors: ["wrong_credentials", "second_factor_required", "account_closed"],
 });
 
 export const resetPassword = endpoint({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { remainingInput } from "../account-closing/account-closing.schemas.ts";
 import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.ts";
 import { factorFields, isExactlyOne } from "./factors.schemas.ts";
 
@@ -135,6 +136,7 @@ export const proofSubject = z.discriminatedUnion("operation", [
     network: line(16),
   }),
   z.strictObject({ operation: z.literal("email_change"), email }),
+  z.strictObject({ operation: z.literal("account_closing"), remaining: remainingInput }),
   z.strictObject({ operation: z.literal("card_reveal"), cardId: id("card") }),
   z.strictObject({ operation: z.literal("card_verify"), cardId: id("card") }),
 ]);

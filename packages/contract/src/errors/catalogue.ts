@@ -1,3 +1,4 @@
+import { ACCOUNT_CLOSING_ERRORS } from "./account-closing-errors.ts";
 import { ADMINISTRATION_ERRORS } from "./administration-errors.ts";
 import { CARD_ERRORS } from "./card-errors.ts";
 import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
@@ -25,6 +26,7 @@ export const ERRORS = {
   ...SUPPORT_ERRORS,
   ...RATE_ERRORS,
   ...FILE_ERRORS,
+  ...ACCOUNT_CLOSING_ERRORS,
   ...CARD_ERRORS,
   ...CORRECTION_ERRORS,
   ...EMAIL_CHANGE_ERRORS,

@@ -31,6 +31,12 @@ export type AccountsTables = {
     lifted_by: string | null;
     lift_reason: string | null;
   };
+  account_closing: {
+    id: string;
+    customer_id: string;
+    cancelled_at: Date | null;
+    closed_at: Date | null;
+  };
   customer_account: {
     customer_id: string;
     kind: "account" | "receivable";

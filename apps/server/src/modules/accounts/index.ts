@@ -1,5 +1,6 @@
 export { presentProfile } from "./accounts.presenter.ts";
 export { registerAccountsRoutes } from "./accounts.routes.ts";
+export type { ProofFactor } from "./accounts.tables.ts";
 export { admitPerson } from "./admit-person.ts";
 export { registerAuthenticatorRoutes } from "./authenticator.routes.ts";
 export { choosePassword } from "./choose-password.ts";
@@ -22,6 +23,7 @@ export {
   findUsernames,
   isSuspendedNow,
   type Person,
+  peopleOfCustomer,
 } from "./people.repository.ts";
 export {
   type GivenProof,
@@ -35,6 +37,7 @@ export {
 } from "./proofs.ts";
 export { deleteRegistrationsOf } from "./registrations.repository.ts";
 export { replaceEmail, restoreEmail } from "./replace-email.ts";
+export { requireNoClosing, requireNotClosed } from "./require-no-closing.ts";
 export { sealedTotpSecrets } from "./reseal-totp.ts";
 export { removeLostFactors, resetFactors } from "./reset-factors.ts";
 export { customerHasFactor, hasSecondFactor } from "./second-factor.ts";
@@ -46,10 +49,11 @@ export {
   requireNoSecurityHold,
   securityHoldOf,
 } from "./security-hold.ts";
-export { securityHoldsQueue } from "./security-holds.repository.ts";
+export { lockCustomer, securityHoldsQueue } from "./security-holds.repository.ts";
 export { liveSessionsOf } from "./sessions.repository.ts";
 export {
   createAuthenticator,
+  endSessionsOf,
   openSession,
   type Visitor,
   visitorOf,

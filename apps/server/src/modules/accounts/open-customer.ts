@@ -135,7 +135,7 @@ async function addPerson(
       inviterId,
     };
     if (await insertPerson(tx, person)) {
-      return { ...person, isSuspended: false, hasSecondFactor: false };
+      return { ...person, isSuspended: false, isClosed: false, hasSecondFactor: false };
     }
     const isEmailTaken = (await findPersonByName(tx, input.email)) !== undefined;
     if (isEmailTaken || input.username !== undefined) {

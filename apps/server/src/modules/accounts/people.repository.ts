@@ -3,6 +3,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { databaseErrorKind } from "@tessera/database";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { findOwnClosing, isClosed } from "./account-closings.repository.ts";
 import { tables } from "./accounts.tables.ts";
 
 /** Somebody who signs in. */
@@ -16,6 +17,8 @@ export interface Person {
   readonly locale: Locale;
   readonly createdAt: Date;
   readonly isSuspended: boolean;
+  /** The account was closed at its owner's request. */
+  readonly isClosed: boolean;
   readonly hasSecondFactor: boolean;
 }
 
@@ -38,6 +41,10 @@ function people(tx: Tx) {
           row("person.suspended_at", "is not", null),
         ])
         .as("isSuspended"),
+      sql<boolean>`exists (select from account_closing closing
+        where closing.customer_id = person.customer_id and closing.closed_at is not null)`.as(
+        "isClosed",
+      ),
       sql<boolean>`exists (select from totp_factor where person_id = person.id)
         or exists (select from passkey where person_id = person.id)`.as("hasSecondFactor"),
     ])
@@ -87,7 +94,8 @@ export async function holdSignIn(
     .where("suspended_at", "is", null)
     .forShare()
     .executeTakeFirst();
-  return customer !== undefined;
+  // A statement of its own: the one before may have waited for the closing of the account.
+  return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
 }
 
 /** Which of these usernames are taken. */
@@ -103,7 +111,9 @@ export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<
 /** Adds a person, unless the email or the username is taken; answers whether it did. */
 export async function insertPerson(
   tx: Tx,
-  person: Omit<Person, "isSuspended" | "hasSecondFactor"> & { readonly inviterId: string | null },
+  person: Omit<Person, "isSuspended" | "isClosed" | "hasSecondFactor"> & {
+    readonly inviterId: string | null;
+  },
 ): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("person")

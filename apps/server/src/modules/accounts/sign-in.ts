@@ -24,7 +24,7 @@ interface SignInInput {
  * factor, the right password only says how the sign-in goes on.
  *
  * @throws Refusal `wrong_credentials`, `rate_limited`; with the right password `account_suspended`,
- *   `second_factor_required`
+ *   `account_closed`, *   `second_factor_required`
  */
 export async function signIn(
   context: AppContext,
@@ -48,9 +48,9 @@ export async function signIn(
     tellOfSignIn(context, person);
     throw new Refusal("wrong_credentials");
   }
-  if (person.isSuspended) {
+  if (person.isClosed || person.isSuspended) {
     await inTransaction(db, (tx) => noteRightTry(context, tx, tried));
-    throw new Refusal("account_suspended");
+    throw new Refusal(person.isClosed ? "account_closed" : "account_suspended");
   }
   const { token, secondFactor } = await inTransaction(db, (tx) =>
     admit(context, tx, input, person),

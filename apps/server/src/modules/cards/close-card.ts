@@ -29,24 +29,41 @@ export interface CloseCardCommand extends CardCommand {
  * a key that closed another card, or this one with another body
  */
 export async function closeCard(context: AppContext, command: CloseCardCommand): Promise<Card> {
-  const { customerId, cardId } = command;
-  const clientKey = ledgerClientKey("close", command.idempotencyKey);
+  const { customerId } = command;
   const { card, isNews } = await inTransaction(context.db, async (tx) => {
-    const locked = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
-    if (locked === undefined) {
-      throw new Refusal("not_found");
-    }
-    if (await isKeyOfOtherClosing(tx, customerId, locked.id, clientKey)) {
-      throw new Refusal("idempotency_mismatch");
-    }
-    const waits = await closeOnce(context, tx, locked, command, clientKey);
-    return { card: await getCard(context, customerId, locked.id, tx), isNews: waits };
+    const { cardId, waits } = await closeCardWithin(context, tx, command);
+    return { card: await getCard(context, customerId, cardId, tx), isNews: waits };
   });
   if (isNews) {
     // No money moved, so nothing else tells open screens.
     await context.events.publish(customerId, "card", { cardId: card.id });
   }
   return card;
+}
+
+/**
+ * Closes a card as {@link closeCard} does, inside a transaction.
+ *
+ * @returns the card's uuid, and whether it began to wait: open screens are to be told of that once
+ *   the transaction has committed
+ * @throws Refusal as {@link closeCard}
+ */
+export async function closeCardWithin(
+  context: AppContext,
+  tx: Tx,
+  command: CloseCardCommand,
+): Promise<{ readonly cardId: string; readonly waits: boolean }> {
+  const { customerId, cardId } = command;
+  const clientKey = ledgerClientKey("close", command.idempotencyKey);
+  const locked = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
+  if (locked === undefined) {
+    throw new Refusal("not_found");
+  }
+  if (await isKeyOfOtherClosing(tx, customerId, locked.id, clientKey)) {
+    throw new Refusal("idempotency_mismatch");
+  }
+  const waits = await closeOnce(context, tx, locked, command, clientKey);
+  return { cardId: locked.id, waits };
 }
 
 /** @returns whether it began to wait */

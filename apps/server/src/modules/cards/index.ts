@@ -13,6 +13,7 @@ export {
 export { registerCardsRoutes } from "./cards.routes.ts";
 export type { CardReplacementRow, CardRow, StoredFreeze, StoredSchedule } from "./cards.tables.ts";
 export { ledgerClientKey } from "./client-key.ts";
+export { closeCardWithin } from "./close-card.ts";
 export { startDebtCollection } from "./collect-debts.ts";
 export { countWrongTry, startForgettingTries } from "./count-wrong-try.ts";
 export { createQuote } from "./create-quote.ts";

@@ -5,6 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Holder } from "../../providers/issuer/holder-facts.ts";
 import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { requireOffered } from "../../providers/require-offered.ts";
+import { requireNoClosing } from "../accounts/index.ts";
 import { ledgerClientKey } from "../cards/index.ts";
 import { type ApplicationWithSegment, findApplicationByKey } from "./applications.repository.ts";
 import type { ApplyInput, CardOrder } from "./card-order.ts";
@@ -33,7 +34,8 @@ interface Applied {
  * @param offered the card issuer; undefined if there is none
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
  * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for an address of
- * the card's own where the issuer takes the holder's, `holder_facts_missing`, `stoppedBy`, and what
+ * the card's own where the issuer takes the holder's, `holder_facts_missing`,
+ * `account_closing_open`, `account_closed`, `stoppedBy`, and what
  * `IssuerPort` refuses
  */
 export async function applyForCard(
@@ -72,6 +74,7 @@ async function carryOut(
     throw input.stoppedBy;
   }
   const { kysely } = context.db;
+  await requireNoClosing(kysely, input.customerId);
   const segment =
     input.segmentId === undefined ? undefined : await findActiveSegment(kysely, input.segmentId);
   if (segment === undefined) {

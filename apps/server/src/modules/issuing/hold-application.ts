@@ -1,7 +1,7 @@
 import { parseAmount } from "@tessera/money";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { accountOf } from "../accounts/index.ts";
+import { accountOf, requireNoClosing } from "../accounts/index.ts";
 import { segmentFeesAt } from "../legal/index.ts";
 import { openCase } from "../reviews/index.ts";
 import { type ApplicationWithSegment, insertApplication } from "./applications.repository.ts";
@@ -28,6 +28,7 @@ export async function holdApplication(
     throw new Refusal("segment_out_of_stock");
   }
   return inTransaction(context.db, async (tx) => {
+    await requireNoClosing(tx, customerId);
     const fees = await segmentFeesAt(tx, order.now, segment);
     const feeMinor = fees.cardOpeningFeeMinor;
     if (parseAmount(order.openingFee, currency) !== feeMinor) {

@@ -2,7 +2,7 @@ import { parseAmount } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { IssuedCard } from "../../providers/issuer/issuer.port.ts";
-import { accountOf } from "../accounts/index.ts";
+import { accountOf, requireNoClosing } from "../accounts/index.ts";
 import { insertCard, type NewCard } from "../cards/index.ts";
 import { type SegmentFees, segmentFeesAt } from "../legal/index.ts";
 import { type ApplicationWithSegment, insertApplication } from "./applications.repository.ts";
@@ -27,6 +27,7 @@ export async function issueCard(
 ): Promise<ApplicationWithSegment> {
   return inTransaction(context.db, async (tx) => {
     const { segment } = order;
+    await requireNoClosing(tx, order.customerId);
     const fees = await segmentFeesAt(tx, order.now, segment);
     if (parseAmount(order.openingFee, segment.currency) !== fees.cardOpeningFeeMinor) {
       throw new Refusal("price_changed");

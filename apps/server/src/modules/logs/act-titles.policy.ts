@@ -46,6 +46,27 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
     "zh-CN": "密码正确，第二重验证失败",
     "zh-TW": "密碼正確，第二重驗證失敗",
   },
+  "account_closing.ask": {
+    en: "Closing of the account asked for",
+    "zh-CN": "申请关闭账户",
+    "zh-TW": "申請關閉帳戶",
+  },
+  "account_closing.name": {
+    en: "Remaining amounts confirmed for the closing",
+    "zh-CN": "确认关闭账户时的剩余金额",
+    "zh-TW": "確認關閉帳戶時的剩餘金額",
+  },
+  "account_closing.cancel": {
+    en: "Closing of the account cancelled",
+    "zh-CN": "取消关闭账户",
+    "zh-TW": "取消關閉帳戶",
+  },
+  "account_closing.begin": {
+    en: "Cooling period over, cards are closing",
+    "zh-CN": "冷静期结束，开始关闭卡片",
+    "zh-TW": "冷靜期結束，開始關閉卡片",
+  },
+  "account_closing.closed": { en: "Account closed", "zh-CN": "账户已关闭", "zh-TW": "帳戶已關閉" },
   proof_failed: {
     en: "Confirmation refused",
     "zh-CN": "再次验证未通过",

@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { readAddress } from "../../providers/chain/read-address.ts";
 import { answerOf } from "../../providers/require-offered.ts";
+import { requireNoClosing } from "../accounts/index.ts";
 import { chainOf } from "./chain.ts";
 import {
   creditOf,
@@ -144,6 +145,7 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
     if (former !== undefined) {
       return former;
     }
+    await requireNoClosing(tx, customerId);
     const slot = await selectFreeSlot(tx, customerId, MAX_OPEN_DEPOSITS);
     if (slot === undefined) {
       return formerOrFull(tx, draft);
@@ -199,7 +201,8 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
  *   `rates_not_current`, `asset_depegged`,
- *   `not_offered`, `provider_unavailable`, `deposit_not_watched`, and `stoppedBy`
+ *   `not_offered`, `provider_unavailable`, `deposit_not_watched`,
+ *   `account_closing_open`, `account_closed`, and `stoppedBy`
  */
 export async function createDepositOnce(
   context: AppContext,
@@ -222,6 +225,8 @@ export async function createDepositOnce(
 }
 
 async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit> {
+  // Before the provider keeps an address for it.
+  await requireNoClosing(context.db.kysely, order.customer_id);
   const draft = await draftDeposit(context, order);
   const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
   // A request at the same time may have opened it, at another server with another provider.

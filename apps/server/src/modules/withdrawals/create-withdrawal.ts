@@ -9,6 +9,7 @@ import {
   accountOf,
   hasSecondFactor,
   requireNoSecurityHold,
+  requireNotClosed,
   requireOwnProof,
   spendProof,
 } from "../accounts/index.ts";
@@ -110,6 +111,7 @@ async function create(
   const { session } = input;
   const { customerId } = session;
   await requireNoSecurityHold(tx, customerId);
+  await requireNotClosed(tx, customerId);
   // Whoever was here with the same key before has committed by now.
   const former = await findFormer(tx, input);
   if (former !== undefined) {

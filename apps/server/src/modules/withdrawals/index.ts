@@ -3,6 +3,7 @@ export { advanceWithdrawals } from "./advance-withdrawals.ts";
 export { createWithdrawal } from "./create-withdrawal.ts";
 export { withdrawalCases } from "./decide-withdrawals.ts";
 export { listAddresses } from "./keep-addresses.ts";
+export { leastWithdrawal } from "./least-withdrawal.ts";
 export { sandboxPayoutsOf } from "./payouts.ts";
 export { quoteWithdrawal } from "./quote-withdrawal.ts";
 export { getWithdrawal, listWithdrawals } from "./read-withdrawals.ts";

@@ -119,6 +119,12 @@ export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
   return isWithin ? { feeMinor, networkFeeMinor, totalMinor, receiveMinor } : undefined;
 }
 
+/** What the smallest withdrawal of a network takes from the account; undefined where none can be. */
+export function leastTotal(asked: Omit<Priced, "amountMinor">): bigint | undefined {
+  const amountMinor = costOf(asked.network.minimumMinor, asked.rateScaled);
+  return priceWithdrawal({ ...asked, amountMinor })?.totalMinor;
+}
+
 /** When withdrawing opens again after a change; undefined where it is open. */
 export function lockedUntil(changedAt: Date | null, now: Date): Date | undefined {
   if (changedAt === null) {

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { giveMoney } from "../../testing/give-money.ts";
+import { expectStatus, fund, network, openCard, SEGMENTS, step } from "../../testing/test-cards.ts";
+import { openTestCase } from "../../testing/test-reviews.ts";
+import {
+  ask,
+  dollarsOf,
+  mailAbout,
+  mailCount,
+  name,
+  passCooling,
+  proofOf,
+  signIn,
+  standing,
+  stored,
+} from "./account-closing.fixtures.ts";
+import { closedCustomersBefore } from "./account-closings.repository.ts";
+import { settleClosings } from "./settle-closings.ts";
+
+let app: CardsApp;
+
+beforeAll(async () => {
+  app = await createCardsApp();
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+
+const refusal = (code: string, status = 409) => ({ status, body: { code } });
+
+function kinds(body: { groups: { kind: string; effect: string; count: number }[] }) {
+  return body.groups.map(({ kind, effect, count }) => `${kind} ${effect} ${count}`);
+}
+
+/** Somebody with 40 cents, which no withdrawal pays out. */
+function withCents(): Promise<TestCustomer> {
+  return app.newCustomer({ USD: 40n });
+}
+
+const CENTS = [{ currency: "USD", amount: "0.40" }] as const;
+
+function openDeposit(who: TestCustomer) {
+  const asked = { asset: "USDT", network: "TRC20", amount: "100.00" };
+  return app.call(who, "POST /api/wallet/deposits", asked, { key: newId() });
+}
+
+function openConversation(who: TestCustomer) {
+  const asked = { subject: "A question", text: "Why?", attachments: [] };
+  return app.call(who, "POST /api/support/conversations", asked, { key: newId() });
+}
+
+describe("the list before a closing", () => {
+  it("names holds, cards, schedules, money, deposits, cases and conversations", async () => {
+    const who = await app.newCustomer({ USD: 50_000n, EUR: 12n });
+    const card = await openCard(app, who);
+    await fund(app, who, card, 10_000n);
+    await network(app, "authorize", card, { amount: "30.00" });
+    const schedule = { windows: [{ days: ["mon"], from: "09:00", to: "17:00" }] };
+    await app.call(who, `PUT /api/cards/${card.id}/schedule`, schedule, { key: newId() });
+    expectStatus(await openDeposit(who), 201);
+    expectStatus(await openConversation(who), 201);
+    await openTestCase(app, who);
+    const body = await standing(app, who);
+    expect(kinds(body)).toEqual([
+      "withdrawable blocks 1",
+      "card_payment delays 1",
+      "deposit delays 1",
+      "application delays 1",
+      "card ends 1",
+      "scheduled_card ends 1",
+      "conversation ends 1",
+    ]);
+    expect(body).toMatchObject({ canAsk: false, closing: null, coolingDays: 14 });
+    const payment = body.groups.find(({ kind }: { kind: string }) => kind === "card_payment");
+    expect(payment.entries).toEqual([
+      expect.objectContaining({ title: "Adobe", amount: "30.00", currency: "USD" }),
+    ]);
+    // What is held, by the payment and by the application, is in neither amount.
+    expect(body.remaining).toEqual([
+      { currency: "USD", amount: "495.00" },
+      { currency: "EUR", amount: "0.12" },
+    ]);
+    expect(await ask(app, who)).toMatchObject(refusal("account_closing_blocked"));
+  });
+
+  it("names who charges a card in a steady rhythm, with the amount", async () => {
+    const who = await app.newCustomer({ USD: 30_000n });
+    const card = await openCard(app, who);
+    await fund(app, who, card, 20_000n);
+    for (const _ of [1, 2, 3, 4]) {
+      await network(app, "single-message", card, { amount: "12.00" });
+      app.clock.advance(30 * 86_400);
+    }
+    const { groups } = await standing(app, who);
+    const merchants = groups.find(({ kind }: { kind: string }) => kind === "recurring_merchant");
+    expect(merchants).toMatchObject({
+      effect: "ends",
+      count: 1,
+      entries: [{ title: "Adobe", amount: "12.00", currency: "USD" }],
+    });
+  });
+
+  it("has what a card owes, and whoever owes cannot ask", async () => {
+    const who = await app.newCustomer({ USD: 150n });
+    const card = await openCard(app, who);
+    await network(app, "force-post", card, { amount: "5.00" });
+    const body = await standing(app, who);
+    expect(kinds(body)).toContain("debt blocks 1");
+    expect(await ask(app, who)).toMatchObject(refusal("account_closing_blocked"));
+  });
+});
+
+describe("asking for the account to be closed", () => {
+  it("takes a proof of exactly the amounts that stay, and only what remains can be named", async () => {
+    const who = await withCents();
+    const none = { remaining: [], proof: await proofOf(app, who, []) };
+    expect(await ask(app, who, none)).toMatchObject(refusal("account_closing_changed"));
+    const other = { remaining: CENTS, proof: await proofOf(app, who, []) };
+    expect(await ask(app, who, other)).toMatchObject(refusal("proof_invalid", 401));
+    const plain = await app.prove(who);
+    expect(await ask(app, who, { remaining: CENTS, proof: plain })).toMatchObject(
+      refusal("proof_invalid", 401),
+    );
+    const { body } = expectStatus(await ask(app, who), 201);
+    expect(body.closing).toMatchObject({ state: "cooling", named: CENTS, closedAt: null });
+    expect(await ask(app, who)).toMatchObject(refusal("account_closing_asked"));
+    await mailAbout(app, who.email, "Your account is going to be closed");
+  });
+
+  it("changes nothing when it is repeated, also after its answer was lost", async () => {
+    const who = await withCents();
+    const key = newId();
+    expectStatus(await ask(app, who, { key }), 201);
+    await app.context.db.sql`delete from idempotency_answer where owner = ${who.customerId}`;
+    expectStatus(await ask(app, who, { key }), 201);
+    await app.context.db.sql`delete from idempotency_answer where owner = ${who.customerId}`;
+    const other = [{ currency: "USD", amount: "0.41" }] as const;
+    expect(await ask(app, who, { key, remaining: other })).toMatchObject(
+      refusal("idempotency_mismatch", 422),
+    );
+    const [{ count } = { count: 0n }] = await app.context.db.sql<{ count: bigint }[]>`
+      select count(*) from account_closing where customer_id = ${who.customerId}`;
+    expect(count).toBe(1n);
+  });
+
+  it("asked for twice at once begins once", async () => {
+    const who = await withCents();
+    const answers = await Promise.all([ask(app, who), ask(app, who), ask(app, who)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it("stops new cards and deposits; cards go on paying, and a withdrawal is not refused", async () => {
+    const who = await app.newCustomer({ USD: 150n });
+    const card = await openCard(app, who);
+    await giveMoney(app.context, {
+      customerId: who.customerId,
+      currency: "USD",
+      amountMinor: 40n,
+    });
+    expectStatus(await ask(app, who), 201);
+    const application = { segmentId: SEGMENTS.mastercardStandardUsd, openingFee: "1.50" };
+    const applied = await app.call(
+      who,
+      "POST /api/card-applications",
+      { ...application, billingAddress: "auto" },
+      { key: newId() },
+    );
+    expect(applied).toMatchObject(refusal("account_closing_open"));
+    expect(await openDeposit(who)).toMatchObject(refusal("account_closing_open"));
+    await fund(app, who, card, 20n);
+    const paid = await network(app, "single-message", card, { amount: "0.10" });
+    expect(paid.approved).toBe(true);
+    expectStatus(await app.call(who, "GET /api/withdrawals/terms"), 200);
+  });
+});
+
+describe("cancelling", () => {
+  it("is its owner's until the account is closed, and can be asked for again after", async () => {
+    const who = await withCents();
+    expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
+    expectStatus(await ask(app, who), 201);
+    expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
+    expect((await standing(app, who)).closing).toBeNull();
+    await passCooling(app);
+    expect(await signIn(app, who)).toBe(200);
+    expectStatus(await openDeposit(who), 201);
+    await mailAbout(app, who.email, "Your account stays open");
+  });
+
+  it("works by the mailed link without signing in, again and again until it is closed", async () => {
+    const who = await withCents();
+    expectStatus(await ask(app, who), 201);
+    const { text } = await mailAbout(app, who.email, "Your account is going to be closed");
+    const token = /\/keep-account#([\w-]+)/.exec(text)?.[1] ?? "";
+    const follow = (given: string) =>
+      app.call(undefined, "POST /api/account-closing/cancel-by-link", { token: given });
+    expect(await follow("wrong")).toMatchObject(refusal("closing_link_invalid", 400));
+    expectStatus(await follow(token), 204);
+    expectStatus(await follow(token), 204);
+    expect(await stored(app, who)).toMatchObject({ state: "cancelled" });
+    expect(await mailCount(app, who.email, "Your account stays open")).toBeLessThanOrEqual(1);
+    const [{ stolen } = { stolen: true }] = await app.context.db.sql<{ stolen: boolean }[]>`
+      select exists (select from account_closing_link
+        where token_hash = ${Buffer.from(token)}) as stolen`;
+    expect(stolen).toBe(false);
+  });
+});
+
+describe("the end of the cooling period", () => {
+  it("closes the cards after their holds, then the account, and names what is left", async () => {
+    const who = await app.newCustomer({ USD: 10_350n + 40n });
+    const card = await openCard(app, who);
+    await fund(app, who, card, 10_000n);
+    const held = await network(app, "authorize", card, { amount: "100.00" });
+    // Opening and funding cost 3.50 + …: what remains is named as shown.
+    const before = await standing(app, who);
+    const cents = before.remaining;
+    expect(before.groups.some(({ effect }: { effect: string }) => effect === "blocks")).toBe(false);
+    expectStatus(await ask(app, who), 201);
+    app.clock.advance(12 * 86_400);
+    await settleClosings(app.context);
+    await mailAbout(app, who.email, "Your account closes soon");
+    app.clock.advance(2 * 86_400 + 1);
+    await settleClosings(app.context);
+    const waiting = await standing(app, who);
+    expect(waiting.closing.state).toBe("settling");
+    expect(kinds(waiting)).toContain("card_payment delays 1");
+    expect((await network(app, "authorize", card, { amount: "0.10" })).approved).toBe(false);
+    expectStatus(await step(app, "clear", held.authorizationId, "100.00"), 200);
+    await settleClosings(app.context);
+    expect(await stored(app, who)).toMatchObject({ state: "closed" });
+    await mailAbout(app, who.email, "Your account is closed");
+    const text = (await mailAbout(app, who.email, "Your account is closed")).text;
+    expect(text).toContain(cents[0]?.amount ?? "none");
+    expect(await signIn(app, who)).toEqual([409, "account_closed"]);
+    expect(await signIn(app, who, "not the password 1")).toEqual([401, "wrong_credentials"]);
+    expect((await app.call(who, "GET /api/auth/profile")).status).toBe(401);
+  });
+
+  it("credits a refund that comes after it, and erasure finds the customer", async () => {
+    const who = await app.newCustomer({ USD: 150n + 550n });
+    const card = await openCard(app, who);
+    await fund(app, who, card, 500n);
+    await network(app, "single-message", card, { amount: "5.00" });
+    const { remaining } = await standing(app, who);
+    expectStatus(await ask(app, who, { remaining }), 201);
+    await passCooling(app);
+    expect(await stored(app, who)).toMatchObject({ state: "closed" });
+    const left = await dollarsOf(app, who);
+    expect((await network(app, "refund", card, { amount: "5.00" })).approved).toBe(true);
+    expect(await dollarsOf(app, who)).toBe(left + 500n);
+    const { kysely } = app.context.db;
+    const all = await closedCustomersBefore(kysely, app.context.clock.now(), 100);
+    expect(all.map(({ customerId }) => customerId)).toContain(who.customerId);
+    const first = all[0];
+    const rest = await closedCustomersBefore(kysely, app.context.clock.now(), 100, first);
+    expect(rest).toEqual(all.slice(1));
+  });
+
+  it("removes factors and recovery codes, and no session of another device goes on", async () => {
+    const who = await withCents();
+    const password = { username: who.username, password: who.password };
+    const login = await app.call(undefined, "POST /api/customer/login", password);
+    const other = { ...who, userId: newId(), token: expectStatus(login, 200).body.token };
+    expectStatus(await ask(app, who), 201);
+    await app.context.db.sql`
+      insert into passkey
+        (id, person_id, credential_id, public_key, counter, transports, name, created_at)
+      values (${newId()}, ${who.userId}, ${newId()}, ${Buffer.from("key")}, 0, '{}', 'Phone',
+        ${app.context.clock.now()})`;
+    await passCooling(app);
+    expect(await stored(app, who)).toMatchObject({ state: "closed", named: 40n, left: 40n });
+    expect((await app.call(other, "GET /api/auth/profile")).status).toBe(401);
+    const [{ keys } = { keys: 1n }] = await app.context.db.sql<{ keys: bigint }[]>`
+      select count(*) as keys from passkey where person_id = ${who.userId}`;
+    expect(keys).toBe(0n);
+  });
+
+  it("waits where more is left than was named, and goes on once that is named", async () => {
+    const who = await withCents();
+    expectStatus(await ask(app, who), 201);
+    await giveMoney(app.context, { customerId: who.customerId, currency: "USD", amountMinor: 7n });
+    await passCooling(app);
+    expect(await standing(app, who)).toMatchObject({
+      needsCustomer: true,
+      closing: { state: "settling" },
+      remaining: [{ currency: "USD", amount: "0.47" }],
+    });
+    await settleClosings(app.context);
+    await mailAbout(app, who.email, "Your account cannot close yet");
+    expect(await mailCount(app, who.email, "Your account cannot close yet")).toBe(1);
+    expect(await name(app, who, CENTS)).toMatchObject(refusal("account_closing_changed"));
+    expectStatus(await name(app, who, [{ currency: "USD", amount: "0.47" }]), 200);
+    await settleClosings(app.context);
+    expect(await stored(app, who)).toMatchObject({ state: "closed", named: 47n, left: 47n });
+  });
+
+  it("waits while a customer is suspended, and no operator can cancel it", async () => {
+    const who = await withCents();
+    expectStatus(await ask(app, who), 201);
+    const path = `/api/admin/customers/cus_${who.customerId}` as const;
+    const support = await app.newOperator("support");
+    const grounds = { reason: "compliance", note: "A check" };
+    expectStatus(await app.call(support, `POST ${path}/suspend`, grounds), 200);
+    await passCooling(app);
+    expect(await stored(app, who)).toMatchObject({ state: "cooling" });
+    expectStatus(await app.call(support, `POST ${path}/restore`, { note: "Checked" }), 200);
+    await settleClosings(app.context);
+    expect(await stored(app, who)).toMatchObject({ state: "closed" });
+    const refused = await app.call(support, "DELETE /api/account-closing");
+    expect(refused).toMatchObject(refusal("forbidden", 403));
+  });
+});
+
+describe("many at once", () => {
+  it("two servers close an account once, with one record and one mail", async () => {
+    const who = await withCents();
+    expectStatus(await ask(app, who), 201);
+    app.clock.advance(15 * 86_400);
+    await Promise.all([1, 2, 3, 4].map(() => settleClosings(app.context)));
+    expect(await stored(app, who)).toMatchObject({ state: "closed" });
+    await mailAbout(app, who.email, "Your account is closed");
+    expect(await mailCount(app, who.email, "Your account is closed")).toBe(1);
+    const [{ count } = { count: 0n }] = await app.context.db.sql<{ count: bigint }[]>`
+      select count(*) from ledger.audit
+      where customer_id = ${who.customerId} and action = 'account_closing.closed'`;
+    expect(count).toBe(1n);
+  });
+
+  it("a cancelling at the moment of closing has one outcome, and nothing of both", async () => {
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const who = await withCents();
+      expectStatus(await ask(app, who), 201);
+      app.clock.advance(15 * 86_400);
+      const [, cancelled] = await Promise.all([
+        settleClosings(app.context),
+        app.call(who, "DELETE /api/account-closing"),
+      ]);
+      const state = (await stored(app, who))?.state;
+      if (state === "cancelled") {
+        expect(cancelled.status).toBe(204);
+        expect(await signIn(app, who)).toBe(200);
+      } else {
+        expect(state).toBe("closed");
+        expect([401, 409]).toContain(cancelled.status);
+      }
+    }
+  });
+
+  it("payments, refunds and money at the moment of closing lose no cent", async () => {
+    for (const _ of [1, 2, 3]) {
+      const who = await app.newCustomer({ USD: 150n + 550n });
+      const card = await openCard(app, who);
+      await fund(app, who, card, 500n);
+      await network(app, "single-message", card, { amount: "4.80" });
+      expectStatus(await ask(app, who), 201);
+      const before = await dollarsOf(app, who);
+      app.clock.advance(15 * 86_400);
+      const given = { customerId: who.customerId, currency: "USD", amountMinor: 3n } as const;
+      const [paid, , refunded] = await Promise.all([
+        network(app, "single-message", card, { amount: "0.10" }),
+        settleClosings(app.context),
+        network(app, "refund", card, { amount: "0.05" }),
+        settleClosings(app.context),
+        giveMoney(app.context, given),
+        openDeposit(who),
+      ]);
+      await settleClosings(app.context);
+      const spent = paid.approved ? 10n : 0n;
+      const back = refunded.approved ? 5n : 0n;
+      expect(await dollarsOf(app, who)).toBe(before - spent + back + 3n);
+      const now = await stored(app, who);
+      // Closed with what was named at the most; what came later is beside it.
+      expect((now?.left ?? 0n) <= (now?.named ?? 0n)).toBe(true);
+      const [{ open } = { open: 0n }] = await app.context.db.sql<{ open: bigint }[]>`
+        select count(*) as open from deposit where customer_id = ${who.customerId}`;
+      expect(open).toBe(0n);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import type {
+  ClosingEffect,
+  ClosingKind,
+} from "@tessera/contract/account-closing/account-closing.schemas";
+import {
+  CLOSING_COOLING_DAYS,
+  CLOSING_REMINDER_DAYS,
+} from "@tessera/contract/account-closing/closing-figures";
+import type { CurrencyCode } from "@tessera/money";
+
+const DAY_MS = 86_400_000;
+
+/** Amounts by currency, in minor units; none is zero or below. */
+export type Amounts = ReadonlyMap<CurrencyCode, bigint>;
+
+const EFFECTS: Readonly<Record<ClosingKind, ClosingEffect>> = {
+  security_hold: "blocks",
+  blocked_account: "blocks",
+  debt: "blocks",
+  frozen_by_operator: "blocks",
+  withdrawable: "blocks",
+  card_payment: "delays",
+  withdrawal: "delays",
+  deposit: "delays",
+  application: "delays",
+  review: "delays",
+  card: "ends",
+  scheduled_card: "ends",
+  recurring_merchant: "ends",
+  conversation: "ends",
+};
+
+/** What a kind of thing means to closing the account. */
+export function effectOf(kind: ClosingKind): ClosingEffect {
+  return EFFECTS[kind];
+}
+
+/**
+ * Whether the end of a closing waits for a kind of thing. Money is judged by the named amounts
+ * instead ({@link isCovered}), and a card must have closed.
+ */
+export function endWaitsFor(kind: ClosingKind): boolean {
+  return kind === "card" || (kind !== "withdrawable" && EFFECTS[kind] !== "ends");
+}
+
+/** The end of the cooling period of a request. */
+export function coolingEnd(askedAt: Date): Date {
+  return new Date(askedAt.getTime() + CLOSING_COOLING_DAYS * DAY_MS);
+}
+
+/** When the reminder of an end is due. */
+export function reminderDue(endsAt: Date): Date {
+  return new Date(endsAt.getTime() - CLOSING_REMINDER_DAYS * DAY_MS);
+}
+
+/** The latest end whose reminder is due at a moment. */
+export function remindedUntil(now: Date): Date {
+  return new Date(now.getTime() + CLOSING_REMINDER_DAYS * DAY_MS);
+}
+
+/** Whether two sets of amounts are the same, to the cent. */
+export function sameAmounts(a: Amounts, b: Amounts): boolean {
+  return a.size === b.size && [...a].every(([currency, minor]) => b.get(currency) === minor);
+}
+
+/** Whether no more is there than was named. */
+export function isCovered(remaining: Amounts, named: Amounts): boolean {
+  return [...remaining].every(([currency, minor]) => minor <= (named.get(currency) ?? 0n));
+}

@@ -1,0 +1,70 @@
+import type { ClosingStanding } from "@tessera/contract/account-closing/account-closing.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { presentStanding } from "./account-closing.presenter.ts";
+import type { ClosingAmountRow, ClosingRow } from "./account-closing.tables.ts";
+import { findClosingOf, selectAmounts } from "./account-closings.repository.ts";
+import { type Amounts, effectOf, isCovered } from "./closing.policy.ts";
+import {
+  readLosses,
+  readObstacles,
+  readRemaining,
+  readWithdrawable,
+  type ThingGroup,
+} from "./read-things.ts";
+
+/** A closing with the amounts of it. */
+export interface ClosingWithAmounts {
+  readonly row: ClosingRow;
+  readonly amounts: readonly ClosingAmountRow[];
+}
+
+/** What a customer agreed to leave. */
+export function namedOf(amounts: readonly ClosingAmountRow[]): Amounts {
+  return new Map(amounts.map(({ currency, named_minor: minor }) => [currency, minor]));
+}
+
+/** A customer's closing that was not cancelled, with its amounts. */
+export async function findWithAmounts(
+  tx: Tx,
+  customerId: string,
+): Promise<ClosingWithAmounts | undefined> {
+  const row = await findClosingOf(tx, customerId);
+  return row && { row, amounts: await selectAmounts(tx, row.id) };
+}
+
+/** What blocks a request to close: the groups of that effect, and money that can be withdrawn. */
+export async function readBlocking(
+  context: AppContext,
+  tx: Tx,
+  { customerId, remaining }: { readonly customerId: string; readonly remaining: Amounts },
+): Promise<ThingGroup[]> {
+  const obstacles = await readObstacles(tx, customerId);
+  const all = [...obstacles, await readWithdrawable(context, tx, remaining)];
+  return all.filter(({ kind, count }) => count > 0 && effectOf(kind) === "blocks");
+}
+
+/**
+ * Reads what closing the account would end or wait for, and the closing that is under way. Money
+ * that the customer named already does not block again.
+ */
+export async function readClosing(
+  context: AppContext,
+  customerId: string,
+): Promise<ClosingStanding> {
+  const tx = context.db.kysely;
+  const [closing, remaining, obstacles, losses] = await Promise.all([
+    findWithAmounts(tx, customerId),
+    readRemaining(tx, customerId),
+    readObstacles(tx, customerId),
+    readLosses(context, tx, customerId),
+  ]);
+  const named = closing === undefined ? undefined : namedOf(closing.amounts);
+  const isNamed = named !== undefined && isCovered(remaining, named);
+  const money = isNamed ? [] : [await readWithdrawable(context, tx, remaining)];
+  const groups = [...obstacles, ...money, ...losses].filter(({ count }) => count > 0);
+  const owes = obstacles.some(({ kind }) => kind === "debt");
+  return presentStanding({
+    ...{ now: context.clock.now(), closing, remaining, groups },
+    needsCustomer: closing?.row.settling_at != null && (owes || !isNamed),
+  });
+}

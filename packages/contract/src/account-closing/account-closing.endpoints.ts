@@ -1,0 +1,93 @@
+import { endpoint } from "../endpoint.ts";
+import { askClosingBody, cancelByLinkBody, closingStanding } from "./account-closing.schemas.ts";
+
+const tag = "accounts";
+const path = "/api/account-closing";
+
+export const getAccountClosing = endpoint({
+  method: "GET",
+  path,
+  summary: "What closing the account would end or wait for, and the closing under way, if any",
+  tag,
+  access: "session",
+  success: { status: 200, body: closingStanding },
+  errors: ["provider_unavailable", "rates_unavailable"],
+});
+
+/**
+ * The proof is bound to `{ operation: "account_closing", remaining }`. `remaining` must be what
+ * `GET /api/account-closing` shows: the amounts stay owed to the customer, and support pays them
+ * out. Money that can be withdrawn has to be withdrawn first.
+ */
+export const askAccountClosing = endpoint({
+  method: "POST",
+  path,
+  summary: "Ask for the account to be closed after a cooling period of 14 days",
+  tag,
+  access: "session",
+  idempotencyKey: "welcome",
+  proof: "bound",
+  body: askClosingBody,
+  success: { status: 201, body: closingStanding },
+  errors: [
+    "account_closing_asked",
+    "account_closing_blocked",
+    "account_closing_changed",
+    "account_closed",
+    "withdrawals_on_hold",
+    "provider_unavailable",
+    "rates_unavailable",
+  ],
+});
+
+/** The proof is bound as that of the request is. */
+export const nameRemaining = endpoint({
+  method: "PUT",
+  path: "/api/account-closing/remaining",
+  summary: "Name the amounts that stay, where they are no longer those of the request",
+  tag,
+  access: "session",
+  idempotencyKey: "welcome",
+  proof: "bound",
+  body: askClosingBody,
+  success: { status: 200, body: closingStanding },
+  errors: [
+    "account_closing_none",
+    "account_closing_blocked",
+    "account_closing_changed",
+    "withdrawals_on_hold",
+    "provider_unavailable",
+    "rates_unavailable",
+  ],
+});
+
+/** Possible until the account is closed; cards that have closed by then stay closed. */
+export const cancelAccountClosing = endpoint({
+  method: "DELETE",
+  path,
+  summary: "Cancel the closing; nothing where none is under way",
+  tag,
+  access: "session",
+  success: { status: 204, body: null },
+  errors: ["account_closed"],
+});
+
+/** A repeat answers the same until the account is closed. */
+export const cancelClosingByLink = endpoint({
+  method: "POST",
+  path: "/api/account-closing/cancel-by-link",
+  summary: "Cancel the closing by the link of a mail about it, without signing in",
+  tag,
+  access: "public",
+  body: cancelByLinkBody,
+  success: { status: 204, body: null },
+  errors: ["closing_link_invalid"],
+});
+
+export const accountClosingEndpoints = {
+  getAccountClosing,
+  askAccountClosing,
+  nameRemaining,
+  cancelAccountClosing,
+  cancelClosingByLink,
+} as const;

@@ -1,0 +1,47 @@
+import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
+
+/** Refusals of closing an account, and of what a closing account no longer does. */
+export const ACCOUNT_CLOSING_ERRORS = {
+  account_closing_asked: entry(
+    409,
+    "Your account is closing already. To change something, cancel the closing first.",
+    "你的账户已在关闭中，如需更改请先取消关闭",
+    "你的帳戶已在關閉中，如需變更請先取消關閉",
+  ),
+  account_closing_blocked: entry(
+    409,
+    "Something on the list has to be settled before the account can close. Look at it again.",
+    "清单中有事项须先处理，账户才能关闭，请重新查看",
+    "清單中有事項須先處理，帳戶才能關閉，請重新查看",
+  ),
+  account_closing_changed: entry(
+    409,
+    "The remaining amounts have changed. Look at them again, then confirm.",
+    "剩余金额已有变动，请重新查看后再确认",
+    "剩餘金額已有變動，請重新查看後再確認",
+  ),
+  account_closing_none: entry(
+    409,
+    "No closing of your account is under way.",
+    "你的账户没有正在进行的关闭申请",
+    "你的帳戶沒有進行中的關閉申請",
+  ),
+  account_closing_open: entry(
+    409,
+    "Your account is closing, so new cards and deposits are not possible. Cancel the closing first.",
+    "你的账户正在关闭，无法申请新卡或新建充值，请先取消关闭",
+    "你的帳戶正在關閉，無法申請新卡或新增儲值，請先取消關閉",
+  ),
+  account_closed: entry(
+    409,
+    "This account was closed at its owner’s request. To ask about it, contact Tessera support.",
+    "此账户已应本人申请关闭，如有疑问请联系 Tessera 客服",
+    "此帳戶已應本人申請關閉，如有疑問請聯絡 Tessera 客服",
+  ),
+  closing_link_invalid: entry(
+    400,
+    "This link is wrong, or the account is closed by now. Sign in to see how it stands.",
+    "链接无效，或账户已关闭，请登录查看",
+    "連結無效，或帳戶已關閉，請登入查看",
+  ),
+} as const satisfies Record<string, CatalogueEntry>;
