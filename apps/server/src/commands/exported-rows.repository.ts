@@ -42,6 +42,15 @@ const SECTIONS: readonly Section[] = [
       where e.customer_id = $1::uuid order by e.requested_at, e.id`,
   },
   {
+    name: "account_closings",
+    sql: `select a.id, a.factor as proven_by, a.asked_at, a.ends_at, a.cancelled_at, a.settling_at,
+        a.closed_at, (select coalesce(json_agg(json_build_object('currency', m.currency,
+            'named_minor', m.named_minor::text, 'left_minor', m.left_minor::text)
+            order by m.currency), '[]')
+          from account_closing_amount m where m.closing_id = a.id) as amounts
+      from account_closing a where a.customer_id = $1::uuid order by a.asked_at, a.id`,
+  },
+  {
     name: "acceptances",
     sql: `select l.text, l.version, l.locale, l.text_sha256, l.accepted_at, l.network, l.device,
         l.source

@@ -299,6 +299,26 @@ const operatorInvitation = createRoute({
   ),
 });
 
+const closeAccount = createRoute({
+  getParentRoute: () => root,
+  path: "/close-account",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Close account` },
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/close-account/close-account-screen.tsx"), "account-closing"),
+    "CloseAccountScreen",
+  ),
+});
+
+const keepAccount = createRoute({
+  getParentRoute: () => root,
+  path: "/keep-account",
+  staticData: { access: "public", chrome: "account", title: msg`Keep your account` },
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/keep-account/keep-account-screen.tsx"), "account-closing"),
+    "KeepAccountScreen",
+  ),
+});
+
 const legalScreens = () => import("../screens/legal/legal-screen.tsx");
 const legalSearch = textSearch("version");
 
@@ -369,6 +389,8 @@ export const routeTree = root.addChildren([
   verifyEmail,
   notMe,
   operatorInvitation,
+  closeAccount,
+  keepAccount,
   legalTerms,
   legalPrivacy,
   legalSecurity,

@@ -80,6 +80,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/withdrawals/zh-CN.po"),
     "zh-TW": () => import("./locales/withdrawals/zh-TW.po"),
   },
+  "account-closing": {
+    en: () => import("./locales/account-closing/en.po"),
+    "zh-CN": () => import("./locales/account-closing/zh-CN.po"),
+    "zh-TW": () => import("./locales/account-closing/zh-TW.po"),
+  },
   "email-change": {
     en: () => import("./locales/email-change/en.po"),
     "zh-CN": () => import("./locales/email-change/zh-CN.po"),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CLOSING_STATES, operatorClosing } from "../account-closing/account-closing.schemas.ts";
 import { movementDetail } from "../bills/bills.schemas.ts";
 import { LOCALES } from "../errors/locales.ts";
 import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
@@ -6,7 +7,14 @@ import { RISK_BANDS } from "../risk/insight.schemas.ts";
 
 export const CUSTOMER_STATUSES = ["active", "suspended"] as const;
 /** What the list of customers is narrowed to. */
-export const CUSTOMER_FILTERS = ["active", "suspended", "stopped"] as const;
+export const CUSTOMER_FILTERS = [
+  "active",
+  "suspended",
+  "stopped",
+  "closing",
+  "closed",
+  "unclaimed",
+] as const;
 export const SUSPENSION_REASONS = [
   "suspected_fraud",
   "compliance",
@@ -30,6 +38,8 @@ export const customerSummary = z.object({
   stoppedAt: z.nullable(timestamp),
   /** Cards that are not closed. */
   cardCount: z.int(),
+  /** How the closing of the account stands; null where none was asked for, or it was cancelled. */
+  closing: z.nullable(z.enum(CLOSING_STATES)),
 });
 
 export const customersQuery = z.strictObject({
@@ -39,7 +49,10 @@ export const customersQuery = z.strictObject({
    * card or a movement.
    */
   q: z.optional(text(80)),
-  /** `stopped`: by a “not me” that nobody has lifted, whatever their status is. */
+  /**
+   * `stopped`: by a “not me” that nobody has lifted. `closing`: the closing of the account is under
+   * way. `unclaimed`: closed accounts that hold money. Each whatever their status is.
+   */
   status: z.optional(z.enum(CUSTOMER_FILTERS, "not_allowed")),
 });
 
@@ -48,6 +61,8 @@ export const customersPage = page(customerSummary);
 /** A customer for those who look after them. No number of a card and no secret is in it. */
 export const customerProfile = z.extend(customerSummary, {
   suspendedAt: z.nullable(timestamp),
+  /** The closing of the account; only its owner can cancel it. */
+  accountClosing: z.nullable(operatorClosing),
   /** What a “not me” stops; `canLift` once the password was reset since. Null where nothing is. */
   securityHold: z.nullable(z.object({ id: z.string(), since: timestamp, canLift: z.boolean() })),
   /** A reset of the second factor that waits for somebody else's word; null where none does. */

@@ -4,6 +4,7 @@ import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/
 import { giveMoney } from "../../testing/give-money.ts";
 import { expectStatus, fund, network, openCard, SEGMENTS, step } from "../../testing/test-cards.ts";
 import { openTestCase } from "../../testing/test-reviews.ts";
+import { withdrawerFor } from "../../testing/test-withdrawals.ts";
 import {
   ask,
   dollarsOf,
@@ -80,7 +81,7 @@ describe("the list before a closing", () => {
     ]);
     // What is held, by the payment and by the application, is in neither amount.
     expect(body.remaining).toEqual([
-      { currency: "USD", amount: "495.00" },
+      { currency: "USD", amount: "463.50" },
       { currency: "EUR", amount: "0.12" },
     ]);
     expect(await ask(app, who)).toMatchObject(refusal("account_closing_blocked"));
@@ -119,10 +120,10 @@ describe("asking for the account to be closed", () => {
     const none = { remaining: [], proof: await proofOf(app, who, []) };
     expect(await ask(app, who, none)).toMatchObject(refusal("account_closing_changed"));
     const other = { remaining: CENTS, proof: await proofOf(app, who, []) };
-    expect(await ask(app, who, other)).toMatchObject(refusal("proof_invalid", 401));
+    expect(await ask(app, who, other)).toMatchObject(refusal("proof_invalid", 403));
     const plain = await app.prove(who);
     expect(await ask(app, who, { remaining: CENTS, proof: plain })).toMatchObject(
-      refusal("proof_invalid", 401),
+      refusal("proof_invalid", 403),
     );
     const { body } = expectStatus(await ask(app, who), 201);
     expect(body.closing).toMatchObject({ state: "cooling", named: CENTS, closedAt: null });
@@ -152,7 +153,7 @@ describe("asking for the account to be closed", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
-  it("stops new cards and deposits; cards go on paying, and a withdrawal is not refused", async () => {
+  it("stops new cards and deposits; cards go on paying and money can be withdrawn", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await giveMoney(app.context, {
@@ -173,7 +174,14 @@ describe("asking for the account to be closed", () => {
     await fund(app, who, card, 20n);
     const paid = await network(app, "single-message", card, { amount: "0.10" });
     expect(paid.approved).toBe(true);
-    expectStatus(await app.call(who, "GET /api/withdrawals/terms"), 200);
+    await giveMoney(app.context, {
+      customerId: who.customerId,
+      currency: "USD",
+      amountMinor: 5_000n,
+    });
+    const owner = await withdrawerFor(app.context, who);
+    await owner.withdraw(await owner.quote("20.00"));
+    expect(kinds(await standing(app, who))).toContain("withdrawal delays 1");
   });
 });
 
@@ -184,10 +192,10 @@ describe("cancelling", () => {
     expectStatus(await ask(app, who), 201);
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expect((await standing(app, who)).closing).toBeNull();
+    await mailAbout(app, who.email, "Your account stays open");
     await passCooling(app);
     expect(await signIn(app, who)).toBe(200);
     expectStatus(await openDeposit(who), 201);
-    await mailAbout(app, who.email, "Your account stays open");
   });
 
   it("works by the mailed link without signing in, again and again until it is closed", async () => {
@@ -211,11 +219,10 @@ describe("cancelling", () => {
 
 describe("the end of the cooling period", () => {
   it("closes the cards after their holds, then the account, and names what is left", async () => {
-    const who = await app.newCustomer({ USD: 10_350n + 40n });
+    const who = await app.newCustomer({ USD: 10_500n + 40n });
     const card = await openCard(app, who);
     await fund(app, who, card, 10_000n);
     const held = await network(app, "authorize", card, { amount: "100.00" });
-    // Opening and funding cost 3.50 + …: what remains is named as shown.
     const before = await standing(app, who);
     const cents = before.remaining;
     expect(before.groups.some(({ effect }: { effect: string }) => effect === "blocks")).toBe(false);
@@ -312,6 +319,41 @@ describe("the end of the cooling period", () => {
     expect(await stored(app, who)).toMatchObject({ state: "closed" });
     const refused = await app.call(support, "DELETE /api/account-closing");
     expect(refused).toMatchObject(refusal("forbidden", 403));
+  });
+});
+
+describe("an operator", () => {
+  it("reads how a closing stands, and finds closed accounts that hold money", async () => {
+    const who = await withCents();
+    const support = await app.newOperator("support");
+    const path = `GET /api/admin/customers/cus_${who.customerId}` as const;
+    const profile = async () => expectStatus(await app.call(support, path), 200).body;
+    const found = async (status: string) => {
+      const answer = await app.call(support, `GET /api/admin/customers?status=${status}&limit=100`);
+      const ids = expectStatus(answer, 200).body.data.map(({ id }: { id: string }) => id);
+      return ids.includes(`cus_${who.customerId}`);
+    };
+    expect(await profile()).toMatchObject({ closing: null, accountClosing: null });
+    expectStatus(await ask(app, who), 201);
+    expect(await profile()).toMatchObject({
+      closing: "cooling",
+      accountClosing: { state: "cooling", named: CENTS, left: [], waitsFor: [] },
+    });
+    expect([await found("closing"), await found("closed")]).toEqual([true, false]);
+    await giveMoney(app.context, { customerId: who.customerId, currency: "USD", amountMinor: 1n });
+    await passCooling(app);
+    expect((await profile()).accountClosing.waitsFor).toEqual(["withdrawable"]);
+    expectStatus(await name(app, who, [{ currency: "USD", amount: "0.41" }]), 200);
+    await settleClosings(app.context);
+    expect(await profile()).toMatchObject({
+      closing: "closed",
+      accountClosing: { state: "closed", left: [{ currency: "USD", amount: "0.41" }] },
+    });
+    expect([await found("closing"), await found("closed"), await found("unclaimed")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

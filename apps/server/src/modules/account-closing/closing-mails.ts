@@ -48,7 +48,7 @@ async function send(
     const content = contentOf(locale);
     await enqueueMail(context, tx, { to, locale, content }, lifetimeSeconds);
   }
-  await context.ledger.appendEvents(tx, [{ topic: "account-closing", body: { customerId } }]);
+  await context.ledger.appendEvents(tx, [{ topic: "profile", body: { customerId } }]);
 }
 
 function dayOf(at: Date): string {

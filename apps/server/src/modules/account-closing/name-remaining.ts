@@ -9,8 +9,9 @@ import {
   updateClosing,
 } from "./account-closings.repository.ts";
 import { amountsOf, type ClosingCommand, requireNameable } from "./ask-closing.ts";
-import { sameAmounts } from "./closing.policy.ts";
+import { isCovered, sameAmounts } from "./closing.policy.ts";
 import { namedOf } from "./read-closing.ts";
+import { readRemaining } from "./read-things.ts";
 
 /**
  * Names what remains once more, where it is no longer what the customer agreed to leave. Naming the
@@ -40,7 +41,7 @@ async function nameWithin(
     throw new Refusal("account_closing_none");
   }
   const before = namedOf(await selectAmounts(tx, row.id));
-  if (sameAmounts(before, named)) {
+  if (sameAmounts(before, named) && isCovered(await readRemaining(tx, customerId), named)) {
     return;
   }
   await requireNameable(context, tx, { customerId, named });

@@ -1,3 +1,4 @@
+import type { OperatorClosing } from "@tessera/contract/account-closing/account-closing.schemas";
 import type {
   CustomerNote,
   CustomerProfile,
@@ -22,6 +23,7 @@ export function presentSummary(row: CustomerRow): CustomerSummary {
     createdAt: row.created_at.toISOString(),
     stoppedAt: row.stopped_at?.toISOString() ?? null,
     cardCount: Number(row.card_count),
+    closing: row.closing,
   };
 }
 
@@ -37,6 +39,7 @@ export interface ProfileParts {
   readonly waitingCorrections: number;
   readonly hold: HoldStanding | undefined;
   readonly factorReset: OpenReset | undefined;
+  readonly accountClosing: OperatorClosing | null;
 }
 
 function balancesOf(holdings: readonly Holding[]): CustomerProfile["balances"] {
@@ -64,6 +67,7 @@ export function presentProfile(row: CustomerRow, parts: ProfileParts): CustomerP
   return {
     ...presentSummary(row),
     suspendedAt: row.suspended_at?.toISOString() ?? null,
+    accountClosing: parts.accountClosing,
     securityHold: hold === undefined ? null : presentHold(hold),
     factorReset:
       factorReset === undefined

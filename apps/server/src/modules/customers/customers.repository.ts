@@ -1,3 +1,4 @@
+import type { ClosingState } from "@tessera/contract/account-closing/account-closing.schemas";
 import type { CustomerFilter as Standing } from "@tessera/contract/customers/customers.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { sql } from "kysely";
@@ -17,6 +18,7 @@ export interface CustomerRow {
   readonly stopped_at: Date | null;
   /** Cards that are not closed. */
   readonly card_count: bigint;
+  readonly closing: ClosingState | null;
 }
 
 /** A page of customers, newest first. */
@@ -53,10 +55,35 @@ function customers(tx: Tx) {
         .$asScalar()
         .$notNull()
         .as("card_count"),
+    )
+    .select(
+      sql<ClosingState | null>`(select case when a.closed_at is not null then 'closed'
+          when a.settling_at is not null then 'settling' else 'cooling' end
+        from account_closing a where a.customer_id = c.id and a.cancelled_at is null)`.as(
+        "closing",
+      ),
     );
 }
 
+/** The customers whose closing is as wanted: few of very many, read as a set. */
+function closingSet(status: "closing" | "closed" | "unclaimed") {
+  const isEnded = status === "closing" ? sql`is null` : sql`is not null`;
+  const holdsMoney =
+    status === "unclaimed"
+      ? sql`and exists (select from ledger.account one
+          join ledger.balance b on b.account_id = one.id
+          where one.customer_id = a.customer_id and one.kind = 'account' and b.posted > 0)`
+      : sql``;
+  return sql<string>`(select a.customer_id from account_closing a
+    where a.cancelled_at is null and a.closed_at ${isEnded} ${holdsMoney})`;
+}
+
+function isClosingFilter(status: Standing | undefined) {
+  return status === "closing" || status === "closed" || status === "unclaimed" ? status : undefined;
+}
+
 function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
+  const closing = isClosingFilter(status);
   return (
     customers(tx)
       .$if(status === "active" || status === "suspended", (query) =>
@@ -67,6 +94,9 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
         query.where("c.id", "in", (held) =>
           held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
         ),
+      )
+      .$if(closing !== undefined, (query) =>
+        query.where("c.id", "in", closingSet(closing ?? "closing")),
       )
       // Said of both, so that neither is read from its beginning to meet the other.
       .$if(after !== undefined, (query) =>
@@ -88,6 +118,10 @@ function standingIs(status: CustomerFilter["status"]) {
     case "stopped":
       return sql`customer_id in (select h.customer_id from security_hold h
         where h.lifted_at is null)`;
+    case "closing":
+    case "closed":
+    case "unclaimed":
+      return sql`customer_id in ${closingSet(status)}`;
     default:
       return sql`exists (select from customer one where one.id = customer_id
         and one.suspended_at is ${status === "suspended" ? sql`not null` : sql`null`})`;

@@ -1,5 +1,6 @@
 import type { CustomerProfile } from "@tessera/contract/customers/customers.schemas";
 import type { AppContext } from "../../platform/context.ts";
+import { operatorClosingOf } from "../account-closing/index.ts";
 import {
   hasSecondFactor,
   lastSignInOf,
@@ -43,13 +44,14 @@ export async function profileOf(context: AppContext, row: CustomerRow): Promise<
     countNotes(tx, row.id),
     countWaitingOf(tx, row.id, now),
   ]);
-  const [hold, factorReset] = await Promise.all([
+  const [hold, factorReset, accountClosing] = await Promise.all([
     securityHoldOf(tx, row.id),
     findOpenReset(tx, row.id),
+    operatorClosingOf(tx, row.id),
   ]);
   const signIns = { devices: devices.length, lastSignInAt, secondFactor };
   return presentProfile(row, {
     ...{ holdings, cards, insight, noteCount, waitingCorrections },
-    ...{ ...signIns, hold, factorReset },
+    ...{ ...signIns, hold, factorReset, accountClosing },
   });
 }

@@ -118,12 +118,18 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
 /** Customers, to find one as it is typed. */
 export function CustomerList({ search, onSearch }: CustomerListProps) {
   const { t } = useLingui();
-  const chips = { suspended: t`Suspended`, stopped: t`Stopped` } as const;
+  const chips = {
+    suspended: t`Suspended`,
+    stopped: t`Stopped`,
+    closing: t`Closing`,
+    closed: t`Closed`,
+    unclaimed: t`Closed, with money`,
+  } as const;
   return (
     <>
       <FindField search={search} onSearch={onSearch} />
       <FilterChips label={t`Filters`}>
-        {(["suspended", "stopped"] as const).map((one) => (
+        {(["suspended", "stopped", "closing", "closed", "unclaimed"] as const).map((one) => (
           <FilterChip
             key={one}
             selected={search.status === one}

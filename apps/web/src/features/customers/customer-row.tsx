@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
+import type { ClosingState } from "@tessera/contract/account-closing/account-closing.schemas";
 import type { CustomerSummary } from "@tessera/contract/customers/customers.schemas";
-import { OctagonPause, UserX } from "lucide-react";
+import { DoorClosed, OctagonPause, UserX } from "lucide-react";
 import { Avatar } from "../../ui/card-thumb.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { ListRowLink } from "../../ui/list-row.tsx";
@@ -24,9 +25,18 @@ export function StoppedChip() {
   );
 }
 
+/** Says that a customer's account is closing or closed. */
+export function ClosingChip({ state }: { readonly state: ClosingState }) {
+  return (
+    <Chip tone="outline" icon={DoorClosed}>
+      {state === "closed" ? <Trans>Closed</Trans> : <Trans>Closing</Trans>}
+    </Chip>
+  );
+}
+
 /** One customer in the list, who opens beside it or in its place. */
 export function CustomerRow({ customer }: { readonly customer: CustomerSummary }) {
-  const { id, username, email, status, stoppedAt, createdAt } = customer;
+  const { id, username, email, status, stoppedAt, createdAt, closing } = customer;
   const day = <DateText at={stoppedAt ?? createdAt} format="day" />;
   return (
     <ListRowLink
@@ -49,6 +59,7 @@ export function CustomerRow({ customer }: { readonly customer: CustomerSummary }
           <span className="flex items-center gap-2 text-small text-ink-3">
             {day}
             {stoppedAt !== null && <StoppedChip />}
+            {closing !== null && <ClosingChip state={closing} />}
           </span>
         )
       }

@@ -7,6 +7,7 @@ import { formatFullMoment } from "../../ui/format-date.ts";
 import { lazySheet } from "../../ui/lazy-part.tsx";
 import { Money } from "../../ui/money.tsx";
 import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
+import { ClosingPart } from "./closing-part.tsx";
 import styles from "./customers.module.css";
 import { usePowers } from "./powers.ts";
 import { FactorResetPart, HoldPart } from "./safety.tsx";
@@ -113,6 +114,7 @@ export function CustomerOverview({ customer }: { readonly customer: CustomerProf
           </Trans>
         </Note>
       )}
+      <ClosingPart customer={customer} />
       <HoldPart customer={customer} />
       <Balances balances={customer.balances} />
       <Facts customer={customer} />

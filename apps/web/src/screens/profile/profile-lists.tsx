@@ -84,11 +84,19 @@ function carryWelcome(from: string, to: string): void {
 }
 
 /** A customer's email, the username, the password, and where they are signed in. */
-export function SecurityList({ children }: { readonly children?: ReactNode }) {
+export function SecurityList({
+  last,
+  children,
+}: {
+  /** The row below all others. */
+  readonly last?: ReactNode;
+  readonly children?: ReactNode;
+}) {
   return (
     <Group title={<Trans>Security</Trans>}>
       {children}
       <SecurityRows onRenamed={carryWelcome} />
+      {last}
     </Group>
   );
 }

@@ -39,6 +39,14 @@ const HolderRow = lazyPart(async () => {
   return part.HolderRow;
 }, null);
 
+const ClosingRow = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../features/account-closing/closing-row.tsx"),
+    loadTexts("account-closing"),
+  ]);
+  return part.ClosingRow;
+}, null);
+
 /** What has been done so far; shown once it is all known. */
 function Completeness() {
   const cards = useEveryCard();
@@ -112,7 +120,7 @@ function CustomerProfile() {
         <StoppedNote />
         <Completeness />
         <ControlList cardCount={<CardCount />} />
-        <SecurityList>
+        <SecurityList last={<ClosingRow />}>
           <EmailRow />
           <HolderRow />
         </SecurityList>

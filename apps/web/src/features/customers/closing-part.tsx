@@ -1,0 +1,98 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type {
+  ClosingKind,
+  NamedAmount,
+} from "@tessera/contract/account-closing/account-closing.schemas";
+import type { CustomerProfile } from "@tessera/contract/customers/customers.schemas";
+import { useLocale } from "../../lib/locale.ts";
+import { formatFullMoment } from "../../ui/format-date.ts";
+import { Money } from "../../ui/money.tsx";
+import { Note } from "../../ui/panel.tsx";
+
+const WAITS: Readonly<Record<ClosingKind, MessageDescriptor>> = {
+  security_hold: msg`the stop after a “not me”`,
+  blocked_account: msg`a stopped account`,
+  debt: msg`a debt`,
+  frozen_by_operator: msg`a card frozen by Tessera`,
+  withdrawable: msg`money beyond the named amount`,
+  card_payment: msg`pending payments`,
+  withdrawal: msg`withdrawals`,
+  deposit: msg`deposits`,
+  application: msg`a card application`,
+  review: msg`a review`,
+  card: msg`open cards`,
+  scheduled_card: msg`open cards`,
+  recurring_merchant: msg`open cards`,
+  conversation: msg`a conversation`,
+};
+
+function Amounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
+  return amounts.map(({ currency, amount }, place) => (
+    <span key={currency}>
+      {place > 0 && " + "}
+      <Money amount={amount} currency={currency} />
+    </span>
+  ));
+}
+
+/** How the closing of a customer's account stands; operators cannot cancel it. */
+export function ClosingPart({ customer }: { readonly customer: CustomerProfile }) {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const { accountClosing: closing, balances } = customer;
+  if (closing === null) {
+    return null;
+  }
+  const momentOf = (at: string) => formatFullMoment(new Date(at), locale);
+  const { askedAt, endsAt, closedAt, named, left, waitsFor } = closing;
+  const [asked, end] = [momentOf(askedAt), momentOf(endsAt)];
+  const closed = closedAt === null ? "" : momentOf(closedAt);
+  const held = balances
+    .filter(({ available }) => /[1-9]/.test(available))
+    .map(({ currency, available }) => ({ currency, amount: available }));
+  return (
+    <Note tone={closing.state === "closed" ? "plain" : "caution"} className="mb-3">
+      {closing.state === "cooling" && (
+        <Trans>
+          The customer asked on {asked} to close the account. The cooling period ends on {end}; only
+          the customer can cancel it.
+        </Trans>
+      )}
+      {closing.state === "settling" && (
+        <Trans>The account is closing since {end}. Only the customer can cancel it.</Trans>
+      )}
+      {closing.state === "closed" && <Trans>The customer closed this account on {closed}.</Trans>}
+      {waitsFor.length > 0 && (
+        <p className="mt-1.5">
+          <Trans>
+            The end waits for:{" "}
+            {[...new Set(waitsFor.map((kind) => i18n._(WAITS[kind])))].join(", ")}
+          </Trans>
+        </p>
+      )}
+      {closedAt === null && named.length > 0 && (
+        <p className="mt-1.5">
+          <Trans>
+            Named to stay: <Amounts amounts={named} />
+          </Trans>
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="mt-1.5">
+          <Trans>
+            Left at closing: <Amounts amounts={left} />
+          </Trans>
+        </p>
+      )}
+      {closedAt !== null && held.length > 0 && (
+        <p className="mt-1.5 font-semibold">
+          <Trans>
+            Owed to the customer now, with what arrived since: <Amounts amounts={held} />
+          </Trans>
+        </p>
+      )}
+    </Note>
+  );
+}
