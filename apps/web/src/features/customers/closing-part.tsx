@@ -49,6 +49,7 @@ export function ClosingPart({ customer }: { readonly customer: CustomerProfile }
   const { askedAt, endsAt, closedAt, named, left, waitsFor } = closing;
   const [asked, end] = [momentOf(askedAt), momentOf(endsAt)];
   const closed = closedAt === null ? "" : momentOf(closedAt);
+  const waits = [...new Set(waitsFor.map((kind) => i18n._(WAITS[kind])))].join(", ");
   const held = balances
     .filter(({ available }) => /[1-9]/.test(available))
     .map(({ currency, available }) => ({ currency, amount: available }));
@@ -66,10 +67,7 @@ export function ClosingPart({ customer }: { readonly customer: CustomerProfile }
       {closing.state === "closed" && <Trans>The customer closed this account on {closed}.</Trans>}
       {waitsFor.length > 0 && (
         <p className="mt-1.5">
-          <Trans>
-            The end waits for:{" "}
-            {[...new Set(waitsFor.map((kind) => i18n._(WAITS[kind])))].join(", ")}
-          </Trans>
+          <Trans>The end waits for: {waits}</Trans>
         </p>
       )}
       {closedAt === null && named.length > 0 && (
