@@ -70,6 +70,8 @@ export const screens: readonly Screen[] = [
   open("not-me-without-link", "/not-me"),
   open("operator-invitation-invalid", "/operator-invitation#vi1_unknown", BOTH_CHINESE),
   open("operator-invitation-without-link", "/operator-invitation"),
+  open("keep-account", "/keep-account#abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq", BOTH_CHINESE),
+  open("keep-account-without-link", "/keep-account"),
   open("legal-terms", "/legal/terms", BOTH_CHINESE),
   open("legal-privacy", "/legal/privacy"),
   open("legal-security", "/legal/security"),
@@ -122,6 +124,8 @@ export const screens: readonly Screen[] = [
   own("card-application", "/card-application"),
   own("card-selection", "/card-selection", BOTH_CHINESE),
   own("card-create", ({ segmentId }) => `/card-create?segment=${segmentId}`),
+  own("close-account", "/close-account", BOTH_CHINESE),
+  fresh("close-account-nothing-left", "/close-account"),
   own("wallet", "/wallet", BOTH_CHINESE),
   own("wallet-deposit", "/wallet/deposit"),
   own("wallet-deposit-waiting", "/wallet/deposit", {

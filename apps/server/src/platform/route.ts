@@ -306,7 +306,11 @@ function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
 }
 
 /** Refusals by state that end without another order: the same call then succeeds. */
-const NOT_FINAL: readonly string[] = ["idempotency_in_progress", "acceptance_required"];
+const NOT_FINAL: readonly string[] = [
+  "idempotency_in_progress",
+  "acceptance_required",
+  "account_closing_open",
+];
 
 /** A refusal by state is final and stored; every other one leaves the key free. */
 function finalRefusal(error: unknown, call: Call): Answer {

@@ -62,6 +62,7 @@ export const applyForCard = endpoint({
     "not_offered",
     "account_suspended",
     "acceptance_required",
+    "account_closing_open",
   ],
 });
 

@@ -5,14 +5,14 @@ export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_asked: entry(
     409,
     "Your account is closing already. To change something, cancel the closing first.",
-    "你的账户已在关闭中，如需更改请先取消关闭",
-    "你的帳戶已在關閉中，如需變更請先取消關閉",
+    "你的账户已在注销中，如需更改请先取消注销",
+    "你的帳戶已在註銷中，如需變更請先取消註銷",
   ),
   account_closing_blocked: entry(
     409,
     "Something on the list has to be settled before the account can close. Look at it again.",
-    "清单中有事项须先处理，账户才能关闭，请重新查看",
-    "清單中有事項須先處理，帳戶才能關閉，請重新查看",
+    "清单中有事项须先处理，账户才能注销，请重新查看",
+    "清單中有事項須先處理，帳戶才能註銷，請重新查看",
   ),
   account_closing_changed: entry(
     409,
@@ -23,25 +23,25 @@ export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_none: entry(
     409,
     "No closing of your account is under way.",
-    "你的账户没有正在进行的关闭申请",
-    "你的帳戶沒有進行中的關閉申請",
+    "你的账户没有正在进行的注销申请",
+    "你的帳戶沒有進行中的註銷申請",
   ),
   account_closing_open: entry(
     409,
     "Your account is closing, so new cards and deposits are not possible. Cancel the closing first.",
-    "你的账户正在关闭，无法申请新卡或新建充值，请先取消关闭",
-    "你的帳戶正在關閉，無法申請新卡或新增儲值，請先取消關閉",
+    "你的账户正在注销，无法申请新卡或新建充值，请先取消注销",
+    "你的帳戶正在註銷，無法申請新卡或新增儲值，請先取消註銷",
   ),
   account_closed: entry(
     409,
     "This account was closed at its owner’s request. To ask about it, contact Tessera support.",
-    "此账户已应本人申请关闭，如有疑问请联系 Tessera 客服",
-    "此帳戶已應本人申請關閉，如有疑問請聯絡 Tessera 客服",
+    "此账户已应本人申请注销，如有疑问请联系 Tessera 客服",
+    "此帳戶已應本人申請註銷，如有疑問請聯絡 Tessera 客服",
   ),
   closing_link_invalid: entry(
     400,
     "This link is wrong, or the account is closed by now. Sign in to see how it stands.",
-    "链接无效，或账户已关闭，请登录查看",
-    "連結無效，或帳戶已關閉，請登入查看",
+    "链接无效，或账户已注销，请登录查看",
+    "連結無效，或帳戶已註銷，請登入查看",
   ),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -26,6 +26,7 @@ export const HELP_ARTICLES = [
   "card-debt",
   "replace-card",
   "close-card",
+  "close-account",
   "statements",
   "logs",
   "sign-in",

@@ -24,6 +24,7 @@ export const createDeposit = endpoint({
     "rates_not_current",
     "asset_depegged",
     "acceptance_required",
+    "account_closing_open",
   ],
 });
 

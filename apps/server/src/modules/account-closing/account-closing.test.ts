@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { giveMoney } from "../../testing/give-money.ts";
 import { expectStatus, fund, network, openCard, SEGMENTS, step } from "../../testing/test-cards.ts";
 import { openTestCase } from "../../testing/test-reviews.ts";
 import { withdrawerFor } from "../../testing/test-withdrawals.ts";
+import { newStopLink } from "../withdrawals/index.ts";
 import {
   ask,
   dollarsOf,
@@ -51,6 +53,19 @@ function openDeposit(who: TestCustomer) {
 function openConversation(who: TestCustomer) {
   const asked = { subject: "A question", text: "Why?", attachments: [] };
   return app.call(who, "POST /api/support/conversations", asked, { key: newId() });
+}
+
+/** What is left of a closed account is paid out by a correction, which a second person approves. */
+async function payOut(who: TestCustomer, amount: string): Promise<void> {
+  const path = `POST /api/admin/customers/cus_${who.customerId}/corrections` as const;
+  const terms = { currency: "USD", direction: "debit", amount };
+  const grounds = { reason: "Paid out after closing", reference: "CASE-18" };
+  const support = await app.newOperator("support");
+  const reviewer = await app.newOperator("reviewer");
+  const asked = await app.call(support, path, { ...terms, ...grounds }, { key: newId() });
+  const { id } = expectStatus(asked, 201).body;
+  const approve = `POST /api/admin/corrections/${id}/approve` as const;
+  expectStatus(await app.call(reviewer, approve, { revision: 1 }), 200);
 }
 
 describe("the list before a closing", () => {
@@ -217,6 +232,23 @@ describe("cancelling", () => {
   });
 });
 
+describe("a “not me” link", () => {
+  it("cancels a closing that somebody else asked for", async () => {
+    const who = await withCents();
+    expectStatus(await ask(app, who), 201);
+    const { customerId } = who;
+    const about = { id: newId(), customerId };
+    const { url } = await inTransaction(app.context.db, (tx) =>
+      newStopLink(app.context, tx, about),
+    );
+    const token = url.split("#")[1];
+    expectStatus(await app.call(undefined, "POST /api/wallet/withdrawals/not-me", { token }), 200);
+    expect(await stored(app, who)).toMatchObject({ state: "cancelled" });
+    await passCooling(app);
+    expect(await stored(app, who)).toMatchObject({ state: "cancelled" });
+  });
+});
+
 describe("the end of the cooling period", () => {
   it("closes the cards after their holds, then the account, and names what is left", async () => {
     const who = await app.newCustomer({ USD: 10_500n + 40n });
@@ -354,6 +386,9 @@ describe("an operator", () => {
       true,
       true,
     ]);
+    await payOut(who, "0.41");
+    expect([await found("closed"), await found("unclaimed")]).toEqual([true, false]);
+    expect(await dollarsOf(app, who)).toBe(0n);
   });
 });
 

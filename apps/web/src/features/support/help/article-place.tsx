@@ -47,6 +47,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "card-debt": CARDS,
   "replace-card": CARDS,
   "close-card": CARDS,
+  "close-account": PROFILE,
   statements: { to: "/reconciliation", title: msg`Make an export` },
   logs: { to: "/logs", title: msg`Go to your logs` },
   "sign-in": PROFILE,

@@ -66,6 +66,7 @@ export const HELP_GROUPS = {
     "lost-factor",
     "change-email",
     "stop-everything",
+    "close-account",
     "statements",
     "logs",
     "processing",
