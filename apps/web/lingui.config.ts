@@ -46,11 +46,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   /** What is told of another email, and asked of who wants one. */
   "email-change": ["features/email-change"],
   /** What is told of closing an account. */
-  "account-closing": [
-    "features/account-closing",
-    "screens/close-account",
-    "screens/keep-account",
-  ],
+  "account-closing": ["features/account-closing", "screens/close-account"],
   /** The form for the details that a card issuer needs about a customer. */
   holder: ["features/issuing/holder"],
   /** What a card's owner sets on it, and freezing all cards. */

@@ -299,24 +299,20 @@ const operatorInvitation = createRoute({
   ),
 });
 
+const closingScreens = () => import("../screens/close-account/close-account-screen.tsx");
+
 const closeAccount = createRoute({
   getParentRoute: () => root,
   path: "/close-account",
   staticData: { access: "customer", chrome: "pushed", title: msg`Close account` },
-  component: lazyRouteComponent(
-    () => withTexts(import("../screens/close-account/close-account-screen.tsx"), "account-closing"),
-    "CloseAccountScreen",
-  ),
+  component: lazyRouteComponent(closingScreens, "CloseAccountScreen"),
 });
 
 const keepAccount = createRoute({
   getParentRoute: () => root,
   path: "/keep-account",
-  staticData: { access: "public", chrome: "account", title: msg`Keep your account` },
-  component: lazyRouteComponent(
-    () => withTexts(import("../screens/keep-account/keep-account-screen.tsx"), "account-closing"),
-    "KeepAccountScreen",
-  ),
+  staticData: { access: "public", chrome: "account", title: msg`Close account` },
+  component: lazyRouteComponent(closingScreens, "KeepAccountScreen"),
 });
 
 const legalScreens = () => import("../screens/legal/legal-screen.tsx");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { amount, amountInput, currency, line, timestamp } from "../fields.ts";
+import { amount, currency, line, timestamp } from "../fields.ts";
+import { remainingInput } from "./remaining.schemas.ts";
 
 /**
  * How a closing stands: in its cooling period, past it while cards and money are settled, or done.
@@ -83,14 +84,7 @@ export const closingStanding = z.object({
   groups: z.array(closingGroup),
 });
 
-/** The remaining amounts, exactly as they were shown; empty where nothing remains. */
-export const remainingInput = z
-  .array(z.strictObject({ currency, amount: amountInput }), "wrong_type")
-  .check(
-    z.maxLength(3, "too_long"),
-    z.refine((all) => new Set(all.map((one) => one.currency)).size === all.length, "contradiction"),
-  );
-
+/** What stays is named as it was shown. */
 export const askClosingBody = z.strictObject({ remaining: remainingInput });
 
 /** The secret of a mailed link. */

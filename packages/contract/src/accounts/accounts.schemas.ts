@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { remainingInput } from "../account-closing/account-closing.schemas.ts";
+import { remainingInput } from "../account-closing/remaining.schemas.ts";
 import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.ts";
 import { factorFields, isExactlyOne } from "./factors.schemas.ts";
 

@@ -32,8 +32,10 @@ export function amountsOf({ remaining }: AskClosingBody): Amounts {
   const amounts = new Map<CurrencyCode, bigint>();
   for (const { currency, amount } of remaining) {
     const minor = parseAmount(amount, currency);
-    if (minor === undefined) {
-      throw new Refusal("account_closing_changed", { internal: `not an amount of ${currency}` });
+    if (minor === undefined || amounts.has(currency)) {
+      throw new Refusal("account_closing_changed", {
+        internal: `no amount, or two of ${currency}`,
+      });
     }
     amounts.set(currency, minor);
   }

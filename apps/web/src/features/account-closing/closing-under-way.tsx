@@ -1,19 +1,17 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
+import { Trans } from "@lingui/react/macro";
 import type {
   AccountClosing,
   ClosingStanding,
 } from "@tessera/contract/account-closing/account-closing.schemas";
 import { useState } from "react";
-import { messageOf } from "../../lib/api-error.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { formatFullMoment } from "../../ui/format-date.ts";
+import { lazySheet } from "../../ui/lazy-part.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Note } from "../../ui/panel.tsx";
-import { showToast } from "../../ui/toast-store.ts";
-import { keepAccount } from "./account-closing.queries.ts";
+
+const KeepDialog = lazySheet(async () => (await import("./keep-dialog.tsx")).KeepDialog);
 
 function Named({ named }: Pick<AccountClosing, "named">) {
   return named.length === 0 ? null : (
@@ -34,18 +32,14 @@ export function ClosingUnderWay({
   closing,
   needsCustomer,
 }: Pick<ClosingStanding, "needsCustomer"> & { readonly closing: AccountClosing }) {
-  const { t } = useLingui();
   const locale = useLocale();
+  const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState(false);
-  const keeping = useMutation({ mutationFn: keepAccount });
+  const open = () => {
+    setOpened(true);
+    setAsked(true);
+  };
   const end = formatFullMoment(new Date(closing.endsAt), locale);
-  const keep = () =>
-    keeping.mutate(undefined, {
-      onSuccess: () => {
-        setAsked(false);
-        showToast({ tone: "success", text: t`Your account stays open.` });
-      },
-    });
   return (
     <>
       <Note tone="caution" role="status">
@@ -67,25 +61,10 @@ export function ClosingUnderWay({
           </p>
         )}
       </Note>
-      <Button block className="mt-3" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <Button block className="mt-3" aria-haspopup="dialog" onClick={open}>
         <Trans>Keep my account</Trans>
       </Button>
-      <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={<Trans>Keep your account?</Trans>}
-        confirmLabel={t`Keep it`}
-        dismissLabel={t`Go on closing`}
-        loadingLabel={keeping.isPending ? t`Cancelling` : undefined}
-        onConfirm={keep}
-      >
-        <Trans>The closing is cancelled. Cards that have closed already stay closed.</Trans>
-        {keeping.error !== null && (
-          <Note tone="negative" role="alert" className="mt-2.5">
-            {messageOf(keeping.error, t`Unknown error`)}
-          </Note>
-        )}
-      </ConfirmDialog>
+      {opened && <KeepDialog open={asked} onClose={() => setAsked(false)} />}
     </>
   );
 }

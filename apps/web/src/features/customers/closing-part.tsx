@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type {
   ClosingKind,
   NamedAmount,
+  OperatorClosing,
 } from "@tessera/contract/account-closing/account-closing.schemas";
 import type { CustomerProfile } from "@tessera/contract/customers/customers.schemas";
 import { useLocale } from "../../lib/locale.ts";
@@ -38,13 +39,15 @@ function Amounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
 }
 
 /** How the closing of a customer's account stands; operators cannot cancel it. */
-export function ClosingPart({ customer }: { readonly customer: CustomerProfile }) {
+export function ClosingPart({
+  customer: { balances },
+  closing,
+}: {
+  readonly customer: CustomerProfile;
+  readonly closing: OperatorClosing;
+}) {
   const { i18n } = useLingui();
   const locale = useLocale();
-  const { accountClosing: closing, balances } = customer;
-  if (closing === null) {
-    return null;
-  }
   const momentOf = (at: string) => formatFullMoment(new Date(at), locale);
   const { askedAt, endsAt, closedAt, named, left, waitsFor } = closing;
   const [asked, end] = [momentOf(askedAt), momentOf(endsAt)];

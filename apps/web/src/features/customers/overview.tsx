@@ -4,10 +4,9 @@ import { useState } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatFullMoment } from "../../ui/format-date.ts";
-import { lazySheet } from "../../ui/lazy-part.tsx";
+import { lazyPart, lazySheet } from "../../ui/lazy-part.tsx";
 import { Money } from "../../ui/money.tsx";
 import { KeyValue, Note, Panel } from "../../ui/panel.tsx";
-import { ClosingPart } from "./closing-part.tsx";
 import styles from "./customers.module.css";
 import { usePowers } from "./powers.ts";
 import { FactorResetPart, HoldPart } from "./safety.tsx";
@@ -15,6 +14,8 @@ import { FactorResetPart, HoldPart } from "./safety.tsx";
 const SuspensionSheet = lazySheet(async () => {
   return (await import("./suspension-sheet.tsx")).SuspensionSheet;
 });
+
+const ClosingPart = lazyPart(async () => (await import("./closing-part.tsx")).ClosingPart, null);
 
 const LANGUAGES = { en: "English", "zh-CN": "简体中文", "zh-TW": "繁體中文" } as const;
 
@@ -114,7 +115,9 @@ export function CustomerOverview({ customer }: { readonly customer: CustomerProf
           </Trans>
         </Note>
       )}
-      <ClosingPart customer={customer} />
+      {customer.accountClosing !== null && (
+        <ClosingPart customer={customer} closing={customer.accountClosing} />
+      )}
       <HoldPart customer={customer} />
       <Balances balances={customer.balances} />
       <Facts customer={customer} />

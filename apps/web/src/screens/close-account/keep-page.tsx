@@ -2,7 +2,7 @@ import { KeepAccount } from "../../features/account-closing/keep-account.tsx";
 import { AccountFrame } from "../../features/accounts/account-frame.tsx";
 
 /** Where the link of a mail about a closing leads, signed in or not. */
-export function KeepAccountScreen() {
+export function KeepPage() {
   return (
     <AccountFrame band="short" back>
       <div className="pt-8">
