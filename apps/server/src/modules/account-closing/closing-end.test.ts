@@ -14,7 +14,7 @@ import {
   standing,
   stored,
 } from "./account-closing.fixtures.ts";
-import { closedCustomersBefore } from "./account-closings.repository.ts";
+import { closedCustomersBefore } from "./index.ts";
 import { settleClosings } from "./settle-closings.ts";
 
 let app: CardsApp;
