@@ -6,7 +6,7 @@ import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts"
 import { expectStatus } from "../../testing/test-cards.ts";
 import { settleClosings } from "./settle-closings.ts";
 
-export const COOLING_SECONDS = CLOSING_COOLING_DAYS * 86_400;
+const COOLING_SECONDS = CLOSING_COOLING_DAYS * 86_400;
 
 export async function standing(app: CardsApp, who: TestCustomer) {
   return expectStatus(await app.call(who, "GET /api/account-closing"), 200).body;

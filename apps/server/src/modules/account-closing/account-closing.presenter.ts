@@ -11,9 +11,8 @@ import type {
 import { CLOSING_KINDS } from "@tessera/contract/account-closing/account-closing.schemas";
 import { CLOSING_COOLING_DAYS } from "@tessera/contract/account-closing/closing-figures";
 import { CURRENCIES, type CurrencyCode, formatAmount } from "@tessera/money";
-import type { ClosingRow } from "./account-closing.tables.ts";
+import type { ClosingRow, ClosingWithAmounts } from "./account-closing.tables.ts";
 import { type Amounts, effectOf } from "./closing.policy.ts";
-import type { ClosingWithAmounts } from "./read-closing.ts";
 import type { Thing, ThingGroup } from "./read-things.ts";
 
 /** Amounts in the order of currencies. */

@@ -37,6 +37,12 @@ export type AccountClosingTables = {
 export type ClosingRow = Selectable<AccountClosingTable>;
 export type ClosingAmountRow = Selectable<AccountClosingAmountTable>;
 
+/** A closing with the amounts of it. */
+export interface ClosingWithAmounts {
+  readonly row: ClosingRow;
+  readonly amounts: readonly ClosingAmountRow[];
+}
+
 /** The transaction with this module's tables. */
 export function tables(tx: Tx): Kysely<AccountClosingTables> {
   return tx.withTables<AccountClosingTables>();

@@ -1,7 +1,7 @@
 import type { ClosingStanding } from "@tessera/contract/account-closing/account-closing.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { presentStanding } from "./account-closing.presenter.ts";
-import type { ClosingAmountRow, ClosingRow } from "./account-closing.tables.ts";
+import type { ClosingAmountRow, ClosingWithAmounts } from "./account-closing.tables.ts";
 import { findClosingOf, selectAmounts } from "./account-closings.repository.ts";
 import { type Amounts, effectOf, isCovered } from "./closing.policy.ts";
 import {
@@ -11,12 +11,6 @@ import {
   readWithdrawable,
   type ThingGroup,
 } from "./read-things.ts";
-
-/** A closing with the amounts of it. */
-export interface ClosingWithAmounts {
-  readonly row: ClosingRow;
-  readonly amounts: readonly ClosingAmountRow[];
-}
 
 /** What a customer agreed to leave. */
 export function namedOf(amounts: readonly ClosingAmountRow[]): Amounts {

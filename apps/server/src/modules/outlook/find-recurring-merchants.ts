@@ -8,7 +8,7 @@ import { recurrenceOf } from "./recurrence.policy.ts";
 const DAY_MS = 86_400_000;
 
 /** A merchant with a steady rhythm on a card. Minor units. */
-export interface RecurringMerchant {
+interface RecurringMerchant {
   readonly cardId: string;
   readonly title: string;
   readonly amountMinor: bigint;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, DoorClosed, ShieldAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { messageOf } from "../../lib/api-error.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Note } from "../../ui/panel.tsx";
@@ -11,11 +11,14 @@ import { keepByLink } from "./account-closing.queries.ts";
 const ICON = { size: 28, strokeWidth: 1.6 } as const;
 
 /** Takes the secret out of the address bar and out of history, and keeps it here alone. */
-function takeToken(): string {
-  const token = window.location.hash.slice(1);
-  if (token !== "") {
-    window.history.replaceState(window.history.state, "", window.location.pathname);
-  }
+function useToken(): string {
+  const [token] = useState(() => window.location.hash.slice(1));
+  // After the first commit: a render may be thrown away and done once more.
+  useEffect(() => {
+    if (window.location.hash !== "") {
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+    }
+  }, []);
   return token;
 }
 
@@ -73,7 +76,7 @@ function Kept() {
 /** What following the mailed link does, and the button that does it: a look changes nothing. */
 export function KeepAccount() {
   const { t } = useLingui();
-  const [token] = useState(takeToken);
+  const token = useToken();
   const keeping = useMutation({ mutationFn: () => keepByLink(token) });
   if (keeping.isSuccess) {
     return <Kept />;

@@ -26,7 +26,7 @@ export function StoppedChip() {
 }
 
 /** Says that a customer's account is closing or closed. */
-export function ClosingChip({ state }: { readonly state: ClosingState }) {
+function ClosingChip({ state }: { readonly state: ClosingState }) {
   return (
     <Chip tone="outline" icon={DoorClosed}>
       {state === "closed" ? <Trans>Closed</Trans> : <Trans>Closing</Trans>}
