@@ -45,11 +45,6 @@ function openDeposit(who: TestCustomer) {
   return app.call(who, "POST /api/wallet/deposits", asked, { key: newId() });
 }
 
-function _openConversation(who: TestCustomer) {
-  const asked = { subject: "A question", text: "Why?", attachments: [] };
-  return app.call(who, "POST /api/support/conversations", asked, { key: newId() });
-}
-
 /** What is left of a closed account is paid out by a correction, which a second person approves. */
 async function payOut(who: TestCustomer, amount: string): Promise<void> {
   const path = `POST /api/admin/customers/cus_${who.customerId}/corrections` as const;
