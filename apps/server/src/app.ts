@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Endpoint } from "@tessera/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { migrations } from "./migrations/index.ts";
-import { registerAccountClosingRoutes, stopClosing } from "./modules/account-closing/index.ts";
+import { registerAccountClosingRoutes } from "./modules/account-closing/index.ts";
 import {
   createAuthenticator,
   registerAccountsRoutes,
@@ -136,7 +136,6 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerCaseHandler(context, emailChangeCases);
   registerStopHandler(context, stopEmailChanges);
   registerAccountClosingRoutes(app, context);
-  registerStopHandler(context, stopClosing);
   registerFiguresRoutes(app, context);
   registerAnnouncementsRoutes(app, context);
   registerSandboxClockRoutes(app, context);

@@ -38,7 +38,7 @@ GRANT SELECT, INSERT,
   UPDATE (cancelled_at, cancelled_by, reminded_at, settling_at, waiting_mailed_at, closed_at)
   ON account_closing TO tessera_app;
 
--- What the customer agreed to leave, and what was left when the account closed. Support pays it out.
+-- What the customer agreed to leave, and what was left at the closing. Support pays it out.
 CREATE TABLE account_closing_amount (
   closing_id uuid NOT NULL REFERENCES account_closing,
   currency text NOT NULL CHECK (currency IN ('USD', 'CNY', 'EUR')),

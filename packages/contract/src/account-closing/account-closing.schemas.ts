@@ -94,7 +94,7 @@ export const cancelByLinkBody = z.strictObject({ token: line(128) });
 export const operatorClosing = z.extend(accountClosing, {
   /** What the account held when it closed; empty before. Support pays it out. */
   left: z.array(namedAmount),
-  /** Kinds for which the end waits; empty before the cooling period is over and once it is closed. */
+  /** Kinds for which the end waits; empty in the cooling period, and once the account is closed. */
   waitsFor: z.array(z.enum(CLOSING_KINDS)),
 });
 

@@ -4,6 +4,9 @@ import { expect } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
+import { selectHoldings } from "../wallet/index.ts";
+import { tables } from "./account-closing.tables.ts";
+import { selectAmounts } from "./account-closings.repository.ts";
 import { settleClosings } from "./settle-closings.ts";
 
 const COOLING_SECONDS = CLOSING_COOLING_DAYS * 86_400;
@@ -57,27 +60,27 @@ export async function passCooling(app: CardsApp): Promise<void> {
   await settleClosings(app.context);
 }
 
-/** A customer's closing as it is stored. */
+/** A customer's closing as it is stored: its state, and the amount named and left. */
 export async function stored(app: CardsApp, who: TestCustomer) {
-  const [row] = await app.context.db.sql<
-    { state: string; named: bigint | null; left: bigint | null }[]
-  >`
-    select case when closed_at is not null then 'closed' when cancelled_at is not null
-        then 'cancelled' when settling_at is not null then 'settling' else 'cooling' end as state,
-      amount.named_minor as named, amount.left_minor as left
-    from account_closing closing
-    left join account_closing_amount amount on amount.closing_id = closing.id
-    where customer_id = ${who.customerId} order by closing.id desc limit 1`;
-  return row;
+  const { kysely } = app.context.db;
+  const row = await tables(kysely)
+    .selectFrom("account_closing")
+    .selectAll()
+    .where("customer_id", "=", who.customerId)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const [amount] = await selectAmounts(kysely, row.id);
+  const open = row.settling_at === null ? "cooling" : "settling";
+  const state = row.closed_at !== null ? "closed" : row.cancelled_at !== null ? "cancelled" : open;
+  return { state, named: amount?.named_minor ?? null, left: amount?.left_minor ?? null };
 }
 
-/** What a customer's account has in dollars, in cents. */
+/** What a customer's accounts and cards have in dollars, in cents. */
 export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigint> {
-  const [row] = await app.context.db.sql<{ posted: bigint }[]>`
-    select sum(b.posted)::bigint as posted
-    from ledger.balance b join ledger.account a on a.id = b.account_id
-    where a.customer_id = ${who.customerId} and a.currency = 'USD'`;
-  return row?.posted ?? 0n;
+  const holdings = await selectHoldings(app.context.db.kysely, who.customerId);
+  return holdings
+    .filter(({ currency }) => currency === "USD")
+    .reduce((sum, { postedMinor }) => sum + postedMinor, 0n);
 }
 
 /** The status and the code of a sign-in with the right password, or another. */

@@ -1,18 +1,19 @@
-import { accountClosingEndpoints } from "@tessera/contract/account-closing/account-closing.endpoints";
+import { accountClosingEndpoints as on } from "@tessera/contract/account-closing/account-closing.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
+import { registerStopHandler } from "../withdrawals/index.ts";
 import { askClosing } from "./ask-closing.ts";
-import { cancelByLink, cancelClosing } from "./cancel-closing.ts";
+import { cancelByLink, cancelClosing, stopClosing } from "./cancel-closing.ts";
 import { nameRemaining } from "./name-remaining.ts";
 import { readClosing } from "./read-closing.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Closing one's account: what it would mean, the request, and its cancelling. */
+/** Closing one's account: what it would mean, the request, and its cancelling, also by “not me”. */
 export function registerAccountClosingRoutes(app: FastifyInstance, context: AppContext): void {
-  const on = accountClosingEndpoints;
+  registerStopHandler(context, stopClosing);
   route(
     app,
     context,

@@ -113,7 +113,7 @@ describe("the list before a closing", () => {
 });
 
 describe("asking for the account to be closed", () => {
-  it("takes a proof of exactly the amounts that stay, and only what remains can be named", async () => {
+  it("takes a proof of exactly the amounts that stay, and names only those", async () => {
     const who = await withCents();
     const none = { remaining: [], proof: await proofOf(app, who, []) };
     expect(await ask(app, who, none)).toMatchObject(refusal("account_closing_changed"));
@@ -196,7 +196,7 @@ describe("cancelling", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("works by the mailed link without signing in, again and again until it is closed", async () => {
+  it("works by the mailed link without signing in, again until it is closed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account is going to be closed");

@@ -225,7 +225,7 @@ describe("many at once", () => {
         settleClosings(app.context),
         app.call(who, "DELETE /api/account-closing"),
       ]);
-      const state = (await stored(app, who))?.state;
+      const state = (await stored(app, who)).state;
       if (state === "cancelled") {
         expect(cancelled.status).toBe(204);
         expect(await signIn(app, who)).toBe(200);
@@ -260,7 +260,7 @@ describe("many at once", () => {
       expect(await dollarsOf(app, who)).toBe(before - spent + back + 3n);
       const now = await stored(app, who);
       // Closed with what was named at the most; what came later is beside it.
-      expect((now?.left ?? 0n) <= (now?.named ?? 0n)).toBe(true);
+      expect((now.left ?? 0n) <= (now.named ?? 0n)).toBe(true);
       const [{ open } = { open: 0n }] = await app.context.db.sql<{ open: bigint }[]>`
         select count(*) as open from deposit where customer_id = ${who.customerId}`;
       expect(open).toBe(0n);

@@ -77,7 +77,7 @@ export async function remindOfEnd(context: AppContext, tx: Tx, row: ClosingRow):
   await send(context, tx, row.customer_id, { contentOf: inLanguage(texts) });
 }
 
-/** Writes to a customer whose closing waits for them: more is left than named, or a debt is open. */
+/** Writes to a customer whose closing waits for them: more is left than named, or they owe. */
 export async function tellOfWaiting(
   context: AppContext,
   tx: Tx,

@@ -22,18 +22,16 @@ export interface Things<Row = ThingRow> {
   readonly rows: readonly Row[];
 }
 
+/** Selects the first things of a list, with the count of all. */
 async function things<Row extends object>(
   tx: Tx,
   query: RawBuilder<Row>,
   limit: number,
 ): Promise<Things<Row>> {
-  const { rows } = await sql<Row & { total: bigint }>`
+  const { rows } = await sql<Row & { total: number }>`
     with thing as (${query})
-    select thing.*, count(*) over () as total from thing limit ${limit}`.execute(tx);
-  return {
-    count: Number(rows[0]?.total ?? 0n),
-    rows: rows.map(({ total: _, ...row }) => row as unknown as Row),
-  };
+    select thing.*, (count(*) over ())::int as total from thing limit ${limit}`.execute(tx);
+  return { count: rows[0]?.total ?? 0, rows };
 }
 
 /** What a customer owes: cards, closed ones too, and accounts. */

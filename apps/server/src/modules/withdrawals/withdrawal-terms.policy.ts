@@ -119,7 +119,7 @@ export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
   return isWithin ? { feeMinor, networkFeeMinor, totalMinor, receiveMinor } : undefined;
 }
 
-/** What the smallest withdrawal of a network takes from the account; undefined where none can be. */
+/** What the smallest withdrawal of a network costs in all; undefined where none is possible. */
 export function leastTotal(asked: Omit<Priced, "amountMinor">): bigint | undefined {
   const amountMinor = costOf(asked.network.minimumMinor, asked.rateScaled);
   return priceWithdrawal({ ...asked, amountMinor })?.totalMinor;

@@ -52,7 +52,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   withdrawable: {
     title: msg`Money you can withdraw`,
-    text: msg`Take it out of your cards, then withdraw it. Only what is too small to withdraw can stay.`,
+    text: msg`Take it out of your cards and withdraw it. Only what is too small for that can stay.`,
     icon: WalletMinimal,
   },
   card_payment: {

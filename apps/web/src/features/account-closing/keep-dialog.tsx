@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../lib/api-error.ts";
+import { tellOutcome } from "../../lib/tell-outcome.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Note } from "../../ui/panel.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -17,11 +18,9 @@ export function KeepDialog({
   const { t } = useLingui();
   const keeping = useMutation({ mutationFn: keepAccount });
   const keep = () =>
-    keeping.mutate(undefined, {
-      onSuccess: () => {
-        onClose();
-        showToast({ tone: "success", text: t`Your account stays open.` });
-      },
+    tellOutcome(keeping, undefined, {
+      onSuccess: () => showToast({ tone: "success", text: t`Your account stays open.` }),
+      whileShown: onClose,
     });
   return (
     <ConfirmDialog

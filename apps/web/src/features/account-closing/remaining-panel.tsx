@@ -23,8 +23,8 @@ export function RemainingAmounts({ amounts }: { readonly amounts: readonly Named
       </p>
       <p className="mt-1.5">
         <Trans>
-          This is too small to withdraw. It stays yours: it is recorded as owed to you, and support
-          pays it out when you ask.
+          This cannot be withdrawn. It stays yours: it is recorded as owed to you, and support pays
+          it out when you ask.
         </Trans>
       </p>
     </>
