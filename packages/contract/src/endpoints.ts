@@ -1,4 +1,4 @@
-import { accountClosingEndpoints } from "./account-closing/account-closing.endpoints.ts";
+import { closingEndpoints } from "./account-closing/account-closing.endpoints.ts";
 import { accountsEndpoints } from "./accounts/accounts.endpoints.ts";
 import { captchaEndpoints } from "./accounts/captcha.endpoints.ts";
 import { factorsEndpoints } from "./accounts/factors.endpoints.ts";
@@ -40,7 +40,7 @@ import { withdrawalsEndpoints } from "./withdrawals/withdrawals.endpoints.ts";
 
 /** Every call of the wire contract, by feature. */
 export const ENDPOINTS = {
-  "account-closing": accountClosingEndpoints,
+  "account-closing": closingEndpoints,
   accounts: {
     ...accountsEndpoints,
     ...captchaEndpoints,

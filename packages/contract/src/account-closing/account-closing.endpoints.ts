@@ -84,7 +84,7 @@ export const cancelClosingByLink = endpoint({
   errors: ["closing_link_invalid"],
 });
 
-export const accountClosingEndpoints = {
+export const closingEndpoints = {
   getAccountClosing,
   askAccountClosing,
   nameRemaining,

@@ -1,4 +1,4 @@
-import { accountClosingEndpoints as on } from "@tessera/contract/account-closing/account-closing.endpoints";
+import { closingEndpoints } from "@tessera/contract/account-closing/account-closing.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
@@ -13,6 +13,7 @@ const HOUR = 3_600;
 
 /** Closing one's account: what it would mean, the request, and its cancelling, also by “not me”. */
 export function registerAccountClosingRoutes(app: FastifyInstance, context: AppContext): void {
+  const on = closingEndpoints;
   registerStopHandler(context, stopClosing);
   route(
     app,
