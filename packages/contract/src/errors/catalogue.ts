@@ -390,12 +390,6 @@ export const ERRORS = {
     "系统出现问题，你的资金安全，请稍后再试",
     "系統發生問題，你的資金安全，請稍後再試",
   ),
-  practice_unavailable: entry(
-    503,
-    "Practice can’t be reached right now. Your cards and money are not affected. Try again later.",
-    "练习暂时无法使用，你的卡片和资金不受影响，请稍后再试",
-    "練習暫時無法使用，你的卡片和資金不受影響，請稍後再試",
-  ),
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -26,4 +26,10 @@ export const FAULT_ERRORS = {
     "系统正在重启，未作任何更改，请稍候再试",
     "系統正在重新啟動，未作任何變更，請稍候再試",
   ),
+  practice_unavailable: entry(
+    503,
+    "Practice can’t be reached right now. Your cards and money are not affected. Try again later.",
+    "练习暂时无法使用，你的卡片和资金不受影响，请稍后再试",
+    "練習暫時無法使用，你的卡片和資金不受影響，請稍後再試",
+  ),
 } as const;
