@@ -3,6 +3,7 @@ import { sealedHolders, sealedNumbers } from "./modules/issuing/index.ts";
 import { sealedMails } from "./modules/mail/index.ts";
 import { sealedDocuments } from "./modules/reviews/index.ts";
 import { sealedAttachments } from "./modules/support/index.ts";
+import { sealedPersonKeys } from "./platform/person-keys.ts";
 import type { SealedStore } from "./platform/sealed-store.ts";
 
 /** Everything that is kept sealed under the root key. */
@@ -13,4 +14,5 @@ export const SEALED_STORES: readonly SealedStore[] = [
   sealedMails,
   sealedDocuments,
   sealedAttachments,
+  sealedPersonKeys,
 ];

@@ -1,4 +1,5 @@
 export { createLedger, type Ledger } from "./create-ledger.ts";
+export { query, type QueryRunner, type Source } from "./query-runner.ts";
 export { houseAccount } from "./house-accounts.ts";
 export {
   DeadlineError,

@@ -87,7 +87,7 @@ function customerOf({ options }: CommandCall): Question {
       throw new CommandError(`There is no customer ${who}.`);
     }
     await recordAct(books, "customer_data.exported", { customerId });
-    return customerDocument(snapshot, customerId, books.clock.now());
+    return customerDocument(books, snapshot, customerId, books.clock.now());
   };
 }
 

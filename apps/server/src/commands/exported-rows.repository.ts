@@ -2,6 +2,9 @@ import { ACT_NAMES, ACTS } from "@tessera/contract/logs/acts";
 import type { Snapshot } from "@tessera/database/logical-copy/read-snapshot";
 import { CURRENCIES, type CurrencyCode, formatAmount, isCurrency } from "@tessera/money";
 import { DATABASE_MARK, type DatabaseMark } from "../database-mark/database-mark.repository.ts";
+import { openRecords } from "../platform/audit-seal.ts";
+import type { Db } from "../platform/context.ts";
+import type { PersonKeys } from "../platform/person-keys.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,6 +13,8 @@ interface Section {
   readonly name: string;
   /** Rows of the customer `$1`. Columns that end in `_minor` become amounts of `currency`. */
   readonly sql: string;
+  /** Whether rows have `id` and `data` of records, of which where they came from is told. */
+  readonly areRecords?: true;
 }
 
 /** Acts that the customer they are about reads, as texts of SQL; the catalogue's own names. */
@@ -91,7 +96,8 @@ const SECTIONS: readonly Section[] = [
   {
     name: "movements",
     sql: `select m.id, m.card_id, m.parent_id, m.kind, m.status, m.currency,
-        m.amount as amount_minor, m.fee as fee_minor, m.title, m.event_at, m.changed_at
+        m.amount as amount_minor, m.fee as fee_minor,
+        movement_title(m.kind, m.title, m.data) as title, m.event_at, m.changed_at
       from ledger.movement_view m where m.customer_id = $1::uuid order by m.event_at, m.id`,
   },
   {
@@ -108,10 +114,10 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: "acts",
+    areRecords: true,
     // As in the console: of an operator that it was one, and nothing else.
     sql: `select a.ref as id, a.action, a.outcome, o.is_support, a.movement_id, a.created_at,
-        case when not o.is_support then a.data ->> 'ip' end as ip,
-        case when not o.is_support then a.data ->> 'device' end as device
+        case when not o.is_support then a.data end as data
       from ledger.audit a cross join lateral (
         select coalesce(a.data ->> 'role', 'customer') <> 'customer'
           or coalesce(a.data ->> 'layer', '') = 'operator' as is_support) o
@@ -138,8 +144,30 @@ async function markOf(snapshot: Snapshot): Promise<DatabaseMark | null> {
   return mark === undefined ? null : { kind: mark.kind, deploymentId: mark.deploymentId };
 }
 
+/** What opens the sealed fields of records. */
+export interface RecordKeys {
+  readonly db: Db;
+  readonly personKeys: PersonKeys;
+}
+
+/** Records with the address and the browser that their acts came from, and no other field. */
+async function withPlaces({ db, personKeys }: RecordKeys, rows: readonly Row[]): Promise<Row[]> {
+  const records = rows.map(({ data, id, ...row }) => ({
+    row: { id, ...row },
+    ref: String(id),
+    data: (data ?? {}) as Row,
+  }));
+  const opened = await openRecords(personKeys, db.kysely, records);
+  return opened.map(({ row, data }) => ({
+    ...row,
+    ip: data.ip ?? null,
+    device: data.device ?? null,
+  }));
+}
+
 /** Everything of a customer as the text of one JSON document, however much there is. */
 export async function* customerDocument(
+  { db, personKeys }: RecordKeys,
   snapshot: Snapshot,
   customerId: string,
   exportedAt: Date,
@@ -147,11 +175,12 @@ export async function* customerDocument(
   const database = await markOf(snapshot);
   const head = { format: "tessera-customer-data/1", exportedAt, database, customerId };
   yield JSON.stringify(head).slice(0, -1);
-  for (const { name, sql } of SECTIONS) {
+  for (const { name, sql, areRecords } of SECTIONS) {
     yield `,\n"${name}":[`;
     let between = "\n";
     for await (const rows of snapshot.rows<Row>(sql, [customerId])) {
-      for (const row of rows) {
+      const opened = areRecords ? await withPlaces({ db, personKeys }, rows) : rows;
+      for (const row of opened) {
         yield between + JSON.stringify(withAmounts(row));
         between = ",\n";
       }
@@ -203,7 +232,7 @@ export async function* movementsBetween(
 ): AsyncGenerator<ExportedMovement, void> {
   const found = snapshot.rows<MovementRow>(
     `select m.id, m.customer_id, m.card_id, m.parent_id, m.kind, m.status, m.currency, m.amount,
-      m.fee, m.title, m.event_at, m.changed_at
+      m.fee, movement_title(m.kind, m.title, m.data) as title, m.event_at, m.changed_at
     from ledger.movement_view m where m.event_at >= $1 and m.event_at < $2
     order by m.event_at, m.id`,
     [from, to],

@@ -13,6 +13,7 @@ import { newId } from "../platform/ids.ts";
 import { createKeys, type Keys } from "../platform/keys.ts";
 import { namingDatabase } from "../platform/naming-database.ts";
 import { checkValueOf } from "../platform/require-root-key.ts";
+import { createPersonKeys, type PersonKeys } from "../platform/person-keys.ts";
 import { readRootKey } from "../platform/root-key.ts";
 import { findCheckValue } from "../platform/root-key-check.repository.ts";
 import { restoreSandboxClock } from "../platform/sandbox-clock.repository.ts";
@@ -26,6 +27,7 @@ export interface Books {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly personKeys: PersonKeys;
 }
 
 const MAX_CONNECTIONS = 4;
@@ -76,7 +78,9 @@ export async function booksOf(
     await restoreSandboxClock(db, clock);
   }
   const books = createLedger({ db, clock: config.mode === "sandbox" ? clock : undefined });
-  return { config, appUrl, ownerUrl, db, clock, ledger: auditedLedger(books, clock) };
+  const personKeys = createPersonKeys(() => keysIfAny({ config, db }));
+  const ledger = auditedLedger(books, { clock, personKeys, db });
+  return { config, appUrl, ownerUrl, db, clock, ledger, personKeys };
 }
 
 /** The setting for the role that commands run as, and its address. */
@@ -100,6 +104,18 @@ async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
   const isUnmarked = await requireDatabaseKind(db.sql, mode);
   if (isUnmarked) {
     await addDatabaseMark(db.sql, { kind: mode, deploymentId: newId() });
+  }
+}
+
+/** The root key's keys, for what is sealed; undefined where they are missing or another database's. */
+async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
+  try {
+    return await openKeys(books);
+  } catch (error) {
+    if (error instanceof CommandError) {
+      return undefined;
+    }
+    throw error;
   }
 }
 

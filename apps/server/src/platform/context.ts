@@ -7,6 +7,7 @@ import type { Events } from "./events.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Keys } from "./keys.ts";
 import type { Logger } from "./logger.ts";
+import type { PersonKeys } from "./person-keys.ts";
 import type { RequestOrigins } from "./request-origins.ts";
 
 export { type Db, inTransaction, type Tx } from "./db.ts";
@@ -19,6 +20,8 @@ export interface AppContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly keys: Keys;
+  /** Keys of the people whose fields lie sealed in rows that are never changed. */
+  readonly personKeys: PersonKeys;
   readonly jobs: Jobs;
   readonly events: Events;
   readonly origins: RequestOrigins;

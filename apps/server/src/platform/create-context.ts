@@ -9,6 +9,7 @@ import { createEvents } from "./events.ts";
 import { startJobs } from "./jobs.ts";
 import { createKeys } from "./keys.ts";
 import type { Logger } from "./logger.ts";
+import { createPersonKeys } from "./person-keys.ts";
 import { RequestOrigins } from "./request-origins.ts";
 import { restoreSandboxClock } from "./sandbox-clock.repository.ts";
 
@@ -48,10 +49,11 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
   const keys = createKeys(rootKey);
   const origins = new RequestOrigins();
   const books = createLedger({ db, clock: config.mode === "sandbox" ? clock : undefined });
-  const ledger = auditedLedger(books, clock, origins);
+  const personKeys = createPersonKeys(() => keys);
+  const ledger = auditedLedger(books, { clock, personKeys, db, origins });
   const jobs = await startJobs(databaseUrl, log, db.kysely);
   const events = createEvents(db, log);
-  const platform = { config, db, clock, log, keys, jobs, legalVersions };
+  const platform = { config, db, clock, log, keys, personKeys, jobs, legalVersions };
   const context: AppContext = Object.freeze({ ...platform, ledger, events, origins });
   return {
     context,

@@ -63,6 +63,12 @@ function decrypt(key: CipherKey, sealed: Buffer, aad: string): Buffer {
   }
 }
 
+/** AES-256-GCM under a data key, which needs no root key. */
+export const dataCipher: Pick<Keys, "sealWith" | "openWith"> = {
+  sealWith: (dataKey, plain, aad) => encrypt(dataKey, plain, `v1|data|${aad}`),
+  openWith: (dataKey, sealed, aad) => decrypt(dataKey, sealed, `v1|data|${aad}`),
+};
+
 /** One root key with what is derived from it. */
 interface Generation {
   readonly id: Buffer;
@@ -157,7 +163,6 @@ export function createKeys(source: Buffer | KeyRing | (() => KeyRing)): Keys {
     newKey: () => randomBytes(KEY_BYTES),
     wrap: (purpose, dataKey, aad) => seal(`wrap:${purpose}`, dataKey, aad),
     unwrap: (purpose, wrapped, aad) => open(`wrap:${purpose}`, wrapped, aad),
-    sealWith: (dataKey, plain, aad) => encrypt(dataKey, plain, `v1|data|${aad}`),
-    openWith: (dataKey, sealed, aad) => decrypt(dataKey, sealed, `v1|data|${aad}`),
+    ...dataCipher,
   };
 }

@@ -8,6 +8,8 @@ export interface RequestOrigin {
   /** Absent for somebody who is not signed in. */
   readonly role?: string;
   readonly userId?: string;
+  /** By which a record may name the actor; never stored. */
+  readonly username?: string;
 }
 
 const MAX_DEVICE = 200;
@@ -64,7 +66,7 @@ export class RequestOrigins {
     return {
       ip: request.ip,
       device: deviceOf(request.headers["user-agent"]),
-      ...(session !== null && { role: session.role, userId: session.userId }),
+      ...(session !== null && { role: session.role, userId: session.userId, username: session.username }),
     };
   }
 }

@@ -5,6 +5,7 @@ import type { AppContext } from "../platform/context.ts";
 
 /** The same context living at another time; its ledger dates ids by that time too. */
 export function contextAt(context: AppContext, clock: Clock): AppContext {
-  const ledger = auditedLedger(createLedger({ db: context.db, clock }), clock);
+  const { db, personKeys } = context;
+  const ledger = auditedLedger(createLedger({ db, clock }), { clock, personKeys, db });
   return { ...context, clock, ledger };
 }

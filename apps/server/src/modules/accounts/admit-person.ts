@@ -1,4 +1,5 @@
 import type { FactorMethod } from "@tessera/contract/accounts/factors.schemas";
+import { deviceMark } from "../../platform/audit-seal.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { deviceOf } from "../../platform/request-origins.ts";
@@ -19,6 +20,20 @@ interface Admission {
   readonly factor: FactorMethod | undefined;
 }
 
+async function isKnownDevice(
+  { personKeys }: AppContext,
+  tx: Tx,
+  { id, customerId }: Person,
+  device: string,
+): Promise<boolean> {
+  const owner =
+    customerId === null
+      ? ({ id, kind: "operator" } as const)
+      : ({ id: customerId, kind: "customer" } as const);
+  const key = await personKeys.forSealing(tx, owner);
+  return key !== undefined && (await hasSignedInOn(tx, id, deviceMark(key, device)));
+}
+
 /** Opens the session of a sign-in that was proven in full, and puts it on record. */
 export async function admitPerson(
   context: AppContext,
@@ -26,7 +41,7 @@ export async function admitPerson(
   { person, visitor, remember, requestId, factor }: Admission,
 ): Promise<string> {
   const device = deviceOf(visitor.device);
-  const isKnown = await hasSignedInOn(tx, person.id, device);
+  const isKnown = await isKnownDevice(context, tx, person, device);
   await context.ledger.appendAudit({ kysely: tx }, [
     {
       action: "signed_in",

@@ -32,12 +32,12 @@ export async function lastSignInsOf(
   return new Map(rows.map(({ actor, ref }) => [actor, timeOfRef(ref)]));
 }
 
-/** Whether a person signed in with a browser of these words before, as the record has it. */
-export async function hasSignedInOn(tx: Tx, personId: string, device: string): Promise<boolean> {
+/** Whether a person signed in with the browser of a mark before, as the record has it. */
+export async function hasSignedInOn(tx: Tx, personId: string, mark: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from ledger.audit where action = 'signed_in' and actor = ${personId}
-        and data ->> 'device' = ${device}
+        and data ->> 'deviceMark' = ${mark}
     ) as found`.execute(tx);
   return rows[0]?.found === true;
 }

@@ -77,7 +77,13 @@ function openingOf(cardId: string) {
 }
 
 function textCondition(where: Where, text: NonNullable<MovementFilter["text"]>): Condition {
-  const named = where.and([where("m.title", "<>", ""), where("m.title", "ilike", text.pattern)]);
+  const named = where.or([
+    where.and([where("m.title", "<>", ""), where("m.title", "ilike", text.pattern)]),
+    where.and([
+      where("m.kind", "=", literal("correction")),
+      where(sql<string>`movement_title(m.kind, m.title, m.data)`, "ilike", text.pattern),
+    ]),
+  ]);
   return text.kinds.length === 0
     ? named
     : where.or([
@@ -122,12 +128,15 @@ const notes = sql<unknown>`case when m.kind = 'deposit' then coalesce(m.data -> 
   where step.parent_id = m.id and step.data ? 'notes'
   order by step.event_at, step.id limit 1)) end`.as("notes");
 
+/** A correction's reason stands with the correction, where it can be erased. */
+const title = sql<string>`movement_title(m.kind, m.title, m.data)`.as("title");
+
 function asItStands(tx: Tx) {
   return tx
     .withTables<BillsTables>()
     .selectFrom("ledger.movement as m")
     .leftJoin("ledger.movement_state as s", "s.movement_id", "m.id")
-    .select(["m.id", "m.kind", "m.title", "m.card_id", "m.currency", "m.data"])
+    .select(["m.id", "m.kind", title, "m.card_id", "m.currency", "m.data"])
     .select(["m.event_at", "m.created_at"])
     .select([
       sql<string>`coalesce(s.status, m.status)`.as("status"),
@@ -172,7 +181,7 @@ function cameTo(tx: Tx, filter: MovementFilter, status: string) {
     .withTables<BillsTables>()
     .selectFrom("ledger.movement_state as s")
     .innerJoin("ledger.movement as m", "m.id", "s.movement_id")
-    .select(["m.id", "m.kind", "m.title", "m.card_id", "m.currency", "m.data"])
+    .select(["m.id", "m.kind", title, "m.card_id", "m.currency", "m.data"])
     .select(["m.event_at", "m.created_at", "s.status", "s.amount", "s.fee", notes])
     .where((where) => conditions(where as Where, filter))
     .where("s.customer_id", "=", filter.customerId)

@@ -102,8 +102,9 @@ function movementOf({ ledger, clock }: AppContext, correction: CorrectionRow): M
     currency,
     amountMinor: signedMinor(correction),
     feeMinor: 0n,
-    title: correction.reason,
-    data: { correctionId: correction.id, reference: correction.reference },
+    // What an operator wrote stays with the correction, where it can be erased.
+    title: "",
+    data: { correctionId: correction.id },
     eventAt: now,
     // The ledger keeps it unique as well: one proposal is one movement, whatever happens here.
     clientKey: `correction:${correction.id}`,

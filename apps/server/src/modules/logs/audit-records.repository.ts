@@ -16,8 +16,8 @@ export interface RecordFilter {
   /** A card, as the object or as what took its place. */
   readonly cardId?: string;
   readonly requestId?: string;
-  /** A pattern of the text, and the acts whose own title has it. */
-  readonly text?: { readonly pattern: string; readonly acts: readonly string[] };
+  /** Whether only some of the records that are read will be kept. */
+  readonly isSparse?: boolean;
   readonly from?: Date;
   readonly to?: Date;
   /** The record, or the place of none, behind which the page begins. */
@@ -52,20 +52,8 @@ function placeConditions(where: Where, filter: RecordFilter): Condition[] {
   ];
 }
 
-function sees(key: "ip" | "device") {
-  return sql<string>`coalesce(a.data ->> ${sql.lit(key)}, '')`;
-}
-
-function textCondition(where: Where, text: NonNullable<RecordFilter["text"]>): Condition {
-  return where.or([
-    where(sees("ip"), "ilike", text.pattern),
-    where(sees("device"), "ilike", text.pattern),
-    ...(text.acts.length === 0 ? [] : [where("a.action", "in", [...text.acts])]),
-  ]);
-}
-
 function conditions(where: Where, filter: RecordFilter): Condition {
-  const { acts, byOperator, actors, outcome, cardId, text } = filter;
+  const { acts, byOperator, actors, outcome, cardId } = filter;
   const role = sql<string>`coalesce(a.data ->> 'role', '')`;
   return where.and([
     ...placeConditions(where, filter),
@@ -81,7 +69,6 @@ function conditions(where: Where, filter: RecordFilter): Condition {
             where(sql<string>`a.data ->> 'newCardId'`, "=", cardId),
           ]),
         ]),
-    ...(text === undefined ? [] : [textCondition(where, text)]),
   ]);
 }
 
@@ -95,12 +82,15 @@ function records(tx: Tx) {
 
 /** Whether every record of the page's part of the index is one of the page. */
 function isDense(filter: RecordFilter): boolean {
-  const { acts, byOperator, actors, outcome, cardId, text } = filter;
-  return [acts, byOperator, actors, outcome, cardId, text].every((one) => one === undefined);
+  const { acts, byOperator, actors, outcome, cardId, isSparse } = filter;
+  return [acts, byOperator, actors, outcome, cardId, isSparse].every((one) => one === undefined);
 }
 
 /** Where the part of the index ends that one page looks through; undefined where it ends itself. */
-async function horizonOf(tx: Tx, filter: RecordFilter): Promise<string | undefined> {
+export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<string | undefined> {
+  if (isDense(filter)) {
+    return undefined;
+  }
   const row = await tx
     .withTables<LogsTables>()
     .selectFrom("ledger.audit as a")
@@ -113,9 +103,17 @@ async function horizonOf(tx: Tx, filter: RecordFilter): Promise<string | undefin
   return row?.ref;
 }
 
-/** A page of records, newest first, from no more of the index than a page may read. */
-export async function selectRecords(tx: Tx, filter: RecordFilter): Promise<RecordRows> {
-  const horizon = isDense(filter) ? undefined : await horizonOf(tx, filter);
+/**
+ * A page of records, newest first, from no more of the index than a page may read.
+ *
+ * @param known where that ends, if it was asked for before
+ */
+export async function selectRecords(
+  tx: Tx,
+  filter: RecordFilter,
+  known?: string,
+): Promise<RecordRows> {
+  const horizon = known ?? (await selectHorizon(tx, filter));
   const rows = await records(tx)
     .where((where) =>
       where.and([

@@ -5,7 +5,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { getMovement } from "../bills/index.ts";
-import { selectBlockOf, selectRecord } from "./audit-records.repository.ts";
+import { selectBlockOf } from "./audit-records.repository.ts";
+import { findRecord } from "./find-records.ts";
 import { peopleOf } from "./list-audit.ts";
 import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./logs.presenter.ts";
 
@@ -23,7 +24,7 @@ export async function getLog(
     return presentMoneyDetail(await getMovement(context, { customerId, movementId, locale }));
   }
   const ref = parseId("log", id);
-  const record = ref && (await selectRecord(context.db.kysely, { ref, customerId }));
+  const record = ref && (await findRecord(context, { ref, customerId }));
   const isOwners =
     record !== undefined &&
     record !== "" &&
@@ -46,7 +47,7 @@ export async function getAudit(
 ): Promise<AuditDetail> {
   const ref = parseId("log", id);
   const tx = context.db.kysely;
-  const record = ref === undefined ? undefined : await selectRecord(tx, { ref });
+  const record = ref === undefined ? undefined : await findRecord(context, { ref });
   if (record === undefined) {
     throw new Refusal("not_found");
   }

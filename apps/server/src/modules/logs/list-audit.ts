@@ -5,14 +5,9 @@ import type { AuditPage, AuditQuery } from "@tessera/contract/logs/logs.schemas"
 import type { AppContext } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor } from "../../platform/cursor.ts";
 import { parseId } from "../../platform/ids.ts";
-import { likePattern } from "../bills/index.ts";
 import { actsTitled } from "./act-titles.policy.ts";
-import {
-  type KnownPerson,
-  type RecordFilter,
-  selectPeople,
-  selectRecords,
-} from "./audit-records.repository.ts";
+import { type KnownPerson, type RecordFilter, selectPeople } from "./audit-records.repository.ts";
+import { findRecords, type RecordText } from "./find-records.ts";
 import { presentAudit } from "./logs.presenter.ts";
 import type { StoredRecord } from "./logs.tables.ts";
 import { factOf, timeOf } from "./record-readings.policy.ts";
@@ -51,13 +46,16 @@ function actsOf({ act, category }: AuditQuery): readonly string[] | undefined {
     : ACT_NAMES.filter((name) => ACTS[name].category === category);
 }
 
+function textOf({ query, locale }: AuditList): RecordText | undefined {
+  const q = query.q?.trim() ?? "";
+  return q === "" ? undefined : { q, acts: actsTitled(q, locale) };
+}
+
 async function filterOf(context: AppContext, list: AuditList): Promise<RecordFilter> {
-  const { query, locale } = list;
+  const { query } = list;
   const { category, outcome, from, to, cursor } = query;
   const acts = actsOf(query);
-  const [actor, requestId, q] = [query.actor, query.requestId, query.q].map(
-    (text) => text?.trim() ?? "",
-  );
+  const [actor, requestId] = [query.actor, query.requestId].map((text) => text?.trim() ?? "");
   const customerId = query.customerId && parseId("cus", query.customerId);
   const after = cursor === undefined ? [] : decodeCursor(context.keys, scopeOf(list), cursor);
   return {
@@ -70,8 +68,6 @@ async function filterOf(context: AppContext, list: AuditList): Promise<RecordFil
     ...(requestId !== undefined && requestId !== "" && { requestId }),
     ...(from !== undefined && { from: new Date(from) }),
     ...(to !== undefined && { to: new Date(to) }),
-    ...(q !== undefined &&
-      q !== "" && { text: { pattern: likePattern(q), acts: actsTitled(q, locale) } }),
     ...(after[0] !== undefined && { after: after[0] }),
   };
 }
@@ -99,7 +95,7 @@ export function peopleOf(
  */
 export async function listAudit(context: AppContext, list: AuditList): Promise<AuditPage> {
   const filter = await filterOf(context, list);
-  const { rows, horizon } = await selectRecords(context.db.kysely, filter);
+  const { rows, horizon } = await findRecords(context, filter, textOf(list));
   const page = rows.slice(0, filter.limit - 1);
   const last = rows.length < filter.limit ? undefined : page.at(-1)?.ref;
   const end = last ?? horizon;

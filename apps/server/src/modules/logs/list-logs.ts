@@ -7,9 +7,10 @@ import type { AppContext } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor } from "../../platform/cursor.ts";
 import { parseId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { likePattern, listMovements } from "../bills/index.ts";
+import { listMovements } from "../bills/index.ts";
 import { actsTitled } from "./act-titles.policy.ts";
-import { type RecordFilter, selectRecords } from "./audit-records.repository.ts";
+import type { RecordFilter } from "./audit-records.repository.ts";
+import { findRecords } from "./find-records.ts";
 import { presentMoney, presentRecord } from "./logs.presenter.ts";
 import { timeOf } from "./record-readings.policy.ts";
 
@@ -105,6 +106,7 @@ async function actsPart(
     return { entries: [] };
   }
   const q = query.q?.trim() ?? "";
+  const text = q === "" ? undefined : { q, acts: actsTitled(q, locale) };
   const filter: RecordFilter = {
     customerId,
     acts,
@@ -114,10 +116,9 @@ async function actsPart(
     ...(cardId !== undefined && { cardId }),
     ...(from !== undefined && { from: new Date(from) }),
     ...(to !== undefined && { to: new Date(to) }),
-    ...(q !== "" && { text: { pattern: likePattern(q), acts: actsTitled(q, locale) } }),
     ...(place !== undefined && { after: place.act }),
   };
-  const { rows, horizon } = await selectRecords(context.db.kysely, filter);
+  const { rows, horizon } = await findRecords(context, filter, text);
   const entries = rows.map((row) => presentRecord(row, locale));
   const [last] = entries.slice(-1);
   if (rows.length > limit && last !== undefined) {

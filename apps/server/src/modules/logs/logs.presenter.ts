@@ -11,18 +11,18 @@ import { wireId } from "../../platform/ids.ts";
 import { actTitle } from "./act-titles.policy.ts";
 import type { KnownPerson } from "./audit-records.repository.ts";
 import { changesOf, untoldOf } from "./changes.policy.ts";
-import type { StoredRecord } from "./logs.tables.ts";
+import type { OpenedRecord } from "./logs.tables.ts";
 import { actorOf, categoryOf, factOf, timeOf } from "./record-readings.policy.ts";
 
 const NOWHERE = { browser: null, system: null, ip: null, newDevice: false } as const;
 const REFUSED = ["declined", "failed", "rejected"];
 
-function isNewDevice(record: StoredRecord): boolean {
+function isNewDevice(record: OpenedRecord): boolean {
   return record.data.newDevice === true;
 }
 
 /** Where it was done; nothing of it where an operator did it, whose place is no customer's. */
-function placeOf(record: StoredRecord) {
+function placeOf(record: OpenedRecord) {
   return {
     ...deviceName(factOf(record, "device") ?? ""),
     ip: factOf(record, "ip"),
@@ -30,7 +30,7 @@ function placeOf(record: StoredRecord) {
 }
 
 /** A record as the customer it is about reads it. */
-export function presentRecord(record: StoredRecord, locale: Locale): LogEntry {
+export function presentRecord(record: OpenedRecord, locale: Locale): LogEntry {
   const { action, object, movement_id: movementId } = record;
   const actor = actorOf(record);
   const isCards = action.startsWith("card.") && object !== null;
@@ -50,7 +50,7 @@ export function presentRecord(record: StoredRecord, locale: Locale): LogEntry {
   };
 }
 
-export function presentRecordDetail(record: StoredRecord, locale: Locale): LogDetail {
+export function presentRecordDetail(record: OpenedRecord, locale: Locale): LogDetail {
   const changes = changesOf(record.action, record.data, locale);
   return {
     ...presentRecord(record, locale),
@@ -93,7 +93,7 @@ export function presentMoneyDetail(movement: MovementDetail): LogDetail {
 
 /** A record as operators read it. */
 export function presentAudit(
-  record: StoredRecord,
+  record: OpenedRecord,
   people: readonly KnownPerson[],
   locale: Locale,
 ): AuditRecord {
@@ -107,9 +107,9 @@ export function presentAudit(
     act: record.action,
     title: actTitle(record.action, isNewDevice(record), locale),
     outcome: record.outcome,
-    actor,
+    actor: known?.username ?? factOf(record, "actorName") ?? actor,
     actorRole: factOf(record, "role") ?? known?.role ?? null,
-    actorName: known?.username ?? null,
+    actorName: known?.username ?? factOf(record, "actorName"),
     customerId: customerId === null ? null : wireId("cus", customerId),
     customerName: customer?.username ?? null,
     object: record.object,
@@ -122,10 +122,10 @@ export function presentAudit(
 }
 
 /** What is told in a place of its own, and what a reader has no use for. */
-const TOLD = ["ref", "ip", "device", "role", "userId", "before", "after"];
+const TOLD = ["ref", "ip", "device", "role", "userId", "actorName", "before", "after"];
 
 export function presentAuditDetail(
-  record: StoredRecord,
+  record: OpenedRecord,
   people: readonly KnownPerson[],
   block: bigint | undefined,
   locale: Locale,
@@ -135,6 +135,10 @@ export function presentAuditDetail(
     ...presentAudit(record, people, locale),
     sealedInBlock: block === undefined ? null : Number(block),
     changes: changesOf(record.action, record.data, locale),
-    facts: { ...Object.fromEntries(facts), ...untoldOf(record.data) },
+    facts: {
+      ...Object.fromEntries(facts),
+      ...untoldOf(record.data),
+      ...(record.isErased && { erased: true }),
+    },
   };
 }

@@ -36,3 +36,6 @@ export type LogsTables = {
 
 /** One record. */
 export type StoredRecord = Omit<AuditRow, "xid">;
+
+/** One record with its sealed fields opened, as far as their keys still exist. */
+export type OpenedRecord = StoredRecord & { readonly isErased: boolean };

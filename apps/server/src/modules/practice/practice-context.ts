@@ -1,4 +1,5 @@
 import { createLedger } from "@tessera/ledger";
+import { auditedLedger } from "../../platform/audited-ledger.ts";
 import type { StandingClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { AppContext, Db } from "../../platform/context.ts";
@@ -39,13 +40,15 @@ const NO_PROVIDERS = {
  * real one; what it remembers by customer is, and a practice's customer has an id of its own.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
+  const { personKeys } = live;
   return {
     config: { ...live.config, ...NO_PROVIDERS },
     db,
     clock,
-    ledger: createLedger({ db, clock }),
+    ledger: auditedLedger(createLedger({ db, clock }), { clock, personKeys, db }),
     log: live.log,
     keys: live.keys,
+    personKeys,
     jobs: NO_JOBS,
     events: NO_EVENTS,
     origins: live.origins,

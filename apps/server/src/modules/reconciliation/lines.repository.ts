@@ -186,7 +186,8 @@ export async function* streamLines(
       from ledger.movement m, ledger.movement r
       where m.id = line.id and r.id = line.root_id offset 0
     ) own cross join lateral (
-      select title, data -> 'merchant' ->> 'mcc' as mcc, data -> 'merchant' ->> 'country' as country
+      select movement_title(kind, title, data) as title, data -> 'merchant' ->> 'mcc' as mcc,
+        data -> 'merchant' ->> 'country' as country
       from ledger.movement where id = line.root_id offset 0
     ) root
     order by line.event_at, line.id, line.place`.compile(tx);

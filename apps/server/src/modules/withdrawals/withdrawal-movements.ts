@@ -21,7 +21,6 @@ type Moving = Pick<
   | "currency"
   | "asset"
   | "network"
-  | "address"
   | "amount_minor"
   | "fee_minor"
   | "network_fee_minor"
@@ -44,8 +43,9 @@ export function limitWindow(day: string): string {
   return `withdrawals:${day}`;
 }
 
-function dataOf({ id, asset, network, address }: Moving) {
-  return { asset, network, address, withdrawalId: wireId("wdr", id) };
+/** Never the address: a movement stays when its owner is erased. The withdrawal's quote has it. */
+function dataOf({ id, asset, network }: Moving) {
+  return { asset, network, withdrawalId: wireId("wdr", id) };
 }
 
 const UNMOVED = { cardId: null, title: "", clientKey: null } as const;

@@ -1,0 +1,129 @@
+/** What a record of an act carries beside its columns. */
+export type AuditData = Readonly<Record<string, unknown>>;
+
+/** A record's fields, divided by who may be found by them. */
+export interface DividedFields {
+  /** Tells nobody apart, or is asked for by queries: ids, amounts, states, codes. */
+  readonly plain: AuditData;
+  /** About the customer of the record, or written by or to them. */
+  readonly aboutSubject: AuditData;
+  /** Where the request came from and what account of a machine typed a command. */
+  readonly aboutActor: AuditData;
+}
+
+const ACTOR_FIELDS: ReadonlySet<string> = new Set(["ip", "device", "systemUser"]);
+
+/**
+ * Acts about the program itself: lines of cards, fees, limits, announcements, prepared answers.
+ * What they record is published or is a setting, so that only where they came from is sealed.
+ */
+const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support\.answer)[._]/;
+
+/** Holds fields of its own, which are divided one by one. */
+const CONTAINERS: ReadonlySet<string> = new Set(["before", "after"]);
+
+/**
+ * Fields whose values are ids, amounts, codes or states. Everything that is not listed is sealed, so
+ * that a new act leaks nothing before somebody decided that it is not personal.
+ */
+const PLAIN_FIELDS: ReadonlySet<string> = new Set([
+  ...["ref", "role", "userId", "layer", "deviceMark", "newDevice"],
+  ...["kind", "status", "state", "version", "revision", "was", "factor", "step"],
+  ...["flagged", "suspended", "onHold", "sessionsEnded", "ended", "replaced", "givenRole"],
+  ...["totp", "passkeys", "recoveryCodes", "facts", "texts"],
+  ...["segmentId", "newCardId", "cardId", "grantId", "movementId", "authorisationId"],
+  ...["documentId", "correctionId", "case", "message", "strategyId", "withdrawalId"],
+  ...["amount", "amountMinor", "currency", "direction", "network", "networkReference"],
+  ...["declineCode", "until", "transactionHash", "logIndex", "account", "check"],
+  ...["fromDay", "toDay", "timeZone", "accounts", "cards", "kinds", "format", "language"],
+  ...["priority", "snoozedUntil", "customers", "rows", "erased", "mode"],
+]);
+
+/** A code, an id, a number in decimals or a date: nothing that somebody wrote. */
+const CODE = /^[\w:.+/-]{0,80}$/;
+/** Names of legal texts with their versions. */
+const TEXTS = /^[a-z]+ [0-9]+(?:, [a-z]+ [0-9]+)*$/;
+
+function isCode(field: string, value: unknown): boolean {
+  switch (typeof value) {
+    case "string":
+      return CODE.test(value) || (field === "texts" && TEXTS.test(value));
+    case "number":
+    case "boolean":
+      return true;
+    default:
+      return (
+        value === null ||
+        value === undefined ||
+        (Array.isArray(value) && value.every((one) => isCode(field, one)))
+      );
+  }
+}
+
+function isObject(value: unknown): value is AuditData {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isPlain(field: string, value: unknown): boolean {
+  return PLAIN_FIELDS.has(field) && isCode(field, value);
+}
+
+/** Divides what a container holds, such as a state as it was. */
+function divideWithin(data: AuditData): { plain: AuditData; sealed: AuditData } {
+  const entries = Object.entries(data);
+  const isIn = ([field, value]: [string, unknown]) => isPlain(field, value);
+  return {
+    plain: Object.fromEntries(entries.filter(isIn)),
+    sealed: Object.fromEntries(entries.filter((entry) => !isIn(entry))),
+  };
+}
+
+/** Divides a record's fields into what stays readable and what is sealed under whose key. */
+export function divideFields(action: string, data: AuditData): DividedFields {
+  const isProgram = PROGRAM_ACTS.test(action);
+  const plain: Record<string, unknown> = {};
+  const aboutSubject: Record<string, unknown> = {};
+  const aboutActor: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(data)) {
+    if (ACTOR_FIELDS.has(field)) {
+      aboutActor[field] = value;
+    } else if (isProgram || isPlain(field, value)) {
+      plain[field] = value;
+    } else if (CONTAINERS.has(field) && isObject(value)) {
+      const parts = divideWithin(value);
+      plain[field] = parts.plain;
+      if (Object.keys(parts.sealed).length > 0) {
+        aboutSubject[field] = parts.sealed;
+      }
+    } else {
+      aboutSubject[field] = value;
+    }
+  }
+  return { plain, aboutSubject, aboutActor };
+}
+
+/** Puts opened fields back in their places. */
+export function joinFields(plain: AuditData, opened: AuditData): AuditData {
+  const joined: Record<string, unknown> = { ...plain };
+  for (const [field, value] of Object.entries(opened)) {
+    const there = joined[field];
+    joined[field] =
+      CONTAINERS.has(field) && isObject(there) && isObject(value) ? { ...there, ...value } : value;
+  }
+  return joined;
+}
+
+/** Who acts by itself: parts of Tessera, and people who are not signed in. */
+const ACTING_PART =
+  /^(?:visitor|mailed link|tessera|command-line|risk|system|reviews|erasure|retention|(?:chain|payout):[\w.-]{1,60})$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether an actor can be stored as it is; else it is a name, which is replaced by an id. */
+export function isNameless(actor: string): boolean {
+  return actor === "" || ACTING_PART.test(actor) || UUID.test(actor);
+}
+
+/** Whether an actor is a person's id. */
+export function isPersonId(actor: string): boolean {
+  return UUID.test(actor);
+}
