@@ -1,11 +1,11 @@
 export { createLedger, type Ledger } from "./create-ledger.ts";
-export { query, type QueryRunner, type Source } from "./query-runner.ts";
 export { houseAccount } from "./house-accounts.ts";
 export {
   DeadlineError,
   LedgerBusyError,
   LedgerClosedError,
 } from "./ledger-errors.ts";
+export { type QueryRunner, query, type Source } from "./query-runner.ts";
 export type { DueHold } from "./reads.ts";
 export type { SealedBlock, SealingKey } from "./seal.ts";
 export type * from "./types.ts";

@@ -15,6 +15,7 @@ import type { OpenContext } from "../platform/create-context.ts";
 import { newId } from "../platform/ids.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
 import { type CommandHome, createCommandHome, sealBooks } from "../testing/command-home.ts";
+import { readAudit } from "../testing/read-audit.ts";
 
 let home: CommandHome;
 let open: OpenContext;
@@ -29,9 +30,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-const acts = (action: string) =>
-  open.context.db.sql<{ actor: string; customer_id: string | null; data: { username?: string } }[]>`
-    select actor, customer_id, data from ledger.audit where action = ${action}`;
+const acts = (action: string) => readAudit(open.context, { action });
 
 describe("create-operator", () => {
   const create = (password: string, ...more: readonly string[]) =>

@@ -7,8 +7,8 @@ import {
   joinFields,
 } from "./audit-fields.policy.ts";
 import { dataCipher } from "./keys.ts";
-import { markUnder, type PersonKeys, PROGRAM, visitorsOf } from "./person-keys.ts";
 import { findActor, type KeyOwner } from "./person-keys.repository.ts";
+import { markUnder, type PersonKeys, PROGRAM, visitorsOf } from "./person-keys.ts";
 import type { RequestOrigin } from "./request-origins.ts";
 
 /** Sealed fields by the id of the person whose key opens them, in base64. */

@@ -6,8 +6,8 @@ import { inTransaction } from "./context.ts";
 import { newId } from "./ids.ts";
 import { ringOf, withCurrent } from "./key-ring.ts";
 import { createKeys } from "./keys.ts";
-import { createPersonKeys, PROGRAM, sealedPersonKeys, visitorsOf } from "./person-keys.ts";
 import { destroyKey, destroyVisitorKeys, selectKeys } from "./person-keys.repository.ts";
+import { createPersonKeys, PROGRAM, sealedPersonKeys, visitorsOf } from "./person-keys.ts";
 
 let test: TestContext;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   type KeyOwner,
   lockOlderKeys,
   type Source,
-  selectKeys,
   type StoredKey,
+  selectKeys,
   updateWrapped,
 } from "./person-keys.repository.ts";
 import type { SealedStore } from "./sealed-store.ts";
@@ -119,7 +119,10 @@ export function createPersonKeys(
 
 /** A value's keyed mark, equal for equal values and meaningless once the key is destroyed. */
 export function markUnder(key: Buffer, use: string, value: string): string {
-  return createHmac("sha256", key).update(`v1|mark|${use}|${value}`).digest("base64url").slice(0, 22);
+  return createHmac("sha256", key)
+    .update(`v1|mark|${use}|${value}`)
+    .digest("base64url")
+    .slice(0, 22);
 }
 
 /** The program itself, whose key is never destroyed. */
@@ -127,7 +130,9 @@ export const PROGRAM: KeyOwner = { id: "00000000-0000-4000-8000-000000000001", k
 
 /** Visitors without an account share a key for each month, which is destroyed after its period. */
 export function visitorsOf(at: Date): KeyOwner {
-  const digest = createHash("sha256").update(`visitors|${at.toISOString().slice(0, 7)}`).digest("hex");
+  const digest = createHash("sha256")
+    .update(`visitors|${at.toISOString().slice(0, 7)}`)
+    .digest("hex");
   const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];
   return {
     id: `${groups.join("-")}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`,

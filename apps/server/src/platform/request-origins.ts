@@ -66,7 +66,11 @@ export class RequestOrigins {
     return {
       ip: request.ip,
       device: deviceOf(request.headers["user-agent"]),
-      ...(session !== null && { role: session.role, userId: session.userId, username: session.username }),
+      ...(session !== null && {
+        role: session.role,
+        userId: session.userId,
+        username: session.username,
+      }),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../platform/context.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 import { signIn } from "./account-flows.fixtures.ts";
 import { addOperator } from "./open-customer.ts";
@@ -36,11 +37,8 @@ async function usernameOf(token: string): Promise<string> {
 }
 
 async function audited(customerId: string): Promise<unknown[]> {
-  const rows = await test.context.db.sql<{ data: unknown }[]>`
-    select jsonb_build_object('from', data #>> '{before,username}',
-      'to', data #>> '{after,username}') as data from ledger.audit
-    where customer_id = ${customerId} and action = 'username_changed'`;
-  return rows.map(({ data }) => data);
+  const rows = await readAudit(test.context, { customerId, action: "username_changed" });
+  return rows.map(({ data: { before, after } }) => ({ before, after }));
 }
 
 describe("changing the username", () => {
@@ -65,7 +63,9 @@ describe("changing the username", () => {
     const mail = await test.mailTo(customer.email);
     expect(mail.subject).toBe("Your username was changed");
     expect(mail.text).toContain(`Your username is now ${name}.`);
-    expect(await audited(customer.customerId)).toEqual([{ from: customer.username, to: name }]);
+    expect(await audited(customer.customerId)).toEqual([
+      { before: { username: customer.username }, after: { username: name } },
+    ]);
   });
 
   it("is known to the next call of every session", async () => {

@@ -407,10 +407,10 @@ test("every write leaves who, what before and what after in the audit trail", as
   const [made, changed, deleted] = await auditOf(id);
   expect(made).toMatchObject({
     action: "announcement.create",
-    actor: ada.username,
+    actor: ada.userId,
     data: { role: "administrator", after: { "title.en": "A", "content.en": "<p>a</p>" } },
   });
-  expect(changed).toMatchObject({ action: "announcement.change", actor: ben.username });
+  expect(changed).toMatchObject({ action: "announcement.change", actor: ben.userId });
   expect(changed?.data).toMatchObject({ role: "support" });
   const { before, after } = changed?.data ?? {};
   expect({ before, after }).toEqual({

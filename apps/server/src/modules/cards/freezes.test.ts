@@ -137,9 +137,9 @@ describe("layers of a freeze", () => {
       select action, actor, data ->> 'layer' as layer from ledger.audit
       where object = ${parseId("card", card.id) ?? ""} and action like 'card.%freeze' order by id`;
     expect(records).toEqual([
-      { action: "card.freeze", actor: operator.username, layer: "operator" },
-      { action: "card.freeze", actor: customer.username, layer: "customer" },
-      { action: "card.unfreeze", actor: customer.username, layer: "customer" },
+      { action: "card.freeze", actor: operator.userId, layer: "operator" },
+      { action: "card.freeze", actor: customer.userId, layer: "customer" },
+      { action: "card.unfreeze", actor: customer.userId, layer: "customer" },
     ]);
   });
 

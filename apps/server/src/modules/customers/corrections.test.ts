@@ -288,10 +288,10 @@ describe("what is on record", () => {
     >`select action, actor, movement_id from ledger.audit
       where object = ${id.replace("cor_", "")} order by id`;
     expect(records).toEqual([
-      { action: "correction.propose", actor: support.username, movement_id: null },
+      { action: "correction.propose", actor: support.userId, movement_id: null },
       {
         action: "correction.approve",
-        actor: reviewer.username,
+        actor: reviewer.userId,
         movement_id: movementId.replace("mov_", ""),
       },
     ]);

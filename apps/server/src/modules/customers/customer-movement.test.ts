@@ -100,6 +100,6 @@ it("that a movement was opened is on record as a look at its customer", async ()
   const reader = await app.newOperator("support");
   expectStatus(await open(movement, reader), 200);
   const rows = await app.context.db.sql`
-    select 1 from ledger.audit where action = 'customer.viewed' and actor = ${reader.username}`;
+    select 1 from ledger.audit where action = 'customer.viewed' and actor = ${reader.userId}`;
   expect(rows).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus, fund, network, openCard } from "../../testing/test-cards.ts";
 
 let app: CardsApp;
@@ -122,7 +123,7 @@ describe("a profile", () => {
     await get(support, `customers/${wire(customer)}/cards`);
     await look(reviewer);
     expect((await views()).map(({ actor }) => actor).toSorted()).toEqual(
-      [support.username, reviewer.username].toSorted(),
+      [support.userId, reviewer.userId].toSorted(),
     );
     app.clock.advance(3_601);
     await get(support, `customers/${wire(customer)}/notes`);
@@ -216,10 +217,9 @@ describe("a suspension", () => {
     expect(expectStatus(await restore(support, customer), 200).body.status).toBe("active");
     expect((await signIn()).status).toBe(200);
     expect(await pay()).toBe(true);
-    const records = await app.context.db.sql<{ action: string; note: string }[]>`
-      select action, data ->> 'note' as note from ledger.audit
-      where customer_id = ${customer.customerId} and action like 'customer.%suspended' order by id`;
-    expect(records).toEqual([
+    const records = await readAudit(app.context, { customerId: customer.customerId });
+    const suspensions = records.filter(({ action }) => /suspended$/.test(action));
+    expect(suspensions.map(({ action, data: { note } }) => ({ action, note }))).toEqual([
       { action: "customer.suspended", note: "Tip from a bank" },
       { action: "customer.unsuspended", note: "Cleared" },
     ]);

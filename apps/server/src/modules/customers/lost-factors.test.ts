@@ -3,6 +3,7 @@ import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { rawFactIds } from "../../testing/raw-fact-ids.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { addDemoTotp, beginSecurityHold } from "../accounts/index.ts";
 
@@ -41,9 +42,7 @@ const decide = (who: TestCustomer, id: string, how: "approve" | "reject") =>
     ...(how === "reject" && { reason: "Not them" }),
   });
 const audited = (customer: TestCustomer) =>
-  app.context.db.sql<{ actor: string; data: object }[]>`
-    select actor, data from ledger.audit
-    where action = 'factor.reset' and customer_id = ${customer.customerId}`;
+  readAudit(app.context, { action: "factor.reset", customerId: customer.customerId });
 
 describe("a reset of a lost second factor", () => {
   test("takes two people, and leaves the password alone", async () => {
@@ -69,7 +68,7 @@ describe("a reset of a lost second factor", () => {
     });
     expect(await audited(customer)).toMatchObject([
       {
-        actor: ruth.username,
+        actor: ruth.userId,
         data: { proposedBy: ann.username, before: { totp: true }, after: { totp: false } },
       },
     ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { securityChangedAt } from "../accounts/index.ts";
 import {
@@ -60,9 +61,8 @@ describe("who has nothing to lose", () => {
     const email = newAddress();
     await change(app, who, email);
     expect(await securityChangedAt(app.context.db.kysely, who.customerId)).not.toBeNull();
-    const [row] = await app.context.db.sql<{ data: unknown }[]>`
-      select data from ledger.audit
-      where customer_id = ${who.customerId} and action = 'email_changed'`;
+    const { customerId } = who;
+    const [row] = await readAudit(app.context, { customerId, action: "email_changed" });
     const text = JSON.stringify(row?.data);
     expect(text).toContain("@example.com");
     expect(text).not.toContain(email);

@@ -71,7 +71,6 @@ export async function findRecord(
   key: { readonly ref: string; readonly customerId?: string },
 ): Promise<OpenedRecord | undefined> {
   const record = await selectRecord(db.kysely, key);
-  const [opened] =
-    record === undefined ? [] : await openRecords(personKeys, db.kysely, [record]);
+  const [opened] = record === undefined ? [] : await openRecords(personKeys, db.kysely, [record]);
   return opened;
 }

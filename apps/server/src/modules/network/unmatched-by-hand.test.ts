@@ -93,7 +93,7 @@ describe("matching by hand", () => {
       select action, actor, data from ledger.audit where object = ${one.id.slice(4)}`;
     expect(record).toMatchObject({
       action: "network.match",
-      actor: reviewer.username,
+      actor: reviewer.userId,
       data: { amountMinor: "4000", role: "reviewer" },
     });
   });

@@ -47,7 +47,7 @@ test("they begin as published, and a change is a new version in force at once", 
   const [record] = await app.context.db.sql`
     select action, actor, data from ledger.audit where action = 'settings.change'`;
   expect(record).toMatchObject({
-    actor: admin.username,
+    actor: admin.userId,
     data: {
       before: { "withdrawal.reviewAboveMinor": "100000" },
       after: { "withdrawal.reviewAboveMinor": "75000" },

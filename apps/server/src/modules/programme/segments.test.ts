@@ -84,7 +84,7 @@ describe("a line of cards", () => {
     });
     expect(await offered(segment.id)).toMatchObject({ inStock: true, description: "Books" });
     expect(await actsOn(segment.id)).toMatchObject([
-      { action: "segment.create", actor: admin.username, data: { after: { stock: 5 } } },
+      { action: "segment.create", actor: admin.userId, data: { after: { stock: 5 } } },
     ]);
   });
 

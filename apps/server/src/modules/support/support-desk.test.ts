@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addTestOperator } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 import { mailTheAway } from "./mail-the-away.ts";
 import { nextKey, type Talk, talkWith } from "./support.fixtures.ts";
@@ -37,9 +38,7 @@ async function queue(query: string, who = desk): Promise<string[]> {
 }
 
 async function recordsOf(id: string) {
-  const rows = await test.context.db.sql<{ action: string; data: Record<string, unknown> }[]>`
-    select action, data from ledger.audit where object = ${id.slice(4)} order by id`;
-  return rows;
+  return readAudit(test.context, { object: id.slice(4) });
 }
 
 function later(minutes: number): void {
