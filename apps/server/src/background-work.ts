@@ -13,6 +13,7 @@ import {
 } from "./modules/network/index.ts";
 import { startReconciliation } from "./modules/reconciliation/index.ts";
 import { startCaseExpiry } from "./modules/reviews/index.ts";
+import { startRetention } from "./modules/retention/index.ts";
 import { startReviewExpiry, startSettlingWindows } from "./modules/risk/index.ts";
 import { startStripeIssuing } from "./modules/stripe-issuing/index.ts";
 import { startSupport } from "./modules/support/index.ts";
@@ -46,5 +47,6 @@ export async function startBackgroundWork(context: AppContext): Promise<void> {
   startFiles(context);
   startSupport(context);
   startBoard(context);
+  startRetention(context);
   await startStripeIssuing(context);
 }

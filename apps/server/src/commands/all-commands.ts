@@ -1,6 +1,7 @@
 import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { createOperator } from "./create-operator.ts";
+import { erase } from "./erase.ts";
 import { exportData } from "./export.ts";
 import { importCardProducts } from "./import-card-products.ts";
 import { migrateSchema } from "./migrate.ts";
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   seal,
   rotateKeys,
   exportData,
+  erase,
   backup,
   restore,
 ];

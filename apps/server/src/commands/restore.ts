@@ -76,7 +76,11 @@ export const restore: Command = {
     await requireSameBooks(books, manifest);
     progress.clear();
     await recordAct(books, "backup.restored", { data: { madeAt: head.madeAt } });
-    call.terminal.stdout.write(`Restored and verified: ${summaryOf(manifest)}\n`);
+    call.terminal.stdout.write(
+      `Restored and verified: ${summaryOf(manifest)}\n` +
+        "People who were erased since the backup are back. Erase them again before a server " +
+        "starts: npm run tessera -- erase replay --file <the list of erase list>\n",
+    );
   },
 };
 

@@ -45,6 +45,7 @@ export const ACTS = {
   "factor.reset": own("security"),
   "customer.suspended": own("security"),
   "customer.unsuspended": own("security"),
+  "customer.erased": internal("security"),
   "logs.exported": own("security"),
   "export.create": own("security"),
   "export.cancel": own("security"),

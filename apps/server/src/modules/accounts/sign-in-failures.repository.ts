@@ -104,4 +104,5 @@ export async function forgetTries(
 ): Promise<void> {
   await tables(tx).deleteFrom("sign_in_failure").where("last_at", "<", before.failures).execute();
   await tables(tx).deleteFrom("sign_in_network").where("last_at", "<", before.networks).execute();
+  await tables(tx).deleteFrom("factor_failure").where("last_at", "<", before.failures).execute();
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../platform/context.ts";
+import { overBefore } from "../../platform/retention.policy.ts";
 import { forgetCaptchas } from "./captcha.repository.ts";
 import { forgetCodes } from "./mailed-codes.repository.ts";
 import { forgetPasskeyChallenges } from "./passkeys.repository.ts";
@@ -10,9 +11,6 @@ import { forgetSignInChallenges } from "./sign-in-challenges.repository.ts";
 import { forgetTries } from "./sign-in-failures.repository.ts";
 
 const FORGET_INTERVAL_MS = 60_000;
-const FAILURE_DAYS = 30;
-const NETWORK_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** What accounts do beside answering calls. */
 export async function startAccounts(context: AppContext): Promise<void> {
@@ -27,10 +25,9 @@ export async function startAccounts(context: AppContext): Promise<void> {
     await deleteEndedSessions(db.kysely, now);
     await forgetPasskeyChallenges(db.kysely, now);
     await forgetSignInChallenges(db.kysely, now);
-    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await forgetTries(db.kysely, {
-      failures: daysAgo(FAILURE_DAYS),
-      networks: daysAgo(NETWORK_DAYS),
+      failures: overBefore("signInFailures", now),
+      networks: overBefore("signInNetworks", now),
     });
   });
 }

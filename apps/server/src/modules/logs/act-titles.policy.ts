@@ -99,6 +99,11 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   },
   "customer.suspended": { en: "Account suspended", "zh-CN": "账户停用", "zh-TW": "帳戶停用" },
   "customer.unsuspended": { en: "Account restored", "zh-CN": "账户恢复", "zh-TW": "帳戶恢復" },
+  "customer.erased": {
+    en: "Personal data erased",
+    "zh-CN": "个人数据已清除",
+    "zh-TW": "個人資料已清除",
+  },
   "logs.exported": { en: "Logs exported", "zh-CN": "导出日志", "zh-TW": "匯出日誌" },
   "export.create": { en: "Export asked for", "zh-CN": "申请导出", "zh-TW": "申請匯出" },
   "export.cancel": { en: "Export cancelled", "zh-CN": "取消导出", "zh-TW": "取消匯出" },

@@ -108,7 +108,7 @@ export async function grantWithin(
   payment: DeclinedPayment,
   { customerId, actor, requestId, kind, until, clientKey }: Granting,
 ): Promise<string | undefined> {
-  const stopping = stoppedBy(readTrace(payment.data));
+  const stopping = stoppedBy(readTrace(payment.data, payment.strategyNames));
   const { merchant } = payment.data;
   const raise = kind === "raise_until" ? raiseOf(stopping.map(shortfallOf)) : undefined;
   const canBe = kind === "raise_until" ? raise !== undefined : !payment.isMore;

@@ -2,6 +2,7 @@ import type { Merchant } from "@tessera/contract/bills/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import type { StrategyNames } from "./stored-trace.ts";
 
 /** A payment that was not let through, with its checks as they were written down. Minor units. */
 export interface DeclinedPayment {
@@ -14,6 +15,8 @@ export interface DeclinedPayment {
   readonly at: Date;
   /** More that was asked for under a payment: the merchant's next try is not one of its own. */
   readonly isMore: boolean;
+  /** What the customer's rules were called when they judged it, by their ids. */
+  readonly strategyNames: StrategyNames | null;
 }
 
 /** A customer's own payment or increment that was declined, or waits for review. */
@@ -27,7 +30,13 @@ export async function findDeclinedPayment(
       abs(movement.amount) as "amountMinor", coalesce(state.status, movement.status) as status,
       case when movement.data ? 'merchant' then movement.data
         else movement.data || jsonb_build_object('merchant', parent.data -> 'merchant') end as data,
-      movement.event_at as at, movement.parent_id is not null as "isMore"
+      movement.event_at as at, movement.parent_id is not null as "isMore",
+      (select jsonb_object_agg(strategy.id, version.name) from risk_strategy strategy
+        left join risk_hit hit
+          on hit.movement_id = movement.id and hit.strategy_id = strategy.id
+        join risk_strategy_version version on version.strategy_id = strategy.id
+          and version.version = coalesce(hit.version, strategy.version)
+        where strategy.customer_id = movement.customer_id) as "strategyNames"
     from ledger.movement
     left join ledger.movement_state state on state.movement_id = movement.id
     left join ledger.movement parent on parent.id = movement.parent_id

@@ -32,7 +32,7 @@ export async function explainDecline(
   }
   const { currency } = payment;
   const { merchant } = payment.data;
-  const trace = readTrace(payment.data);
+  const trace = readTrace(payment.data, payment.strategyNames);
   return {
     movementId: wireId("mov", payment.id),
     cardId: wireId("card", payment.cardId),

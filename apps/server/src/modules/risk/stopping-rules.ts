@@ -15,7 +15,7 @@ export async function stoppingRules(
   movementId: string,
 ): Promise<StoppingRule[]> {
   const payment = await findDeclinedPayment(tx, customerId, movementId);
-  return readTrace(payment?.data).flatMap((entry) => {
+  return readTrace(payment?.data, payment?.strategyNames ?? null).flatMap((entry) => {
     const { passed, isShadow, isAllowed, strategyId, strategyName } = entry;
     const isStop = !passed && isShadow !== true && isAllowed !== true;
     return isStop && strategyId !== undefined ? [{ strategyId, name: strategyName ?? "" }] : [];

@@ -7,9 +7,12 @@ import { CHECK_NAMES, type TraceEntry } from "./decision.policy.ts";
 /** A check as a movement's data keeps it: what is not there is not kept. */
 export type StoredCheck = Readonly<Record<string, string | boolean>>;
 
-/** The checks of a decision, for the data of the movement that records it. JSON has no bigint. */
+/**
+ * The checks of a decision, for the data of the movement that records it. JSON has no bigint, and
+ * what a customer called a rule stays with the rule: a movement is never changed or erased.
+ */
 export function storedTrace(trace: readonly TraceEntry[]): Movement["data"] {
-  return { trace: trace.map(storedCheck) };
+  return { trace: trace.map(({ strategyName: _, ...entry }) => storedCheck(entry)) };
 }
 
 function storedCheck(entry: TraceEntry): StoredCheck {
@@ -54,11 +57,21 @@ const storedEntry = z.object({
   isAllowed: z.exactOptional(z.boolean()),
 });
 
-/** The checks that a movement's data keeps; what is not as it should be is as if it were not. */
-export function readTrace(data: unknown): TraceEntry[] {
+/** What rules were called when they judged a payment, by their ids. */
+export type StrategyNames = Readonly<Record<string, string>>;
+
+/**
+ * The checks that a movement's data keeps, with the names of their rules; what is not as it should
+ * be is as if it were not.
+ */
+export function readTrace(data: unknown, names: StrategyNames | null): TraceEntry[] {
   const stored =
     typeof data === "object" && data !== null && "trace" in data ? data.trace : undefined;
-  return Array.isArray(stored) ? stored.flatMap(readEntry) : [];
+  const entries = Array.isArray(stored) ? stored.flatMap(readEntry) : [];
+  return entries.map((entry) => {
+    const name = entry.strategyId === undefined ? undefined : names?.[entry.strategyId];
+    return name === undefined ? entry : { ...entry, strategyName: name };
+  });
 }
 
 function readEntry(stored: unknown): TraceEntry[] {

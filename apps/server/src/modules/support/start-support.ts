@@ -1,4 +1,5 @@
 import type { AppContext } from "../../platform/context.ts";
+import { overBefore } from "../../platform/retention.policy.ts";
 import { forgetUnclaimed } from "./forget-unclaimed.ts";
 import { mailTheAway } from "./mail-the-away.ts";
 import { wakeSnoozed } from "./wake-snoozed.ts";
@@ -6,8 +7,6 @@ import { wakeSnoozed } from "./wake-snoozed.ts";
 const WAKE_INTERVAL_MS = 1_000;
 const MAIL_INTERVAL_MS = 5_000;
 const FORGET_INTERVAL_MS = 3_600_000;
-/** How long a file waits for its message. */
-const UNCLAIMED_MS = 86_400_000;
 
 /** Brings snoozed conversations back, mails those who are away, forgets files nobody sent. */
 export function startSupport(context: AppContext): void {
@@ -19,6 +18,6 @@ export function startSupport(context: AppContext): void {
     await mailTheAway(context);
   });
   jobs.every(FORGET_INTERVAL_MS, "support.forget", () =>
-    forgetUnclaimed(context, new Date(clock.now().getTime() - UNCLAIMED_MS)),
+    forgetUnclaimed(context, overBefore("unsentFiles", clock.now())),
   );
 }

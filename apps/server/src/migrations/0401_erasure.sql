@@ -1,0 +1,211 @@
+-- Who was erased, and when. A restored backup is older than what happened since: the list is kept
+-- outside of it, and these customers are erased again.
+CREATE TABLE erasure (
+  customer_id uuid PRIMARY KEY REFERENCES customer,
+  erased_at timestamptz NOT NULL,
+  reason text NOT NULL CHECK (reason IN ('period_over', 'sandbox', 'replay'))
+);
+GRANT SELECT ON erasure TO tessera_app;
+
+-- Deletes or overwrites every personal field of a customer that is not money, and destroys the key
+-- under which the sealed rows keep theirs. Rows of money stay under the customer's id alone.
+-- p_password_hash: of a password that nobody knows. Runs in the caller's transaction; repeating it
+-- changes nothing. For the owner of the schema alone.
+CREATE FUNCTION erase_customer_rows(p_customer uuid, p_now timestamptz, p_password_hash text)
+RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_person uuid;
+  v_username text;
+  v_email text;
+  v_mark text := 'erased-' || replace(p_customer::text, '-', '');
+BEGIN
+  SELECT id, username, email INTO v_person, v_username, v_email
+  FROM person WHERE customer_id = p_customer FOR UPDATE;
+
+  -- Signing in.
+  DELETE FROM session_proof WHERE session_id IN (SELECT id FROM session WHERE person_id = v_person);
+  DELETE FROM totp_enrolment
+    WHERE session_id IN (SELECT id FROM session WHERE person_id = v_person);
+  DELETE FROM passkey_challenge
+    WHERE session_id IN (SELECT id FROM session WHERE person_id = v_person);
+  DELETE FROM session WHERE person_id = v_person;
+  DELETE FROM sign_in_challenge WHERE person_id = v_person;
+  DELETE FROM factor_failure WHERE person_id = v_person;
+  DELETE FROM passkey WHERE person_id = v_person;
+  DELETE FROM totp_factor WHERE person_id = v_person;
+  DELETE FROM recovery_code WHERE person_id = v_person;
+  DELETE FROM withdrawal_alarm WHERE customer_id = p_customer;
+  DELETE FROM registration WHERE email = v_email OR email IN (
+    SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
+  DELETE FROM sandbox_mail WHERE recipient = v_email OR recipient IN (
+    SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
+  DELETE FROM email_change WHERE customer_id = p_customer;
+  UPDATE legal_acceptance SET network = NULL, device = '' WHERE customer_id = p_customer;
+  UPDATE security_hold
+    SET lifted_by = CASE WHEN lifted_by = v_username THEN 'customer' ELSE lifted_by END,
+      lift_reason = CASE WHEN lift_reason IS NOT NULL THEN 'erased' END
+    WHERE customer_id = p_customer;
+  UPDATE factor_reset SET reason = 'erased' WHERE customer_id = p_customer;
+
+  -- What operators wrote.
+  DELETE FROM customer_note WHERE customer_id = p_customer;
+  DELETE FROM customer_view WHERE customer_id = p_customer;
+  DELETE FROM review_flag WHERE customer_id = p_customer;
+  UPDATE account_stop SET note = 'erased' WHERE customer_id = p_customer AND note IS NOT NULL;
+  UPDATE correction SET reason = 'erased', reference = 'erased',
+      decision_note = CASE WHEN decision_note IS NOT NULL THEN 'erased' END
+    WHERE customer_id = p_customer;
+  UPDATE network_unmatched SET reason = 'erased'
+    WHERE customer_id = p_customer AND reason IS NOT NULL;
+
+  -- Support and reviews.
+  INSERT INTO file_orphan (key, since)
+  SELECT 'attachments/' || a.id, p_now FROM support_attachment a
+  LEFT JOIN support_message m ON m.id = a.message_id
+  LEFT JOIN support_conversation c ON c.id = m.conversation_id
+  WHERE (c.customer_id = p_customer OR a.owner_id = p_customer) AND a.sealed IS NULL
+  UNION ALL
+  SELECT 'documents/' || id, p_now FROM review_document
+  WHERE customer_id = p_customer AND sealed IS NULL
+  ON CONFLICT (key) DO NOTHING;
+  DELETE FROM support_attachment a WHERE a.owner_id = p_customer OR a.message_id IN (
+    SELECT m.id FROM support_message m JOIN support_conversation c ON c.id = m.conversation_id
+    WHERE c.customer_id = p_customer);
+  DELETE FROM support_message WHERE conversation_id IN (
+    SELECT id FROM support_conversation WHERE customer_id = p_customer);
+  DELETE FROM support_conversation WHERE customer_id = p_customer;
+  DELETE FROM support_article_vote WHERE customer_id = p_customer;
+  DELETE FROM review_document WHERE customer_id = p_customer;
+  UPDATE review_step SET note = NULL,
+      actor = CASE WHEN side = 'customer' THEN 'customer' ELSE actor END
+    WHERE case_id IN (SELECT id FROM review_case WHERE customer_id = p_customer);
+  UPDATE review_case SET asked_note = NULL, decision_reason = NULL, appeal_note = NULL,
+      label = NULL,
+      changed_by = CASE WHEN changed_by = v_username THEN 'customer' ELSE changed_by END,
+      decided_by = CASE WHEN decided_by = v_username THEN 'customer' ELSE decided_by END
+    WHERE customer_id = p_customer;
+
+  -- Cards and rules.
+  DELETE FROM card_secret WHERE customer_id = p_customer;
+  DELETE FROM card_holder WHERE customer_id = p_customer;
+  DELETE FROM stripe_cardholder WHERE customer_id = p_customer;
+  DELETE FROM card_freeze WHERE card_id IN (SELECT id FROM card WHERE customer_id = p_customer)
+    AND (layer <> 'customer' OR actor = v_username OR reason_detail <> '{}');
+  UPDATE card SET nickname = NULL, schedule = NULL, billing_address = '{"assignment": "holder"}'
+    WHERE customer_id = p_customer;
+  UPDATE card_application SET nickname = NULL, billing_address = NULL
+    WHERE customer_id = p_customer;
+  UPDATE card_closing SET actor = 'customer'
+    WHERE customer_id = p_customer AND actor = v_username;
+  UPDATE risk_strategy_version SET name = 'erased', rule =
+      '{"when": {}, "action": "notify", "scope": {"cards": "all"}, "counts": "per_card",
+        "email": false}'
+    WHERE strategy_id IN (SELECT id FROM risk_strategy WHERE customer_id = p_customer);
+  UPDATE payment_review SET strategy_name = 'erased' WHERE customer_id = p_customer;
+  DELETE FROM insight_reader WHERE customer_id = p_customer;
+
+  -- Addresses on chains. Amounts, times and the chains' own transactions stay.
+  UPDATE custodian_transfer t SET address = v_mark FROM deposit d
+    WHERE d.customer_id = p_customer AND t.network = d.network AND t.address = d.address;
+  UPDATE sandbox_chain_transfer t SET address = v_mark FROM deposit d
+    WHERE d.customer_id = p_customer AND t.network = d.network AND t.address = d.address;
+  UPDATE deposit SET address = v_mark || '-' || id WHERE customer_id = p_customer;
+  UPDATE sandbox_payout SET address = v_mark
+    WHERE id IN (SELECT id FROM withdrawal WHERE customer_id = p_customer);
+  UPDATE payout_instruction SET address = v_mark
+    WHERE withdrawal_id IN (SELECT id FROM withdrawal WHERE customer_id = p_customer);
+  UPDATE withdrawal_quote SET address = v_mark WHERE customer_id = p_customer;
+  UPDATE payout_address SET label = 'erased', address = v_mark || '-' || id,
+      removed_at = coalesce(removed_at, greatest(p_now, created_at))
+    WHERE customer_id = p_customer;
+
+  -- What was made for them.
+  DELETE FROM reconciliation_chunk WHERE export_id IN (
+    SELECT id FROM reconciliation_export WHERE customer_id = p_customer);
+  DELETE FROM reconciliation_export WHERE customer_id = p_customer;
+  DELETE FROM asset_snapshot WHERE customer_id = p_customer;
+  DELETE FROM idempotency_answer WHERE owner IN (p_customer, v_person);
+  DELETE FROM customer_event WHERE customer_id IN (p_customer, v_person);
+
+  -- The name and the address are free for somebody else from here on.
+  UPDATE person SET username = v_mark, email = v_mark || '@erased.invalid',
+      password_hash = p_password_hash, locale = 'en'
+    WHERE id = v_person;
+  PERFORM erase_optional_rows(p_customer, v_username);
+
+  INSERT INTO person_key (owner_id, owner_kind, destroyed_at)
+  VALUES (p_customer, 'customer', p_now)
+  ON CONFLICT (owner_id) DO UPDATE
+    SET key_id = NULL, wrapped_key = NULL, destroyed_at = excluded.destroyed_at
+    WHERE person_key.destroyed_at IS NULL;
+END $$;
+
+-- Tables and columns that some databases have, and others lack.
+CREATE FUNCTION erase_optional_rows(p_customer uuid, p_username text) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF to_regclass('public.account_closing_link') IS NOT NULL THEN
+    EXECUTE 'DELETE FROM account_closing_link WHERE closing_id IN (
+      SELECT id FROM account_closing WHERE customer_id = $1)' USING p_customer;
+    EXECUTE 'UPDATE account_closing SET cancelled_by = ''customer''
+      WHERE customer_id = $1 AND cancelled_by = $2' USING p_customer, p_username;
+  END IF;
+END $$;
+
+-- Erases a customer whose account was closed before a moment. For the application's job.
+CREATE FUNCTION erase_customer(
+  p_customer uuid, p_closed_before timestamptz, p_now timestamptz, p_password_hash text
+) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_closed boolean := false;
+BEGIN
+  PERFORM FROM customer WHERE id = p_customer FOR UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT FROM erasure WHERE customer_id = p_customer) THEN
+    RETURN false;
+  END IF;
+  IF to_regclass('public.account_closing') IS NOT NULL THEN
+    EXECUTE 'SELECT EXISTS (SELECT FROM account_closing
+      WHERE customer_id = $1 AND closed_at <= $2)' INTO v_closed USING p_customer, p_closed_before;
+  END IF;
+  -- A live program waits for years, whatever the application says.
+  IF NOT v_closed OR (p_closed_before > now() - interval '5 years'
+      AND EXISTS (SELECT FROM database_mark WHERE kind = 'live')) THEN
+    RAISE EXCEPTION 'the account % is not due to be erased', p_customer;
+  END IF;
+  PERFORM erase_customer_rows(p_customer, p_now, p_password_hash);
+  INSERT INTO erasure (customer_id, erased_at, reason) VALUES (p_customer, p_now, 'period_over');
+  RETURN true;
+END $$;
+
+-- Customers whose accounts were closed before a moment and who are not erased yet.
+CREATE FUNCTION customers_to_erase(p_closed_before timestamptz, p_limit integer)
+RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF to_regclass('public.account_closing') IS NOT NULL THEN
+    RETURN QUERY EXECUTE 'SELECT c.customer_id FROM account_closing c
+      WHERE c.closed_at <= $1
+        AND NOT EXISTS (SELECT FROM erasure e WHERE e.customer_id = c.customer_id)
+      ORDER BY c.closed_at LIMIT $2' USING p_closed_before, p_limit;
+  END IF;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION erase_customer_rows, erase_optional_rows, erase_customer,
+  customers_to_erase FROM public;
+GRANT EXECUTE ON FUNCTION erase_customer, customers_to_erase TO tessera_app;
+
+-- When a customer's account was closed; null for one that is open.
+CREATE FUNCTION closed_at_of(p_customer uuid) RETURNS timestamptz
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_at timestamptz;
+BEGIN
+  IF to_regclass('public.account_closing') IS NOT NULL THEN
+    EXECUTE 'SELECT max(closed_at) FROM account_closing WHERE customer_id = $1'
+      INTO v_at USING p_customer;
+  END IF;
+  RETURN v_at;
+END $$;
+REVOKE EXECUTE ON FUNCTION closed_at_of FROM public;

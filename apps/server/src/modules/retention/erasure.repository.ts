@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** A customer as an erasure needs to know them. */
+export interface ErasableCustomer {
+  readonly customerId: string;
+  readonly username: string;
+  /** When the account was closed; null for one that is open. */
+  readonly closedAt: Date | null;
+  readonly erasedAt: Date | null;
+}
+
+/** The customer whom a username, an email or an id means; undefined for nobody. */
+export async function findErasable(tx: Tx, who: string): Promise<ErasableCustomer | undefined> {
+  const { rows } = await sql<ErasableCustomer>`
+    select p.customer_id as "customerId", p.username, closed_at_of(p.customer_id) as "closedAt",
+      (select erased_at from erasure e where e.customer_id = p.customer_id) as "erasedAt"
+    from person p where p.customer_id is not null and (
+      p.username = lower(${who}) or p.email = lower(${who}) or p.customer_id::text = lower(${who})
+    )`.execute(tx);
+  return rows[0];
+}
+
+/** Customers who are due to be erased; at most `limit`. */
+export async function selectDueCustomers(
+  tx: Tx,
+  closedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customers_to_erase(${closedBefore}, ${limit}) as due (id)`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+interface Terms {
+  readonly customerId: string;
+  readonly now: Date;
+  /** Of a password that nobody knows. */
+  readonly passwordHash: string;
+}
+
+/** Erases a customer who is due; false where they were erased before. */
+export async function eraseDue(
+  tx: Tx,
+  { customerId, now, passwordHash }: Terms,
+  closedBefore: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ erased: boolean }>`
+    select erase_customer(${customerId}, ${closedBefore}, ${now}, ${passwordHash}) as erased
+  `.execute(tx);
+  return rows[0]?.erased === true;
+}
+
+/** Erases a customer at once, for the owner of the schema; false where they were erased before. */
+export async function eraseNow(
+  tx: Tx,
+  { customerId, now, passwordHash }: Terms,
+  reason: "sandbox" | "replay" | "period_over",
+): Promise<boolean> {
+  await sql`select from customer where id = ${customerId} for update`.execute(tx);
+  const { rows } = await sql`
+    insert into erasure (customer_id, erased_at, reason)
+    select id, ${now}, ${reason} from customer where id = ${customerId}
+    on conflict (customer_id) do nothing returning customer_id`.execute(tx);
+  if (rows.length === 0) {
+    return false;
+  }
+  await sql`select erase_customer_rows(${customerId}, ${now}, ${passwordHash})`.execute(tx);
+  return true;
+}
+
+/** Everybody who was erased, oldest first. */
+export async function selectErased(tx: Tx): Promise<{ customerId: string; erasedAt: Date }[]> {
+  const { rows } = await sql<{ customerId: string; erasedAt: Date }>`
+    select customer_id as "customerId", erased_at as "erasedAt" from erasure
+    order by erased_at, customer_id`.execute(tx);
+  return rows;
+}

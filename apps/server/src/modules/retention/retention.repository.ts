@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** Deletes up to `limit` conversations without a word since a moment; resolves to how many. */
+export async function forgetConversations(
+  tx: Tx,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select forget_conversations(${before}, ${now}, ${limit}) as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes up to `limit` documents of cases that were decided before a moment. */
+export async function forgetDocuments(
+  tx: Tx,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select forget_documents(${before}, ${now}, ${limit}) as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes operators' last looks at customers before a moment. */
+export async function forgetViews(tx: Tx, before: Date): Promise<void> {
+  await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);
+}
+
+/** Deletes the sandbox's mails of before a moment. */
+export async function forgetSandboxMails(tx: Tx, before: Date): Promise<void> {
+  await sql`delete from sandbox_mail where sent_at < ${before}`.execute(tx);
+}
+
+/** Deletes mailed links of withdrawals that are over. */
+export async function forgetAlarms(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from withdrawal_alarm where expires_at < ${now}`.execute(tx);
+}

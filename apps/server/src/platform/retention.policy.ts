@@ -1,0 +1,264 @@
+/** How long a class of data is kept. */
+export type Period =
+  /** From a moment of each row on; a job deletes it within an hour of its end, if not at once. */
+  | { readonly days: number; readonly from: string }
+  /** Until the row's own end; a job deletes it within an hour. */
+  | { readonly until: string }
+  /** Until the customer is erased, `ERASE_AFTER_CLOSING_DAYS` after the account was closed. */
+  | "erasure"
+  /** The figures stay; what tells whose they are ends with the customer's erasure. */
+  | "money"
+  /** The program's own settings and state, about nobody. */
+  | "program";
+
+/** A class of data with what it is kept for. */
+export interface RetentionClass {
+  readonly what: string;
+  /** Tables with their schema, unless it is `public`. Partitions go with their table. */
+  readonly tables: readonly string[];
+  readonly period: Period;
+  readonly why: string;
+}
+
+const YEAR_DAYS = 365;
+
+/** How long bookkeeping has to say who moved which money, after the account was closed. */
+export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
+/** How many days a backup may be kept: an erased person is in it until it is deleted. */
+export const KEEP_BACKUPS_DAYS = 90;
+
+/**
+ * Everything that is stored, how long, and why. The jobs take their periods from here, a test
+ * compares it with the tables of a migrated database, and docs/operations.md shows it.
+ */
+export const RETENTION = {
+  money: {
+    what: "Money: movements, balances, holds, quotes, fees charged, withdrawals and deposits",
+    tables: [
+      ...["ledger.account", "ledger.balance", "ledger.counter", "ledger.hold", "ledger.hold_step"],
+      ...["ledger.movement", "ledger.movement_history", "ledger.movement_state"],
+      ...["ledger.rollup", "ledger.seal", "ledger.transfer", "customer", "customer_account"],
+      ...["card_quote", "card_debt", "card_replacement", "correction", "deposit"],
+      ...["deposit_payment", "withdrawal", "withdrawal_step", "withdrawal_appeal"],
+      ...["withdrawal_quote", "payout_instruction", "payout_event", "network_message"],
+      ...["network_unmatched", "risk_hit", "risk_grant", "payment_review", "risk_counter_base"],
+      ...["custodian_transfer", "stripe_authorisation", "stripe_event", "stripe_order"],
+      ...["stripe_transaction", "sandbox_chain_transfer", "sandbox_payout"],
+      ...["sandbox_payout_message", "sandbox_payout_outcome"],
+    ],
+    period: "money",
+    why: "bookkeeping law asks for seven years; the ledger's rows are sealed and never change",
+  },
+  records: {
+    what: "Records of acts: who did what, when, and from where",
+    tables: ["ledger.audit"],
+    period: "money",
+    why: "proof of what was done; personal fields lie under the person's key and end with it",
+  },
+  keys: {
+    what: "People’s keys, and who was erased when",
+    tables: ["person_key", "erasure"],
+    period: "money",
+    why: "a destroyed key stays destroyed, and a restored backup is erased again",
+  },
+  account: {
+    what: "The account: names, addresses of email, password’s hash, factors, acceptances",
+    tables: [
+      ...["person", "legal_acceptance", "passkey", "totp_factor", "recovery_code", "email_change"],
+      ...["factor_reset", "security_hold", "account_stop", "review_flag", "customer_note"],
+      ...["insight_reader", "asset_snapshot", "support_article_vote"],
+    ],
+    period: "erasure",
+    why: "the contract, and proof of identity for as long as the money's records are kept",
+  },
+  cards: {
+    what: "Cards: names, billing addresses, the holder’s details, sealed numbers, own rules",
+    tables: [
+      ...["card", "card_secret", "card_application", "card_closing", "card_freeze", "card_holder"],
+      ...["stripe_cardholder", "issuer_card", "risk_strategy", "risk_strategy_change"],
+      ...["risk_strategy_version"],
+    ],
+    period: "erasure",
+    why: "late charges and refunds name the card",
+  },
+  addresses: {
+    what: "The book of withdrawal addresses",
+    tables: ["payout_address"],
+    period: "erasure",
+    why: "proof of where money was sent",
+  },
+  cases: {
+    what: "Review cases: what was asked, answered and decided",
+    tables: ["review_case", "review_step", "review_approval"],
+    period: "erasure",
+    why: "proof of why money was held or let go",
+  },
+  exports: {
+    what: "What a reconciliation export was about",
+    tables: ["reconciliation_export"],
+    period: "erasure",
+    why: "the console lists them",
+  },
+  documents: {
+    what: "Documents of review cases",
+    tables: ["review_document"],
+    period: { days: 5 * YEAR_DAYS, from: "the case’s decision" },
+    why: "law against money laundering asks for five years",
+  },
+  conversations: {
+    what: "Conversations with support, with their files",
+    tables: ["support_conversation", "support_message", "support_attachment"],
+    period: { days: 3 * YEAR_DAYS, from: "the last message" },
+    why: "claims can be made for three years",
+  },
+  unsentFiles: {
+    what: "Files sent to support that no message includes",
+    tables: [],
+    period: { days: 1, from: "the upload" },
+    why: "a draft may still include them",
+  },
+  orphanedFiles: {
+    what: "Objects in the file storage that no row names",
+    tables: ["file_orphan"],
+    period: { until: "an hour after they were given up" },
+    why: "an upload may be under way",
+  },
+  exportFiles: {
+    what: "Files of reconciliation exports",
+    tables: ["reconciliation_chunk"],
+    period: { until: "the export’s expiry" },
+    why: "to be downloaded",
+  },
+  sessions: {
+    what: "Sessions, with address and browser, and what is proven within one",
+    tables: ["session", "session_proof", "totp_enrolment", "passkey_challenge"],
+    period: { until: "the session’s end" },
+    why: "to stay signed in, and to see where one is",
+  },
+  signIns: {
+    what: "Sign-ins under way, captchas, mailed codes and links",
+    tables: ["sign_in_challenge", "captcha", "mailed_code", "withdrawal_alarm"],
+    period: { until: "the code’s end" },
+    why: "to complete what was begun",
+  },
+  registrations: {
+    what: "Registrations that nobody completed",
+    tables: ["registration"],
+    period: { until: "the mailed link’s end" },
+    why: "to complete the registration",
+  },
+  signInFailures: {
+    what: "Counts of failed sign-ins, by keyed hash of the name",
+    tables: ["sign_in_failure", "factor_failure"],
+    period: { days: 30, from: "the last failure" },
+    why: "to slow guessing down",
+  },
+  signInNetworks: {
+    what: "Networks of sign-ins, by keyed hash",
+    tables: ["sign_in_network"],
+    period: { days: 90, from: "the last sign-in" },
+    why: "to let owners in while somebody guesses",
+  },
+  visitors: {
+    what: "Addresses and browsers of visitors without an account, in records of acts",
+    tables: [],
+    period: { days: YEAR_DAYS, from: "the month’s first record" },
+    why: "to find out about an attack; their month's key is destroyed",
+  },
+  rateLimits: {
+    what: "Rate limits, by keyed hash",
+    tables: ["rate_limit"],
+    period: { until: "the window’s end" },
+    why: "to bound how often one may ask",
+  },
+  answers: {
+    what: "Answers to repeated writes",
+    tables: ["idempotency_answer"],
+    period: { days: 30, from: "the first answer" },
+    why: "to answer a repeat as the first",
+  },
+  events: {
+    what: "What open screens were told",
+    tables: ["customer_event", "ledger.outbox", "event_presence"],
+    period: { days: 1, from: "the event" },
+    why: "to catch up after a lost connection",
+  },
+  jobs: {
+    what: "Work that waits, such as mails (sealed), and what became of it",
+    tables: [
+      ...["jobs.bam", "jobs.job", "jobs.job_dependency", "jobs.queue", "jobs.queue_stats"],
+      ...["jobs.schedule", "jobs.subscription", "jobs.version", "jobs.warning"],
+    ],
+    period: { days: 14, from: "the request, or 7 days from its end" },
+    why: "to do it once, and to try again",
+  },
+  views: {
+    what: "Which operator last looked at which customer",
+    tables: ["customer_view"],
+    period: { days: 90, from: "the look" },
+    why: "a second look within the hour is not recorded again",
+  },
+  sandboxMails: {
+    what: "Mails of the sandbox",
+    tables: ["sandbox_mail"],
+    period: { days: 30, from: "the mail" },
+    why: "to be read in the sandbox’s mailbox",
+  },
+  program: {
+    what: "The program: lines of cards, fees, limits, announcements, prepared answers, rates, checks",
+    tables: [
+      ...["announcement", "announcement_text", "board_hour", "board_progress", "card_segment"],
+      ...["card_stock_change", "custodian_feed", "database_mark", "demo_seed", "event_sequencer"],
+      ...["fee_schedule", "fee_schedule_cancellation", "programme_setting", "rate_sheet"],
+      ...["rate_source", "regular_work_failure", "root_key", "sandbox_clock", "standing_check"],
+      ...["support_answer", "tessera_migration", "usdt_rate", "write_probe"],
+    ],
+    period: "program",
+    why: "the program runs by it",
+  },
+} as const satisfies Readonly<Record<string, RetentionClass>>;
+
+type Named<P> = {
+  [K in keyof typeof RETENTION]: (typeof RETENTION)[K]["period"] extends P ? K : never;
+}[keyof typeof RETENTION];
+
+/** The classes whose rows are deleted some days after a moment of theirs. */
+export type DatedClass = Named<{ readonly days: number }>;
+
+const DAY_MS = 86_400_000;
+
+/** Before which moment rows of a class are over. */
+export function overBefore(name: DatedClass, now: Date): Date {
+  return new Date(now.getTime() - RETENTION[name].period.days * DAY_MS);
+}
+
+function daysInWords(days: number): string {
+  if (days % YEAR_DAYS === 0) {
+    return days === YEAR_DAYS ? "1 year" : `${days / YEAR_DAYS} years`;
+  }
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** A period as the guide has it. */
+export function periodInWords(period: Period): string {
+  if (period === "erasure") {
+    return `${daysInWords(ERASE_AFTER_CLOSING_DAYS)} after the account is closed`;
+  }
+  if (period === "money") {
+    return `Figures stay; nobody's after ${daysInWords(ERASE_AFTER_CLOSING_DAYS)}`;
+  }
+  if (period === "program") {
+    return "For as long as the program runs";
+  }
+  return "until" in period
+    ? `Until ${period.until}`
+    : `${daysInWords(period.days)} from ${period.from}`;
+}
+
+/** The periods as a table in Markdown. */
+export function retentionTable(): string {
+  const rows = Object.values(RETENTION).map(
+    ({ what, period, why }) => `| ${what} | ${periodInWords(period)} | ${why} |`,
+  );
+  return ["| What | How long | Why |", "|---|---|---|", ...rows].join("\n");
+}
