@@ -56,7 +56,7 @@ export interface CardsApp
 
 export async function createCardsApp(
   env: Readonly<Record<string, string>> = {},
-  options: Pick<TestAppOptions, "practiceUrl" | "legalVersions"> = {},
+  options: Pick<TestAppOptions, "practiceUrl" | "legalVersions" | "rootKey"> = {},
 ): Promise<CardsApp> {
   const app = await createTestApp({ env, ...options });
   const { context } = app;

@@ -77,6 +77,8 @@ export interface TestAppOptions {
   readonly webRoot?: string;
   /** Where practice is looked for, in place of a database of the test's own. */
   readonly practiceUrl?: string;
+  /** The root key, where commands run on the same data; else one of the app's own. */
+  readonly rootKey?: Buffer;
   /** Versions of the legal texts in place of the published ones. */
   readonly legalVersions?: LegalVersions;
 }
@@ -103,7 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const open = await createContext({
     config,
     log,
-    rootKey: randomBytes(32),
+    rootKey: options.rootKey ?? randomBytes(32),
     databaseUrl: database.appUrl,
     maxConnections: 8,
     ...(options.legalVersions !== undefined && { legalVersions: options.legalVersions }),

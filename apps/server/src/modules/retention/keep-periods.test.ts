@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newId, parseId } from "../../platform/ids.ts";
-import { overBefore, type DatedClass } from "../../platform/retention.policy.ts";
-import { type CardsApp, createCardsApp, expectStatus } from "../../testing/cards-app.ts";
-import { openTestCase, testPdf } from "../../testing/test-reviews.ts";
+import { newId } from "../../platform/ids.ts";
+import { type DatedClass, overBefore } from "../../platform/retention.policy.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
+import { expectStatus } from "../../testing/test-cards.ts";
+import { openTestCase, sendTestDocument } from "../../testing/test-reviews.ts";
 import { keepPeriods } from "./keep-periods.ts";
 
 let app: CardsApp;
@@ -11,33 +13,86 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Moves the product's clock until just before, or just after, a class's period from now. */
-function ageOf(name: DatedClass, by: number): number {
-  const now = app.context.clock.now();
-  return (now.getTime() - overBefore(name, now).getTime()) / 1_000 + by;
+/** Counts rows before a class's period is over, and right after it, when the job has run. */
+async function aroundTheEnd(
+  name: DatedClass,
+  rows: () => Promise<readonly unknown[]>,
+): Promise<readonly number[]> {
+  const { clock } = app.context;
+  const left = (clock.now().getTime() - overBefore(name, clock.now()).getTime()) / 1_000;
+  const counts: number[] = [];
+  for (const seconds of [left - 3_600, 7_200]) {
+    app.clock.advance(seconds);
+    await keepPeriods(app.context);
+    counts.push((await rows()).length);
+  }
+  return counts;
 }
 
-async function count(query: Promise<readonly { count: number }[]>): Promise<number> {
-  return (await query)[0]?.count ?? -1;
+async function startTalk(customer: TestCustomer): Promise<void> {
+  const body = { subject: "Where is my money", text: "It left on Monday." };
+  const key = newId();
+  expectStatus(await app.call(customer, "POST /api/support/conversations", body, { key }), 201);
 }
 
 it("a conversation is deleted three years after its last message, and not before", async () => {
-  const customer = await app.newCustomer();
   const { sql } = app.context.db;
-  const talk = { subject: "Where is my money", text: "It left on Monday." };
-  expectStatus(await app.call(customer, "POST /api/support/conversations", talk, { key: newId() }), 201);
-  const conversations = () =>
-    count(sql`select count(*)::int as count from support_conversation
-      where customer_id = ${customer.customerId}`);
-  const offset = ageOf("conversations", -3_600);
-  app.clock.advance(offset);
+  await startTalk(await app.newCustomer());
+  const rows = () => sql`
+    select from support_message where text = 'It left on Monday.'
+    union all select from support_conversation where subject = 'Where is my money'`;
+  expect(await rows()).toHaveLength(2);
+  expect(await aroundTheEnd("conversations", rows)).toEqual([2, 0]);
+});
+
+it("a document is deleted five years after its case was decided, and never before", async () => {
+  const { sql } = app.context.db;
+  const [open, decided] = [await app.newCustomer(), await app.newCustomer()];
+  for (const customer of [open, decided]) {
+    const id = await openTestCase(app, customer);
+    expectStatus(await sendTestDocument(app, customer, id), 201);
+  }
+  await sql`
+    update review_case set status = 'approved', due_at = null, left_seconds = null,
+      decided_at = ${app.context.clock.now()} where customer_id = ${decided.customerId}`;
+  const rows = () => sql`
+    select from review_document where customer_id in (${open.customerId}, ${decided.customerId})`;
+  expect(await aroundTheEnd("documents", rows)).toEqual([2, 1]);
+});
+
+it("a look of an operator and a mail of the sandbox end with their periods", async () => {
+  const { sql } = app.context.db;
+  const [customer, support] = [await app.newCustomer(), await app.newOperator("support")];
+  await sql`delete from sandbox_mail`;
+  const now = app.context.clock.now();
+  await sql`
+    insert into sandbox_mail (id, recipient, subject, text_body, html_body, sent_at)
+    values (${newId()}, 'a@example.com', 'A', 'A', 'A', ${now})`;
+  await sql`
+    insert into customer_view (operator_id, customer_id, viewed_at)
+    values (${support.userId}, ${customer.customerId}, ${now})`;
+  const mails = () => sql`select from sandbox_mail where recipient = 'a@example.com'`;
+  expect(await aroundTheEnd("sandboxMails", mails)).toEqual([1, 0]);
+  const views = () => sql`select from customer_view where customer_id = ${customer.customerId}`;
+  expect(await views()).toHaveLength(1);
+  const left = (app.context.clock.now().getTime() - now.getTime()) / 1_000;
+  app.clock.advance(90 * 86_400 - left + 60);
   await keepPeriods(app.context);
-  expect(await conversations()).toBe(1);
-  app.clock.advance(7_200);
+  expect(await views()).toHaveLength(0);
+});
+
+it("where a visitor without an account came from can't be read a year later", async () => {
+  const name = `nobody-${newId().slice(-8)}`;
+  const headers = { "user-agent": "A Visitor's Browser" };
+  const credentials = { username: name, password: "not the password at all" };
+  const tried = () => app.call(undefined, "POST /api/customer/login", credentials, { headers });
+  expect((await tried()).status).toBe(401);
+  const read = async () =>
+    (await readAudit(app.context, { action: "sign_in_failed" })).filter(
+      ({ data }) => data.device === "A Visitor's Browser",
+    );
+  expect(await read()).toHaveLength(1);
+  app.clock.advance(366 * 86_400);
   await keepPeriods(app.context);
-  expect(await conversations()).toBe(0);
-  expect(
-    await count(sql`select count(*)::int as count from support_message
-      where text = 'It left on Monday.'`),
-  ).toBe(0);
+  expect(await read()).toHaveLength(0);
 });

@@ -1,0 +1,331 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ask, codeTo } from "./modules/email-change/email-change.fixtures.ts";
+import { findHolderRow, insertHolder } from "./modules/issuing/holder.repository.ts";
+import { openFacts, sealFacts } from "./modules/issuing/holder-seal.ts";
+import { practising } from "./modules/practice/practice.fixtures.ts";
+import { eraseDueCustomers } from "./modules/retention/erase-customer.ts";
+import { anyAddress } from "./modules/withdrawals/withdrawals.fixtures.ts";
+import { until } from "./modules/withdrawals/withdrawals.routes.fixtures.ts";
+import { newId } from "./platform/ids.ts";
+import { ERASE_AFTER_CLOSING_DAYS } from "./platform/retention.policy.ts";
+import type { HolderFacts } from "./providers/issuer/holder-facts.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "./testing/cards-app.ts";
+import { runHere } from "./testing/command-home.ts";
+import { canariesIn, canariesInDatabase, canariesInFiles } from "./testing/find-canaries.ts";
+import { readAudit } from "./testing/read-audit.ts";
+import { SoftAuthenticator } from "./testing/soft-authenticator.ts";
+import { expectStatus, fund, network, revealed, SEGMENTS } from "./testing/test-cards.ts";
+import { sendTestDocument } from "./testing/test-reviews.ts";
+import { ruleOver } from "./testing/test-strategies.ts";
+
+const rootKey = randomBytes(32);
+/** What was planted, by where. */
+const canaries = new Map<string, string>();
+
+let app: CardsApp;
+let ada: TestCustomer;
+/** Somebody else, whose data must stay. */
+let ben: TestCustomer;
+let support: TestCustomer;
+let reviewer: TestCustomer;
+let administrator: TestCustomer;
+
+beforeAll(async () => {
+  app = await createCardsApp({}, { rootKey });
+  [ada, ben] = [await app.newCustomer(), await app.newCustomer()];
+  support = await app.newOperator("support");
+  reviewer = await app.newOperator("reviewer");
+  administrator = await app.newOperator("administrator");
+  await writeFile(join(app.context.config.dataDir, "tessera.key"), rootKey.toString("base64"));
+});
+afterAll(() => app?.close());
+
+/** A text that nobody else writes, planted in a field. */
+function planted(where: string, form: (token: string) => string = (token) => token): string {
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  const token = [...randomBytes(12)].map((byte) => letters[byte % 26]).join("");
+  const text = form(token);
+  canaries.set(where, text);
+  return text;
+}
+
+const post = async (who: TestCustomer, path: string, body: object, status = 200, headers = {}) =>
+  expectStatus(await app.call(who, `POST ${path}`, body, { key: newId(), headers }), status).body;
+
+const proofOf = async (subject: object) =>
+  (await post(ada, "/api/auth/proof", { password: ada.password, subject })).proof as string;
+
+/** What she is called, where she signs in from, and what she signs in with. */
+async function plantInAccount(): Promise<void> {
+  canaries.set("first email", ada.email);
+  canaries.set("first username", ada.username);
+  const email = planted("email", (token) => `${token}@example.com`);
+  expectStatus(await ask(app, ada, email), 201);
+  await post(ada, "/api/email-change/confirm", { code: await codeTo(app, email) });
+  const name = planted("username", (token) => `ada-${token}`);
+  const headers = { "x-proof": await app.prove(ada) };
+  expectStatus(await app.call(ada, "PUT /api/auth/username", { username: name }, { headers }), 200);
+  const agent = planted("user agent", (token) => `Mozilla/5.0 (X11; Linux x86_64) ${token}/1.0`);
+  const address = "198.51.100.213";
+  canaries.set("ip address", address);
+  const signIn = async (password: string) =>
+    app.app.server.inject({
+      method: "POST",
+      url: "/api/customer/login",
+      headers: { "user-agent": agent, "content-type": "application/json" },
+      payload: JSON.stringify({ username: name, password }),
+      remoteAddress: address,
+    });
+  expect((await signIn("a wrong password indeed")).statusCode).toBe(401);
+  expect((await signIn(ada.password)).statusCode).toBe(200);
+  ada = { ...ada, email, username: name };
+}
+
+async function plantInCards(): Promise<void> {
+  const address = (of: string) => ({
+    line1: planted(`${of}: street`),
+    line2: planted(`${of}: second line`),
+    city: planted(`${of}: city`),
+    region: planted(`${of}: region`),
+    postalCode: planted(`${of}: postal code`),
+    country: "US",
+  });
+  await giveHolder(address("holder"));
+  const segmentId = SEGMENTS.mastercardStandardUsd;
+  const body = {
+    segmentId,
+    nickname: planted("card's nickname"),
+    billingAddress: address("billing address"),
+    openingFee: "1.50",
+  };
+  const { cardId } = await post(ada, "/api/card-applications", body, 201);
+  const card = await revealed(app, ada, cardId);
+  await fund(app, ada, card, 20_000n);
+  await network(app, "authorize", card, { amount: "3.00" });
+  const rule = { name: planted("rule's name"), rule: ruleOver("5.00") };
+  const strategy = await post(ada, "/api/risk/strategies", rule, 201);
+  await post(ada, `/api/risk/strategies/${strategy.id}/status`, { status: "active" });
+  await network(app, "authorize", card, { amount: "9.00" });
+  const revised = { name: planted("rule's second name"), rule: ruleOver("6.00"), basedOn: 1 };
+  expectStatus(await app.call(ada, `PUT /api/risk/strategies/${strategy.id}`, revised), 200);
+  const review = { name: planted("review rule"), rule: ruleOver("4.00", { action: "review" }) };
+  const second = await post(ada, "/api/risk/strategies", review, 201);
+  await post(ada, `/api/risk/strategies/${second.id}/status`, { status: "active" });
+  await network(app, "authorize", card, { amount: "5.00" });
+  const frozen = { reason: "suspected_fraud", note: planted("note of a freeze") };
+  await post(support, `/api/operator/cards/${cardId}/freeze`, frozen);
+  const device = new SoftAuthenticator();
+  const path = "/api/auth/factors/passkeys";
+  await practising(app).begin(ada);
+  const headers = { "x-proof": await app.prove(ada) };
+  const { challenge } = await post(ada, `${path}/begin`, {}, 200, headers);
+  void [device, challenge];
+}
+
+/** Facts of the cardholder, sealed as for an issuer that needs them; the sandbox’s needs none. */
+async function giveHolder(address: object): Promise<void> {
+  const facts = {
+    legalName: { first: planted("holder's first name"), last: planted("holder's last name") },
+    birthDate: "1971-03-09",
+    phone: "+14155550173",
+    address,
+  };
+  canaries.set("holder's birth date", facts.birthDate);
+  canaries.set("holder's phone", facts.phone);
+  const { keys, db, clock } = app.context;
+  const sealed = sealFacts(keys, ada.customerId, facts as HolderFacts);
+  const holder = { customerId: ada.customerId, revision: 1, sealed };
+  await insertHolder(db.kysely, holder, clock.now());
+}
+
+async function plantInSupport(): Promise<void> {
+  const upload = await app.app.server.inject({
+    method: "POST",
+    url: "/api/support/attachments",
+    headers: { authorization: `Bearer ${ada.token}`, "content-type": "text/plain" },
+    payload: planted("attachment's content"),
+  });
+  const name = planted("attachment's name", (token) => `${token}.txt`);
+  const asked = {
+    subject: planted("conversation's subject"),
+    text: planted("message"),
+    attachments: [{ id: JSON.parse(upload.body).id, name }],
+  };
+  const { id } = await post(ada, "/api/support/conversations", asked, 201);
+  const desk = `/api/admin/support/conversations/${id}`;
+  await post(support, `${desk}/messages`, { text: planted("support's answer") }, 201);
+  await post(support, `${desk}/notes`, { text: planted("note in a conversation") }, 201);
+}
+
+async function plantInReviews(): Promise<void> {
+  const cus = `cus_${ada.customerId}`;
+  const flag = { customerId: cus, flagged: true, reason: planted("reason of a flag") };
+  await post(administrator, "/api/admin/review-flags", flag);
+  const body = {
+    segmentId: SEGMENTS.mastercardStandardUsd,
+    nickname: planted("nickname under review"),
+    billingAddress: "auto",
+    openingFee: "1.50",
+  };
+  await post(ada, "/api/card-applications", body, 201);
+  const { data } = expectStatus(await app.call(ada, "GET /api/reviews?turn=us"), 200).body;
+  const id = data.find(({ kind }: { kind: string }) => kind === "card_application").id;
+  const desk = `/api/admin/reviews/${id}`;
+  await post(reviewer, `${desk}/notes`, { text: planted("note in a case") });
+  const ask = { items: ["identity"], days: 7, note: planted("question of a case") };
+  await post(reviewer, `${desk}/ask`, { ...ask, revision: 1 });
+  const bytes = Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n` +
+      `2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]` +
+      `/Name(${planted("document's content")})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+  const name = planted("document's name", (token) => `${token}.pdf`);
+  expectStatus(await sendTestDocument(app, ada, id, { bytes, name }), 201);
+  await post(ada, `/api/reviews/${id}/answer`, { text: planted("answer to a case") });
+  const reject = { revision: 1, reason: planted("reason of a rejection") };
+  await post(reviewer, `${desk}/reject`, reject);
+  await post(ada, `/api/reviews/${id}/appeal`, { text: planted("appeal") });
+}
+
+async function plantByOperators(): Promise<void> {
+  const path = `/api/admin/customers/cus_${ada.customerId}`;
+  await post(support, `${path}/notes`, { text: planted("note about a customer") }, 201);
+  const terms = {
+    direction: "credit",
+    amount: "1.00",
+    currency: "USD",
+    reason: planted("correction's reason"),
+    reference: planted("correction's reference"),
+  };
+  const { id } = await post(support, `${path}/corrections`, terms, 201);
+  await post(reviewer, `/api/admin/corrections/${id}/approve`, { revision: 1 });
+  await post(ada, "/api/logs/export", { q: planted("question of an export") });
+}
+
+async function plantInWithdrawals(): Promise<void> {
+  const address = anyAddress("TRC20");
+  canaries.set("withdrawal's address", address);
+  const adding = await proofOf({ operation: "payout_address", address, network: "TRC20" });
+  const body = { label: planted("address's label"), network: "TRC20", address };
+  const { id } = await post(ada, "/api/wallet/addresses", body, 201, { "x-proof": adding });
+  const renamed = { label: planted("address's second label") };
+  expectStatus(await app.call(ada, `PUT /api/wallet/addresses/${id}`, renamed), 200);
+  app.clock.advance(8 * 86_400);
+  const asked = { addressId: id, amount: "20.00" };
+  const quote = await post(ada, "/api/wallet/withdrawals/quote", asked, 201);
+  const { quoteId, amount, currency } = quote;
+  const proof = await proofOf({ operation: "withdrawal", quoteId, amount, currency, address });
+  await post(ada, "/api/wallet/withdrawals", { quoteId }, 201, { "x-proof": proof });
+  const deposit = { asset: "USDT", network: "TRC20", amount: "100.00" };
+  const { address: own } = await post(ada, "/api/wallet/deposits", deposit, 201);
+  canaries.set("deposit's address", own);
+}
+
+/** What the account's closing leaves behind. */
+async function close(): Promise<void> {
+  const { sql } = app.context.db;
+  await sql`update customer set suspended_at = ${app.context.clock.now()}
+    where id = ${ada.customerId}`;
+  const owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
+  await owner.unsafe(`
+    create table if not exists account_closing (
+      id uuid primary key, customer_id uuid not null, person_id uuid not null,
+      client_key text not null, factor text not null, asked_at timestamptz not null,
+      ends_at timestamptz not null, cancelled_at timestamptz, cancelled_by text,
+      settling_at timestamptz, closed_at timestamptz);
+    create table if not exists account_closing_link (token_hash bytea, closing_id uuid);`);
+  const now = app.context.clock.now();
+  const before = new Date(now.getTime() - 86_400_000);
+  await owner`
+    insert into account_closing (id, customer_id, person_id, client_key, factor, asked_at, ends_at,
+      settling_at, closed_at)
+    values (${newId()}, ${ada.customerId}, ${ada.userId}, 'key', 'password', ${before}, ${now},
+      ${now}, ${now})`;
+  await owner.end();
+}
+
+/** Everything that can be read of her with all keys: tables, records, and files opened. */
+async function readEverything(): Promise<string[]> {
+  const cus = `cus_${ada.customerId}`;
+  const { customerId } = ada;
+  const texts = [JSON.stringify(await readAudit(app.context, { customerId }))];
+  const holder = await findHolderRow(app.context.db.kysely, customerId);
+  if (holder !== undefined) {
+    texts.push(JSON.stringify(openFacts(app.context.keys, customerId, holder.sealed)));
+  }
+  const read = async (who: TestCustomer, path: string) => {
+    const answer = await app.call(who, `GET ${path}`);
+    expect(answer.status, path).toBeLessThan(500);
+    texts.push(answer.text);
+    return answer.body;
+  };
+  const lists = ["", "/cards", "/movements", "/risk", "/records", "/acceptances", "/notes"];
+  for (const list of lists) {
+    await read(administrator, `/api/admin/customers/${cus}${list}`);
+  }
+  const { data } = await read(administrator, `/api/admin/reviews?customerId=${cus}`);
+  for (const { id } of data) {
+    const { documents = [] } = await read(administrator, `/api/admin/reviews/${id}`);
+    for (const document of documents) {
+      await read(administrator, `/api/admin/review-documents/${document.id}`);
+    }
+  }
+  const talks = await read(support, `/api/admin/support/conversations?customerId=${cus}`);
+  for (const { id } of talks.data) {
+    const said = await read(support, `/api/admin/support/conversations/${id}/messages`);
+    for (const { attachments = [] } of said.data) {
+      for (const file of attachments) {
+        await read(support, `/api/admin/support/attachments/${file.id}`);
+      }
+    }
+  }
+  return texts;
+}
+
+const commandEnv = () => ({
+  DATA_DIR: app.context.config.dataDir,
+  DATABASE_URL: app.database.appUrl,
+  DATABASE_OWNER_URL: app.database.ownerUrl,
+  LOG_LEVEL: "silent",
+});
+const command = (...args: readonly string[]) => runHere(args, { env: commandEnv() });
+
+it("of an erased customer nothing is left in any table, dump, log line or file", async () => {
+  await plantInCards();
+  await plantInAccount();
+  await plantInSupport();
+  await plantInReviews();
+  await plantByOperators();
+  await plantInWithdrawals();
+  expect(canaries.size).toBeGreaterThanOrEqual(40);
+
+  // Before: each is found, so that the search can fail.
+  const before = await canariesInDatabase(app.database.ownerUrl, canaries);
+  const readBefore = canariesIn((await readEverything()).join("\n"), canaries);
+  const foundBefore = new Set([...[...before.values()].flat(), ...readBefore]);
+  expect([...canaries.keys()].filter((name) => !foundBefore.has(name))).toEqual([]);
+  expect(before.get("ledger.audit") ?? []).toEqual([]);
+  expect(before.get("ledger.movement") ?? []).toEqual([]);
+  const folder = app.context.config.dataDir;
+  expect((await command("backup", join(folder, "before"))).code).toBe(0);
+  const inDump = [...(await canariesInFiles(folder, canaries)).values()].flat();
+  expect(inDump).toContain("note about a customer");
+  await runHere(["help"], { env: commandEnv() });
+
+  await close();
+  app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
+  expect(await eraseDueCustomers(app.context)).toBe(0);
+  app.clock.advance(7_200);
+  expect(await eraseDueCustomers(app.context)).toBe(1);
+  expect(await eraseDueCustomers(app.context)).toBe(0);
+
+  expect(await canariesInDatabase(app.database.ownerUrl, canaries)).toEqual(new Map());
+  expect(canariesIn((await readEverything()).join("\n"), canaries)).toEqual([]);
+  expect(canariesIn(app.logs.join("\n"), canaries)).toEqual([]);
+});
+void [ben, until];

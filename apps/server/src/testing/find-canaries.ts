@@ -1,0 +1,64 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+
+/** A planted text, by what it was planted in. */
+export type Canaries = ReadonlyMap<string, string>;
+
+/** The forms in which a text lies in bytes and in the database's own writing of them. */
+function formsOf(text: string): string[] {
+  const hex = Buffer.from(text).toString("hex");
+  const inJson = JSON.stringify(text).slice(1, -1);
+  return [text, text.toLowerCase(), hex, inJson];
+}
+
+/** Which canaries are in a text, by name. */
+export function canariesIn(text: string, canaries: Canaries): string[] {
+  const lower = text.toLowerCase();
+  return [...canaries].flatMap(([name, planted]) =>
+    formsOf(planted).some((form) => lower.includes(form.toLowerCase())) ? [name] : [],
+  );
+}
+
+/** Which canaries are in which table: every column of every row of every schema, bytes as hex. */
+export async function canariesInDatabase(
+  ownerUrl: string,
+  canaries: Canaries,
+): Promise<Map<string, string[]>> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
+  const found = new Map<string, string[]>();
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'm') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`;
+    for (const { name } of tables) {
+      const rows = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`);
+      const here = canariesIn(rows.map(({ row }) => row).join("\n"), canaries);
+      if (here.length > 0) {
+        found.set(name, here);
+      }
+    }
+  } finally {
+    await sql.end();
+  }
+  return found;
+}
+
+/** Which canaries are in which file below a folder. */
+export async function canariesInFiles(
+  folder: string,
+  canaries: Canaries,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) {
+      const path = join(entry.parentPath, entry.name);
+      const here = canariesIn((await readFile(path)).toString("latin1"), canaries);
+      if (here.length > 0) {
+        found.set(path, here);
+      }
+    }
+  }
+  return found;
+}
