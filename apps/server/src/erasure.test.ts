@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, codeTo } from "./modules/email-change/email-change.fixtures.ts";
 import { findHolderRow, insertHolder } from "./modules/issuing/holder.repository.ts";
 import { openFacts, sealFacts } from "./modules/issuing/holder-seal.ts";
-import { practising } from "./modules/practice/practice.fixtures.ts";
 import { eraseDueCustomers } from "./modules/retention/erase-customer.ts";
 import { anyAddress } from "./modules/withdrawals/withdrawals.fixtures.ts";
-import { until } from "./modules/withdrawals/withdrawals.routes.fixtures.ts";
 import { newId } from "./platform/ids.ts";
 import { ERASE_AFTER_CLOSING_DAYS } from "./platform/retention.policy.ts";
 import type { HolderFacts } from "./providers/issuer/holder-facts.ts";
@@ -53,8 +51,11 @@ function planted(where: string, form: (token: string) => string = (token) => tok
   return text;
 }
 
-const post = async (who: TestCustomer, path: string, body: object, status = 200, headers = {}) =>
-  expectStatus(await app.call(who, `POST ${path}`, body, { key: newId(), headers }), status).body;
+async function post(who: TestCustomer, path: string, body: object, headers = {}) {
+  const answer = await app.call(who, `POST ${path}`, body, { key: newId(), headers });
+  expect([200, 201, 202, 204], `${path}: ${answer.text}`).toContain(answer.status);
+  return answer.body;
+}
 
 const proofOf = async (subject: object) =>
   (await post(ada, "/api/auth/proof", { password: ada.password, subject })).proof as string;
@@ -102,28 +103,31 @@ async function plantInCards(): Promise<void> {
     billingAddress: address("billing address"),
     openingFee: "1.50",
   };
-  const { cardId } = await post(ada, "/api/card-applications", body, 201);
+  const { cardId } = await post(ada, "/api/card-applications", body);
   const card = await revealed(app, ada, cardId);
   await fund(app, ada, card, 20_000n);
   await network(app, "authorize", card, { amount: "3.00" });
   const rule = { name: planted("rule's name"), rule: ruleOver("5.00") };
-  const strategy = await post(ada, "/api/risk/strategies", rule, 201);
+  const strategy = await post(ada, "/api/risk/strategies", rule);
   await post(ada, `/api/risk/strategies/${strategy.id}/status`, { status: "active" });
   await network(app, "authorize", card, { amount: "9.00" });
   const revised = { name: planted("rule's second name"), rule: ruleOver("6.00"), basedOn: 1 };
   expectStatus(await app.call(ada, `PUT /api/risk/strategies/${strategy.id}`, revised), 200);
   const review = { name: planted("review rule"), rule: ruleOver("4.00", { action: "review" }) };
-  const second = await post(ada, "/api/risk/strategies", review, 201);
+  const second = await post(ada, "/api/risk/strategies", review);
   await post(ada, `/api/risk/strategies/${second.id}/status`, { status: "active" });
   await network(app, "authorize", card, { amount: "5.00" });
   const frozen = { reason: "suspected_fraud", note: planted("note of a freeze") };
   await post(support, `/api/operator/cards/${cardId}/freeze`, frozen);
-  const device = new SoftAuthenticator();
+}
+
+/** Last, since a password alone proves nothing afterwards. */
+async function plantPasskey(): Promise<void> {
   const path = "/api/auth/factors/passkeys";
-  await practising(app).begin(ada);
-  const headers = { "x-proof": await app.prove(ada) };
-  const { challenge } = await post(ada, `${path}/begin`, {}, 200, headers);
-  void [device, challenge];
+  const { proof } = await post(ada, "/api/auth/proof", { password: ada.password });
+  const { challenge } = await post(ada, `${path}/begin`, {}, { "x-proof": proof });
+  const credential = new SoftAuthenticator().attest({ challenge });
+  await post(ada, path, { name: planted("passkey's name"), credential });
 }
 
 /** Facts of the cardholder, sealed as for an issuer that needs them; the sandbox’s needs none. */
@@ -155,10 +159,10 @@ async function plantInSupport(): Promise<void> {
     text: planted("message"),
     attachments: [{ id: JSON.parse(upload.body).id, name }],
   };
-  const { id } = await post(ada, "/api/support/conversations", asked, 201);
+  const { id } = await post(ada, "/api/support/conversations", asked);
   const desk = `/api/admin/support/conversations/${id}`;
-  await post(support, `${desk}/messages`, { text: planted("support's answer") }, 201);
-  await post(support, `${desk}/notes`, { text: planted("note in a conversation") }, 201);
+  await post(support, `${desk}/messages`, { text: planted("support's answer") });
+  await post(support, `${desk}/notes`, { text: planted("note in a conversation") });
 }
 
 async function plantInReviews(): Promise<void> {
@@ -171,7 +175,7 @@ async function plantInReviews(): Promise<void> {
     billingAddress: "auto",
     openingFee: "1.50",
   };
-  await post(ada, "/api/card-applications", body, 201);
+  await post(ada, "/api/card-applications", body);
   const { data } = expectStatus(await app.call(ada, "GET /api/reviews?turn=us"), 200).body;
   const id = data.find(({ kind }: { kind: string }) => kind === "card_application").id;
   const desk = `/api/admin/reviews/${id}`;
@@ -187,14 +191,15 @@ async function plantInReviews(): Promise<void> {
   const name = planted("document's name", (token) => `${token}.pdf`);
   expectStatus(await sendTestDocument(app, ada, id, { bytes, name }), 201);
   await post(ada, `/api/reviews/${id}/answer`, { text: planted("answer to a case") });
-  const reject = { revision: 1, reason: planted("reason of a rejection") };
+  const { revision } = (await app.call(reviewer, `GET ${desk}`)).body;
+  const reject = { revision, reason: planted("reason of a rejection") };
   await post(reviewer, `${desk}/reject`, reject);
   await post(ada, `/api/reviews/${id}/appeal`, { text: planted("appeal") });
 }
 
 async function plantByOperators(): Promise<void> {
   const path = `/api/admin/customers/cus_${ada.customerId}`;
-  await post(support, `${path}/notes`, { text: planted("note about a customer") }, 201);
+  await post(support, `${path}/notes`, { text: planted("note about a customer") });
   const terms = {
     direction: "credit",
     amount: "1.00",
@@ -202,7 +207,7 @@ async function plantByOperators(): Promise<void> {
     reason: planted("correction's reason"),
     reference: planted("correction's reference"),
   };
-  const { id } = await post(support, `${path}/corrections`, terms, 201);
+  const { id } = await post(support, `${path}/corrections`, terms);
   await post(reviewer, `/api/admin/corrections/${id}/approve`, { revision: 1 });
   await post(ada, "/api/logs/export", { q: planted("question of an export") });
 }
@@ -212,17 +217,17 @@ async function plantInWithdrawals(): Promise<void> {
   canaries.set("withdrawal's address", address);
   const adding = await proofOf({ operation: "payout_address", address, network: "TRC20" });
   const body = { label: planted("address's label"), network: "TRC20", address };
-  const { id } = await post(ada, "/api/wallet/addresses", body, 201, { "x-proof": adding });
+  const { id } = await post(ada, "/api/wallet/addresses", body, { "x-proof": adding });
   const renamed = { label: planted("address's second label") };
   expectStatus(await app.call(ada, `PUT /api/wallet/addresses/${id}`, renamed), 200);
   app.clock.advance(8 * 86_400);
   const asked = { addressId: id, amount: "20.00" };
-  const quote = await post(ada, "/api/wallet/withdrawals/quote", asked, 201);
+  const quote = await post(ada, "/api/wallet/withdrawals/quote", asked);
   const { quoteId, amount, currency } = quote;
   const proof = await proofOf({ operation: "withdrawal", quoteId, amount, currency, address });
-  await post(ada, "/api/wallet/withdrawals", { quoteId }, 201, { "x-proof": proof });
+  await post(ada, "/api/wallet/withdrawals", { quoteId }, { "x-proof": proof });
   const deposit = { asset: "USDT", network: "TRC20", amount: "100.00" };
-  const { address: own } = await post(ada, "/api/wallet/deposits", deposit, 201);
+  const { address: own } = await post(ada, "/api/wallet/deposits", deposit);
   canaries.set("deposit's address", own);
 }
 
@@ -296,26 +301,43 @@ const commandEnv = () => ({
 const command = (...args: readonly string[]) => runHere(args, { env: commandEnv() });
 
 it("of an erased customer nothing is left in any table, dump, log line or file", async () => {
-  await plantInCards();
-  await plantInAccount();
-  await plantInSupport();
-  await plantInReviews();
-  await plantByOperators();
-  await plantInWithdrawals();
+  const errors: unknown[] = [];
+  for (const plant of [
+    plantInCards,
+    plantInAccount,
+    plantInSupport,
+    plantInReviews,
+    plantByOperators,
+    plantInWithdrawals,
+    plantPasskey,
+  ]) {
+    await plant().catch((error: unknown) => errors.push(String(error)));
+  }
   expect(canaries.size).toBeGreaterThanOrEqual(40);
 
   // Before: each is found, so that the search can fail.
+  const soft = (what: string, run: () => unknown) => {
+    try {
+      run();
+    } catch (error) {
+      errors.push(`${what}: ${String(error)}`);
+    }
+  };
   const before = await canariesInDatabase(app.database.ownerUrl, canaries);
   const readBefore = canariesIn((await readEverything()).join("\n"), canaries);
   const foundBefore = new Set([...[...before.values()].flat(), ...readBefore]);
-  expect([...canaries.keys()].filter((name) => !foundBefore.has(name))).toEqual([]);
-  expect(before.get("ledger.audit") ?? []).toEqual([]);
-  expect(before.get("ledger.movement") ?? []).toEqual([]);
+  soft("missing", () =>
+    expect([...canaries.keys()].filter((name) => !foundBefore.has(name))).toEqual([]),
+  );
+  soft("sealed rows", () => {
+    expect(before.get("ledger.audit") ?? []).toEqual([]);
+    expect(before.get("ledger.movement") ?? []).toEqual([]);
+  });
   const folder = app.context.config.dataDir;
-  expect((await command("backup", join(folder, "before"))).code).toBe(0);
+  const backedUp = await command("backup", join(folder, "before"));
+  soft("backup", () => expect(backedUp).toMatchObject({ code: 0 }));
   const inDump = [...(await canariesInFiles(folder, canaries)).values()].flat();
-  expect(inDump).toContain("note about a customer");
-  await runHere(["help"], { env: commandEnv() });
+  soft("dump", () => expect(inDump).toContain("note about a customer"));
 
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
@@ -324,8 +346,21 @@ it("of an erased customer nothing is left in any table, dump, log line or file",
   expect(await eraseDueCustomers(app.context)).toBe(1);
   expect(await eraseDueCustomers(app.context)).toBe(0);
 
-  expect(await canariesInDatabase(app.database.ownerUrl, canaries)).toEqual(new Map());
-  expect(canariesIn((await readEverything()).join("\n"), canaries)).toEqual([]);
-  expect(canariesIn(app.logs.join("\n"), canaries)).toEqual([]);
+  const after = await canariesInDatabase(app.database.ownerUrl, canaries);
+  soft("tables after", () => expect(Object.fromEntries(after)).toEqual({}));
+  const readAfter = await readEverything().catch((error: unknown) => [String(error)]);
+  soft("read after", () => expect(canariesIn(readAfter.join("\n"), canaries)).toEqual([]));
+  soft("reading after", () => expect(readAfter.at(-1)).not.toContain("Assertion"));
+  soft("logs", () => expect(canariesIn(app.logs.join("\n"), canaries)).toEqual([]));
+  await rm(join(folder, "before"));
+  const dumped = await command("backup", join(folder, "after"));
+  soft("backup after", () => expect(dumped).toMatchObject({ code: 0 }));
+  const files = await canariesInFiles(folder, canaries);
+  soft("files", () => expect(Object.fromEntries(files)).toEqual({}));
+  const verified = await command("verify");
+  soft("verify", () => expect(verified).toMatchObject({ code: 0, err: "" }));
+  soft("verify says", () => expect(verified.out).toContain("Everything holds."));
+  const restOf = await app.call(ben, "GET /api/auth/profile");
+  soft("others", () => expect(restOf.text).toContain(ben.email));
+  expect(errors).toEqual([]);
 });
-void [ben, until];
