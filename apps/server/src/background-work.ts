@@ -11,6 +11,7 @@ import {
   startSettlingHolds,
   startSettlingUnmatched,
 } from "./modules/network/index.ts";
+import type { PracticeBooks } from "./modules/practice/index.ts";
 import { startReconciliation } from "./modules/reconciliation/index.ts";
 import { startCaseExpiry } from "./modules/reviews/index.ts";
 import { startRetention } from "./modules/retention/index.ts";
@@ -24,7 +25,10 @@ import { startLedgerUpkeep } from "./platform/ledger-upkeep.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 
 /** Starts what Tessera does without being asked: jobs, expiries, sealing, clearing up. */
-export async function startBackgroundWork(context: AppContext): Promise<void> {
+export async function startBackgroundWork(
+  context: AppContext,
+  practice?: PracticeBooks,
+): Promise<void> {
   startMaintenance(context);
   await startLedgerUpkeep(context);
   await startMail(context);
@@ -47,6 +51,6 @@ export async function startBackgroundWork(context: AppContext): Promise<void> {
   startFiles(context);
   startSupport(context);
   startBoard(context);
-  startRetention(context);
+  startRetention(context, practice);
   await startStripeIssuing(context);
 }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, codeTo } from "./modules/email-change/email-change.fixtures.ts";
 import { findHolderRow, insertHolder } from "./modules/issuing/holder.repository.ts";
 import { openFacts, sealFacts } from "./modules/issuing/holder-seal.ts";
+import { createPracticeBooks } from "./modules/practice/index.ts";
+import { practising } from "./modules/practice/practice.fixtures.ts";
 import { eraseDueCustomers } from "./modules/retention/erase-customer.ts";
 import { anyAddress } from "./modules/withdrawals/withdrawals.fixtures.ts";
 import { newId } from "./platform/ids.ts";
@@ -117,6 +119,7 @@ async function plantInCards(): Promise<void> {
   const second = await post(ada, "/api/risk/strategies", review);
   await post(ada, `/api/risk/strategies/${second.id}/status`, { status: "active" });
   await network(app, "authorize", card, { amount: "5.00" });
+  await practising(app).begin(ada);
   const frozen = { reason: "suspected_fraud", note: planted("note of a freeze") };
   await post(support, `/api/operator/cards/${cardId}/freeze`, frozen);
 }
@@ -339,15 +342,22 @@ it("of an erased customer nothing is left in any table, dump, log line or file",
   const inDump = [...(await canariesInFiles(folder, canaries)).values()].flat();
   soft("dump", () => expect(inDump).toContain("note about a customer"));
 
+  const practiceUrls = await app.practiceDatabase();
+  const practice = createPracticeBooks(app.context, async () => practiceUrls?.appUrl ?? "");
+  const practised = await canariesInDatabase(practiceUrls?.ownerUrl ?? "", canaries);
+  soft("practice before", () => expect([...practised.values()].flat()).toContain("rule's second name"));
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
-  expect(await eraseDueCustomers(app.context)).toBe(0);
+  expect(await eraseDueCustomers(app.context, practice)).toBe(0);
   app.clock.advance(7_200);
-  expect(await eraseDueCustomers(app.context)).toBe(1);
-  expect(await eraseDueCustomers(app.context)).toBe(0);
+  expect(await eraseDueCustomers(app.context, practice)).toBe(1);
+  expect(await eraseDueCustomers(app.context, practice)).toBe(0);
 
   const after = await canariesInDatabase(app.database.ownerUrl, canaries);
   soft("tables after", () => expect(Object.fromEntries(after)).toEqual({}));
+  const leftInPractice = await canariesInDatabase(practiceUrls?.ownerUrl ?? "", canaries);
+  soft("practice after", () => expect(Object.fromEntries(leftInPractice)).toEqual({}));
+  await practice.close();
   const readAfter = await readEverything().catch((error: unknown) => [String(error)]);
   soft("read after", () => expect(canariesIn(readAfter.join("\n"), canaries)).toEqual([]));
   soft("reading after", () => expect(readAfter.at(-1)).not.toContain("Assertion"));

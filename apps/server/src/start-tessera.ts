@@ -89,7 +89,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
         : preparePracticeDatabase(practiceSource),
     );
     const app = await buildApp(open.context, { practice });
-    await startBackgroundWork(open.context);
+    await startBackgroundWork(open.context, practice);
     const address = await app.server.listen({
       host: config.host,
       port: config.port,

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createPracticeBooks } from "../modules/practice/index.ts";
 import {
   closedBefore,
   type ErasableCustomer,
@@ -6,6 +7,8 @@ import {
   findErasable,
   selectErased,
 } from "../modules/retention/index.ts";
+import { createLogger } from "../platform/logger.ts";
+import { findPracticeDatabase, practiceSourceOf } from "../practice-database.ts";
 import { wireId } from "../platform/ids.ts";
 import { COMMAND_LINE, typedBy } from "./acting.ts";
 import {
@@ -70,12 +73,24 @@ async function eraseOne(call: CommandCall): Promise<void> {
   if (given !== id) {
     throw new CommandError(`--confirm is not the id of ${found.username}. Nothing was changed.`);
   }
-  await eraseCustomer(books, await openKeys(books), found.customerId, {
+  await eraseCustomer(await erasingOf(call, books), found.customerId, {
     actor: COMMAND_LINE,
     data: typedBy(),
     reason: isNow ? "sandbox" : "period_over",
   });
   call.terminal.stdout.write(`Erased ${id}. Servers forget the key within a minute.\n`);
+}
+
+/** Open books with their keys, and practice's where anybody practised. */
+async function erasingOf(call: CommandCall, books: Books) {
+  const keys = await openKeys(books);
+  const url = await findPracticeDatabase(practiceSourceOf(books));
+  if (url === undefined) {
+    return { ...books, keys, practice: undefined };
+  }
+  const practice = createPracticeBooks({ log: createLogger(books.config.log) }, async () => url);
+  call.atEnd(() => practice.close());
+  return { ...books, keys, practice };
 }
 
 /** Refuses a customer whose account is open or whose period is not over; whether both is waived. */
@@ -139,12 +154,11 @@ async function readList(path: string): Promise<string[]> {
 
 async function eraseAgain(call: CommandCall): Promise<void> {
   const ids = await readList(requiredText(call.options, "file"));
-  const books = await openBooks(call);
-  const keys = await openKeys(books);
+  const erasing = await erasingOf(call, await openBooks(call));
   let erased = 0;
   for (const id of ids) {
     const by = { actor: COMMAND_LINE, data: typedBy(), reason: "replay" } as const;
-    erased += (await eraseCustomer(books, keys, id, by)) ? 1 : 0;
+    erased += (await eraseCustomer(erasing, id, by)) ? 1 : 0;
   }
   const rest = ids.length - erased;
   call.terminal.stdout.write(

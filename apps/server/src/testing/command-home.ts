@@ -26,6 +26,7 @@ export interface CommandHome {
   /** The data folder, where tests may put files too. */
   readonly folder: string;
   readonly keyFile: string;
+  readonly rootKey: Buffer;
   readonly ownerUrl: string;
   readonly env: Readonly<Record<string, string>>;
   run(
@@ -57,6 +58,7 @@ export async function createCommandHome(rootKey = randomBytes(32)): Promise<Comm
   return {
     folder,
     keyFile,
+    rootKey,
     ownerUrl: database.ownerUrl,
     env,
     run: (args, given = {}) => runHere(args, { ...given, env: { ...env, ...given.env } }),

@@ -3,13 +3,23 @@ import { type AppContext, inTransaction } from "../../platform/context.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { ERASE_AFTER_CLOSING_DAYS } from "../../platform/retention.policy.ts";
 import { hashPassword } from "../accounts/index.ts";
+import type { PracticeBooks } from "../practice/index.ts";
 import { eraseDue, eraseNow, selectDueCustomers } from "./erasure.repository.ts";
+import { erasePractice } from "./practice-erasure.repository.ts";
 
 const DAY_MS = 86_400_000;
 const ROUND = 20;
 
 /** What an erasure needs; a command has it, too. */
 type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
+
+/** Practice's books as an erasure uses them; undefined where nobody can practise. */
+export type PracticeOf = Pick<PracticeBooks, "use"> | undefined;
+
+interface EraseNow extends Erasing {
+  readonly keys: Keys;
+  readonly practice: PracticeOf;
+}
 
 /** Who erases, for the record. */
 export interface ErasedBy {
@@ -39,6 +49,14 @@ export function closedBefore(now: Date): Date {
   return new Date(now.getTime() - ERASE_AFTER_CLOSING_DAYS * DAY_MS);
 }
 
+/** Practice lies in another database: it goes first, so that a crash in between repeats it. */
+async function eraseIn(
+  practice: PracticeOf,
+  terms: { readonly customerId: string; readonly now: Date; readonly passwordHash: string },
+): Promise<void> {
+  await practice?.use((db) => erasePractice(db.kysely, terms));
+}
+
 /**
  * Erases a customer for good, in one transaction with the act's record: deletes or overwrites every
  * personal field, and destroys the key of those that can't be overwritten. For the owner of the
@@ -47,12 +65,12 @@ export function closedBefore(now: Date): Date {
  * @returns false where they were erased before
  */
 export async function eraseCustomer(
-  { db, ledger, clock, personKeys }: Erasing,
-  keys: Keys,
+  { db, ledger, clock, personKeys, keys, practice }: EraseNow,
   customerId: string,
   by: ErasedBy & { readonly reason: "sandbox" | "replay" | "period_over" },
 ): Promise<boolean> {
   const passwordHash = await hashOfNothing(keys);
+  await eraseIn(practice, { customerId, now: clock.now(), passwordHash });
   const isErased = await inTransaction(db, async (tx) => {
     const terms = { customerId, now: clock.now(), passwordHash };
     const erased = await eraseNow(tx, terms, by.reason);
@@ -72,6 +90,7 @@ export async function eraseCustomer(
  */
 export async function eraseDueCustomers(
   context: AppContext,
+  practice: PracticeOf,
   stopping?: AbortSignal,
 ): Promise<number> {
   const { db, ledger, clock, personKeys, keys } = context;
@@ -81,9 +100,9 @@ export async function eraseDueCustomers(
     if (stopping?.aborted === true) {
       break;
     }
-    const passwordHash = await hashOfNothing(keys);
+    const terms = { customerId, now: clock.now(), passwordHash: await hashOfNothing(keys) };
+    await eraseIn(practice, terms);
     await inTransaction(db, async (tx) => {
-      const terms = { customerId, now: clock.now(), passwordHash };
       if (await eraseDue(tx, terms, before)) {
         const by = { actor: "retention", data: {} };
         await ledger.appendAudit({ kysely: tx }, [actOf(customerId, by)]);

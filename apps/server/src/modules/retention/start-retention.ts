@@ -1,14 +1,14 @@
 import type { AppContext } from "../../platform/context.ts";
-import { eraseDueCustomers } from "./erase-customer.ts";
+import { eraseDueCustomers, type PracticeOf } from "./erase-customer.ts";
 import { keepPeriods } from "./keep-periods.ts";
 
 const KEEP_INTERVAL_MS = 3_600_000;
 
 /** Keeps the periods of `retention.policy.ts`, and erases who is due. */
-export function startRetention(context: AppContext): void {
+export function startRetention(context: AppContext, practice: PracticeOf): void {
   const { jobs } = context;
   jobs.every(KEEP_INTERVAL_MS, "retention", (stopping) => keepPeriods(context, stopping));
   jobs.every(KEEP_INTERVAL_MS, "erasure", async (stopping) => {
-    await eraseDueCustomers(context, stopping);
+    await eraseDueCustomers(context, practice, stopping);
   });
 }

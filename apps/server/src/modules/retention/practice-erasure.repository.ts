@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+/** Erases what a customer practised, in practice's own database; resolves to how many practices. */
+export async function erasePractice(
+  practice: Tx,
+  asked: { readonly customerId: string; readonly now: Date; readonly passwordHash: string },
+): Promise<number> {
+  const { customerId, now, passwordHash } = asked;
+  const { rows } = await sql<{ count: number }>`
+    select erase_practice(${customerId}, ${now}, ${passwordHash}) as count`.execute(practice);
+  return rows[0]?.count ?? 0;
+}
