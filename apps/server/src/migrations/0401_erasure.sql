@@ -7,6 +7,22 @@ CREATE TABLE erasure (
 );
 GRANT SELECT ON erasure TO tessera_app;
 
+-- Notes about a customer stay as they were written, and end with the customer's erasure: then alone,
+-- and with the rights of the schema's owner, a row is deleted.
+CREATE FUNCTION refuse_change_but_erasure() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND current_setting('tessera.erasing', true) = OLD.customer_id::text
+    AND pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+  THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION '% is append-only: a correction is a new row', TG_TABLE_NAME
+    USING ERRCODE = 'TL001';
+END $$;
+DROP TRIGGER append_only ON customer_note;
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON customer_note
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure();
+
 -- Deletes or overwrites every personal field of a customer that is not money, and destroys the key
 -- under which the sealed rows keep theirs. Rows of money stay under the customer's id alone.
 -- p_password_hash: of a password that nobody knows. Runs in the caller's transaction; repeating it
@@ -49,7 +65,9 @@ BEGIN
   UPDATE factor_reset SET reason = 'erased' WHERE customer_id = p_customer;
 
   -- What operators wrote.
+  PERFORM set_config('tessera.erasing', p_customer::text, true);
   DELETE FROM customer_note WHERE customer_id = p_customer;
+  PERFORM set_config('tessera.erasing', '', true);
   DELETE FROM customer_view WHERE customer_id = p_customer;
   DELETE FROM review_flag WHERE customer_id = p_customer;
   UPDATE account_stop SET note = 'erased' WHERE customer_id = p_customer AND note IS NOT NULL;
