@@ -372,5 +372,6 @@ it("of an erased customer nothing is left in any table, dump, log line or file",
   soft("verify says", () => expect(verified.out).toContain("Everything holds."));
   const restOf = await app.call(ben, "GET /api/auth/profile");
   soft("others", () => expect(restOf.text).toContain(ben.email));
+  await writeFile("/tmp/erasure-debug.json", JSON.stringify({ after: [...after], readAfter: readAfter.at(-1), verified, logs: app.logs.filter((l) => /"level":50|error/.test(l)).slice(-5) }, null, 1));
   expect(errors).toEqual([]);
 });

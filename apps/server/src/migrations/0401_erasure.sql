@@ -39,6 +39,18 @@ BEGIN
   SELECT id, username, email INTO v_person, v_username, v_email
   FROM person WHERE customer_id = p_customer FOR UPDATE;
 
+  -- What operators' writes about them were answered with: each answer names something of theirs.
+  DELETE FROM idempotency_answer a USING (
+    SELECT p_customer AS id
+    UNION ALL SELECT id FROM customer_note WHERE customer_id = p_customer
+    UNION ALL SELECT id FROM correction WHERE customer_id = p_customer
+    UNION ALL SELECT id FROM card WHERE customer_id = p_customer
+    UNION ALL SELECT id FROM review_case WHERE customer_id = p_customer
+    UNION ALL SELECT id FROM support_conversation WHERE customer_id = p_customer
+    UNION ALL SELECT m.id FROM support_message m
+      JOIN support_conversation c ON c.id = m.conversation_id WHERE c.customer_id = p_customer
+  ) theirs WHERE position(theirs.id::text IN a.body) > 0;
+
   -- Signing in.
   DELETE FROM session_proof WHERE session_id IN (SELECT id FROM session WHERE person_id = v_person);
   DELETE FROM totp_enrolment
@@ -56,7 +68,9 @@ BEGIN
     SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
   DELETE FROM sandbox_mail WHERE recipient = v_email OR recipient IN (
     SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
-  DELETE FROM email_change WHERE customer_id = p_customer;
+  -- A case may be about one.
+  UPDATE email_change SET old_email = v_mark || '-old', new_email = v_mark || '-new'
+    WHERE customer_id = p_customer;
   UPDATE legal_acceptance SET network = NULL, device = '' WHERE customer_id = p_customer;
   UPDATE security_hold
     SET lifted_by = CASE WHEN lifted_by = v_username THEN 'customer' ELSE lifted_by END,
@@ -108,8 +122,9 @@ BEGIN
   DELETE FROM card_secret WHERE customer_id = p_customer;
   DELETE FROM card_holder WHERE customer_id = p_customer;
   DELETE FROM stripe_cardholder WHERE customer_id = p_customer;
-  DELETE FROM card_freeze WHERE card_id IN (SELECT id FROM card WHERE customer_id = p_customer)
-    AND (layer <> 'customer' OR actor = v_username OR reason_detail <> '{}');
+  UPDATE card_freeze SET reason_detail = '{}',
+      actor = CASE WHEN actor = v_username THEN 'customer' ELSE actor END
+    WHERE card_id IN (SELECT id FROM card WHERE customer_id = p_customer);
   UPDATE card SET nickname = NULL, schedule = NULL, billing_address = '{"assignment": "holder"}'
     WHERE customer_id = p_customer;
   UPDATE card_application SET nickname = NULL, billing_address = NULL

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import postgres from "postgres";
 
 /** A planted text, by what it was planted in. */
@@ -45,6 +46,13 @@ export async function canariesInDatabase(
   return found;
 }
 
+/** A file's bytes as text; what a backup keeps compressed behind its first line, too. */
+function textOf(bytes: Buffer): string {
+  const body = bytes.subarray(bytes.indexOf("\n") + 1);
+  const isZipped = body[0] === 0x1f && body[1] === 0x8b;
+  return bytes.toString("latin1") + (isZipped ? gunzipSync(body).toString("latin1") : "");
+}
+
 /** Which canaries are in which file below a folder. */
 export async function canariesInFiles(
   folder: string,
@@ -54,7 +62,7 @@ export async function canariesInFiles(
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) {
       const path = join(entry.parentPath, entry.name);
-      const here = canariesIn((await readFile(path)).toString("latin1"), canaries);
+      const here = canariesIn(textOf(await readFile(path)), canaries);
       if (here.length > 0) {
         found.set(path, here);
       }
