@@ -13,8 +13,8 @@ import {
 } from "./modules/network/index.ts";
 import type { PracticeBooks } from "./modules/practice/index.ts";
 import { startReconciliation } from "./modules/reconciliation/index.ts";
-import { startCaseExpiry } from "./modules/reviews/index.ts";
 import { startRetention } from "./modules/retention/index.ts";
+import { startCaseExpiry } from "./modules/reviews/index.ts";
 import { startReviewExpiry, startSettlingWindows } from "./modules/risk/index.ts";
 import { startStripeIssuing } from "./modules/stripe-issuing/index.ts";
 import { startSupport } from "./modules/support/index.ts";

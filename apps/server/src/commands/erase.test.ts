@@ -54,8 +54,7 @@ it("refuses who is not due, asks twice, erases once, and erases again after a re
   const person = await newCustomer();
   const id = `cus_${person?.customerId}`;
   const who = ["customer", "--who", EMAIL];
-  const isThere = async () =>
-    (await findPersonByName(open.context.db.kysely, EMAIL)) !== undefined;
+  const isThere = async () => (await findPersonByName(open.context.db.kysely, EMAIL)) !== undefined;
   expect((await erase("customer", "--who", "nobody-here")).err).toContain("There is no customer");
   expect((await erase(...who)).err).toContain("is not closed");
   const asked = await erase(...who, "--sandbox-now");

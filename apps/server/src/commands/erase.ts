@@ -7,9 +7,9 @@ import {
   findErasable,
   selectErased,
 } from "../modules/retention/index.ts";
+import { wireId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { findPracticeDatabase, practiceSourceOf } from "../practice-database.ts";
-import { wireId } from "../platform/ids.ts";
 import { COMMAND_LINE, typedBy } from "./acting.ts";
 import {
   type Command,
