@@ -125,7 +125,9 @@ BEGIN
   UPDATE card_freeze SET reason_detail = '{}',
       actor = CASE WHEN actor = v_username THEN 'customer' ELSE actor END
     WHERE card_id IN (SELECT id FROM card WHERE customer_id = p_customer);
-  UPDATE card SET nickname = NULL, schedule = NULL, billing_address = '{"assignment": "holder"}'
+  DELETE FROM card_wrong_try WHERE card_id IN (SELECT id FROM card WHERE customer_id = p_customer);
+  UPDATE card SET nickname = NULL, tags = '{}', tag_keys = '{}', schedule = NULL,
+      billing_address = '{"assignment": "holder"}'
     WHERE customer_id = p_customer;
   UPDATE card_application SET nickname = NULL, billing_address = NULL
     WHERE customer_id = p_customer;

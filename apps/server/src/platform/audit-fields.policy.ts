@@ -36,6 +36,7 @@ const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["amount", "amountMinor", "currency", "direction", "network", "networkReference"],
   ...["declineCode", "until", "transactionHash", "logIndex", "account", "check"],
   ...["fromDay", "toDay", "timeZone", "accounts", "cards", "kinds", "format", "language"],
+  ...["freezeAll", "tries", "minutes", "perTransaction", "daily", "monthly"],
   ...["priority", "snoozedUntil", "customers", "rows", "erased", "mode"],
 ]);
 

@@ -75,6 +75,7 @@ export const RETENTION = {
     what: "Cards: names, billing addresses, the holder’s details, sealed numbers, own rules",
     tables: [
       ...["card", "card_secret", "card_application", "card_closing", "card_freeze", "card_holder"],
+      ...["card_freeze_all"],
       ...["stripe_cardholder", "issuer_card", "risk_strategy", "risk_strategy_change"],
       ...["risk_strategy_version"],
     ],
@@ -164,6 +165,12 @@ export const RETENTION = {
     tables: [],
     period: { days: YEAR_DAYS, from: "the month’s first record" },
     why: "to find out about an attack; their month's key is destroyed",
+  },
+  wrongTries: {
+    what: "Wrong card details in payments, and unknown card numbers by BIN",
+    tables: ["card_wrong_try", "unknown_number_try", "unknown_number_burst"],
+    period: { until: "the end of the window that counts them" },
+    why: "to hold a card whose details are guessed at",
   },
   rateLimits: {
     what: "Rate limits, by keyed hash",

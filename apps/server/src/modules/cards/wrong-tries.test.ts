@@ -256,7 +256,7 @@ describe("a verification hold", () => {
       where object = ${idOf(card)} and action like 'card.%freeze' order by id`;
     expect(records).toEqual([
       { action: "card.freeze", actor: "risk", layer: "verification" },
-      { action: "card.unfreeze", actor: customer.username, layer: "verification" },
+      { action: "card.unfreeze", actor: customer.userId, layer: "verification" },
       { action: "card.freeze", actor: "risk", layer: "verification" },
     ]);
   });
