@@ -106,6 +106,13 @@ async function plantInCards(): Promise<void> {
     openingFee: "1.50",
   };
   const { cardId } = await post(ada, "/api/card-applications", body);
+  const { revision } = (await app.call(ada, `GET /api/cards/${cardId}`)).body;
+  const label = {
+    revision,
+    nickname: planted("card's second nickname"),
+    tags: [planted("card's tag")],
+  };
+  expectStatus(await app.call(ada, `PUT /api/cards/${cardId}/label`, label), 200);
   const card = await revealed(app, ada, cardId);
   await fund(app, ada, card, 20_000n);
   await network(app, "authorize", card, { amount: "3.00" });

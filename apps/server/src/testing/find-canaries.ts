@@ -46,9 +46,12 @@ export async function canariesInDatabase(
   return found;
 }
 
+/** Of the digest at the end of a backup. */
+const DIGEST_BYTES = 32;
+
 /** A file's bytes as text; what a backup keeps compressed behind its first line, too. */
 function textOf(bytes: Buffer): string {
-  const body = bytes.subarray(bytes.indexOf("\n") + 1);
+  const body = bytes.subarray(bytes.indexOf("\n") + 1, -DIGEST_BYTES);
   const isZipped = body[0] === 0x1f && body[1] === 0x8b;
   return bytes.toString("latin1") + (isZipped ? gunzipSync(body).toString("latin1") : "");
 }
