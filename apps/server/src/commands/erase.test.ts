@@ -50,7 +50,7 @@ async function restoredFrom(backup: string): Promise<CommandHome> {
   return made;
 }
 
-it("refuses who is not due, asks twice, erases once, and erases again after a restore", async () => {
+it("refuses who is not due, asks twice, erases once, and again after a restore", async () => {
   const person = await newCustomer();
   const id = `cus_${person?.customerId}`;
   const who = ["customer", "--who", EMAIL];

@@ -41,9 +41,9 @@ export const erase: Command = {
     "`erase customer` needs an account that was closed and whose retention period is over; a job " +
     "of the servers does the same by itself. Without --confirm it changes nothing and prints the " +
     "id to confirm. Personal fields are deleted or overwritten, and the key of those in sealed " +
-    "rows is destroyed; rows of money stay under the customer's id.\n\n`erase list` writes who was " +
-    "erased, by id: keep it outside of the backups. After `restore`, `erase replay --file` erases " +
-    "them again in the restored database.",
+    "rows is destroyed; rows of money stay under the customer's id.\n\n`erase list` writes who " +
+    "was erased, by id: keep it outside of the backups. After `restore`, `erase replay --file` " +
+    "erases them again in the restored database.",
   async run(call) {
     const what = WHATS.find((one) => one === call.argument);
     if (what === undefined) {

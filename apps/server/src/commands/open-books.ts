@@ -107,7 +107,7 @@ async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
   }
 }
 
-/** The root key's keys, for what is sealed; undefined where they are missing or another database's. */
+/** The keys, for what is sealed; undefined where they are missing or another database's. */
 async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
   try {
     return await openKeys(books);

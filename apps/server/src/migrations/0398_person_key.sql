@@ -1,5 +1,5 @@
--- The data key of each person. Rows that are never changed carry personal fields sealed under it, so
--- that destroying the key erases them and no seal of the ledger breaks.
+-- The data key of each person. Rows that are never changed carry personal fields sealed under it,
+-- so that destroying the key erases them and no seal of the ledger breaks.
 CREATE TABLE person_key (
   -- A customer, an operator's person, a month of visitors without an account, or the program.
   owner_id uuid PRIMARY KEY,

@@ -7,8 +7,8 @@ CREATE TABLE erasure (
 );
 GRANT SELECT ON erasure TO tessera_app;
 
--- Notes about a customer stay as they were written, and end with the customer's erasure: then alone,
--- and with the rights of the schema's owner, a row is deleted.
+-- Notes about a customer stay as they were written, and end with the customer's erasure: then
+-- alone, and with the rights of the schema's owner, a row is deleted.
 CREATE FUNCTION refuse_change_but_erasure() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('tessera.erasing', true) = OLD.customer_id::text

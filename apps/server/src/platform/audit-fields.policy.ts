@@ -23,8 +23,8 @@ const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support
 const CONTAINERS: ReadonlySet<string> = new Set(["before", "after"]);
 
 /**
- * Fields whose values are ids, amounts, codes or states. Everything that is not listed is sealed, so
- * that a new act leaks nothing before somebody decided that it is not personal.
+ * Fields whose values are ids, amounts, codes or states. Everything that is not listed is sealed,
+ * so that a new act leaks nothing before somebody decided that it is not personal.
  */
 const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["ref", "role", "userId", "layer", "deviceMark", "newDevice"],

@@ -49,7 +49,7 @@ describe("a record", () => {
     expect(record?.isErased).toBe(false);
   });
 
-  it("is read as erased once the key is destroyed, also where another server keeps it", async () => {
+  it("is read as erased once the key is destroyed, also where a server keeps it", async () => {
     const customerId = newId();
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);

@@ -15,8 +15,8 @@ interface Auditing {
 
 /**
  * The ledger whose records say by themselves when something happened, by the product's clock, and
- * where the request that did it came from. Every personal field of a record is sealed here under the
- * key of its person; nobody who records an act can forget either.
+ * where the request that did it came from. Every personal field of a record is sealed here under
+ * the key of its person; nobody who records an act can forget either.
  */
 export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
   const { clock, personKeys, db, origins } = auditing;

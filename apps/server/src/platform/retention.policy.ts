@@ -212,7 +212,7 @@ export const RETENTION = {
     why: "to be read in the sandbox’s mailbox",
   },
   program: {
-    what: "The program: lines of cards, fees, limits, announcements, prepared answers, rates, checks",
+    what: "The program: lines of cards, fees, limits, announcements, answers, rates, checks",
     tables: [
       ...["announcement", "announcement_text", "board_hour", "board_progress", "card_segment"],
       ...["card_stock_change", "custodian_feed", "database_mark", "demo_seed", "event_sequencer"],

@@ -26,7 +26,7 @@ export interface CommandHome {
   /** The data folder, where tests may put files too. */
   readonly folder: string;
   readonly keyFile: string;
-  readonly rootKey: Buffer;
+  readonly rootKey: Buffer<ArrayBuffer>;
   readonly ownerUrl: string;
   readonly env: Readonly<Record<string, string>>;
   run(

@@ -32,8 +32,8 @@ function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
 }
 
 /**
- * A page of records, newest first, from no more of the index than a page may read, with their sealed
- * fields opened. Text is looked for in opened fields, here: no query can see into a sealed one.
+ * A page of records, newest first, from no more of the index than a page may read, with their
+ * sealed fields opened. Text is looked for in opened fields, here: no query can see into a sealed one.
  */
 export async function findRecords(
   context: AppContext,
