@@ -2,7 +2,7 @@
 export type AuditData = Readonly<Record<string, unknown>>;
 
 /** A record's fields, divided by who may be found by them. */
-export interface DividedFields {
+interface DividedFields {
   /** Tells nobody apart, or is asked for by queries: ids, amounts, states, codes. */
   readonly plain: AuditData;
   /** About the customer of the record, or written by or to them. */

@@ -122,12 +122,12 @@ function partsOf(data: AuditData): SealedParts {
 }
 
 /** Whose keys records need to be opened. */
-export function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
+function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
   return records.flatMap(({ data }) => Object.keys(partsOf(data)));
 }
 
 /** A record's fields with what its keys open; the rest was erased. */
-export function openFields(
+function openFields(
   keys: ReadonlyMap<string, Buffer>,
   record: { readonly ref: string; readonly data: AuditData },
 ): Opened {

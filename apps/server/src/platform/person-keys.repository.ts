@@ -1,6 +1,6 @@
-import { type QueryRunner, query, type Source } from "@tessera/ledger";
+import { query, type Source } from "@tessera/ledger";
 
-export type KeyOwnerKind = "customer" | "operator" | "visitors" | "program";
+type KeyOwnerKind = "customer" | "operator" | "visitors" | "program";
 
 /** Whose data key it is. */
 export interface KeyOwner {
@@ -17,7 +17,7 @@ export interface StoredKey {
   readonly isCommitted: boolean;
 }
 
-export type { QueryRunner, Source };
+export type { Source };
 
 /** Selects keys by owner. */
 export function selectKeys(source: Source, ownerIds: readonly string[]): Promise<StoredKey[]> {

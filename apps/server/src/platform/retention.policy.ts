@@ -1,5 +1,5 @@
 /** How long a class of data is kept. */
-export type Period =
+type Period =
   /** From a moment of each row on; a job deletes it within an hour of its end, if not at once. */
   | { readonly days: number; readonly from: string }
   /** Until the row's own end; a job deletes it within an hour. */
@@ -12,7 +12,7 @@ export type Period =
   | "program";
 
 /** A class of data with what it is kept for. */
-export interface RetentionClass {
+interface RetentionClass {
   readonly what: string;
   /** Tables with their schema, unless it is `public`. Partitions go with their table. */
   readonly tables: readonly string[];
@@ -24,8 +24,6 @@ const YEAR_DAYS = 365;
 
 /** How long bookkeeping has to say who moved which money, after the account was closed. */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
-/** How many days a backup may be kept: an erased person is in it until it is deleted. */
-export const KEEP_BACKUPS_DAYS = 90;
 
 /**
  * Everything that is stored, how long, and why. The jobs take their periods from here, a test
@@ -254,7 +252,7 @@ function daysInWords(days: number): string {
 }
 
 /** A period as the guide has it. */
-export function periodInWords(period: Period): string {
+function periodInWords(period: Period): string {
   if (period === "erasure") {
     return `${daysInWords(ERASE_AFTER_CLOSING_DAYS)} after the account is closed`;
   }

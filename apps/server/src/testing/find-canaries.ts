@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import postgres from "postgres";
 
 /** A planted text, by what it was planted in. */
-export type Canaries = ReadonlyMap<string, string>;
+type Canaries = ReadonlyMap<string, string>;
 
 /** The forms in which a text lies in bytes and in the database's own writing of them. */
 function formsOf(text: string): string[] {

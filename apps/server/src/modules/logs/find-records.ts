@@ -16,7 +16,7 @@ export interface RecordText {
   readonly acts: readonly string[];
 }
 
-export interface FoundRecords {
+interface FoundRecords {
   readonly rows: readonly OpenedRecord[];
   /** Where looking ended, where that is why there are fewer than asked for. */
   readonly horizon?: string;

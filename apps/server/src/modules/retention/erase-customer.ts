@@ -22,7 +22,7 @@ interface EraseNow extends Erasing {
 }
 
 /** Who erases, for the record. */
-export interface ErasedBy {
+interface ErasedBy {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
