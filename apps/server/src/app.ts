@@ -30,6 +30,7 @@ import { applicationCases, registerIssuingRoutes } from "./modules/issuing/index
 import { registerLegalRoutes } from "./modules/legal/index.ts";
 import { registerLogsRoutes } from "./modules/logs/index.ts";
 import { MAIL_QUEUE, registerMailRoutes } from "./modules/mail/index.ts";
+import { registerMyDataRoutes } from "./modules/my-data/index.ts";
 import {
   countUnmatched,
   registerNetworkRoutes,
@@ -157,6 +158,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerInsightRoutes(app, context);
   registerPracticeRoutes(app, context, practice);
   registerReconciliationRoutes(app, context);
+  registerMyDataRoutes(app, context);
   registerProgrammeRoutes(app, context);
   registerBoardRoutes(app, context, [
     casesQueue,

@@ -5,6 +5,7 @@ import { startBoard } from "./modules/board/index.ts";
 import { startClosings, startDebtCollection, startForgettingTries } from "./modules/cards/index.ts";
 import { startFiles } from "./modules/files/index.ts";
 import { startMail } from "./modules/mail/index.ts";
+import { startMyData } from "./modules/my-data/index.ts";
 import {
   startForgettingNumbers,
   startHoldExpiry,
@@ -48,6 +49,7 @@ export async function startBackgroundWork(
   startForgettingTries(context);
   startAccountClosings(context);
   startReconciliation(context);
+  startMyData(context);
   startFiles(context);
   startSupport(context);
   startBoard(context);

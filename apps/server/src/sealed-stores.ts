@@ -1,6 +1,7 @@
 import { sealedTotpSecrets } from "./modules/accounts/index.ts";
 import { sealedHolders, sealedNumbers } from "./modules/issuing/index.ts";
 import { sealedMails } from "./modules/mail/index.ts";
+import { sealedArchives } from "./modules/my-data/index.ts";
 import { sealedDocuments } from "./modules/reviews/index.ts";
 import { sealedAttachments } from "./modules/support/index.ts";
 import { sealedPersonKeys } from "./platform/person-keys.ts";
@@ -15,4 +16,5 @@ export const SEALED_STORES: readonly SealedStore[] = [
   sealedDocuments,
   sealedAttachments,
   sealedPersonKeys,
+  sealedArchives,
 ];

@@ -19,6 +19,7 @@ import { emailChangeEndpoints } from "./email-change/email-change.endpoints.ts";
 import { figuresEndpoints } from "./figures/figures.endpoints.ts";
 import { legalEndpoints } from "./legal/legal.endpoints.ts";
 import { logsEndpoints } from "./logs/logs.endpoints.ts";
+import { myDataEndpoints } from "./my-data/my-data.endpoints.ts";
 import { networkEndpoints } from "./network/network.endpoints.ts";
 import { offeringEndpoints } from "./offering/offering.endpoints.ts";
 import { operatorsEndpoints } from "./operators/operators.endpoints.ts";
@@ -63,6 +64,7 @@ export const ENDPOINTS = {
   figures: figuresEndpoints,
   legal: legalEndpoints,
   logs: logsEndpoints,
+  "my-data": myDataEndpoints,
   network: networkEndpoints,
   offering: offeringEndpoints,
   operators: { ...operatorsEndpoints, ...proposalsEndpoints },

@@ -1,5 +1,7 @@
 import { readSnapshot, type Snapshot } from "@tessera/database/logical-copy/read-snapshot";
+import { writeArchive, writeDocument } from "../modules/my-data/index.ts";
 import { csvLine } from "../platform/csv.ts";
+import { createLogger } from "../platform/logger.ts";
 import { recordAct } from "./acting.ts";
 import {
   type Command,
@@ -11,16 +13,16 @@ import {
   UsageError,
 } from "./command.ts";
 import {
-  customerDocument,
   type ExportedMovement,
   findCustomer,
   movementsBetween,
 } from "./exported-rows.repository.ts";
-import { type Books, openBooks } from "./open-books.ts";
+import { type Books, openBooks, openKeys } from "./open-books.ts";
 import { writeNewFile, writeToStdout } from "./write-output.ts";
 
 const WHATS = ["customer", "movements"] as const;
 const FORMATS = ["ndjson", "csv"] as const;
+const CUSTOMER_FORMATS = ["json", "zip"] as const;
 const COLUMNS = [
   "id",
   "customerId",
@@ -47,14 +49,19 @@ export const exportData: Command = {
     who: { type: "string", value: "customer", help: "their username, address or id" },
     from: { type: "string", value: "day", help: "first day of the movements, such as 2026-11-01" },
     to: { type: "string", value: "day", help: "last day of the movements" },
-    format: { type: "string", value: "format", help: `${FORMATS.join(" or ")}; ndjson by default` },
+    format: {
+      type: "string",
+      value: "format",
+      help: "of movements ndjson (by default) or csv; of a customer json (by default) or zip",
+    },
     out: { type: "string", value: "file", help: "a new file; stdout where absent" },
   },
   details:
-    "A customer's data is one JSON document: who they are, changes of their email, the legal " +
-    "texts they accepted, accounts, " +
-    "cards, deposits, movements, rules, devices, and what was done on their account. Movements " +
-    "come a line each, in order; days are those of UTC. No card number is in either.\n\nAn " +
+    "A customer's data is everything that Tessera stores about them, as the customer gets it " +
+    "from My data in the console: as json, one document; as zip, that document with a README, a " +
+    "table of movements, and the files of conversations and reviews. It needs the root key. " +
+    "Movements come a line each, in order; days are those of UTC. No full card number, password, " +
+    "key or code is in either, and no operator's name is in a customer's data.\n\nAn " +
     "export is on record before its first byte leaves; the customer reads of one of theirs. " +
     "Everything is of one sight of the books, and takes the same little memory however much " +
     "there is.",
@@ -73,11 +80,12 @@ export const exportData: Command = {
   },
 };
 
-/** Answers the text of an export, which is on record by then. */
-type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<string>>;
+/** Answers the content of an export, which is on record by then. */
+type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
 
 function customerOf({ options }: CommandCall): Question {
   const who = requiredText(options, "who");
+  const format = oneOf(options, "format", CUSTOMER_FORMATS, "json");
   if (options.text("from") !== undefined || options.text("to") !== undefined) {
     throw new UsageError("--from and --to are for movements; a customer's data is all there is.");
   }
@@ -86,8 +94,16 @@ function customerOf({ options }: CommandCall): Question {
     if (customerId === undefined) {
       throw new CommandError(`There is no customer ${who}.`);
     }
+    const context = {
+      ...books,
+      keys: await openKeys(books),
+      log: createLogger({ ...books.config.log, level: "silent" }),
+    };
     await recordAct(books, "customer_data.exported", { customerId });
-    return customerDocument(books, snapshot, customerId, books.clock.now());
+    const subject = { customerId, exportedAt: books.clock.now() };
+    return format === "zip"
+      ? writeArchive(context, snapshot, { ...subject, locale: "en" })
+      : writeDocument(context, snapshot, subject);
   };
 }
 

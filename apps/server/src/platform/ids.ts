@@ -21,6 +21,7 @@ export const ID_PREFIXES = [
   "rev",
   "gra",
   "exp",
+  "arc",
   "log",
   "case",
   "doc",

@@ -26,6 +26,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/addresses\/:id/, "address"],
   [/\/withdrawals\/:id/, "withdrawal"],
   [/\/exports\/:id/, "export"],
+  [/\/archives\/:id/, "archive"],
   [/\/(?:logs|audit)\/:id/, "log"],
   [/\/announcements\/:id/, "announcement"],
   [/\/conversations\/:id/, "conversation"],

@@ -89,6 +89,13 @@ async function addExport() {
   expectStatus(await app.call(customer, "POST /api/reconciliation/exports", body), 201);
 }
 
+async function addArchive() {
+  const path = "POST /api/my-data/archives" as const;
+  const headers = { "x-proof": await app.prove(customer) };
+  const { id } = expectStatus(await app.call(customer, path, undefined, { headers }), 201).body;
+  await app.call(customer, `POST /api/my-data/archives/${id}/cancel`);
+}
+
 async function addConversation() {
   const body = { subject: "A question", text: "Why?" };
   expectStatus(await app.call(customer, "POST /api/support/conversations", body), 201);
@@ -134,6 +141,7 @@ const LISTS: readonly List[] = [
   ofCustomer("/api/logs", addCard),
   ofCustomer("/api/risk/strategy-hits", addDecline),
   ofCustomer("/api/reconciliation/exports", addExport),
+  ofCustomer("/api/my-data/archives", addArchive),
   { path: "/api/reviews", reader: () => flagged, add: addCase },
   ofCustomer("/api/support/conversations", addConversation),
   ofOperator("/api/admin/reviews", addCase),

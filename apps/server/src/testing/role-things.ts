@@ -23,6 +23,7 @@ export interface Things {
   readonly session: string;
   readonly passkey: string;
   readonly export: string;
+  readonly archive: string;
   /** Nobody's own, but here so that its calls have one to name. */
   readonly announcement: string;
   readonly segment: string;
@@ -83,6 +84,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     session: await sessionOf(app, customer),
     passkey: `pky_${newId()}`,
     export: await exportOf(app, customer),
+    archive: await archiveOf(app, customer),
     announcement: `ann_${newId()}`,
     segment: SEGMENTS.soldOut,
     fees: "1",
@@ -150,6 +152,13 @@ async function exportOf(app: CardsApp, customer: TestCustomer): Promise<string> 
   const asked = { ...days, accounts: ["USD"], format: "csv" };
   const path = "POST /api/reconciliation/exports" as const;
   return expectStatus(await app.call(customer, path, asked, { key: newId() }), 201).body.id;
+}
+
+async function archiveOf(app: CardsApp, customer: TestCustomer): Promise<string> {
+  const headers = { "x-proof": await app.prove(customer) };
+  const options = { key: newId(), headers };
+  const asked = await app.call(customer, "POST /api/my-data/archives", undefined, options);
+  return expectStatus(asked, 201).body.id;
 }
 
 async function recordOf(app: CardsApp, customer: TestCustomer): Promise<string> {

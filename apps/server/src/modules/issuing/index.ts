@@ -1,5 +1,6 @@
 export { applicationCases } from "./application-cases.ts";
 export { applyForCard } from "./apply-for-card.ts";
+export { openFacts } from "./holder-seal.ts";
 export { findCardOfIssuer, findIssuerCardId } from "./issuer-cards.repository.ts";
 export { registerIssuingRoutes } from "./issuing.routes.ts";
 export { readBillingAddress } from "./read-billing-address.ts";

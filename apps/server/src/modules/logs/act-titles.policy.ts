@@ -108,6 +108,21 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   "export.create": { en: "Export asked for", "zh-CN": "申请导出", "zh-TW": "申請匯出" },
   "export.cancel": { en: "Export cancelled", "zh-CN": "取消导出", "zh-TW": "取消匯出" },
   "export.download": { en: "Export downloaded", "zh-CN": "下载导出文件", "zh-TW": "下載匯出檔案" },
+  "my_data.request": {
+    en: "Data archive requested",
+    "zh-CN": "申请个人数据归档",
+    "zh-TW": "申請個人資料封存檔",
+  },
+  "my_data.cancel": {
+    en: "Data archive cancelled",
+    "zh-CN": "取消个人数据归档",
+    "zh-TW": "取消個人資料封存檔",
+  },
+  "my_data.download": {
+    en: "Data archive downloaded",
+    "zh-CN": "下载个人数据归档",
+    "zh-TW": "下載個人資料封存檔",
+  },
   "card.issue": { en: "Card issued", "zh-CN": "卡片开立", "zh-TW": "卡片開立" },
   "card.reveal": { en: "Card details shown", "zh-CN": "查看卡片信息", "zh-TW": "檢視卡片資訊" },
   "card.freeze": { en: "Card frozen", "zh-CN": "卡片冻结", "zh-TW": "卡片凍結" },

@@ -6,7 +6,8 @@ import {
 import { databaseErrorCode } from "@tessera/database";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
-import { chunked } from "./chunked.ts";
+import { inSnapshot } from "../../platform/read-snapshot.repository.ts";
+import { chunked } from "../../platform/chunked.ts";
 import { deleteChunks, deleteOtherChunks, insertChunk } from "./chunks.repository.ts";
 import { UnbalancedError } from "./equation.policy.ts";
 import {
@@ -18,7 +19,6 @@ import {
   recordProgress,
   renewLease,
 } from "./exports.repository.ts";
-import { inSnapshot } from "./lines.repository.ts";
 import type { ExportRow, StoredTotal } from "./reconciliation.tables.ts";
 import { readStatement, type Statement, type StatementLine } from "./statement.ts";
 import { writeCsv } from "./write-csv.ts";

@@ -15,7 +15,7 @@ import {
   workbookParts,
 } from "./spreadsheet-xml.ts";
 import type { Statement, StatementLine } from "./statement.ts";
-import { ZipStream } from "./zip-stream.ts";
+import { ZipStream } from "../../platform/zip-stream.ts";
 
 /** A sheet has 1,048,576 rows at most; the first one names the columns. */
 const SHEET_ROWS = 1_000_000;

@@ -8,6 +8,7 @@ export { isFlagged } from "./flags.repository.ts";
 export { getReview } from "./get-review.ts";
 export { openCase } from "./open-case.ts";
 export { registerOperatorReviewsRoutes } from "./operator-reviews.routes.ts";
+export { openStoredDocument } from "./read-document.ts";
 export { refuseCase } from "./refuse-case.ts";
 export { sealedDocuments } from "./reseal-documents.ts";
 export type {

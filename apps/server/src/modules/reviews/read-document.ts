@@ -7,6 +7,7 @@ import { documentKey, openDocument } from "./document-vault.ts";
 import { findDocument } from "./documents.repository.ts";
 import type { Decider } from "./review-case.ts";
 import type { DocumentRow } from "./reviews.tables.ts";
+import type { StoredDocument } from "./sealed-documents.repository.ts";
 
 /** A document as it is handed out: a file to keep, never a page. */
 interface DocumentFile {
@@ -57,12 +58,25 @@ export async function readDocumentAsOperator(
 }
 
 async function fileOf(context: AppContext, row: DocumentRow): Promise<DocumentFile> {
-  const place = { id: row.id, caseId: row.case_id, customerId: row.customer_id };
-  const { key_id: keyId, wrapped_key: wrappedKey } = row;
-  const isOutside = row.sealed === null;
-  const sealed = row.sealed ?? (await readKept(context, documentKey(row.id)));
+  const { id, case_id: caseId, customer_id: customerId, key_id: keyId } = row;
+  const { wrapped_key: wrappedKey, sealed } = row;
   return {
     headers: fileHeaders({ kind: row.type, name: row.name, bytes: row.bytes }),
-    body: openDocument(context.keys, place, { keyId, wrappedKey, sealed }, isOutside),
+    body: await openStoredDocument(context, { id, caseId, customerId, keyId, wrappedKey, sealed }),
   };
+}
+
+/**
+ * Returns the bytes of a stored document, as they were uploaded.
+ *
+ * @throws Refusal `file_storage_unavailable`
+ * @throws KeyError as {@link openDocument} does
+ */
+export async function openStoredDocument(
+  context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,
+  { id, caseId, customerId, ...stored }: StoredDocument,
+): Promise<Buffer> {
+  const isOutside = stored.sealed === null;
+  const sealed = stored.sealed ?? (await readKept(context, documentKey(id)));
+  return openDocument(context.keys, { id, caseId, customerId }, { ...stored, sealed }, isOutside);
 }

@@ -4,7 +4,7 @@ import { fileHeaders } from "../../platform/file-headers.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { keepFile, keepsOutside, readKept, takeFile } from "../files/index.ts";
-import { attachmentKey, openFile, sealFile } from "./attachment-vault.ts";
+import { type AttachmentSealing, attachmentKey, openFile, sealFile } from "./attachment-vault.ts";
 import { findAttachment, insertAttachment } from "./attachments.repository.ts";
 
 interface Upload {
@@ -62,10 +62,23 @@ export async function readAttachment(
   if (file === undefined) {
     throw new Refusal("not_found");
   }
-  const { kind, bytes, name, wrapped_key: wrappedKey } = file;
-  const sealed = file.sealed ?? (await readKept(context, attachmentKey(file.id)));
+  const { kind, bytes, name } = file;
   return {
     headers: fileHeaders({ kind, bytes, name: name ?? "" }),
-    body: openFile(context.keys, file.id, { sealed, wrappedKey }),
+    body: await openAttachment(context, { ...file, wrappedKey: file.wrapped_key }),
   };
+}
+
+/**
+ * Returns the bytes of a stored file, as they were uploaded.
+ *
+ * @throws Refusal `file_storage_unavailable`
+ * @throws KeyError as {@link openFile} does
+ */
+export async function openAttachment(
+  context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,
+  { id, sealed, wrappedKey }: AttachmentSealing & { readonly id: string },
+): Promise<Buffer> {
+  const bytes = sealed ?? (await readKept(context, attachmentKey(id)));
+  return openFile(context.keys, id, { sealed: bytes, wrappedKey });
 }

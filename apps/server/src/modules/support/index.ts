@@ -1,3 +1,4 @@
+export { openAttachment } from "./attachments.ts";
 export { createConversation } from "./create-conversation.ts";
 export { markRead } from "./mark-read.ts";
 export { replyToCustomer } from "./reply-to-customer.ts";

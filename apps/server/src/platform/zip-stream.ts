@@ -41,6 +41,12 @@ export class ZipStream {
     }
   }
 
+  /** Adds bytes as they are. They are packed at once, so a caller with many adds them in pieces. */
+  writeBytes(bytes: Buffer): void {
+    this.#push(false);
+    this.#entry?.push(bytes, false);
+  }
+
   end(): void {
     this.#push(true);
     this.#entry = undefined;

@@ -1,0 +1,40 @@
+import { readSnapshot } from "@tessera/database/logical-copy/read-snapshot";
+import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrations } from "../../migrations/index.ts";
+import { ARCHIVE_SECTIONS, LEFT_OUT } from "./archive-sections.ts";
+
+let database: TestDatabase;
+let stored: readonly string[];
+beforeAll(async () => {
+  database = await createTestDatabase({ migrations });
+  const tables = await readSnapshot(database.ownerUrl, async (snapshot) => snapshot.tables);
+  stored = tables.map(({ name }) => name.replace(/^public\./, ""));
+});
+afterAll(() => database.drop());
+
+const inArchive = new Set(ARCHIVE_SECTIONS.flatMap(({ tables }) => tables));
+/** The job queue: mails that wait, sealed, until they are sent. */
+const isQueue = (name: string) => name.startsWith("pgboss.");
+
+test("Every table is in a section of the archive or is left out for a reason", () => {
+  const unclassified = stored.filter(
+    (name) => !isQueue(name) && !inArchive.has(name) && LEFT_OUT[name] === undefined,
+  );
+  expect(unclassified).toEqual([]);
+});
+
+test("No section and no exception names a table that does not exist", () => {
+  const names = new Set(stored);
+  const classified = [...inArchive, ...Object.keys(LEFT_OUT)];
+  expect(classified.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test("No table is both in the archive and left out", () => {
+  expect([...inArchive].filter((name) => LEFT_OUT[name] !== undefined)).toEqual([]);
+});
+
+test("Sections have names of their own", () => {
+  const names = ARCHIVE_SECTIONS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});

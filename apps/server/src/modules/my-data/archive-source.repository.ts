@@ -1,0 +1,52 @@
+import { CompiledQuery } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+
+const ROWS_AT_ONCE = 500;
+
+/** One unchanging view of the database, of which rows are read some hundreds at a time. */
+export interface ArchiveSource {
+  /** Rows of a statement. They are read to their end before the next statement begins. */
+  rows<R extends object>(
+    statement: string,
+    parameters: readonly (string | Date)[],
+  ): AsyncIterable<readonly R[]>;
+}
+
+/** The view of a transaction. */
+export function sourceOf(tx: Tx): ArchiveSource {
+  return {
+    async *rows<R extends object>(statement: string, parameters: readonly (string | Date)[]) {
+      const query = CompiledQuery.raw(statement, [...parameters]) as CompiledQuery<R>;
+      for await (const { rows } of tx.getExecutor().stream(query, ROWS_AT_ONCE)) {
+        yield rows;
+      }
+    },
+  };
+}
+
+/** The only row of a statement; undefined if it has none. */
+export async function firstRow<R extends object>(
+  source: ArchiveSource,
+  statement: string,
+  parameters: readonly string[],
+): Promise<R | undefined> {
+  let first: R | undefined;
+  for await (const rows of source.rows<R>(statement, parameters)) {
+    first ??= rows[0];
+  }
+  return first;
+}
+
+/** Counts the rows of a customer's statement. */
+export async function countRows(
+  source: ArchiveSource,
+  statement: string,
+  customerId: string,
+): Promise<number> {
+  const counted = await firstRow<{ count: number }>(
+    source,
+    `select count(*)::int as count from (${statement}) counted`,
+    [customerId],
+  );
+  return counted?.count ?? 0;
+}

@@ -1,0 +1,34 @@
+import type { DataArchive } from "@tessera/contract/my-data/my-data.schemas";
+import { wireId } from "../../platform/ids.ts";
+import type { ArchiveRow } from "./my-data.tables.ts";
+
+const DAY_LENGTH = 10;
+
+/** The name under which an archive is downloaded. */
+export function archiveName({ created_at: createdAt }: Pick<ArchiveRow, "created_at">): string {
+  return `tessera-my-data-${createdAt.toISOString().slice(0, DAY_LENGTH)}.zip`;
+}
+
+/** Whether a completed archive's time is over, whether or not the job has deleted its file yet. */
+export function isOver(row: ArchiveRow, now: Date): boolean {
+  return row.status === "completed" && row.expires_at !== null && row.expires_at <= now;
+}
+
+/** An archive for its owner. */
+export function presentArchive(row: ArchiveRow, now: Date): DataArchive {
+  const { bytes, sha256, entries_total: total } = row;
+  return {
+    id: wireId("arc", row.id),
+    status: isOver(row, now) ? "expired" : row.status,
+    entriesDone: Number(row.entries_done),
+    entriesTotal: total === null ? null : Number(total),
+    ...(bytes !== null &&
+      sha256 !== null && {
+        file: { name: archiveName(row), bytes: Number(bytes), sha256: sha256.toString("hex") },
+      }),
+    ...(row.failure !== null && { failure: row.failure }),
+    createdAt: row.created_at.toISOString(),
+    ...(row.finished_at !== null && { finishedAt: row.finished_at.toISOString() }),
+    ...(row.expires_at !== null && { expiresAt: row.expires_at.toISOString() }),
+  };
+}

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { page, pageQuery, timestamp } from "../fields.ts";
+
+/** Days for which an archive can be downloaded. */
+export const ARCHIVE_DAYS = 7;
+/** The most bytes that an archive may have. */
+export const MAX_ARCHIVE_BYTES = 2_147_483_648;
+
+export const ARCHIVE_STATUSES = [
+  "queued",
+  "processing",
+  "completed",
+  "failed",
+  "cancelled",
+  "expired",
+] as const;
+
+/** Why an archive failed. `too_large`: more bytes than one may have; `internal`: all else. */
+export const ARCHIVE_FAILURES = ["too_large", "internal"] as const;
+
+/** An archive of everything that is stored about the customer, and how far it is. */
+export const dataArchive = z.object({
+  id: z.string(),
+  status: z.enum(ARCHIVE_STATUSES),
+  /** Rows and files written so far; the total is known once the archive is being made. */
+  entriesDone: z.number(),
+  entriesTotal: z.nullable(z.number()),
+  /** Present once it is completed. */
+  file: z.optional(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
+  failure: z.optional(z.enum(ARCHIVE_FAILURES)),
+  createdAt: timestamp,
+  finishedAt: z.optional(timestamp),
+  /** Until when the file can be downloaded. */
+  expiresAt: z.optional(timestamp),
+});
+
+export const archiveQuery = z.strictObject(pageQuery);
+export const archivePage = page(dataArchive);
+
+export type ArchiveStatus = (typeof ARCHIVE_STATUSES)[number];
+export type ArchiveFailure = (typeof ARCHIVE_FAILURES)[number];
+export type DataArchive = z.infer<typeof dataArchive>;
