@@ -181,6 +181,7 @@ export const screens: readonly Screen[] = [
       await page.getByText(say("In the books"), { exact: true }).waitFor();
     },
   }),
+  own("my-data", "/profile/my-data", BOTH_CHINESE),
   own("reconciliation", "/reconciliation"),
   own("reconciliation-made", "/reconciliation", {
     ...BOTH_CHINESE,

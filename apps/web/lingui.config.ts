@@ -14,6 +14,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   insight: ["features/insight", "features/outlook", "screens/risk-monitoring"],
   /** What is told of scenarios that are played without real money. */
   practice: ["features/practice", "screens/practice"],
+  /** The archive of everything stored about a customer. */
+  "my-data": ["features/my-data", "screens/my-data"],
   /** What is told of statements to reconcile with. */
   reconciliation: ["features/reconciliation", "screens/reconciliation"],
   /** What is read out of the record. */

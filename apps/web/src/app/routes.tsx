@@ -179,6 +179,16 @@ const practice = createRoute({
   ),
 });
 
+const myData = createRoute({
+  getParentRoute: () => root,
+  path: "/profile/my-data",
+  staticData: { access: "customer", chrome: "pushed", title: msg`My data` },
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/my-data/my-data-screen.tsx"), "my-data", "factors"),
+    "MyDataScreen",
+  ),
+});
+
 const reconciliation = createRoute({
   getParentRoute: () => root,
   path: "/reconciliation",
@@ -373,6 +383,7 @@ export const routeTree = root.addChildren([
   riskMonitoring,
   riskStrategies,
   practice,
+  myData,
   reconciliation,
   pendingReviews,
   bills,

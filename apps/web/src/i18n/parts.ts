@@ -25,6 +25,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/practice/zh-CN.po"),
     "zh-TW": () => import("./locales/practice/zh-TW.po"),
   },
+  "my-data": {
+    en: () => import("./locales/my-data/en.po"),
+    "zh-CN": () => import("./locales/my-data/zh-CN.po"),
+    "zh-TW": () => import("./locales/my-data/zh-TW.po"),
+  },
   reconciliation: {
     en: () => import("./locales/reconciliation/en.po"),
     "zh-CN": () => import("./locales/reconciliation/zh-CN.po"),

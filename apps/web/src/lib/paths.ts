@@ -7,6 +7,7 @@ const CUSTOMER_PATHS = [
   "/wallet/asset-detail",
   "/wallet/transaction-history",
   "/profile",
+  "/profile/my-data",
   "/cards",
   "/cards/$cardId",
   "/card-application",

@@ -20,6 +20,7 @@ export const QUERY_ROOTS = {
   reviews: ["reviews"],
   risk: ["risk"],
   practice: ["practice"],
+  my_data: ["my_data"],
   reconciliation: ["reconciliation"],
   logs: ["logs"],
   audit: ["audit"],

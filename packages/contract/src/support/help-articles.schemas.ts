@@ -29,6 +29,7 @@ export const HELP_ARTICLES = [
   "close-account",
   "statements",
   "logs",
+  "my-data",
   "sign-in",
   "second-factor",
   "lost-factor",

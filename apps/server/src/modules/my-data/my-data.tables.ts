@@ -30,10 +30,10 @@ interface ChunkTable {
   sealed: Buffer;
 }
 
-interface MyDataTables {
+type MyDataTables = {
   data_archive: ArchiveTable;
   data_archive_chunk: ChunkTable;
-}
+};
 
 export type ArchiveRow = Selectable<ArchiveTable>;
 

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { formatDay } from "../../ui/format-date.ts";
 import { Note, Panel } from "../../ui/panel.tsx";
+import { sizeText } from "../../ui/size-text.ts";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { TileMeter } from "../../ui/tile-meter.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -18,19 +19,6 @@ import { zoneName } from "./time-zones.ts";
 
 interface ExportPanelProps {
   readonly job: ReconciliationExport;
-}
-
-const KILOBYTE = 1_024;
-
-/** A file's size as people say it. */
-function sizeText(bytes: number): string {
-  if (bytes < KILOBYTE) {
-    return `${bytes} B`;
-  }
-  const kilobytes = bytes / KILOBYTE;
-  return kilobytes < KILOBYTE
-    ? `${Math.round(kilobytes)} KB`
-    : `${Math.round((kilobytes / KILOBYTE) * 10) / 10} MB`;
 }
 
 function Head({ job }: ExportPanelProps) {

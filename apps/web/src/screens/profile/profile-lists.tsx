@@ -5,6 +5,7 @@ import {
   FileCheck,
   FileDown,
   FileText,
+  FolderDown,
   Gavel,
   Headset,
   ScrollText,
@@ -172,6 +173,13 @@ export function LegalList() {
       <SettingsRowLink icon={icon} title={t`Data Security Policy`} to={{ to: "/legal/security" }} />
       <SettingsRowLink icon={icon} title={t`User Agreement`} to={{ to: "/legal/agreement" }} />
       {isCustomer && <AcceptedRow />}
+      {isCustomer && (
+        <SettingsRowLink
+          icon={<FolderDown {...ICON} />}
+          title={t`My data`}
+          to={{ to: "/profile/my-data" }}
+        />
+      )}
     </Group>
   );
 }

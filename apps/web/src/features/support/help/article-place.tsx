@@ -50,6 +50,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "close-account": PROFILE,
   statements: { to: "/reconciliation", title: msg`Make an export` },
   logs: { to: "/logs", title: msg`Go to your logs` },
+  "my-data": { to: "/profile/my-data", title: msg`Go to My data` },
   "sign-in": PROFILE,
   "second-factor": PROFILE,
   "lost-factor": PROFILE,

@@ -69,6 +69,7 @@ export const HELP_GROUPS = {
     "close-account",
     "statements",
     "logs",
+    "my-data",
     "processing",
   ],
 } as const satisfies Readonly<Record<string, readonly HelpArticle[]>>;
