@@ -40,10 +40,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     await expectNoSidewaysScroll(page);
 
     await made.getByRole("button", { name: say("Download") }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      prove(say("Download")),
-    ]);
+    const [file] = await Promise.all([page.waitForEvent("download"), prove(say("Download"))]);
     expect(file.suggestedFilename()).toMatch(/^tessera-my-data-\d{4}-\d\d-\d\d\.zip$/);
     await expect(page.getByRole("dialog")).toBeHidden();
     const entries = unzipSync(await readFile(await file.path()));
@@ -52,7 +49,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     expect(readme).toContain(locale === "en" ? "Your data at Tessera" : "你在 Tessera 的個人資料");
     const data = JSON.parse(text ?? "");
     expect(data.format).toBe("tessera-customer-data/2");
-    expect(data.person[0].username).toBe(customer.username);
+    expect(data.person[0].email).toBe(customer.email);
     expect(data.movements).toHaveLength(1);
     expect(data.movements[0].amount).toBe("500.00");
     expect(table).toContain("500.00");

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LEGAL_TEXTS } from "@tessera/contract/legal/legal-versions";
+import { strFromU8, unzipSync } from "fflate";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -259,6 +260,7 @@ describe("export", () => {
     const { code, out } = await home.run(["export", "customer", "--who", "demo"]);
     expect(code).toBe(0);
     const data = JSON.parse(out);
+    expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
     // Accepted when the demo was made, so that its customer can do everything at once.
@@ -277,6 +279,22 @@ describe("export", () => {
     expect(await acts("customer_data.exported")).toMatchObject([
       { actor: "command-line", customer_id: data.customerId },
     ]);
+  });
+
+  it("writes the customer's archive with its files as a ZIP file", async () => {
+    const path = join(home.folder, "demo.zip");
+    const args = ["export", "customer", "--who", "demo", "--format", "zip", "--out", path];
+    expect(await home.run(args)).toMatchObject({ code: 0, out: "", err: "" });
+    const entries = unzipSync(await readFile(path));
+    const { out } = await home.run(["export", "customer", "--who", "demo"]);
+    const data = JSON.parse(out);
+    const files = [...data.attachments, ...data.review_documents].map(({ file }) => file);
+    expect(Object.keys(entries).sort()).toEqual(
+      ["README.txt", "data.json", "movements.csv", ...files].sort(),
+    );
+    const archived = JSON.parse(strFromU8(entries["data.json"] ?? new Uint8Array()));
+    expect(archived.movements).toEqual(data.movements);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
   it("tells the addresses a customer had and asked for, and what became of each", async () => {

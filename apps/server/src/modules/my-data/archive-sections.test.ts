@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const inArchive = new Set(ARCHIVE_SECTIONS.flatMap(({ tables }) => tables));
 /** The job queue: mails that wait, sealed, until they are sent. */
-const isQueue = (name: string) => name.startsWith("pgboss.");
+const isQueue = (name: string) => name.startsWith("jobs.");
 
 test("Every table is in a section of the archive or is left out for a reason", () => {
   const unclassified = stored.filter(

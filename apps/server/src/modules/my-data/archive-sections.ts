@@ -75,7 +75,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   stripe_event: PROVIDER,
   stripe_order: "Which orders Stripe fulfilled, under hashes.",
   support_answer: "Support's prepared answers.",
-  tessera_migration: PROGRAM,
   totp_enrolment: SECRET,
   usdt_rate: PROGRAM,
   withdrawal_alarm: "Tokens of mailed links; what was done with one is among `acts`.",

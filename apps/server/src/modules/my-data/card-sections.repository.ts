@@ -32,6 +32,12 @@ export const CARD_SECTIONS: readonly Section[] = [
       where c.customer_id = $1::uuid order by f.starts_at, f.card_id, f.layer`,
   },
   {
+    name: "freezes_of_all_cards",
+    tables: ["card_freeze_all"],
+    sql: `select f.id, f.card_ids, f.frozen_at, f.undone_at, f.unfrozen_cards, f.dismissed_at
+      from card_freeze_all f where f.customer_id = $1::uuid order by f.frozen_at, f.id`,
+  },
+  {
     name: "card_closings",
     tables: ["card_closing"],
     sql: `select f.card_id, f.asked_at, f.when_settled from card_closing f

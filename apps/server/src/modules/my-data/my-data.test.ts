@@ -204,7 +204,10 @@ describe("An archive's calls", () => {
     const actions = audit.map(({ action }) => action);
     expect(actions).toEqual(["my_data.request", "my_data.download", "my_data.download"]);
     app.clock.advance(7 * 86_400);
-    const headers = { "x-proof": await app.prove(customer) };
+    // The session that the customer was made with is over by then.
+    const { password } = customer;
+    const { proof } = (await app.call(customer, "POST /api/auth/proof", { password })).body;
+    const headers = { "x-proof": proof };
     const late = await app.call(customer, `GET ${ARCHIVES}/${id}/file`, undefined, { headers });
     expect([late.status, late.body.code]).toEqual([410, "archive_expired"]);
     const { body } = await app.call(customer, `GET ${ARCHIVES}/${id}`);

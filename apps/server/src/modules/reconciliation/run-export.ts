@@ -4,10 +4,10 @@ import {
   MAX_EXPORT_ROWS,
 } from "@tessera/contract/reconciliation/reconciliation.schemas";
 import { databaseErrorCode } from "@tessera/database";
+import { chunked } from "../../platform/chunked.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { inSnapshot } from "../../platform/read-snapshot.repository.ts";
-import { chunked } from "../../platform/chunked.ts";
 import { deleteChunks, deleteOtherChunks, insertChunk } from "./chunks.repository.ts";
 import { UnbalancedError } from "./equation.policy.ts";
 import {

@@ -2,6 +2,7 @@ import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { formatAmount } from "@tessera/money";
 import { safeText } from "../../platform/csv.ts";
+import { ZipStream } from "../../platform/zip-stream.ts";
 import { titleOf } from "../bills/index.ts";
 import { lineCells, zonedText } from "./line-cells.ts";
 import type { Pocket } from "./pockets.repository.ts";
@@ -15,7 +16,6 @@ import {
   workbookParts,
 } from "./spreadsheet-xml.ts";
 import type { Statement, StatementLine } from "./statement.ts";
-import { ZipStream } from "../../platform/zip-stream.ts";
 
 /** A sheet has 1,048,576 rows at most; the first one names the columns. */
 const SHEET_ROWS = 1_000_000;
