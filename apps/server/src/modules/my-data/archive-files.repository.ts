@@ -1,6 +1,6 @@
 import { openStoredDocument } from "../reviews/index.ts";
 import { openAttachment } from "../support/index.ts";
-import { attachmentPath, documentPath } from "./archive-paths.policy.ts";
+import { attachmentPath, documentPath } from "./archive-paths.ts";
 import type { ArchiveContext, Row } from "./archive-section.ts";
 import { type ArchiveSource, firstRow } from "./archive-source.repository.ts";
 

@@ -1,4 +1,4 @@
-import { attachmentPath, documentPath } from "./archive-paths.policy.ts";
+import { attachmentPath, documentPath } from "./archive-paths.ts";
 import type { Section } from "./archive-section.ts";
 
 /**
