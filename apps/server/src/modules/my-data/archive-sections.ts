@@ -76,6 +76,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   stripe_order: "Which orders Stripe fulfilled, under hashes.",
   support_answer: "Support's prepared answers.",
   totp_enrolment: SECRET,
+  unknown_number_burst: "Counts of numbers that no card has.",
+  unknown_number_try: "Counts of numbers that no card has.",
   usdt_rate: PROGRAM,
   withdrawal_alarm: "Tokens of mailed links; what was done with one is among `acts`.",
   write_probe: PROGRAM,

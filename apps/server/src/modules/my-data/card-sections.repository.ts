@@ -44,6 +44,13 @@ export const CARD_SECTIONS: readonly Section[] = [
       where f.customer_id = $1::uuid order by f.asked_at, f.card_id`,
   },
   {
+    name: "wrong_card_details",
+    tables: ["card_wrong_try"],
+    sql: `select t.movement_id, t.card_id, t.tried_at from card_wrong_try t
+      join card c on c.id = t.card_id
+      where c.customer_id = $1::uuid order by t.tried_at, t.movement_id`,
+  },
+  {
     name: "cards_at_issuer",
     tables: ["issuer_card"],
     sql: `select i.card_id, i.issuer, i.issuer_card_id from issuer_card i
