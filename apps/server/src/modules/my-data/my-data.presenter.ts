@@ -16,12 +16,12 @@ export function isOver(row: ArchiveRow, now: Date): boolean {
 
 /** An archive for its owner. */
 export function presentArchive(row: ArchiveRow, now: Date): DataArchive {
-  const { bytes, sha256, entries_total: total } = row;
+  const { bytes, sha256, entries_total: entries } = row;
   return {
     id: wireId("arc", row.id),
     status: isOver(row, now) ? "expired" : row.status,
     entriesDone: Number(row.entries_done),
-    entriesTotal: total === null ? null : Number(total),
+    entriesTotal: entries === null ? null : Number(entries),
     ...(bytes !== null &&
       sha256 !== null && {
         file: { name: archiveName(row), bytes: Number(bytes), sha256: sha256.toString("hex") },
