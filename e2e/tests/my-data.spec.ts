@@ -50,8 +50,11 @@ for (const locale of ["en", "zh-TW"] as const) {
     const data = JSON.parse(text ?? "");
     expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person[0].email).toBe(customer.email);
-    expect(data.movements).toHaveLength(1);
-    expect(data.movements[0].amount).toBe("500.00");
-    expect(table).toContain("500.00");
+    expect(data.movements).toContainEqual(
+      expect.objectContaining({ kind: "deposit", parentId: null, amount: "500.00" }),
+    );
+    const lines = (table ?? "").trimEnd().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain("deposit,completed,500.00,0.00,USD");
   });
 }

@@ -15,7 +15,6 @@ const COLUMNS = [
   "currency",
   "title",
   "card_last4",
-  "parent_id",
 ] as const;
 
 interface MovementRow {
@@ -28,15 +27,16 @@ interface MovementRow {
   readonly currency: CurrencyCode;
   readonly title: string | null;
   readonly last4: string | null;
-  readonly parent_id: string | null;
 }
 
-/** A customer's movements in order of time. */
-const MOVEMENTS = `
-  select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency, m.title, c.last4,
-    m.parent_id
+/**
+ * A customer's movements as they stand, in order of time. Steps of a movement are left out: their
+ * amounts are in it already.
+ */
+export const MOVEMENTS = `
+  select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency, m.title, c.last4
   from ledger.movement_view m left join card c on c.id = m.card_id
-  where m.customer_id = $1::uuid order by m.event_at, m.id`;
+  where m.customer_id = $1::uuid and m.parent_id is null order by m.event_at, m.id`;
 
 /** The movements as CSV (RFC 4180), in pieces of some hundreds. */
 export async function* movementsCsv(
@@ -62,6 +62,5 @@ function lineOf({ currency, ...row }: MovementRow): string {
     currency,
     row.title,
     row.last4,
-    row.parent_id,
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import { ZipStream } from "../../platform/zip-stream.ts";
 import { filesOf } from "./archive-files.repository.ts";
-import { movementsCsv } from "./archive-movements.repository.ts";
+import { MOVEMENTS, movementsCsv } from "./archive-movements.repository.ts";
 import type { ArchiveContext } from "./archive-section.ts";
 import { ARCHIVE_SECTIONS } from "./archive-sections.ts";
 import { type ArchiveSource, countRows } from "./archive-source.repository.ts";
@@ -9,8 +9,8 @@ import { readmeText } from "./readme.policy.ts";
 import { type ArchiveSubject, type Report, writeDocument } from "./write-document.ts";
 
 const PIECE_BYTES = 64 * 1_024;
-/** Movements are in `data.json` and in `movements.csv`, and files also have a row. */
-const WRITTEN_TWICE: readonly string[] = ["movements", "attachments", "review_documents"];
+/** Sections that have a row for each file. */
+const OF_FILES: readonly string[] = ["attachments", "review_documents"];
 
 interface ArchiveWish extends ArchiveSubject {
   readonly locale: Locale;
@@ -18,12 +18,12 @@ interface ArchiveWish extends ArchiveSubject {
 
 /** Counts the rows and files that an archive will have. */
 export async function countEntries(source: ArchiveSource, customerId: string): Promise<number> {
-  let total = 0;
+  let entries = await countRows(source, MOVEMENTS, customerId);
   for (const { name, sql } of ARCHIVE_SECTIONS) {
     const count = await countRows(source, sql, customerId);
-    total += WRITTEN_TWICE.includes(name) ? 2 * count : count;
+    entries += OF_FILES.includes(name) ? 2 * count : count;
   }
-  return total;
+  return entries;
 }
 
 /**
