@@ -44,7 +44,7 @@ export function RequestArchive() {
           not named.
         </Trans>
       </p>
-      <Button block className="mt-5" disabled={isMaking} onClick={show}>
+      <Button kind="primary" block className="mt-5" disabled={isMaking} onClick={show}>
         {isMaking ? <Trans>An archive is being made</Trans> : <Trans>Request an archive</Trans>}
       </Button>
       {asked && (
