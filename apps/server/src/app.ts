@@ -105,6 +105,13 @@ interface AppOptions {
   readonly maxEventLoopDelayMs?: number;
 }
 
+/** What customers read of their records, and take along as files. */
+function registerRecords(app: FastifyInstance, context: AppContext): void {
+  registerLogsRoutes(app, context);
+  registerReconciliationRoutes(app, context);
+  registerMyDataRoutes(app, context);
+}
+
 /**
  * Everything Tessera answers, without listening and without the work behind it
  * (`startBackgroundWork`). Ready to inject requests into.
@@ -157,8 +164,6 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerOperatorReviewsRoutes(app, context);
   registerInsightRoutes(app, context);
   registerPracticeRoutes(app, context, practice);
-  registerReconciliationRoutes(app, context);
-  registerMyDataRoutes(app, context);
   registerProgrammeRoutes(app, context);
   registerBoardRoutes(app, context, [
     casesQueue,
@@ -171,7 +176,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     jobQueueReader("mail", MAIL_QUEUE),
   ]);
   registerStripeIssuingRoutes(app, context);
-  registerLogsRoutes(app, context);
+  registerRecords(app, context);
   registerSupportRoutes(app, context);
   registerSupportDeskRoutes(app, context);
   registerCustomersRoutes(app, context);
