@@ -5,7 +5,7 @@ export {
   LedgerBusyError,
   LedgerClosedError,
 } from "./ledger-errors.ts";
-export { type QueryRunner, query, type Source } from "./query-runner.ts";
+export { query, type Source } from "./query-runner.ts";
 export type { DueHold } from "./reads.ts";
 export type { SealedBlock, SealingKey } from "./seal.ts";
 export type * from "./types.ts";
