@@ -129,6 +129,18 @@ export const RETENTION = {
     period: { until: "the export’s expiry" },
     why: "to be downloaded",
   },
+  archives: {
+    what: "That an archive of the customer’s data was requested",
+    tables: ["data_archive"],
+    period: "erasure",
+    why: "the console lists them",
+  },
+  archiveFiles: {
+    what: "Files of archives of the customer’s data",
+    tables: ["data_archive_chunk"],
+    period: { until: "the archive’s expiry" },
+    why: "to be downloaded",
+  },
   sessions: {
     what: "Sessions, with address and browser, and what is proven within one",
     tables: ["session", "session_proof", "totp_enrolment", "passkey_challenge"],

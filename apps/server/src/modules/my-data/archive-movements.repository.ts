@@ -34,7 +34,8 @@ interface MovementRow {
  * amounts are in it already.
  */
 export const MOVEMENTS = `
-  select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency, m.title, c.last4
+  select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency,
+    movement_title(m.kind, m.title, m.data) as title, c.last4
   from ledger.movement_view m left join card c on c.id = m.card_id
   where m.customer_id = $1::uuid and m.parent_id is null order by m.event_at, m.id`;
 

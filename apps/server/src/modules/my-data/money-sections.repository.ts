@@ -13,7 +13,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
     name: "movements",
     tables: ["ledger.movement", "ledger.movement_state"],
     sql: `select m.id, m.card_id, m.parent_id, m.kind, m.status, m.currency,
-        m.amount as amount_minor, m.fee as fee_minor, m.title, m.data -> 'merchant' as merchant,
+        m.amount as amount_minor, m.fee as fee_minor,
+        movement_title(m.kind, m.title, m.data) as title, m.data -> 'merchant' as merchant,
         m.event_at, m.changed_at
       from ledger.movement_view m where m.customer_id = $1::uuid order by m.event_at, m.id`,
   },
