@@ -1,5 +1,6 @@
 import {
   type CardState,
+  compileProgrammeRule,
   compileStrategy,
   countersToRead,
   decide,
@@ -18,6 +19,19 @@ const EVENT = {
   currency: "USD",
   merchant: { name: "Bench Store", mcc: "5734", country: "US", category: "software" },
 } as const;
+
+/** As many as the program has by default, each about payments. */
+const PROGRAMME_RULES = [
+  { countries: { match: "any_of", values: ["CU", "IR", "KP", "SY"] } } as const,
+  { mccs: { match: "any_of", values: ["6010", "6011"] } } as const,
+  { mccs: { match: "any_of", values: ["4829", "6050", "6051", "6529", "6530", "6540"] } } as const,
+].map((when, place) =>
+  compileProgrammeRule({
+    ...{ id: `rule-${place}`, version: 1, isShadow: false },
+    names: { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" },
+    terms: { kind: "payments", when: { ...when }, counts: "per_card" },
+  }),
+);
 
 /** One payment under that many strategies, windows of every kind among them, as it was read. */
 function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardState {
@@ -49,7 +63,10 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
     limits: { perTransactionMinor: aLot, dailyMinor: aLot, monthlyMinor: aLot },
     ownLimits: { perTransactionMinor: null, dailyMinor: null, monthlyMinor: null },
     spent: { dayMinor: 0n, monthMinor: 0n },
-    risk: { strategies, unreadable: [], grants: [], counters, merchantCounter: "seen:bench" },
+    risk: {
+      ...{ strategies, unreadable: [], grants: [], counters, merchantCounter: "seen:bench" },
+      programme: { rules: PROGRAMME_RULES, unreadable: [] },
+    },
   };
 }
 

@@ -76,6 +76,22 @@ export const DECLINE_NAMES = {
   too_many_attempts: name("Wrong CVV too often", "CVV 错误次数过多", "CVV 錯誤次數過多"),
   review_required: name("Held for the owner’s word", "等待持卡人确认", "等待持卡人確認"),
   strategy_unreadable: name("A rule could not be judged", "规则无法判定", "規則無法判定"),
+  programme_country_blocked: name(
+    "Country stopped by the program",
+    "国家或地区被平台规则禁止",
+    "國家或地區遭平台規則禁止",
+  ),
+  programme_category_blocked: name(
+    "Kind of merchant stopped by the program",
+    "商户类别被平台规则禁止",
+    "商家類別遭平台規則禁止",
+  ),
+  programme_limit: name(
+    "Above a limit of the program for one customer",
+    "超出平台对单个客户的上限",
+    "超出平台對單一客戶的上限",
+  ),
+  programme_rule: name("Stopped by a rule of the program", "被平台规则禁止", "遭平台規則禁止"),
   card_frozen_schedule: name("Card at rest by its schedule", "卡片按计划停用", "卡片依排程停用"),
   card_frozen_risk: name(
     "Card frozen for its safety",

@@ -146,6 +146,26 @@ export const DECLINES = {
     "你的一条规则无法判定，付款未被放行，请检查规则",
     "你的一條規則無法判定，付款未放行，請檢查規則",
   ),
+  programme_country_blocked: decline(
+    "Tessera cards can’t pay in this country. The program doesn’t serve it.",
+    "Tessera 卡片无法在该国家或地区付款，不在服务范围内",
+    "Tessera 卡片無法在該國家或地區付款，不在服務範圍內",
+  ),
+  programme_category_blocked: decline(
+    "Tessera cards can’t pay this kind of merchant.",
+    "Tessera 卡片不支持向此类商户付款",
+    "Tessera 卡片不支援向此類商家付款",
+  ),
+  programme_limit: decline(
+    "The payment was above what the program allows one customer in this time. Try again later.",
+    "超出平台对每位客户在此期间的付款上限，请稍后重试",
+    "超出平台對每位客戶在此期間的付款上限，請稍後再試",
+  ),
+  programme_rule: decline(
+    "The program’s rules don’t allow this payment.",
+    "平台规则不允许此笔付款",
+    "平台規則不允許此筆付款",
+  ),
   card_frozen_schedule: decline(
     "The card rests at this time by its schedule.",
     "卡片按计划在此时段停用",

@@ -214,7 +214,7 @@ export const strategyHitPage = page(strategyHit);
 
 /** One check as it was made, in the order they are made. */
 export const traceEntry = z.object({
-  /** A word of the programme's checks, or `strategy`. */
+  /** A word of the program's checks, `strategy`, or `programme_rule`. */
   check: z.string(),
   passed: z.boolean(),
   /** The decline code that it gives where it fails. */
@@ -229,6 +229,8 @@ export const traceEntry = z.object({
   resetsAt: z.optional(timestamp),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
+  /** The rule of the program that stopped it, in the reader's language. */
+  programmeRule: z.optional(z.string()),
   action: z.optional(z.enum(STRATEGY_ACTIONS)),
   /** Only judged: it stops nothing. */
   shadow: z.optional(z.boolean()),

@@ -19,7 +19,11 @@ export interface CardStanding extends CardStandingRow {
   own_deposit_basis_points: number | null;
   /** The issuer that keeps the number; null where Tessera does. */
   number_at: "stripe" | null;
+  /** Of the program's rules, which payments of every card are judged by. */
+  programme_revision: number;
 }
+
+const PROGRAMME_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
 
 /** Counted for a closing card alone, which waits for them. */
 const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
@@ -57,6 +61,7 @@ function standings(tx: Tx, windows: SpendingWindows) {
     .select((eb) => [
       eb.fn.coalesce("used.count", eb.lit(0)).$castTo<bigint>().as("uses"),
       PENDING_PAYMENTS.as("pending_payments"),
+      PROGRAMME_REVISION.as("programme_revision"),
       eb.fn.coalesce("day.amount", eb.lit(0)).$castTo<bigint>().as("spent_day_minor"),
       eb.fn.coalesce("month.amount", eb.lit(0)).$castTo<bigint>().as("spent_month_minor"),
     ]);

@@ -27,7 +27,7 @@ import { askedCardOf, cardStateOf, type PaymentCard } from "./payment-card.ts";
 import type { PaymentCardLookup } from "./payment-card-lookup.ts";
 import { declinedPayment, paymentMovement } from "./payment-movement.ts";
 import type { NetworkOutcome, PaymentRequest } from "./payment-request.ts";
-import { recordVerdict, type Verdict } from "./record-verdict.ts";
+import { isNoted, recordVerdict, type Verdict } from "./record-verdict.ts";
 import { keepAsking, settleHold } from "./unanswered-holds.ts";
 
 /** Decisions on fresh state before a payment is given up as unanswerable. */
@@ -76,10 +76,9 @@ export async function authorise(
       return outcome;
     }
     const movement = purchase(card, request, decision, time);
-    const result =
-      decision.hits.length === 0
-        ? await hold(context, movement)
-        : await holdNoted(context, { card, asked: request, decision, movement });
+    const result = !isNoted(decision)
+      ? await hold(context, movement)
+      : await holdNoted(context, { card, asked: request, decision, movement });
     if (result === "unsent") {
       break;
     }

@@ -4,7 +4,7 @@ import { type Decision, isWrongTry, storedTrace } from "../risk/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
-import { recordVerdict, recordWrongTry } from "./record-verdict.ts";
+import { isNoted, recordVerdict, recordWrongTry } from "./record-verdict.ts";
 
 /** A decline that was written, or is to be judged anew because what it counts in has moved. */
 interface Declined {
@@ -32,7 +32,7 @@ export async function writeDecline(
   asked: AskedPayment,
   decision: Decision,
 ): Promise<Declined> {
-  const { code, trace, journals, hits } = decision;
+  const { code, trace, journals } = decision;
   const now = context.clock.now();
   const movementId = asked.movementId ?? newId(now);
   const { currency } = asked;
@@ -50,9 +50,9 @@ export async function writeDecline(
     const verdict = { card, asked, decision, movement };
     const result = await (isWrongTry(decision)
       ? recordWrongTry(context, verdict)
-      : hits.length === 0
-        ? context.ledger.submit(movement)
-        : recordVerdict(context, verdict));
+      : isNoted(decision)
+        ? recordVerdict(context, verdict)
+        : context.ledger.submit(movement));
     const isOvertaken =
       result === "stopped" || (result.outcome === "refused" && result.reason === "guard_exceeded");
     return { outcome, isOvertaken };

@@ -37,6 +37,8 @@ export interface PaymentCard {
   readonly tier: string;
   /** Grows with every change of the customer's strategies; zero where there never was one. */
   readonly riskRevision: bigint;
+  /** Of the program's rules; grows with every change of them. */
+  readonly programmeRevision: number;
   /** The layers that somebody set; null where there are none. */
   readonly freezes: readonly StoredFreeze[] | null;
   readonly schedule: StoredSchedule | null;
@@ -69,8 +71,9 @@ function usageOf({ usage: kind, lockedMerchantKey: lockedTo }: PaymentCard): Car
 
 /** A card as strategies look at it. */
 export function askedCardOf(card: PaymentCard) {
-  const { id, customerId, tier, currency, riskRevision, predecessors } = card;
-  return { id, customerId, tier, currency, riskRevision, predecessors, usage: usageOf(card) };
+  const { id, customerId, tier, currency, riskRevision, programmeRevision, predecessors } = card;
+  const revisions = { riskRevision, programmeRevision };
+  return { id, customerId, tier, currency, ...revisions, predecessors, usage: usageOf(card) };
 }
 
 /** What a decision needs to know of a card, beside what its strategies rest on. */
@@ -131,6 +134,7 @@ export function paymentCardOf(card: CardStanding): PaymentCard {
     spentMonthMinor: card.spent_month_minor,
     tier: card.type,
     riskRevision: card.risk_revision,
+    programmeRevision: card.programme_revision,
     freezes: card.freezes,
     schedule: card.schedule,
     usage: card.usage,

@@ -26,6 +26,7 @@ export async function findPaymentCards(
       card.own_daily_limit_minor as "ownDailyLimitMinor",
       card.own_monthly_limit_minor as "ownMonthlyLimitMinor",
       card.type as tier, card.risk_revision as "riskRevision",
+      (select max(revision) from programme_rule_version) as "programmeRevision",
       card.freezes, card.schedule, card.usage, card.predecessors,
       card.locked_merchant_key as "lockedMerchantKey",
       coalesce(day.amount, 0) as "spentDayMinor", coalesce(month.amount, 0) as "spentMonthMinor"

@@ -15,6 +15,7 @@ import {
   fixesOf,
   presentFixes,
   presentTrace,
+  programmeRulesRevision,
   readRisk,
   riskRevisionOf,
   spendingWindows,
@@ -64,7 +65,7 @@ export async function preflight(
     currency,
     ...(approved &&
       isIssued && { availableAfter: formatAmount(card.availableMinor - amountMinor, currency) }),
-    trace: presentTrace(decision.trace, card.currency),
+    trace: presentTrace(decision.trace, card.currency, locale),
     fixes: isIssued ? fixes : fixes.filter(({ kind }) => kind !== "top_up"),
   };
 }
@@ -137,6 +138,7 @@ async function cardOfSegment(
       spentMonthMinor: 0n,
       tier: segment.type,
       riskRevision: await riskRevisionOf(db.kysely, customerId),
+      programmeRevision: await programmeRulesRevision(db.kysely),
       freezes: null,
       schedule: null,
       usage: "standard",

@@ -7,6 +7,7 @@ import {
   type Decision,
   enqueueHitMails,
   insertHits,
+  insertProgrammeHits,
   insertReview,
   REVIEW_HOURS,
 } from "../risk/index.ts";
@@ -21,6 +22,11 @@ export interface Verdict {
   readonly asked: AskedPayment;
   readonly decision: Decision;
   readonly movement: Movement;
+}
+
+/** Whether rules have a word about a payment that is written beside it. */
+export function isNoted({ hits, programmeHits }: Decision): boolean {
+  return hits.length > 0 || programmeHits.length > 0;
 }
 
 /** Whether a strategy that is in force asks for the card to be frozen. */
@@ -149,6 +155,13 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
       action,
       shadow: isShadow,
       at,
+    })),
+  );
+  await insertProgrammeHits(
+    tx,
+    decision.programmeHits.map(({ ruleId, version, isShadow }) => ({
+      ...payment,
+      ...{ id: newId(at), rule_id: ruleId, version, shadow: isShadow, subject: "payment", at },
     })),
   );
   const stopping = decision.hits.filter(({ action, isShadow }) => action === "review" && !isShadow);

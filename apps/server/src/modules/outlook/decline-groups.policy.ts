@@ -12,6 +12,8 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
     ...(["amount_out_of_range", "mcc_blocked", "merchant_blocked", "merchant_new"] as const),
     ...(["country_blocked", "currency_not_allowed", "channel_blocked", "hours_blocked"] as const),
     ...(["review_required", "strategy_unreadable"] as const),
+    ...(["programme_country_blocked", "programme_category_blocked"] as const),
+    ...(["programme_limit", "programme_rule"] as const),
   ],
   card: [
     ...(["card_frozen_customer", "card_frozen_schedule", "card_frozen_risk"] as const),

@@ -39,7 +39,7 @@ export async function playStep(
     if (next.step !== step || what === undefined) {
       throw new Refusal("practice_moved_on", { internal: `${scenario} is at ${next.step}` });
     }
-    return planOf(session, scenario, { what, step, take: next.take });
+    return planOf(session, scenario, { what, step, take: next.take }, locale);
   });
   return books.use(() => presentPlay(played.context, played.session, played.play, locale));
 }
@@ -54,6 +54,7 @@ function planOf(
   session: SessionRow,
   scenario: PracticeScenarioId,
   { what, step, take }: Next,
+  locale: Locale,
 ): Plan {
   const act = async (context: AppContext, number: number): Promise<Sent> => {
     const about = await aboutOf(context, session, scenario, take, what);
@@ -68,6 +69,7 @@ function planOf(
       messageId: `practice:${session.id}:${number}:${scenario}.${step}`,
       amountMinor: amountOf(what, availableMinor),
       aboutId: about,
+      locale,
     });
   };
   return { scenario, take, step, to: after(session.clock_at, what.after), act };

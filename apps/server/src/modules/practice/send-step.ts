@@ -1,4 +1,5 @@
 import { ERRORS } from "@tessera/contract/errors/catalogue";
+import type { Locale } from "@tessera/contract/errors/locales";
 import type { PracticeScenarioId } from "@tessera/contract/practice/practice.schemas";
 import { formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
@@ -23,6 +24,8 @@ export interface Sending {
   readonly amountMinor: bigint | undefined;
   /** The movement that it is about, where it is about one. */
   readonly aboutId: string | undefined;
+  /** The reader's language, in which rules of the program are named. */
+  readonly locale: Locale;
 }
 
 const DONE = { result: "done", code: "approved", amount: null, trace: [] } as const;
@@ -104,15 +107,18 @@ async function sendMessage(
     code: outcome.code,
     amount: amount ?? approvedAmount,
     ...(outcome.approved && amount !== null && approvedAmount !== amount && { approvedAmount }),
-    trace: traceOf(session, decision),
+    trace: traceOf(sending, decision),
     ...(outcome.approved && { movementId: outcome.movementId }),
   };
 }
 
 /** The checks, naming each rule as its owner knows it. */
-function traceOf({ currency, rules }: SessionRow, decision: Decision | undefined): Sent["trace"] {
+function traceOf(
+  { session: { currency, rules }, locale }: Sending,
+  decision: Decision | undefined,
+): Sent["trace"] {
   const ownId = new Map(rules.map(({ copyId, strategyId }) => [copyId, strategyId]));
-  return presentTrace(decision?.trace ?? [], currency).map((entry) => {
+  return presentTrace(decision?.trace ?? [], currency, locale).map((entry) => {
     const strategyId = entry.strategyId && ownId.get(entry.strategyId);
     return strategyId === undefined ? entry : { ...entry, strategyId };
   });

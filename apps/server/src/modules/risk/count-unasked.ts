@@ -5,6 +5,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { decisionTime } from "./decision-time.ts";
 import { merchantKey } from "./merchant-key.policy.ts";
+import { programmeRulesOf } from "./programme-rule-sets.ts";
 import { countingGuards } from "./spending-guards.policy.ts";
 import { strategySetOf } from "./strategy-sets.ts";
 
@@ -38,12 +39,13 @@ export async function countUnasked(
   const time = decisionTime(context, context.clock.now());
   const asked = { id: card.id, customerId: card.customer_id, usage: { kind: "standard" } } as const;
   const { strategies } = await strategySetOf(context, tx, card.customer_id);
+  const { rules } = await programmeRulesOf(context, tx);
   const { merchant, channel, totalMinor, moreMinor, isNew } = payment;
   const { predecessors, type: tier, currency } = card;
   const ruled = { ...asked, predecessors, tier, currency };
   return countingGuards(
     asked,
-    strategies.filter((strategy) => strategy.isFor(ruled)),
+    [...strategies, ...rules].filter((strategy) => strategy.isFor(ruled)),
     {
       amountMinor: totalMinor,
       currency: card.currency,

@@ -17,6 +17,7 @@ const card: CardState = {
   risk: {
     strategies: [],
     unreadable: [],
+    programme: { rules: [], unreadable: [] },
     grants: [],
     counters: new Map(),
     merchantCounter: "seen:adobe",

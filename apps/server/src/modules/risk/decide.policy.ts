@@ -10,6 +10,7 @@ import {
   undecided,
 } from "./decision.policy.ts";
 import { mergeGuards } from "./merge-guards.policy.ts";
+import { judgeProgramme, type ProgrammeVerdict } from "./programme-checks.policy.ts";
 import { spendingWindows } from "./spending-windows.policy.ts";
 import { judgeStrategies, type StrategyVerdict } from "./strategy-checks.policy.ts";
 
@@ -25,12 +26,14 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
   if (!isPlausible(state, event, time)) {
     return undecided("system_timeout");
   }
-  const verdict = judgeStrategies(state, event, time);
+  const programme = judgeProgramme(state, event, time);
+  const verdict = { strategies: judgeStrategies(state, event, time), programme };
   const trace = [
     ...cardChecks(state, event, time),
     ...detailChecks(state, event),
+    ...programme.entries,
     ...(event.amountMinor === 0n ? [] : limitChecks(state, event, time)),
-    ...verdict.entries,
+    ...verdict.strategies.entries,
     ...(event.amountMinor === 0n ? [] : [balanceCheck(state, event)]),
   ];
   const failed = trace.filter(({ passed }) => !passed);
@@ -47,31 +50,39 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
   return decline(event, verdict, trace, reason);
 }
 
+/** What customers' rules and the program's say. */
+interface Verdict {
+  readonly strategies: StrategyVerdict;
+  readonly programme: ProgrammeVerdict;
+}
+
 function approve(
   state: CardState,
   event: PaymentEvent,
   time: DecisionTime,
-  verdict: StrategyVerdict,
+  { strategies, programme }: Verdict,
   trace: readonly TraceEntry[],
   approvedMinor: bigint,
 ): Decision {
   const guards = mergeGuards([
     ...(approvedMinor > 0n ? limitGuards(state, event, time, approvedMinor) : []),
-    ...verdict.guards(approvedMinor),
+    ...programme.guards(approvedMinor),
+    ...strategies.guards(approvedMinor),
   ]);
   return {
     decision: "approve",
     code: "approved",
     approvedMinor,
     trace,
-    hits: verdict.hits,
+    hits: strategies.hits,
+    programmeHits: programme.hits,
     journals: [{ holdMinor: approvedMinor, guards }],
   };
 }
 
 function decline(
   { earlierMinor }: PaymentEvent,
-  { hits, declineGuards }: StrategyVerdict,
+  { strategies: { hits, declineGuards }, programme }: Verdict,
   trace: readonly TraceEntry[],
   { code, action }: TraceEntry,
 ): Decision {
@@ -84,6 +95,7 @@ function decline(
     approvedMinor: 0n,
     trace,
     hits,
+    programmeHits: programme.hits,
     journals: guards.length === 0 ? [] : [{ holdMinor: 0n, guards }],
   };
 }

@@ -1,8 +1,10 @@
 import type { Merchant } from "@tessera/contract/bills/bills.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
+import type { LocalisedText } from "@tessera/contract/errors/locales";
 import type { Channel, StrategyAction } from "@tessera/contract/risk/risk.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { ProgrammePeriod } from "./programme-calendar.policy.ts";
+import type { ProgrammeRules } from "./programme-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 /** Who keeps a card from being used; it can be used while there is none. */
@@ -52,6 +54,8 @@ export interface RiskState {
   readonly counters: CounterReadings;
   /** Where the card's payments at this payment's merchant are counted. */
   readonly merchantCounter: string;
+  /** Rules of the program, which no grant of the customer lets a payment pass. */
+  readonly programme: ProgrammeRules;
 }
 
 /** Limits that a card's owner set; null for none. Minor units. */
@@ -134,6 +138,8 @@ export const CHECK_NAMES = [
   "cvv_match",
   "currency",
   "no_debt",
+  "programme_readable",
+  "programme_rule",
   "limit_per_tx",
   "limit_day",
   "limit_month",
@@ -161,6 +167,9 @@ export interface TraceEntry {
   readonly resetsAt?: Date;
   readonly strategyId?: string;
   readonly strategyName?: string;
+  /** The rule of the program that stops it. */
+  readonly ruleId?: string;
+  readonly ruleNames?: LocalisedText;
   readonly action?: StrategyAction;
   readonly isShadow?: boolean;
   /** It would not have passed; the customer allowed it. */
@@ -175,6 +184,13 @@ export interface StrategyHit {
   readonly action: StrategyAction;
   readonly isShadow: boolean;
   readonly email: boolean;
+}
+
+/** A rule of the program that declined a payment, or would have as a shadow. */
+export interface ProgrammeHit {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly isShadow: boolean;
 }
 
 /** A counter that a payment is counted in, with its ceilings; as the ledger has it. */
@@ -201,10 +217,19 @@ export interface Decision {
   /** Every check, also those after the one that declined. Empty when nothing could be checked. */
   readonly trace: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];
+  readonly programmeHits: readonly ProgrammeHit[];
   readonly journals: readonly Journal[];
 }
 
 /** A decline of something that could not be judged. */
 export function undecided(code: DeclineCode): Decision {
-  return { decision: "decline", code, approvedMinor: 0n, trace: [], hits: [], journals: [] };
+  return {
+    decision: "decline",
+    code,
+    approvedMinor: 0n,
+    trace: [],
+    hits: [],
+    programmeHits: [],
+    journals: [],
+  };
 }

@@ -42,7 +42,7 @@ export async function explainDecline(
     currency,
     ...(merchant !== undefined && { merchant }),
     at: payment.at.toISOString(),
-    trace: presentTrace(trace, currency),
+    trace: presentTrace(trace, currency, locale),
     fixes: presentFixes(
       fixesOf(trace).filter(({ kind }) => kind !== "allow_once" || !payment.isMore),
       currency,

@@ -76,6 +76,7 @@ function fixesOfCheck(entry: TraceEntry): FixPlan[] {
       return [{ kind: "repay", amountMinor: entry.usedMinor ?? 0n }];
     case "limit_day":
     case "limit_month":
+    case "programme_rule":
       return waitFixes(entry);
     case "strategy":
       return strategyFixes(entry);

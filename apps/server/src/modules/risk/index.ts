@@ -1,4 +1,5 @@
 export { isPastExpiry } from "./card-checks.policy.ts";
+export { compileProgrammeRule } from "./compile-programme-rule.ts";
 export { compileStrategy } from "./compile-strategy.ts";
 export { countUnasked } from "./count-unasked.ts";
 export { countersToRead, readingKey } from "./counter-readings.policy.ts";
@@ -28,6 +29,16 @@ export { insertHits } from "./hits.repository.ts";
 export { listStrategies } from "./list-strategies.ts";
 export { merchantKey } from "./merchant-key.policy.ts";
 export { type ProgrammePeriod, periodIn } from "./programme-calendar.policy.ts";
+export {
+  type AddressRule,
+  type NewCardsRule,
+  type ProgrammeRuleSet,
+  programmeRulesOf,
+} from "./programme-rule-sets.ts";
+export {
+  findRulesRevision as programmeRulesRevision,
+  insertProgrammeHits,
+} from "./programme-rules.repository.ts";
 export { readRisk } from "./read-risk.ts";
 export { REVIEW_HOURS } from "./review-time.ts";
 export { findReviewOfMovement, insertReview } from "./reviews.repository.ts";

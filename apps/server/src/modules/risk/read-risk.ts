@@ -4,6 +4,7 @@ import { type CounterRange, countersToRead, readingKey } from "./counter-reading
 import { findCounters } from "./counters.repository.ts";
 import type { CardUsage, CounterReading, DecisionTime, RiskState } from "./decision.policy.ts";
 import { merchantCounter } from "./merchant-counter.ts";
+import { programmeRulesOf } from "./programme-rule-sets.ts";
 import { isSaidOf } from "./strategy.policy.ts";
 import { strategySetOf } from "./strategy-sets.ts";
 
@@ -17,6 +18,8 @@ export interface AskedCard {
   readonly usage: CardUsage;
   /** Of the customer, as it was read with the card; zero where there never was a strategy. */
   readonly riskRevision: bigint;
+  /** Of the program's rules, as it was read with the card. */
+  readonly programmeRevision: number;
 }
 
 type ReadCounters = (ranges: readonly CounterRange[]) => Promise<CounterReading[][]>;
@@ -54,16 +57,13 @@ export async function readRisk(
   time: DecisionTime,
   tx?: Tx,
 ): Promise<RiskState> {
-  const set = await strategySetOf(
-    context,
-    tx ?? context.db.urgent.kysely,
-    card.customerId,
-    card.riskRevision,
-  );
+  const reading = tx ?? context.db.urgent.kysely;
+  const set = await strategySetOf(context, reading, card.customerId, card.riskRevision);
+  const { rules, unreadable } = await programmeRulesOf(context, reading, card.programmeRevision);
   const strategies = set.strategies.filter((strategy) => strategy.isFor(card));
   const grants = set.grants.filter(({ cardId }) => isSaidOf(card, cardId));
   const counter = merchantCounter(merchantName);
-  const ranges = countersToRead(card, strategies, grants, counter, time);
+  const ranges = countersToRead(card, [...strategies, ...rules], grants, counter, time);
   const read: ReadCounters =
     tx === undefined
       ? (asked) => batcherOf(context).submit(asked)
@@ -74,6 +74,7 @@ export async function readRisk(
     unreadable: set.unreadable,
     grants,
     merchantCounter: counter,
+    programme: { rules, unreadable },
     counters: new Map(
       ranges.map((range, place) => {
         const key = readingKey(range);

@@ -7,6 +7,7 @@ import {
   type PaymentEvent,
 } from "./decision.policy.ts";
 import type { HistoryCard, HistoryRow } from "./history.policy.ts";
+import { NO_PROGRAMME_RULES } from "./programme-rule.policy.ts";
 
 /** A card as a replay finds it: open, with nothing on it and nothing counted. */
 export function stateOf(
@@ -35,7 +36,10 @@ export function stateOf(
     // What was in force then is not known; today's would judge payments that they never were for.
     ownLimits: NO_OWN_LIMITS,
     spent: { dayMinor: 0n, monthMinor: 0n },
-    risk: { strategies: [], unreadable: [], grants: [], counters, merchantCounter: "" },
+    risk: {
+      ...{ strategies: [], unreadable: [], grants: [], counters, merchantCounter: "" },
+      programme: NO_PROGRAMME_RULES,
+    },
   };
 }
 

@@ -55,6 +55,22 @@ interface HitTable {
   at: Date;
 }
 
+/** What a rule of the program declined, or would have declined as a shadow. */
+export interface ProgrammeRuleHitTable {
+  id: string;
+  rule_id: string;
+  version: number;
+  subject: "payment" | "address" | "new_card";
+  shadow: boolean;
+  customer_id: string;
+  card_id: string | null;
+  movement_id: string | null;
+  amount_minor: bigint | null;
+  currency: CurrencyCode | null;
+  merchant: Merchant | null;
+  at: Date;
+}
+
 interface GrantTable {
   id: string;
   customer_id: string;

@@ -1,11 +1,13 @@
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
+import type { LocalisedText } from "@tessera/contract/errors/locales";
 import { STRATEGY_ACTIONS } from "@tessera/contract/risk/risk.schemas";
 import type { Movement } from "@tessera/ledger";
 import * as z from "zod/mini";
 import { CHECK_NAMES, type TraceEntry } from "./decision.policy.ts";
 
+type StoredValue = string | boolean | LocalisedText;
 /** A check as a movement's data keeps it: what is not there is not kept. */
-export type StoredCheck = Readonly<Record<string, string | boolean>>;
+export type StoredCheck = Readonly<Record<string, StoredValue>>;
 
 /**
  * The checks of a decision, for the data of the movement that records it. JSON has no bigint, and
@@ -23,7 +25,7 @@ function storedCheck(entry: TraceEntry): StoredCheck {
   );
 }
 
-function storedValue(value: string | boolean | bigint | Date): string | boolean {
+function storedValue(value: StoredValue | bigint | Date): StoredValue {
   if (value instanceof Date) {
     return value.toISOString();
   }
@@ -52,6 +54,10 @@ const storedEntry = z.object({
   ),
   strategyId: z.exactOptional(z.string()),
   strategyName: z.exactOptional(z.string()),
+  ruleId: z.exactOptional(z.string()),
+  ruleNames: z.exactOptional(
+    z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() }),
+  ),
   action: z.exactOptional(z.enum(STRATEGY_ACTIONS)),
   isShadow: z.exactOptional(z.boolean()),
   isAllowed: z.exactOptional(z.boolean()),

@@ -3,6 +3,7 @@ import { decide } from "./decide.policy.ts";
 import { strategyOf, timeAt } from "./decision.fixtures.ts";
 import { type CardState, NO_OWN_LIMITS, type OpenGrant } from "./decision.policy.ts";
 import { merchantKey } from "./merchant-key.policy.ts";
+import { NO_PROGRAMME_RULES } from "./programme-rule.policy.ts";
 import {
   AT,
   decided,
@@ -69,6 +70,7 @@ describe("what a rule does", () => {
         grants: [],
         counters: new Map(),
         merchantCounter: SEEN,
+        programme: NO_PROGRAMME_RULES,
       },
     };
   }

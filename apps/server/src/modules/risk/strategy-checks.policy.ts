@@ -1,4 +1,4 @@
-import { readingsOf, subjectOf, velocityKey, windowOf } from "./counter-readings.policy.ts";
+import { readingsOf, velocityKey, windowOf } from "./counter-readings.policy.ts";
 import type {
   CardState,
   CounterReading,
@@ -9,6 +9,7 @@ import type {
   StrategyHit,
   TraceEntry,
 } from "./decision.policy.ts";
+import type { Judged, Raise, Used } from "./judged.policy.ts";
 import { merchantKey } from "./merchant-key.policy.ts";
 import {
   type CompiledStrategy,
@@ -16,6 +17,7 @@ import {
   type PaymentFacts,
   type Velocity,
 } from "./strategy.policy.ts";
+import { approvalGuards, merchantGuards, wrongCvvGuards } from "./strategy-guards.policy.ts";
 import type { WindowAt } from "./strategy-windows.policy.ts";
 
 /** What the strategies say of a payment. */
@@ -29,25 +31,6 @@ export interface StrategyVerdict {
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** What a window holds. */
-interface Used {
-  readonly amountMinor: bigint;
-  readonly count: bigint;
-  readonly resetsAt: Date | undefined;
-}
-
-interface Judged {
-  readonly strategy: CompiledStrategy;
-  readonly entry: TraceEntry;
-  readonly fired: boolean;
-  /** Whether the payment is one of those that it counts. */
-  readonly isCounted: boolean;
-  readonly at: WindowAt | undefined;
-  readonly used: Used | undefined;
-  readonly raised: Raise;
-  readonly grant: OpenGrant | undefined;
-}
 
 /**
  * Judges a payment by every strategy that is for its card, in order. Where a strategy's window was
@@ -69,13 +52,19 @@ export function judgeStrategies(
     hits: state.isClosed
       ? []
       : judged.filter(({ fired, grant }) => fired && grant === undefined).map(hitOf),
-    guards: (approvedMinor) => approvalGuards(state, event, payment, judged, approvedMinor),
+    guards: (approvedMinor) => [
+      ...approvalGuards(state, event, judged, approvedMinor),
+      ...merchantGuards(state, event, payment),
+    ],
     declineGuards: wrongCvvGuards(state, event, judged),
   };
 }
 
 /** A question without an amount is none that amounts and numbers of payments are about. */
-function isAsked({ velocity, amountLimitMinor }: CompiledStrategy, event: PaymentEvent): boolean {
+export function isAsked(
+  { velocity, amountLimitMinor }: CompiledStrategy,
+  event: PaymentEvent,
+): boolean {
   const isOfPayments = velocity !== undefined && velocity.counts !== "wrong_cvv";
   return event.amountMinor > 0n || !(isOfPayments || amountLimitMinor !== undefined);
 }
@@ -108,7 +97,8 @@ export function factsOf(state: CardState, event: PaymentEvent, time: DecisionTim
   };
 }
 
-interface Judging {
+/** What a rule is judged with. */
+export interface Judging {
   readonly state: CardState;
   readonly event: PaymentEvent;
   readonly time: DecisionTime;
@@ -116,7 +106,8 @@ interface Judging {
   readonly grants: readonly OpenGrant[];
 }
 
-function judge(strategy: CompiledStrategy, judging: Judging): Judged {
+/** Judges a payment by one rule. */
+export function judge(strategy: CompiledStrategy, judging: Judging): Judged {
   const { state, event, time, payment, grants } = judging;
   const { velocity } = strategy;
   const isCounted = strategy.conditions.every((condition) => condition.holds(payment));
@@ -241,12 +232,6 @@ function overrun(velocity: Velocity, used: Used, event: PaymentEvent, raised: Ra
   }
 }
 
-/** What limits are raised by for the time being. */
-interface Raise {
-  readonly amountMinor: bigint;
-  readonly count: bigint;
-}
-
 const NOT_RAISED: Raise = { amountMinor: 0n, count: 0n };
 
 function raiseOf(strategy: CompiledStrategy, grants: readonly OpenGrant[]): Raise {
@@ -308,92 +293,4 @@ function hitOf({ strategy }: Judged): StrategyHit {
     isShadow: strategy.isShadow,
     email: strategy.email,
   };
-}
-
-function approvalGuards(
-  state: CardState,
-  event: PaymentEvent,
-  payment: PaymentFacts,
-  judged: readonly Judged[],
-  approvedMinor: bigint,
-): Guard[] {
-  const guards: Guard[] = [];
-  const count = event.earlierMinor > 0n || event.amountMinor === 0n ? 0 : 1;
-  for (const one of judged) {
-    const { velocity } = one.strategy;
-    if (one.isCounted && velocity !== undefined && velocity.counts !== "wrong_cvv") {
-      guards.push(...velocityGuards(one, velocity, state, approvedMinor, count));
-    }
-    if (one.grant !== undefined) {
-      guards.push({ subject: one.grant.id, window: "use", amountMinor: 0n, count: 1, maxCount: 1 });
-    }
-  }
-  // Only a merchant that is not known yet is worth a row.
-  if (payment.isNewMerchant === true && count === 1) {
-    const window = state.risk.merchantCounter;
-    guards.push({ subject: state.id, window, amountMinor: 0n, count: 1 });
-  }
-  return guards;
-}
-
-function velocityGuards(
-  { strategy, at, used, raised, grant }: Judged,
-  velocity: Velocity,
-  state: CardState,
-  amountMinor: bigint,
-  count: number,
-): Guard[] {
-  if (at === undefined || used === undefined) {
-    return [];
-  }
-  const subject = subjectOf(velocity, state);
-  const windows = [at.current, ...(at.turn === undefined ? [] : [at.turn])];
-  const counting = windows.map((window): Guard => ({ subject, window, amountMinor, count }));
-  const stops = strategy.action !== "notify" && !strategy.isShadow;
-  const isSpending = velocity.counts === "spending";
-  // A payment that the customer let pass counts, and is measured by nothing; nor is more of one
-  // that was counted by a number of payments.
-  if (!stops || grant !== undefined || (!isSpending && count === 0)) {
-    return counting;
-  }
-  return counting.map((guard) => {
-    const own = ownPart(state, subject, guard.window);
-    return isSpending
-      ? {
-          ...guard,
-          maxAmountMinor:
-            velocity.limit + raised.amountMinor - (used.amountMinor - own.amountMinor),
-        }
-      : { ...guard, maxCount: Number(velocity.limit + raised.count - (used.count - own.count)) };
-  });
-}
-
-/** What the ledger's counter itself holds of what was used. */
-function ownPart(state: CardState, subject: string, window: string) {
-  const readings = readingsOf(state.risk.counters, subject, window) ?? [];
-  const own = readings.find(({ counter }) => counter === window);
-  return { amountMinor: own?.amountMinor ?? 0n, count: own?.count ?? 0n };
-}
-
-/**
- * Wrong CVVs count with the ceiling of a rule that does not stop them yet: of many at once, the one
- * that is too many is refused by the ledger, and stopped when it is judged anew.
- */
-function wrongCvvGuards(state: CardState, event: PaymentEvent, judged: readonly Judged[]): Guard[] {
-  if (event.details?.cvv !== "mismatch") {
-    return [];
-  }
-  return judged.flatMap(({ strategy, at, used, fired, isCounted }) => {
-    const { velocity } = strategy;
-    if (velocity?.counts !== "wrong_cvv" || at === undefined) {
-      return [];
-    }
-    const subject = subjectOf(velocity, state);
-    const guard: Guard = { subject, window: at.current, amountMinor: 0n, count: 1 };
-    if (fired || !isCounted || used === undefined) {
-      return [guard];
-    }
-    const others = used.count - ownPart(state, subject, at.current).count;
-    return [{ ...guard, maxCount: Number(velocity.limit - others) }];
-  });
 }

@@ -6,7 +6,7 @@ import { findRevision, findStrategySet, type StoredSet } from "./strategies.repo
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 /** What a customer's payments are judged by, ready to judge. */
-export type StrategySet = Omit<RiskState, "counters" | "merchantCounter"> & {
+export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "programme"> & {
   readonly revision: bigint;
   /** What had been before counters began to count, by `<subject> <family>`, sorted by name. */
   readonly bases: CounterReadings;

@@ -1,12 +1,14 @@
+import type { Locale } from "@tessera/contract/errors/locales";
 import type { WireTraceEntry } from "@tessera/contract/risk/risk.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type { TraceEntry } from "./decision.policy.ts";
 
-/** Checks as their reader is told them; amounts in the card's currency. */
+/** Checks as their reader is told them; amounts in the card's currency, names in their language. */
 export function presentTrace(
   trace: readonly TraceEntry[],
   currency: CurrencyCode,
+  locale: Locale,
 ): WireTraceEntry[] {
   const amountOf = (minor: bigint) => formatAmount(minor, currency);
   return trace.map((entry) => ({
@@ -21,6 +23,7 @@ export function presentTrace(
     ...(entry.resetsAt !== undefined && { resetsAt: entry.resetsAt.toISOString() }),
     ...(entry.strategyId !== undefined && { strategyId: wireId("stg", entry.strategyId) }),
     ...(entry.strategyName !== undefined && { strategyName: entry.strategyName }),
+    ...(entry.ruleNames !== undefined && { programmeRule: entry.ruleNames[locale] }),
     ...(entry.action !== undefined && { action: entry.action }),
     ...(entry.isShadow === true && { shadow: true }),
     ...(entry.isAllowed === true && { allowed: true }),

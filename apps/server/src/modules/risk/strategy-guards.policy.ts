@@ -1,0 +1,103 @@
+import { readingsOf, subjectOf } from "./counter-readings.policy.ts";
+import type { CardState, Guard, PaymentEvent } from "./decision.policy.ts";
+import type { Judged } from "./judged.policy.ts";
+import type { PaymentFacts, Velocity } from "./strategy.policy.ts";
+
+/** What to count if a payment is approved, with the ceilings of what stops. */
+export function approvalGuards(
+  state: CardState,
+  event: PaymentEvent,
+  judged: readonly Judged[],
+  approvedMinor: bigint,
+): Guard[] {
+  const guards: Guard[] = [];
+  const count = event.earlierMinor > 0n || event.amountMinor === 0n ? 0 : 1;
+  for (const one of judged) {
+    const { velocity } = one.strategy;
+    if (one.isCounted && velocity !== undefined && velocity.counts !== "wrong_cvv") {
+      guards.push(...velocityGuards(one, velocity, state, approvedMinor, count));
+    }
+    if (one.grant !== undefined) {
+      guards.push({ subject: one.grant.id, window: "use", amountMinor: 0n, count: 1, maxCount: 1 });
+    }
+  }
+  return guards;
+}
+
+/** Notes a merchant that the card pays for the first time; only such a one is worth a row. */
+export function merchantGuards(
+  state: CardState,
+  { earlierMinor, amountMinor }: PaymentEvent,
+  { isNewMerchant }: PaymentFacts,
+): Guard[] {
+  const window = state.risk.merchantCounter;
+  return isNewMerchant === true && earlierMinor === 0n && amountMinor > 0n
+    ? [{ subject: state.id, window, amountMinor: 0n, count: 1 }]
+    : [];
+}
+
+function velocityGuards(
+  { strategy, at, used, raised, grant }: Judged,
+  velocity: Velocity,
+  state: CardState,
+  amountMinor: bigint,
+  count: number,
+): Guard[] {
+  if (at === undefined || used === undefined) {
+    return [];
+  }
+  const subject = subjectOf(velocity, state);
+  const windows = [at.current, ...(at.turn === undefined ? [] : [at.turn])];
+  const counting = windows.map((window): Guard => ({ subject, window, amountMinor, count }));
+  const stops = strategy.action !== "notify" && !strategy.isShadow;
+  const isSpending = velocity.counts === "spending";
+  // A payment that the customer let pass counts, and is measured by nothing; nor is more of one
+  // that was counted by a number of payments.
+  if (!stops || grant !== undefined || (!isSpending && count === 0)) {
+    return counting;
+  }
+  return counting.map((guard) => {
+    const own = ownPart(state, subject, guard.window);
+    return isSpending
+      ? {
+          ...guard,
+          maxAmountMinor:
+            velocity.limit + raised.amountMinor - (used.amountMinor - own.amountMinor),
+        }
+      : { ...guard, maxCount: Number(velocity.limit + raised.count - (used.count - own.count)) };
+  });
+}
+
+/** What the ledger's counter itself holds of what was used. */
+function ownPart(state: CardState, subject: string, window: string) {
+  const readings = readingsOf(state.risk.counters, subject, window) ?? [];
+  const own = readings.find(({ counter }) => counter === window);
+  return { amountMinor: own?.amountMinor ?? 0n, count: own?.count ?? 0n };
+}
+
+/**
+ * Wrong CVVs count with the ceiling of a rule that does not stop them yet: of many at once, the one
+ * that is too many is refused by the ledger, and stopped when it is judged anew.
+ */
+export function wrongCvvGuards(
+  state: CardState,
+  event: PaymentEvent,
+  judged: readonly Judged[],
+): Guard[] {
+  if (event.details?.cvv !== "mismatch") {
+    return [];
+  }
+  return judged.flatMap(({ strategy, at, used, fired, isCounted }) => {
+    const { velocity } = strategy;
+    if (velocity?.counts !== "wrong_cvv" || at === undefined) {
+      return [];
+    }
+    const subject = subjectOf(velocity, state);
+    const guard: Guard = { subject, window: at.current, amountMinor: 0n, count: 1 };
+    if (fired || !isCounted || used === undefined) {
+      return [guard];
+    }
+    const others = used.count - ownPart(state, subject, at.current).count;
+    return [{ ...guard, maxCount: Number(velocity.limit - others) }];
+  });
+}
