@@ -1,3 +1,4 @@
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
 import {
   type CardState,
   compileProgrammeRule,
@@ -21,15 +22,17 @@ const EVENT = {
 } as const;
 
 /** As many as the program has by default, each about payments. */
-const PROGRAMME_RULES = [
-  { countries: { match: "any_of", values: ["CU", "IR", "KP", "SY"] } } as const,
-  { mccs: { match: "any_of", values: ["6010", "6011"] } } as const,
-  { mccs: { match: "any_of", values: ["4829", "6050", "6051", "6529", "6530", "6540"] } } as const,
-].map((when, place) =>
+const PROGRAMME_RULES = (
+  [
+    { countries: { match: "any_of", values: ["CU", "IR", "KP", "SY"] } },
+    { mccs: { match: "any_of", values: ["6010", "6011"] } },
+    { mccs: { match: "any_of", values: ["4829", "6050", "6051", "6529", "6530", "6540"] } },
+  ] satisfies StrategyRule["when"][]
+).map((when, place) =>
   compileProgrammeRule({
     ...{ id: `rule-${place}`, version: 1, isShadow: false },
     names: { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" },
-    terms: { kind: "payments", when: { ...when }, counts: "per_card" },
+    terms: { kind: "payments", when, counts: "per_card" },
   }),
 );
 

@@ -27,6 +27,7 @@ import { proposalsEndpoints } from "./operators/proposals.endpoints.ts";
 import { outlookEndpoints } from "./outlook/outlook.endpoints.ts";
 import { practiceEndpoints } from "./practice/practice.endpoints.ts";
 import { programmeEndpoints } from "./programme/programme.endpoints.ts";
+import { programmeRulesEndpoints } from "./programme/programme-rules.endpoints.ts";
 import { reconciliationEndpoints } from "./reconciliation/reconciliation.endpoints.ts";
 import { reviewsEndpoints } from "./reviews/reviews.endpoints.ts";
 import { insightEndpoints } from "./risk/insight.endpoints.ts";
@@ -70,7 +71,7 @@ export const ENDPOINTS = {
   operators: { ...operatorsEndpoints, ...proposalsEndpoints },
   outlook: outlookEndpoints,
   practice: practiceEndpoints,
-  programme: programmeEndpoints,
+  programme: { ...programmeEndpoints, ...programmeRulesEndpoints },
   reconciliation: reconciliationEndpoints,
   reviews: reviewsEndpoints,
   risk: { ...riskEndpoints, ...insightEndpoints },

@@ -37,6 +37,8 @@ export const ID_PREFIXES = [
   "fza",
   "inv",
   "prp",
+  "prul",
+  "rprp",
   "wdr",
   "pky",
   "msg",

@@ -40,6 +40,8 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/operators\/:id/, "operator"],
   [/\/operator-invitations\/:id/, "invitation"],
   [/\/proposals\/:id/, "proposal"],
+  [/\/programme\/rules\/:id/, "programmeRule"],
+  [/\/rule-proposals\/:id/, "ruleProposal"],
 ];
 
 /** Returns what the `:id` of a call is; throws if no test says so. */
@@ -50,6 +52,9 @@ export function kindOf({ path }: Endpoint): Kind {
   }
   return found[1];
 }
+
+const RULE_NAMES = { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" };
+const RULE_TERMS = { kind: "payments", when: { mccs: { match: "any_of", values: ["7995"] } } };
 
 /** Bodies that an example made from the schema alone does not make. */
 const BODIES: Readonly<Record<string, (things: Things) => object>> = {
@@ -63,6 +68,13 @@ const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   "POST /api/support/conversations/:id/read": ({ message }) => ({ upTo: message }),
   "POST /api/admin/support/conversations/:id/messages": () => ({ text: "An answer" }),
   "POST /api/admin/support/conversations/:id/read": ({ message }) => ({ upTo: message }),
+  "POST /api/admin/programme/rules": () => ({
+    ...{ names: RULE_NAMES, terms: RULE_TERMS, mode: "off", reason: "Example" },
+  }),
+  "PUT /api/admin/programme/rules/:id": () => ({
+    ...{ version: 1, names: RULE_NAMES, terms: RULE_TERMS, mode: "off", reason: "Example" },
+  }),
+  "POST /api/admin/programme/rules/backtest": () => ({ terms: RULE_TERMS, days: 30 }),
   "PUT /api/cards/:id/schedule": () => ({ windows: [] }),
   "PUT /api/risk/strategies/:id": () => ({ name: "Rule", rule: ruleOver("8.00"), basedOn: 1 }),
 };

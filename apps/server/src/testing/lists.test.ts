@@ -154,6 +154,7 @@ const LISTS: readonly List[] = [
   ofOperator("/api/admin/support/article-votes", addVote),
   ofOperator("/api/admin/programme/segments"),
   ofOperator("/api/admin/programme/fees"),
+  ofOperator("/api/admin/programme/rules"),
   // Last, as the oldest of many sessions end.
   ofCustomer("/api/auth/sessions", addSession),
 ];

@@ -36,6 +36,9 @@ export interface Things {
   readonly operator: string;
   readonly invitation: string;
   readonly proposal: string;
+  /** A rule of the program, and a change of it that nobody proposed. */
+  readonly programmeRule: string;
+  readonly ruleProposal: string;
   readonly quote: string;
   /** A quote for taking money out of the card. */
   readonly takeOut: string;
@@ -95,6 +98,8 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     operator: `usr_${newId()}`,
     invitation: `inv_${newId()}`,
     proposal: `prp_${newId()}`,
+    programmeRule: "prul_00000000-0000-7000-8000-000000000004",
+    ruleProposal: `rprp_${newId()}`,
     quote: await quoteFor("deposit"),
     takeOut: await quoteFor("withdraw"),
     log: await recordOf(app, customer),

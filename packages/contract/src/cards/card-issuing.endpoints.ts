@@ -63,6 +63,8 @@ export const applyForCard = endpoint({
     "account_suspended",
     "acceptance_required",
     "account_closing_open",
+    "country_not_served",
+    "too_many_new_cards",
   ],
 });
 

@@ -24,7 +24,7 @@ export const giveHolderFacts = endpoint({
   idempotencyKey: { ignored: "sealed" },
   body: holderBody,
   success: { status: 200, body: cardHolder },
-  errors: ["not_offered"],
+  errors: ["not_offered", "country_not_served"],
 });
 
 export const holderEndpoints = { getCardHolder, giveHolderFacts } as const;

@@ -7,6 +7,7 @@ import type { IssuerPort } from "../../providers/issuer/issuer.port.ts";
 import { requireOffered } from "../../providers/require-offered.ts";
 import { requireNoClosing } from "../accounts/index.ts";
 import { ledgerClientKey } from "../cards/index.ts";
+import { requireNewCard, requireServedCountry } from "../risk/index.ts";
 import { type ApplicationWithSegment, findApplicationByKey } from "./applications.repository.ts";
 import type { ApplyInput, CardOrder } from "./card-order.ts";
 import { withFreeNumber } from "./free-number.ts";
@@ -15,6 +16,7 @@ import { issueCard } from "./issue-card.ts";
 import { issueRequestOf, orderKeyOf } from "./issue-request.ts";
 import type { CardSegmentRow } from "./issuing.tables.ts";
 import { KeyUsedError } from "./keep-number.ts";
+import { NewCardCeilingError } from "./post-fee.ts";
 import { requireAffordable } from "./require-affordable.ts";
 import { requireHolder } from "./require-holder.ts";
 import { reviewReasons } from "./review-reasons.ts";
@@ -35,7 +37,8 @@ interface Applied {
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
  * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for an address of
  * the card's own where the issuer takes the holder's, `holder_facts_missing`,
- * `account_closing_open`, `account_closed`, `stoppedBy`, and what
+ * `account_closing_open`, `account_closed`, `country_not_served`, `too_many_new_cards`,
+ * `stoppedBy`, and what
  * `IssuerPort` refuses
  */
 export async function applyForCard(
@@ -82,6 +85,7 @@ async function carryOut(
   }
   const holder = await requireServedHolder(context, issuer, input, segment);
   const now = context.clock.now();
+  const newCard = await requireNewCard(context, { ...input, now });
   const order: CardOrder = {
     ...input,
     applicationId: newId(now),
@@ -89,9 +93,24 @@ async function carryOut(
     segment,
     clientKey,
     orderKey: orderKeyOf(input.customerId, clientKey),
+    newCard,
     now,
   };
-  const reasons = input.mayBeReviewed ? await reviewReasons(context, order) : [];
+  try {
+    return await placeOrder(context, issuer, order, holder);
+  } catch (error) {
+    throw error instanceof NewCardCeilingError ? await newCard.refuse() : error;
+  }
+}
+
+/** Issues a card, or keeps the application for people to decide. */
+async function placeOrder(
+  context: AppContext,
+  issuer: IssuerPort,
+  order: CardOrder,
+  holder: Holder | null,
+): Promise<ApplicationWithSegment> {
+  const reasons = order.mayBeReviewed ? await reviewReasons(context, order) : [];
   if (reasons.length > 0) {
     return holdApplication(context, order, reasons);
   }
@@ -111,14 +130,24 @@ async function carryOut(
 async function requireServedHolder(
   context: AppContext,
   issuer: IssuerPort,
-  { billingAddress, customerId }: ApplyInput,
+  { billingAddress, customerId, actor, requestId }: ApplyInput,
   { currency }: CardSegmentRow,
 ): Promise<Holder | null> {
+  const asked = { customerId, actor, requestId };
   if (billingAddress !== "auto" && issuer.holderRequirements.facts.includes("address")) {
     const fields = [{ path: "billingAddress", code: "not_allowed" }] as const;
     throw new Refusal("invalid_input", { fields });
   }
+  if (billingAddress !== "auto") {
+    const path = "billingAddress.country";
+    await requireServedCountry(context, { ...asked, country: billingAddress.country, path });
+  }
   const holder = await requireHolder(context, issuer, customerId);
+  const address = holder?.facts.address;
+  if (address !== undefined) {
+    const path = "address.country";
+    await requireServedCountry(context, { ...asked, country: address.country, path });
+  }
   if (issuer.kind === "elements" && holder !== null) {
     issuer.requireServed(currency, holder.facts);
   }

@@ -1,5 +1,6 @@
 import type { BillingAddressInput, CardUsage } from "@tessera/contract/cards/cards.schemas";
 import type { Refusal } from "../../platform/refusal.ts";
+import type { NewCardCount } from "../risk/index.ts";
 import type { CardSegmentRow } from "./issuing.tables.ts";
 
 /** A card as a customer applies for it. */
@@ -30,5 +31,7 @@ export interface CardOrder extends ApplyInput {
   readonly clientKey: string;
   /** What an issuer knows the order by, whenever it is tried again: 64 hexadecimal digits. */
   readonly orderKey: string;
+  /** How it is counted among the customer's new cards; absent where it was counted before. */
+  readonly newCard?: NewCardCount | undefined;
   readonly now: Date;
 }

@@ -2,6 +2,7 @@ import type { CardHolder, HolderBody } from "@tessera/contract/cards/holder.sche
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { HolderFacts, HolderRequirements } from "../../providers/issuer/holder-facts.ts";
+import { requireServedCountry } from "../risk/index.ts";
 import { presentHolder } from "./holder.presenter.ts";
 import { insertHolder, lockHolderRow, updateHolder } from "./holder.repository.ts";
 import { mergedFacts, refusedFacts } from "./holder-facts.ts";
@@ -21,7 +22,7 @@ export interface GivenFacts {
  * given, never their values. Sending the same facts again changes nothing.
  *
  * @throws Refusal `invalid_input` for facts that the issuer does not need, and for an age below its
- * minimum
+ * minimum, `country_not_served`
  */
 export async function giveHolderFacts(
   context: AppContext,
@@ -33,6 +34,11 @@ export async function giveHolderFacts(
   const refused = refusedFacts(required, given, now);
   if (refused.length > 0) {
     throw new Refusal("invalid_input", { fields: refused });
+  }
+  if (given.address !== undefined) {
+    const { country } = given.address;
+    const path = "address.country";
+    await requireServedCountry(context, { customerId, country, path, actor, requestId });
   }
   const { termsUrl } = required;
   const acceptance =

@@ -43,6 +43,7 @@ export function heldMovement(
     eventAt: order.now,
     clientKey: order.clientKey,
     legs: hold === undefined ? [] : [hold],
+    guards: order.newCard === undefined ? [] : [order.newCard.guard],
     events: [{ topic: "wallet", body: {} }],
   };
 }

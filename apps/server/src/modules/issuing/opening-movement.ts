@@ -34,6 +34,7 @@ export function openingMovement(
               amountMinor: feeMinor,
             },
           ],
+    guards: order.newCard === undefined ? [] : [order.newCard.guard],
     audit: [
       {
         action: "card.issue",

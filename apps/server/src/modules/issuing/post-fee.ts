@@ -3,11 +3,17 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { KeyUsedError } from "./keep-number.ts";
 
+/** The ledger counted as many new cards of the customer today as the program's rules allow. */
+export class NewCardCeilingError extends Error {
+  override readonly name = "NewCardCeilingError";
+}
+
 /**
  * Posts the movement of an opening fee, or refuses what it is part of.
  *
  * @throws Refusal `insufficient_funds`, `account_suspended`
  * @throws KeyUsedError
+ * @throws NewCardCeilingError
  */
 export async function postFee(
   { ledger }: Pick<AppContext, "ledger">,
@@ -26,6 +32,8 @@ export async function postFee(
       throw new Refusal("account_suspended");
     case "mismatch":
       throw new KeyUsedError();
+    case "guard_exceeded":
+      throw new NewCardCeilingError();
     default:
       throw new Error(`the ledger refused the opening fee: ${result.reason}`);
   }

@@ -78,10 +78,11 @@ async function send(context: AppContext, sending: Sending, amount: string | null
 
 async function sendMessage(
   context: AppContext,
-  { session, scenario, step, messageId, aboutId }: Sending,
+  sending: Sending,
   kind: PlayedMessage["kind"],
   amount: string | null,
 ): Promise<Sent> {
+  const { session, scenario, step, messageId, aboutId } = sending;
   const { customer_id: customerId, card_id: cardId, currency } = session;
   const merchant = merchantOf(scenario, step) ?? { name: "Practice", mcc: "5999", country: "US" };
   let decision: Decision | undefined;

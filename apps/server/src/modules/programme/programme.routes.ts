@@ -12,6 +12,7 @@ import { changeStock } from "./change-stock.ts";
 import { createSegment } from "./create-segment.ts";
 import { presentSettings } from "./programme.presenter.ts";
 import { proposeSettings, settingsProposals } from "./propose-settings.ts";
+import { registerProgrammeRules } from "./programme-rules.routes.ts";
 import { publishFees } from "./publish-fees.ts";
 import {
   previewFees,
@@ -25,6 +26,7 @@ import {
 export function registerProgrammeRoutes(app: FastifyInstance, context: AppContext): void {
   registerSegments(app, context);
   registerFees(app, context);
+  registerProgrammeRules(app, context);
   route(app, context, programmeEndpoints.getSettings, () => readSettings(context));
   route(app, context, programmeEndpoints.changeSettings, async (call) =>
     presentSettings(await changeSettings(context, call.body, operatorActOf(call))),

@@ -1,4 +1,9 @@
 import type { CardNetwork, CardType } from "@tessera/contract/cards/cards.schemas";
+import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type {
+  ProgrammeRuleMode,
+  ProgrammeRuleTerms,
+} from "@tessera/contract/programme/programme-rules.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 
@@ -71,7 +76,58 @@ interface FeeScheduleCancellationTable {
   cancelled_at: Date;
 }
 
+interface ProgrammeRuleTable {
+  id: string;
+  kind: ProgrammeRuleTerms["kind"];
+  created_by: string;
+  created_at: Date;
+  client_key: string | null;
+}
+
+interface ProgrammeRuleVersionTable {
+  rule_id: string;
+  version: number;
+  revision: number;
+  name_en: string;
+  name_zh_cn: string;
+  name_zh_tw: string;
+  mode: ProgrammeRuleMode;
+  terms: ProgrammeRuleTerms;
+  reason: string;
+  changed_by: string;
+  approved_by: string | null;
+  changed_at: Date;
+}
+
+/** What a proposal would make of a rule. */
+export interface ProposedRule {
+  readonly basedOn: number;
+  readonly names: LocalisedText;
+  readonly terms: ProgrammeRuleTerms;
+  readonly mode: ProgrammeRuleMode;
+}
+
+interface ProgrammeRuleProposalTable {
+  id: string;
+  rule_id: string;
+  terms: ProposedRule;
+  reason: string;
+  status: "waiting" | "approved" | "rejected" | "withdrawn";
+  proposer_id: string;
+  proposed_by: string;
+  proposed_at: Date;
+  expires_at: Date;
+  client_key: string;
+  decider_id: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_note: string | null;
+}
+
 export type ProgrammeTables = {
+  programme_rule: ProgrammeRuleTable;
+  programme_rule_version: ProgrammeRuleVersionTable;
+  programme_rule_proposal: ProgrammeRuleProposalTable;
   programme_setting: ProgrammeSettingTable;
   card_segment: CardSegmentTable;
   card_stock_change: CardStockChangeTable;
@@ -83,3 +139,5 @@ export type ProgrammeSettingRow = Selectable<ProgrammeSettingTable>;
 export type SegmentRow = Selectable<CardSegmentTable>;
 export type StockChangeRow = Selectable<CardStockChangeTable>;
 export type FeeRow = Selectable<FeeScheduleTable>;
+export type RuleVersionRow = Selectable<ProgrammeRuleVersionTable>;
+export type RuleProposalRow = Selectable<ProgrammeRuleProposalTable>;

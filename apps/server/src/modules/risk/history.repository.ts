@@ -97,3 +97,37 @@ export async function findStrategySpans(tx: Tx, customerId: string): Promise<Str
     order by strategy.created_at, strategy.id, change.at`.execute(tx);
   return rows;
 }
+
+/** Customers who asked for payments in a time. */
+export interface PayingCustomers {
+  /** How many there are. */
+  readonly customers: number;
+  /** Some of them, drawn by a hash of their ids, so that the same are drawn again. */
+  readonly customerIds: readonly string[];
+}
+
+/** Draws at most `limit` customers who asked for a payment between two moments. */
+export async function findSample(
+  tx: Tx,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<PayingCustomers> {
+  const { rows } = await sql<{ customers: number; customerIds: string[] | null }>`
+    with paying as (
+      select card.customer_id from card
+      where exists (
+        select from ledger.movement
+        where movement.customer_id = card.customer_id and movement.card_id = card.id
+          and movement.kind = 'purchase' and movement.event_at >= ${from}
+          and movement.event_at < ${to}
+      )
+      group by card.customer_id
+    )
+    select (select count(*)::int from paying) as customers,
+      (select array_agg(customer_id) from (
+        select customer_id from paying order by hashtextextended(customer_id::text, 0) limit ${limit}
+      ) drawn) as "customerIds"`.execute(tx);
+  const [{ customers, customerIds } = { customers: 0, customerIds: null }] = rows;
+  return { customers, customerIds: customerIds ?? [] };
+}

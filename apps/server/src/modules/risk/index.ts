@@ -1,3 +1,4 @@
+export { backtestProgrammeRule } from "./backtest-programme-rule.ts";
 export { isPastExpiry } from "./card-checks.policy.ts";
 export { compileProgrammeRule } from "./compile-programme-rule.ts";
 export { compileStrategy } from "./compile-strategy.ts";
@@ -40,6 +41,8 @@ export {
   insertProgrammeHits,
 } from "./programme-rules.repository.ts";
 export { readRisk } from "./read-risk.ts";
+export { type NewCardCount, requireNewCard } from "./require-new-card.ts";
+export { requireServedCountry } from "./require-served-country.ts";
 export { REVIEW_HOURS } from "./review-time.ts";
 export { findReviewOfMovement, insertReview } from "./reviews.repository.ts";
 export { registerRiskRoutes } from "./risk.routes.ts";

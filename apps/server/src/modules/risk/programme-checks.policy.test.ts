@@ -24,8 +24,8 @@ function under(terms: Terms, event: Partial<PaymentEvent> = {}, isShadow = false
   });
 }
 
-const SANCTIONED = { when: { countries: { match: "any_of", values: ["KP", "IR"] } } } as const;
-const QUASI_CASH = { when: { mccs: { match: "any_of", values: ["6051"] } } } as const;
+const SANCTIONED: Terms = { when: { countries: { match: "any_of", values: ["KP", "IR"] } } };
+const QUASI_CASH: Terms = { when: { mccs: { match: "any_of", values: ["6051"] } } };
 const inNorthKorea = { merchant: { ...merchant, country: "KP" } };
 
 describe("a rule of the program", () => {
@@ -91,11 +91,11 @@ describe("a rule of the program", () => {
   });
 
   test("counts all cards of a customer together, with its ceiling for the ledger", () => {
-    const terms = {
+    const rule = ruleOf({
       when: { spending: { over: "100.00", window: "day" } },
-      ...{ counts: "together", currency: "USD" },
-    } as const;
-    const rule = ruleOf(terms);
+      counts: "together",
+      currency: "USD",
+    });
     const counter = `${rule.velocity?.filter}:day:2026-11-21`;
     const spent = (amountMinor: bigint) =>
       decided({

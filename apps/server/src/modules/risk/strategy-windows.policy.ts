@@ -202,7 +202,7 @@ export function familyOf(counter: string): string {
   return counter.slice(0, counter.lastIndexOf(":"));
 }
 
-const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:)/;
+const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:|new_cards:)/;
 
 /** Whether a counter counts payments, so that one taken back counts no more. */
 export function countsSpending(counter: string): boolean {
