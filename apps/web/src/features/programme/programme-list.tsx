@@ -18,7 +18,12 @@ const LimitsTab = lazyPart(
   <SkeletonRows count={6} />,
 );
 
-const TABS = ["segments", "fees", "limits"] as const;
+const RulesTab = lazyPart(
+  async () => (await import("./rules/rules-tab.tsx")).RulesTab,
+  <SkeletonRows count={6} />,
+);
+
+const TABS = ["segments", "fees", "limits", "rules"] as const;
 export type ProgrammeTab = (typeof TABS)[number];
 
 /** The tab that an address names; the lines of cards where it names none. */
@@ -39,15 +44,22 @@ export function ProgrammeList({ tab, onTab }: ProgrammeListProps) {
     segments: t`Lines of cards`,
     fees: t({ message: "Fees", context: "programme" }),
     limits: t`Limits`,
+    rules: t({ message: "Rules", context: "programme" }),
   };
-  const content = { segments: <SegmentsTab />, fees: <FeesTab />, limits: <LimitsTab /> };
+  const content = {
+    segments: <SegmentsTab />,
+    fees: <FeesTab />,
+    limits: <LimitsTab />,
+    rules: <RulesTab />,
+  };
+  const isAddable = tab === "segments" || tab === "rules";
   return (
     <>
       <TopBar title={<Trans>Programme</Trans>}>
-        {canChange && tab === "segments" && (
+        {canChange && isAddable && (
           <Link
             to="/system/programme"
-            search={{ open: "new" }}
+            search={tab === "rules" ? { tab, open: "new" } : { open: "new" }}
             state={{ openedHere: true }}
             className={buttonClass({ kind: "primary", size: "md" })}
             style={{ marginRight: 12 }}

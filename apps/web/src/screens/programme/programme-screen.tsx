@@ -11,16 +11,24 @@ const OpenedSegment = lazyPart(
   <SkeletonRows count={6} />,
 );
 
+const OpenedRule = lazyPart(
+  async () => (await import("../../features/programme/rules/opened-rule.tsx")).OpenedRule,
+  <SkeletonRows count={6} />,
+);
+
 /** What the programme offers, charges and allows, for those who run it. */
 export function ProgrammeScreen() {
   const { t } = useLingui();
   const { tab, open } = useSearch({ from: "/system/programme" });
   const onSearch = useListSearch<"tab">();
+  const isRule = tab === "rules";
+  const opened = (id: string) =>
+    isRule ? <OpenedRule key={id} id={id} /> : <OpenedSegment key={id} id={id} />;
   return (
     <SplitView
       list={<ProgrammeList tab={tabOf(tab)} onTab={(next) => onSearch({ tab: next })} />}
-      detail={open === undefined ? undefined : <OpenedSegment key={open} id={open} />}
-      detailLabel={t`Line of cards`}
+      detail={open === undefined ? undefined : opened(open)}
+      detailLabel={isRule ? t`Rule of the program` : t`Line of cards`}
     />
   );
 }

@@ -31,6 +31,11 @@ export function checkText(entry: WireTraceEntry, telling: Telling): CheckText {
   if (entry.strategyName !== undefined) {
     return { title: say(ruleName(code, entry.strategyName)), detail: ruleDetail(entry, telling) };
   }
+  if (entry.programmeRule !== undefined) {
+    const rule = entry.programmeRule;
+    const detail = figures(entry, telling) ?? declineText(code, locale) ?? code;
+    return { title: say(msg`Rule of the program “${rule}”`), detail };
+  }
   const name = LIMIT_NAMES[check];
   if (name !== undefined) {
     return { title: say(name), detail: figures(entry, telling) };

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProgrammeRuleProposal } from "@tessera/contract/programme/programme-rules.schemas";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { DateText } from "../../../ui/date-text.tsx";
+import { lazySheet } from "../../../ui/lazy-part.tsx";
+import { Panel, SectionHead } from "../../../ui/panel.tsx";
+import { Chip } from "../../../ui/status-chip.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import styles from "../programme.module.css";
+import { TextField } from "../text-field.tsx";
+import { WriteNote } from "../write-note.tsx";
+import { RuleBacktest } from "./rule-backtest.tsx";
+import { RuleFacts } from "./rule-facts.tsx";
+import { MODE_LOOKS } from "./rule-words.ts";
+import { type RuleDecision, useDecideRule } from "./rules.mutations.ts";
+
+const ConfirmDialog = lazySheet(async () => {
+  return (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog;
+});
+
+interface ProposalPanelProps {
+  readonly proposal: ProgrammeRuleProposal;
+  readonly canDecide: boolean;
+}
+
+/** A change that waits: what it would make of the rule, and what its reader may do about it. */
+export function ProposalPanel({ proposal, canDecide }: ProposalPanelProps) {
+  const { t } = useLingui();
+  const look = MODE_LOOKS[proposal.mode];
+  return (
+    <section>
+      <SectionHead title={<Trans>Proposed change</Trans>}>
+        <Chip tone={look.tone} icon={look.icon}>
+          {t(look.text)}
+        </Chip>
+      </SectionHead>
+      <Panel>
+        <RuleFacts terms={proposal.terms} />
+        <p className="text-small text-ink-3">
+          <Trans>
+            Proposed by {proposal.proposedBy}, <DateText at={proposal.proposedAt} />:{" "}
+            {proposal.reason}
+          </Trans>
+        </p>
+        <p className="pb-3 text-small text-ink-3">
+          <Trans>
+            It waits for another administrator until <DateText at={proposal.expiresAt} />. Until
+            then the rule stays as it is.
+          </Trans>
+        </p>
+        {proposal.terms.kind === "payments" && <RuleBacktest terms={proposal.terms} />}
+        {canDecide && (proposal.mine ? <Own id={proposal.id} /> : <Decide id={proposal.id} />)}
+      </Panel>
+    </section>
+  );
+}
+
+function useDecision() {
+  const { t } = useLingui();
+  const done = {
+    approve: t`Change approved and in force`,
+    reject: t`Change rejected`,
+    withdraw: t`Change withdrawn`,
+  };
+  return useDecideRule(({ kind }: RuleDecision) =>
+    showToast({ tone: "success", text: done[kind] }),
+  );
+}
+
+function Own({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const write = useDecision();
+  return (
+    <div className="grid gap-3 pt-3">
+      <WriteNote write={write} />
+      <div className={styles.actions}>
+        <Button
+          size="md"
+          loadingLabel={write.sending ? t`Withdrawing` : undefined}
+          onClick={() => write.send({ kind: "withdraw", id })}
+        >
+          <Trans>Withdraw change</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Decide({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const write = useDecision();
+  const reject = () => {
+    setTried(true);
+    if (note.trim() !== "") {
+      write.send({ kind: "reject", id, note: note.trim() });
+    }
+  };
+  return (
+    <div className="grid gap-3 pt-3">
+      <TextField
+        label={<Trans>Why it is rejected</Trans>}
+        hint={<Trans>Needed to reject it.</Trans>}
+        maxLength={200}
+        value={note}
+        error={tried && note.trim() === "" ? t`This is needed.` : undefined}
+        onChange={setNote}
+      />
+      <WriteNote write={write} />
+      <div className={styles.actions}>
+        <Button kind="primary" size="md" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Trans>Approve change</Trans>
+        </Button>
+        <Button size="md" loadingLabel={write.sending ? t`Saving` : undefined} onClick={reject}>
+          <Trans>Reject change</Trans>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={<Trans>Put this change into force?</Trans>}
+        dismissLabel={t`Not yet`}
+        confirmLabel={t`Approve change`}
+        loadingLabel={write.sending ? t`Saving` : undefined}
+        onConfirm={() => {
+          write.send({ kind: "approve", id });
+          setAsking(false);
+        }}
+      >
+        <Trans>It holds for every customer’s next payment.</Trans>
+      </ConfirmDialog>
+    </div>
+  );
+}

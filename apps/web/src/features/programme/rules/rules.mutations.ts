@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  approveProgrammeRule,
+  backtestProgrammeRule,
+  changeProgrammeRule,
+  createProgrammeRule,
+  rejectProgrammeRule,
+  withdrawProgrammeRule,
+} from "@tessera/contract/programme/programme-rules.endpoints";
+import type {
+  ChangeProgrammeRuleBody,
+  ProgrammeRuleDetail,
+  ProgrammeRuleTerms,
+} from "@tessera/contract/programme/programme-rules.schemas";
+import { call } from "../../../lib/api-client.ts";
+import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
+import { useMoneyWrite } from "../../../lib/use-money-write.ts";
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.programme });
+}
+
+export interface RuleToSave {
+  /** The rule that was edited; a new one is added without. */
+  readonly id: string | undefined;
+  readonly body: ChangeProgrammeRuleBody;
+}
+
+/** Adds a rule, changes one, or proposes the change. */
+export function useSaveRule(onDone: (saved: ProgrammeRuleDetail) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<RuleToSave, ProgrammeRuleDetail>({
+    write: ({ id, body }, idempotencyKey) => {
+      if (id !== undefined) {
+        return call(changeProgrammeRule, { params: { id }, body, idempotencyKey });
+      }
+      const { names, terms, reason } = body;
+      const mode = body.mode === "shadow" ? "shadow" : "off";
+      return call(createProgrammeRule, { body: { names, terms, mode, reason }, idempotencyKey });
+    },
+    onDone: (saved) => {
+      refresh();
+      onDone(saved);
+    },
+    onRefused: refresh,
+  });
+}
+
+export type RuleDecision =
+  | { readonly kind: "approve" | "withdraw"; readonly id: string }
+  | { readonly kind: "reject"; readonly id: string; readonly note: string };
+
+/** Decides a proposed change, or withdraws one's own. */
+export function useDecideRule(onDone: (decision: RuleDecision) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<RuleDecision, RuleDecision>({
+    write: async (decision) => {
+      const params = { id: decision.id };
+      if (decision.kind === "reject") {
+        await call(rejectProgrammeRule, { params, body: { note: decision.note } });
+      } else {
+        const endpoint = decision.kind === "approve" ? approveProgrammeRule : withdrawProgrammeRule;
+        await call(endpoint, { params });
+      }
+      return decision;
+    },
+    onDone: (decision) => {
+      refresh();
+      onDone(decision);
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Asks what a rule would have declined; nothing is kept. */
+export function useBacktestRule() {
+  return useMutation({
+    mutationFn: (body: { readonly terms: ProgrammeRuleTerms; readonly days: number }) =>
+      call(backtestProgrammeRule, { body }),
+  });
+}
