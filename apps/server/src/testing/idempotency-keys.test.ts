@@ -28,6 +28,7 @@ const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "POST /api/cards/:id/reveal": "secret",
   "PUT /api/card-holder": "sealed",
   "POST /api/admin/programme/fees/preview": "read",
+  "POST /api/admin/programme/rules/backtest": "read",
   "POST /api/risk/backtests": "read",
   "POST /api/risk/preflight": "read",
   "POST /api/wallet/addresses/check": "read",

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type {
   ProgrammeRuleDetail,
   ProgrammeRuleVersion,
@@ -56,10 +56,10 @@ function Standing({ rule }: { readonly rule: ProgrammeRuleDetail }) {
       <RuleFacts terms={rule.terms} />
       <dl>
         <KeyValue ruled label={<Trans>Declined in 30 days</Trans>}>
-          <Plural value={declined} one="#" other="#" />
+          {declined}
         </KeyValue>
         <KeyValue label={<Trans>Would have declined as a shadow</Trans>}>
-          <Plural value={wouldDecline} one="#" other="#" />
+          {wouldDecline}
         </KeyValue>
       </dl>
       <ChangedBy version={rule} />

@@ -87,7 +87,7 @@ export function listed(text: string): string[] {
   ];
 }
 
-const COUNT = /^[1-9]\d{0,3}$/;
+const COUNT = /^(?:[1-9]\d{0,2}|1000)$/;
 
 /** What is wrong with a draft, by field. */
 export function ruleDraftProblems(draft: RuleDraft): Map<string, RuleProblem> {

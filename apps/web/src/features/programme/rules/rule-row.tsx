@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProgrammeRule } from "@tessera/contract/programme/programme-rules.schemas";
 import { Hourglass, ShieldBan } from "lucide-react";
 import { useLocale } from "../../../lib/locale.ts";
@@ -28,13 +28,9 @@ export function RuleRow({ rule }: { readonly rule: ProgrammeRule }) {
       title={rule.names[locale]}
       meta={
         rule.mode === "shadow" ? (
-          <Plural
-            value={wouldDecline}
-            one="# would have been declined in 30 days"
-            other="# would have been declined in 30 days"
-          />
+          <Trans>{wouldDecline} would have been declined in 30 days</Trans>
         ) : (
-          <Plural value={declined} one="# declined in 30 days" other="# declined in 30 days" />
+          <Trans>{declined} declined in 30 days</Trans>
         )
       }
       status={

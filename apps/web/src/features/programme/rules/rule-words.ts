@@ -38,7 +38,7 @@ export const RULE_PROBLEM_WORDS: Readonly<Record<RuleProblem, MessageDescriptor>
   required: msg`This is needed.`,
   countries: msg`Enter country codes of two letters, such as CU, IR.`,
   mccs: msg`Enter merchant category codes of four digits, such as 6010, 6011.`,
-  count: msg`Enter a whole number from 1 to 9999.`,
+  count: msg`Enter a whole number from 1 to 1000.`,
   amount: msg`Enter an amount such as 12.34.`,
   no_condition: msg`Give at least one condition.`,
   addresses: msg`Only a rule about countries alone can judge billing addresses.`,
