@@ -235,6 +235,12 @@ export const screens: readonly Screen[] = [
   desk("operators", "/system/operators", BOTH_CHINESE),
   desk("operators-invitations", "/system/operators?tab=invitations"),
   desk("operators-proposals", "/system/operators?tab=proposals", BOTH_CHINESE),
+  desk("programme-rules", "/system/programme?tab=rules", BOTH_CHINESE),
+  desk(
+    "programme-rule",
+    "/system/programme?tab=rules&open=prul_00000000-0000-7000-8000-000000000001",
+    BOTH_CHINESE,
+  ),
   desk("announcements", "/system/announcements", BOTH_CHINESE),
   desk("audit", "/system/audit", BOTH_CHINESE),
   desk("operator-profile", "/profile"),

@@ -4,10 +4,10 @@ import { CURRENCIES } from "@tessera/money";
 import { useLocale } from "../../../lib/locale.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
 import { Select } from "../../../ui/select.tsx";
 import styles from "../programme.module.css";
 import { TextField } from "../text-field.tsx";
+import { Choice } from "./choice.tsx";
 import { listed } from "./rule-draft.ts";
 import { countryNames } from "./rule-facts.tsx";
 import { WINDOW_WORDS } from "./rule-words.ts";
@@ -69,12 +69,12 @@ function Limit({ state }: { readonly state: RuleFormState }) {
   const { draft, change, errorAt } = state;
   return (
     <>
-      <Segmented
+      <Choice
         label={t`Limit`}
         options={[
-          { value: "none", label: t`Every payment` },
-          { value: "payments", label: t`Above a number` },
-          { value: "spending", label: t`Above an amount` },
+          { value: "none", label: t`No limit` },
+          { value: "payments", label: t({ message: "Number", context: "rule" }) },
+          { value: "spending", label: t({ message: "Amount", context: "rule" }) },
         ]}
         value={draft.measure}
         onChange={(measure) => change({ measure })}
@@ -129,10 +129,10 @@ function Limit({ state }: { readonly state: RuleFormState }) {
               )}
             </Field>
           </div>
-          <Segmented
+          <Choice
             label={t`Counted for`}
             options={[
-              { value: "together", label: t`All cards of a customer` },
+              { value: "together", label: t`All cards together` },
               { value: "per_card", label: t`Each card alone` },
             ]}
             value={draft.counts}

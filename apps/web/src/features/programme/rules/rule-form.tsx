@@ -6,10 +6,10 @@ import type {
 } from "@tessera/contract/programme/programme-rules.schemas";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/panel.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
 import styles from "../programme.module.css";
 import { TextField } from "../text-field.tsx";
 import { WriteNote } from "../write-note.tsx";
+import { Choice } from "./choice.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { RuleBacktest } from "./rule-backtest.tsx";
 import { MODE_LOOKS } from "./rule-words.ts";
@@ -26,7 +26,7 @@ interface RuleFormProps {
 function Kind({ state }: { readonly state: RuleFormState }) {
   const { t } = useLingui();
   return (
-    <Segmented
+    <Choice
       label={t`What it judges`}
       options={[
         { value: "payments", label: t`Payments` },
@@ -62,7 +62,7 @@ function Mode({ state, isNew }: { readonly state: RuleFormState; readonly isNew:
     : ["active", "shadow", "off"];
   return (
     <div className="grid gap-1.5">
-      <Segmented
+      <Choice
         label={t`What it does`}
         options={modes.map((value) => ({ value, label: t(MODE_LOOKS[value].text) }))}
         value={state.draft.mode}
