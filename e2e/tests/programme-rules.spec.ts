@@ -96,7 +96,8 @@ test("a customer is told which rule stopped a payment", async ({ page }) => {
     "/sandbox/network/authorize",
     {
       body: {
-        ...details,
+        ...{ pan: details.pan, cvv: details.cvv },
+        ...{ expiryMonth: details.expiryMonth, expiryYear: details.expiryYear },
         ...{ amount: "12.00", currency: "USD" },
         merchant: { name: "Grand Exchange", mcc: "6051", country: "KP" },
       },

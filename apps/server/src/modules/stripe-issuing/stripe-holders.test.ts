@@ -61,6 +61,12 @@ describe("the first application", () => {
     });
     const before = app.stripe.requests.length;
     expect(await refusal(apply(customer))).toEqual([409, "holder_facts_missing", ...needed]);
+    const sanctioned = { ...HOLDER, address: { ...HOLDER.address, country: "IR" } };
+    expect(await refusal(app.giveFacts(customer, sanctioned))).toEqual([
+      409,
+      "country_not_served",
+      "address.country",
+    ]);
     const { phone, acceptTerms, ...some } = HOLDER;
     expectStatus(await app.giveFacts(customer, some), 200);
     expect(await refusal(apply(customer, ORDER, "again"))).toEqual([

@@ -54,12 +54,24 @@ describe("asked whether a card may pay", () => {
     ["a wrong CVV", { amount: 100, cvcCheck: "mismatch" }, "cvv_mismatch"],
     ["a wrong expiry", { amount: 100, expiryCheck: "mismatch" }, "expiry_mismatch"],
     ["another currency", { amount: 100, currency: "eur" }, "currency_blocked"],
+    ["a cash machine", { amount: 100, mcc: "6011" }, "programme_category_blocked"],
+    ["quasi-cash", { amount: 100, mcc: "6051" }, "programme_category_blocked"],
+    ["a question in quasi-cash", { amount: 0, mcc: "6051" }, "programme_category_blocked"],
   ] as const)("it says no for %s, and why", async (_, ask, code) => {
     const card = await app.newCard();
     const { answer, created } = await app.network.pays(card.stripeId, ask);
     expect(answer.json).toMatchObject({ approved: false, metadata: { tessera_code: code } });
     await app.tell(created);
     expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
+  });
+
+  test("it says no in a sanctioned country", async () => {
+    const card = await app.newCard();
+    const { authorisation, request } = app.network.asks(card.stripeId, { amount: 100 });
+    authorisation.merchant_data.country = "KP";
+    request.data.object.merchant_data.country = "KP";
+    const answer = await app.network.deliver(request);
+    expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
   });
 
   test("it says no to a frozen card at once, whatever Stripe knows by then", async () => {
