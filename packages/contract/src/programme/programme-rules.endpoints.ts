@@ -56,7 +56,7 @@ export const changeProgrammeRule = endpoint({
   method: "PUT",
   path: "/api/admin/programme/rules/:id",
   summary:
-    "Change a rule. A change of what declines is proposed, and in force once another administrator approves it",
+    "Change a rule; what would change which payments are declined waits for another administrator",
   tag,
   access,
   roles: writers,

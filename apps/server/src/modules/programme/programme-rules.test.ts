@@ -68,7 +68,7 @@ describe("a change of a rule", () => {
     expect(await pay(card, { mcc: "7801" })).toBe("approved");
   });
 
-  test("loosens nothing alone either: a sanctioned country stays blocked until it is approved", async () => {
+  test("loosens nothing alone: a sanctioned country stays blocked meanwhile", async () => {
     const { card } = await fundedCard();
     const changed = await changeRule(app, admins.one, DEFAULT_RULES.sanctioned, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "active", proposal: { mode: "shadow" } });
@@ -98,7 +98,7 @@ describe("a change of a rule", () => {
     expect((await ruleNow(rule.id)).proposal).toBeNull();
   });
 
-  test("is refused where somebody changed the rule since, and its proposal still waits", async () => {
+  test("is refused where the rule was changed since, and its proposal still waits", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     await changeRule(app, admins.two, rule.id, { mode: "shadow" });

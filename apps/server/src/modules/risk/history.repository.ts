@@ -126,7 +126,8 @@ export async function findSample(
     )
     select (select count(*)::int from paying) as customers,
       (select array_agg(customer_id) from (
-        select customer_id from paying order by hashtextextended(customer_id::text, 0) limit ${limit}
+        select customer_id from paying
+        order by hashtextextended(customer_id::text, 0) limit ${limit}
       ) drawn) as "customerIds"`.execute(tx);
   const [{ customers, customerIds } = { customers: 0, customerIds: null }] = rows;
   return { customers, customerIds: customerIds ?? [] };

@@ -43,7 +43,7 @@ describe("a rule of the program", () => {
     expect(decision.hits).toEqual([]);
   });
 
-  test("declines a blocked category, also where the merchant only asks whether the card is good", () => {
+  test("declines a blocked category, also for a question without an amount", () => {
     const atExchange = { merchant: { ...merchant, mcc: "6051" } };
     expect(under(QUASI_CASH, atExchange).code).toBe("programme_category_blocked");
     expect(under(QUASI_CASH, { ...atExchange, amountMinor: 0n }).code).toBe(

@@ -36,9 +36,9 @@ export interface ProgrammeRuleSet extends ProgrammeRules {
 const kept = new WeakMap<AppContext, ProgrammeRuleSet>();
 
 /**
- * The program's rules at the revision that was read with the card, or a newer one. They are read and
- * compiled once for each revision, so a change is in force at every server for each payment whose
- * card is read after it, and costs no statement of a payment otherwise.
+ * The program's rules at the revision that was read with the card, or a newer one. They are read
+ * and compiled once for each revision, so a change is in force at every server for each payment
+ * whose card is read after it, and costs no statement of a payment otherwise.
  *
  * @param knownRevision as it was read with the card; asked for where it is absent
  */

@@ -23,8 +23,8 @@ export interface NewCardCount {
 
 /**
  * Refuses one more new card than the program's rules allow a customer in a day. The count is read
- * without a lock here, before an issuer is called; the ledger checks the guard's ceiling in the step
- * that takes the opening fee, so that applications at once never pass it together.
+ * without a lock here, before an issuer is called; the ledger checks the guard's ceiling in the
+ * step that takes the opening fee, so that applications at once never pass it together.
  *
  * @throws Refusal `too_many_new_cards`
  */

@@ -16,17 +16,16 @@ import { RuleHits } from "./rule-hits.tsx";
 import { MODE_LOOKS, PROPOSAL_WORDS } from "./rule-words.ts";
 
 function ChangedBy({ version }: { readonly version: ProgrammeRuleVersion }) {
-  const { changedBy, approvedBy, reason } = version;
+  const { changedBy, approvedBy, changedAt, reason } = version;
   return (
     <p className="text-small text-ink-3">
       {approvedBy === null ? (
         <Trans>
-          Changed by {changedBy}, <DateText at={version.changedAt} />: {reason}
+          Changed by {changedBy}, <DateText at={changedAt} />: {reason}
         </Trans>
       ) : (
         <Trans>
-          Changed by {changedBy}, approved by {approvedBy}, <DateText at={version.changedAt} />:{" "}
-          {reason}
+          Changed by {changedBy}, approved by {approvedBy}, <DateText at={changedAt} />: {reason}
         </Trans>
       )}
     </p>
