@@ -76,7 +76,12 @@ export const approveProgrammeRule = endpoint({
   roles: writers,
   params: idParams,
   success: { status: 200, body: programmeRuleDetail },
-  errors: ["programme_rule_own", "programme_rule_decided", "programme_changed"],
+  errors: [
+    "programme_rule_own",
+    "linked_by_invitation",
+    "programme_rule_decided",
+    "programme_changed",
+  ],
 });
 
 export const rejectProgrammeRule = endpoint({

@@ -96,6 +96,13 @@ export const CARD_SECTIONS: readonly Section[] = [
       from risk_hit h where h.customer_id = $1::uuid order by h.at, h.id`,
   },
   {
+    name: "program_rule_hits",
+    tables: ["programme_rule_hit"],
+    sql: `select h.id, h.rule_id, h.version, h.subject, h.movement_id, h.card_id, h.shadow,
+        h.currency, h.amount_minor, h.merchant, h.at
+      from programme_rule_hit h where h.customer_id = $1::uuid order by h.at, h.id`,
+  },
+  {
     name: "allowances",
     tables: ["risk_grant"],
     sql: `select g.id, g.card_id, g.kind, g.strategies, g.merchant_name, g.currency, g.amount_minor,

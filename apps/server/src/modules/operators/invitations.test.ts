@@ -3,6 +3,7 @@ import { LOCALES } from "@tessera/contract/errors/locales";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { callProven } from "../../testing/test-operators.ts";
 
@@ -77,8 +78,8 @@ describe("an invitation", () => {
     await expect
       .poll(async () => (await app.mailTo(ben.email)).text)
       .toContain(`${username} accepted an invitation and is support now.`);
-    const [record] = await app.context.db.sql`
-      select actor, data from ledger.audit where action = 'operator.join' and actor = ${username}`;
+    const joins = await readAudit(app.context, { action: "operator.join" });
+    const record = joins.find(({ object }) => accepted.user.id.endsWith(object ?? "nobody"));
     expect(record).toMatchObject({ data: { role: "support", invitedBy: ada.username } });
     const { id } = accepted.user;
     const joined = (await app.call(ada, `GET /api/admin/operators/${id}`)).body;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { type App, buildApp } from "../../app.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { newToken } from "../../testing/role-things.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { callProven } from "../../testing/test-operators.ts";
@@ -45,8 +46,7 @@ function changeRole(by: TestCustomer, on: TestCustomer, role: string, revision =
 }
 
 async function acts(userId: string) {
-  return app.context.db.sql<{ action: string; actor: string; data: Record<string, unknown> }[]>`
-    select action, actor, data from ledger.audit where object = ${userId} order by id`;
+  return readAudit(app.context, { object: userId });
 }
 
 /** An open event stream at a server, and when it ended. */
@@ -152,7 +152,7 @@ describe("an operator who is removed while signed in on two devices", () => {
     expect(await acts(grace.userId)).toMatchObject([
       {
         action: "operator.remove",
-        actor: ada.username,
+        actor: ada.userId,
         data: {
           role: "administrator",
           username: grace.username,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { type App, buildApp } from "../../app.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { newToken } from "../../testing/role-things.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { callProven } from "../../testing/test-operators.ts";
@@ -91,11 +92,9 @@ describe("a proposal about an administrator", () => {
       status: "removed",
       changedBy: `${ada.username}, ${ben.username}`,
     });
-    const [record] = await app.context.db.sql`
-      select actor, data from ledger.audit
-      where action = 'operator.remove' and object = ${cem.userId}`;
-    expect(record).toMatchObject({
-      actor: ben.username,
+    const asked = { action: "operator.remove", object: cem.userId };
+    expect((await readAudit(app.context, asked)).at(-1)).toMatchObject({
+      actor: ben.userId,
       data: { proposedBy: ada.username, reason: REASON },
     });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { callProven } from "../../testing/test-operators.ts";
 import { programmeSettings } from "./index.ts";
@@ -117,11 +118,9 @@ describe("raising a limit", () => {
     });
     expectStatus(await decide(id, "approve"), 200);
     expect(await current()).toEqual(after);
-    const [record] = await app.context.db.sql`
-      select actor, data from ledger.audit where action = 'settings.change'
-      order by id desc limit 1`;
-    expect(record).toMatchObject({
-      actor: other.username,
+    const records = await readAudit(app.context, { action: "settings.change" });
+    expect(records.at(-1)).toMatchObject({
+      actor: other.userId,
       data: {
         proposedBy: admin.username,
         before: { "correction.maxAmountMinor": "1000000" },

@@ -1,6 +1,7 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import type { OperatorAct } from "../../platform/operator-act.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { requireUnlinked } from "../accounts/index.ts";
 import { putVersion, requireCurrent } from "./change-programme-rule.ts";
 import type { RuleProposalRow, RuleVersionRow } from "./programme.tables.ts";
 import {
@@ -22,8 +23,8 @@ interface ProposalCommand {
  * Asked again, it answers the same.
  *
  * @returns the rule's id
- * @throws Refusal `not_found`, `programme_rule_own`, `programme_rule_decided`, and
- *   `programme_changed` where the rule was changed since, after which the proposal still waits
+ * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
+ *   `programme_rule_decided`, and `programme_changed` where the rule was changed since, after which the proposal still waits
  */
 export async function approveProgrammeRule(
   context: AppContext,
@@ -89,6 +90,7 @@ async function decide(
       throw new Error(`rule ${ruleId} has no version`);
     }
     if (becomes === "approved") {
+      await requireUnlinked(tx, act.userId, [proposal.proposer_id]);
       await putIntoForce(context, tx, { proposal, current, act });
     }
     await updateProposal(tx, proposal.id, {

@@ -1,7 +1,9 @@
 import type { ProgrammeRuleTerms } from "@tessera/contract/programme/programme-rules.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import { withDatabase } from "../../platform/with-database.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
 import {
   type Administrators,
@@ -110,6 +112,20 @@ describe("a change of a rule", () => {
     });
   });
 
+  test("is not approved by an administrator whom its proposer invited", async () => {
+    const invited = await app.newOperator("administrator");
+    await withDatabase(
+      app.database.ownerUrl,
+      ({ sql }) => sql`
+        update person set invited_by_id = ${admins.one.userId} where id = ${invited.userId}`,
+    );
+    const rule = await addRule(app, admins.one, GAMBLING);
+    const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
+    const approved = await app.call(invited, `POST ${PROPOSALS_PATH}/${proposal?.id}/approve`);
+    expect(approved).toMatchObject({ status: 403, body: { code: "linked_by_invitation" } });
+    expect(await ruleNow(rule.id)).toMatchObject({ mode: "off", proposal: { id: proposal?.id } });
+  });
+
   test("approved by many at once is in force once", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
@@ -128,11 +144,9 @@ describe("a change of a rule", () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const changed = await changeRule(app, admins.one, rule.id, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "shadow", version: 2, proposal: null, approvedBy: null });
-    const [record] = await app.context.db.sql`
-      select actor, data from ledger.audit where action = 'programme_rule.change'
-        and object = ${rule.id.slice("prul_".length)}`;
-    expect(record).toMatchObject({
-      actor: admins.one.username,
+    const asked = { action: "programme_rule.change", object: rule.id.slice("prul_".length) };
+    expect((await readAudit(app.context, asked)).at(-1)).toMatchObject({
+      actor: admins.one.userId,
       data: { before: { mode: "off" }, after: { mode: "shadow" }, reason: "A test" },
     });
     await changeRule(app, admins.one, rule.id, { mode: "off" });

@@ -11,8 +11,8 @@ import { changeSettings } from "./change-settings.ts";
 import { changeStock } from "./change-stock.ts";
 import { createSegment } from "./create-segment.ts";
 import { presentSettings } from "./programme.presenter.ts";
-import { proposeSettings, settingsProposals } from "./propose-settings.ts";
 import { registerProgrammeRules } from "./programme-rules.routes.ts";
+import { proposeSettings, settingsProposals } from "./propose-settings.ts";
 import { publishFees } from "./publish-fees.ts";
 import {
   previewFees,
