@@ -1,0 +1,75 @@
+/** Where a sentence ends: its mark, perhaps a closing quote, and a space before the next one. */
+const SENTENCE_END = /(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[A-Z0-9`{])/;
+
+/** A line that begins a paragraph of its own: an item of a list, by sign or by number. */
+const LIST_ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
+
+/** Returns the sentences of a paragraph, without the sign of a list's item. */
+export function sentencesOf(paragraph: string): readonly string[] {
+  const text = plainText(paragraph.replace(LIST_ITEM, ""));
+  return text === "" ? [] : text.split(SENTENCE_END);
+}
+
+/** A block of code with the language it names, or text between two. */
+const CODE = /^```(\w*)\n([\s\S]*?)^```$/m;
+const TABLE_RULE = /^\|[-|\s:]+\|$/;
+
+/**
+ * Returns the sentences of a Markdown document, in order: headings, paragraphs and items of lists by
+ * sentence, a row of a table as one, and of commands those that a comment explains. Drawings, the
+ * heads of tables and rows that `isOwnTable` accepts are left out.
+ */
+export function sentencesOfMarkdown(
+  markdown: string,
+  isOwnTable: (row: string) => boolean = () => false,
+): readonly string[] {
+  // Text, language, code, and again.
+  const parts = markdown.split(new RegExp(CODE, "gm"));
+  return parts.flatMap((part, index) => {
+    if (index % 3 === 0) {
+      return sentencesOfProse(part, isOwnTable);
+    }
+    const isCommands = index % 3 === 2 && parts[index - 1] === "sh";
+    const explained = part.split("\n").filter((line) => isCommands && /\s# /.test(line));
+    return explained.map(plainText);
+  });
+}
+
+function sentencesOfProse(text: string, isOwnTable: (row: string) => boolean): readonly string[] {
+  const lines = text.split("\n");
+  const found: string[] = [];
+  let paragraph: string[] = [];
+  const endParagraph = () => {
+    found.push(...sentencesOf(paragraph.join(" ")));
+    paragraph = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "" || LIST_ITEM.test(line) || /^[#|]/.test(line)) {
+      endParagraph();
+    }
+    if (line.startsWith("#")) {
+      found.push(plainText(line.replace(/^#+\s*/, "")));
+    } else if (line.startsWith("|")) {
+      const isHead = TABLE_RULE.test(line) || TABLE_RULE.test(lines[index + 1] ?? "");
+      found.push(...(isHead || isOwnTable(line) ? [] : [cellsOf(line).join(" | ")]));
+    } else {
+      paragraph.push(line.trim());
+    }
+  }
+  endParagraph();
+  return found;
+}
+
+/** Returns the cells of a row of a Markdown table, as plain text. */
+export function cellsOf(row: string): readonly string[] {
+  return row.split("|").slice(1, -1).map(plainText);
+}
+
+/** Removes what Markdown adds for the eye: links' targets, emphasis and line breaks. */
+function plainText(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll("**", "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
