@@ -39,6 +39,25 @@ export const LEGAL_VERSIONS: LegalVersions = {
       },
       changes: null,
     },
+    {
+      version: 2,
+      effectiveFrom: "2026-11-24T00:00:00.000Z",
+      sha256: {
+        en: "2116acb7c1644117bedcdfe9b0ccced3ff0011943f3c9084f3f498ca385a1b67",
+        "zh-CN": "05ac4027080f368c39c0ff968638b555fbee9e0ec5714e9c348a803ed0fc2048",
+        "zh-TW": "d94f1162f85e9a6ce31b0ceb4f3cc0fbb6bb15738ea1abba3c2ceb61536e9b21",
+      },
+      changes: {
+        en:
+          "Payments in cash, in blocked countries and at blocked kinds of merchants are " +
+          "declined, and we do not file disputes with card networks. We now say what an " +
+          "issued card keeps, and how new versions and new fees are announced.",
+        "zh-CN":
+          "取现类付款以及在被屏蔽国家或商户类别的付款会被拒绝；我们不向卡组织发起争议。条款现写明已发行卡片保持不变的内容，以及新版本和新费率如何告知。",
+        "zh-TW":
+          "提領現金類付款以及在遭封鎖國家或商家類別的付款會遭拒絕；我們不會向卡組織提出爭議。條款現載明已發行卡片維持不變的內容，以及新版本與新費率如何告知。",
+      },
+    },
   ],
   privacy: [
     {
@@ -82,6 +101,25 @@ export const LEGAL_VERSIONS: LegalVersions = {
       },
       changes: null,
     },
+    {
+      version: 2,
+      effectiveFrom: "2026-11-24T00:00:00.000Z",
+      sha256: {
+        en: "9fadcb3907b9923061b3f467324f7dbd7a01c5b9ad2dc4e6f542da4bd7fe0673",
+        "zh-CN": "82e3282e05fca7296205d7176a27265e9ed821f3773a9da706b7a3a19c1a4ff7",
+        "zh-TW": "c04b147e3001d219dbf49f6c4522993a4c4787b91742f0a26e319196a354e86d",
+      },
+      changes: {
+        en:
+          "Security codes are never stored. We now name which connections are encrypted, " +
+          "when a script of Stripe is loaded, how operators’ access is limited, and what " +
+          "backups hold.",
+        "zh-CN":
+          "安全码从不存储。政策现写明哪些连接经过加密、何时加载 Stripe 的脚本、运营人员的访问如何受限，以及备份中有什么。",
+        "zh-TW":
+          "安全碼從不儲存。政策現載明哪些連線經過加密、何時載入 Stripe 的指令碼、營運人員的存取如何受限，以及備份中有什麼。",
+      },
+    },
   ],
   agreement: [
     {
@@ -93,6 +131,24 @@ export const LEGAL_VERSIONS: LegalVersions = {
         "zh-TW": "fbbe05253752fa692c37fdc14bbd0c68f3e81d691ef4512cf9fcee1dbebdff76",
       },
       changes: null,
+    },
+    {
+      version: 2,
+      effectiveFrom: "2026-11-24T00:00:00.000Z",
+      sha256: {
+        en: "3ecfe42ab08e76c8447c721516912a9442351b26db5328664e067821f42d0fb4",
+        "zh-CN": "45eb1ae9e979df0689915004b0e3ea88dcb4f3a8a84613469027d01c04fceb2d",
+        "zh-TW": "1afa36181840b35d47714378ea2f48c0ff80b8e9c288ee377f27be3ac893877e",
+      },
+      changes: {
+        en:
+          "We do not check identity documents when you register; a review of a request " +
+          "may ask for documents. We now say which money is converted between currencies.",
+        "zh-CN":
+          "注册时我们不核验身份证件；审核申请时可能要求提供文件。协议现写明哪些资金会在币种之间换算。",
+        "zh-TW":
+          "註冊時我們不查驗身分證件；審核申請時可能要求提供文件。協議現載明哪些資金會在幣別之間換算。",
+      },
     },
   ],
 };

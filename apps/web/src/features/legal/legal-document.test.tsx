@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
+import { LEGAL_VERSIONS, type LegalTextName } from "@tessera/contract/legal/legal-versions";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { localeStore } from "../../lib/locale.ts";
@@ -11,13 +11,14 @@ import { LegalDocument } from "./legal-document.tsx";
 const version = (text: string, number: number, status: string) => ({
   text,
   version: number,
-  effectiveFrom: `2026-11-${20 + number}T00:00:00.000Z`,
+  effectiveFrom: new Date(Date.UTC(2026, 10, 20 + number)).toISOString(),
   status,
   changes: number === 1 ? null : `What version ${number} changed`,
 });
+const TERMS = LEGAL_VERSIONS.terms.length;
 const VERSIONS = [
-  version("terms", 2, "upcoming"),
-  version("terms", 1, "in_force"),
+  version("terms", TERMS + 1, "upcoming"),
+  version("terms", TERMS, "in_force"),
   version("privacy", 2, "in_force"),
   version("privacy", 1, "earlier"),
 ];
@@ -66,10 +67,10 @@ test("a version that there is not is said to be missing, with those that there a
 
 test("the version in force announces the next one with its day", async () => {
   show("terms");
-  expect(await screen.findByText(/Version 2 takes effect on/)).toBeDefined();
+  expect(await screen.findByText(`Version ${TERMS + 1} takes effect on`, { exact: false })).toBeDefined();
 });
 
 test("a version that this console does not have asks for a reload", async () => {
-  show("terms", "2");
+  show("terms", String(TERMS + 1));
   expect(await screen.findByText(/This version needs a newer console/)).toBeDefined();
 });
