@@ -1,0 +1,2 @@
+// canary: no-cookies
+document.cookie = "visits=1";

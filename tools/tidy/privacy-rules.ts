@@ -1,0 +1,37 @@
+import { lineRule, type Rule } from "./rule.ts";
+import type { SourceFile } from "./source-files.ts";
+
+/** What reads and writes the browser's storage, by the keys that the privacy policy names. */
+const STORAGE_FILES = new Set([
+  "apps/web/src/app/scroll-memory.ts",
+  "apps/web/src/features/wallet/display-currency.ts",
+  "apps/web/src/first-paint.js",
+  "apps/web/src/lib/storage.ts",
+]);
+
+/** Removes the header from what is logged. */
+const REDACTION = "apps/server/src/platform/logger.ts";
+
+const isApp = ({ path, isTest }: SourceFile) => /^apps\/(web|server)\/src\//.test(path) && !isTest;
+
+/** The privacy policy names every key: a key used elsewhere would not be one of them. */
+const browserStorage = lineRule(
+  "browser-storage",
+  (file) => isApp(file) && !STORAGE_FILES.has(file.path),
+  (line) =>
+    /\b(localStorage|sessionStorage|indexedDB)\b/.test(line)
+      ? "Storage is used by apps/web/src/lib/storage.ts, under keys that the privacy policy names."
+      : undefined,
+);
+
+/** The privacy policy says that there are none. */
+const cookies = lineRule(
+  "no-cookies",
+  (file) => isApp(file) && file.path !== REDACTION,
+  (line) =>
+    /document\.cookie|\bcookieStore\b|["'`]set-cookie["'`]|\.setCookie\(/i.test(line)
+      ? "The privacy policy says that the console uses no cookies."
+      : undefined,
+);
+
+export const privacyRules: readonly Rule[] = [browserStorage, cookies];
