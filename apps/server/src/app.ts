@@ -74,6 +74,7 @@ import {
   withdrawalCases,
   withdrawalsQueue,
 } from "./modules/withdrawals/index.ts";
+import type { AdmissionLimits } from "./platform/admission-queue.ts";
 import type { AppContext } from "./platform/context.ts";
 import { EventStreams } from "./platform/event-stream.ts";
 import { registerHealthRoutes } from "./platform/health.routes.ts";
@@ -103,6 +104,8 @@ interface AppOptions {
   readonly arrival?: ArrivalLimits;
   /** Longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
   readonly maxEventLoopDelayMs?: number;
+  /** How many calls run at once, and how long others wait for their turn. */
+  readonly admission?: AdmissionLimits;
 }
 
 /** What customers read of their records, and take along as files. */

@@ -32,7 +32,7 @@ interface DoublePayout {
 
 interface DoubleTransfer {
   readonly network: string;
-  readonly asset: "USDT";
+  readonly asset: string;
   readonly transactionHash: string;
   readonly logIndex: number;
   readonly address: string;
@@ -102,11 +102,11 @@ export class CustodianDouble {
   }
 
   /** Puts a transfer on the chain. @returns its transaction */
-  pay(address: string, network: string, amount: string): string {
+  pay(address: string, network: string, amount: string, asset = "USDT"): string {
     const transactionHash = randomBytes(32).toString("hex");
     const transfer: DoubleTransfer = {
       network,
-      asset: "USDT",
+      asset,
       transactionHash,
       logIndex: 0,
       address,
@@ -126,6 +126,12 @@ export class CustodianDouble {
         this.#feed.push({ ...transfer });
       }
     }
+  }
+
+  /** Takes a transfer off its chain, as a reorganization does: it gets no further block. */
+  reorganize(transactionHash: string): void {
+    const index = this.#transfers.findIndex((one) => one.transactionHash === transactionHash);
+    this.#transfers.splice(index, 1);
   }
 
   /** Brings the feed once more from its beginning, as a custodian after a restore would. */

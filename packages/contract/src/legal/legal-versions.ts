@@ -136,9 +136,9 @@ export const LEGAL_VERSIONS: LegalVersions = {
       version: 2,
       effectiveFrom: "2026-11-24T00:00:00.000Z",
       sha256: {
-        en: "3ecfe42ab08e76c8447c721516912a9442351b26db5328664e067821f42d0fb4",
-        "zh-CN": "45eb1ae9e979df0689915004b0e3ea88dcb4f3a8a84613469027d01c04fceb2d",
-        "zh-TW": "1afa36181840b35d47714378ea2f48c0ff80b8e9c288ee377f27be3ac893877e",
+        en: "46a79fac7cd9163a6d7a39d4e37edc068b8871f3b26645e840349bc8c7007077",
+        "zh-CN": "771aca1f13ac96ccd354f8fa23ed0dab44f3dd4fbd01296284ff072fe1cefa3f",
+        "zh-TW": "981e8969600b35b1c24859b7c160ff159aed25f003df2f31f69514e75b0d80a9",
       },
       changes: {
         en:

@@ -111,6 +111,29 @@ test("an account with a broken balance alone is stopped, until the stop is lifte
   });
 });
 
+test("a customer reads a stopped account as before, and can do nothing else with it", async () => {
+  const wrong = await newWorld();
+  const { customer, card } = wrong;
+  const paths = ["/api/cards", `/api/cards/${card.id}`, "/api/wallet", "/api/bills"];
+  const read = () => Promise.all(paths.map((path) => app.call(customer, `GET ${path}`)));
+  const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+  expect(statuses(await read())).toEqual([200, 200, 200, 200]);
+  await plant(wrong.cardAccount, 500);
+  await runChecks();
+  const [stop] = await stopsOf(wrong);
+  const answers = await read();
+  expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+  expect(answers[1]?.body.id).toBe(card.id);
+  expect(answers[3]?.body.data.length).toBeGreaterThan(0);
+  expect(await network(app, "authorize", card, { amount: "1.00" })).toMatchObject({
+    approved: false,
+    code: "account_under_review",
+  });
+  expect((await takeOut(wrong, "reading")).status).toBe(409);
+  await plant(wrong.cardAccount, -500);
+  await lift(stop.id);
+});
+
 test("an account is stopped once, however often the checks run", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);

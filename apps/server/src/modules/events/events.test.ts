@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { houseAccount, type Movement } from "@tessera/ledger";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../app.ts";
@@ -232,6 +233,17 @@ it("logging out clears the browser's cache and keeps its storage", async () => {
   expect(headers["clear-site-data"]).toBe('"cache"');
 });
 
+/** Ends the customer's session; `kept` is the token of another one. */
+async function end(how: string, kept: string): Promise<void> {
+  if (how === "logging out") {
+    await test.call("POST", "/api/auth/logout", { token: customer.token });
+  } else if (how === "suspension") {
+    await suspendCustomer(test.context, customer.customerId, { actor: "a", requestId: null });
+  } else {
+    await test.call("POST", "/api/auth/sessions/end-others", { token: kept });
+  }
+}
+
 describe("another server", () => {
   let other: App;
   let otherAddress: string;
@@ -253,16 +265,28 @@ describe("another server", () => {
       const stream = await open(customer.token, undefined, otherAddress);
       await publish(1);
       expect(await stream.next()).toMatchObject({ data: '{"number":1}' });
-      if (how === "logging out") {
-        await test.call("POST", "/api/auth/logout", { token: customer.token });
-      } else if (how === "suspension") {
-        await suspendCustomer(test.context, customer.customerId, { actor: "a", requestId: null });
-      } else {
-        await test.call("POST", "/api/auth/sessions/end-others", { token: kept });
-      }
+      await end(how, kept);
       await publish(2);
       await stream.ended;
       expect(stream.received).not.toContain('{"number":2}');
+    },
+  );
+
+  it.each(["logging out", "revoking the session", "suspension"])(
+    "refuses a token five seconds after %s at the latest, even without a notice of it",
+    async (how) => {
+      const kept = await signInAgain(customer);
+      const status = async () => {
+        const headers = { authorization: `Bearer ${customer.token}` };
+        const url = "/api/auth/profile";
+        return (await other.server.inject({ url, headers })).statusCode;
+      };
+      expect(await status()).toBe(200);
+      await end(how, kept);
+      const { token } = customer;
+      expect((await test.call("GET", "/api/auth/profile", { token })).status).toBe(401);
+      await sleep(5_000);
+      expect(await status()).toBe(401);
     },
   );
 });
