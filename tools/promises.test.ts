@@ -115,6 +115,8 @@ describe("the check of promises accepts as keepers", () => {
     const text =
       'test("a", f); it.each(rows)("b %s", f); test.describe("c", f); test.step("d", f);';
     expect([...testNames(text)]).toEqual(["a", "b %s"]);
+    const inserted = ["$", "{COUNT} writers"].join("");
+    expect([...testNames(`it(\`of ${inserted}\`, f)`)]).toEqual([`of ${inserted}`]);
   });
 });
 

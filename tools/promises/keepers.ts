@@ -58,7 +58,7 @@ function problemOfTest(
   return names.has(name) ? undefined : "The file has no test of this name";
 }
 
-/** Returns the names of the tests in a file's text, as they are written there. */
+/** Returns the names of the tests in a file's text, as they are written there, `${…}` included. */
 export function testNames(text: string, file = "some.test.tsx"): ReadonlySet<string> {
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
@@ -68,6 +68,8 @@ export function testNames(text: string, file = "some.test.tsx"): ReadonlySet<str
       const [name] = node.arguments;
       if (name !== undefined && ts.isStringLiteralLike(name)) {
         names.add(name.text);
+      } else if (name !== undefined && ts.isTemplateExpression(name)) {
+        names.add(name.getText(source).slice(1, -1));
       }
     }
     ts.forEachChild(node, visit);

@@ -15,7 +15,9 @@ beforeAll(async () => {
   owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
   const maxWaitMs = { read: 1, write: 1, money: 20 };
   const admission = { maxUnderWay: 2, maxMoneyUnderWay: 2, maxWaitMs };
-  narrow = await buildApp(app.context, { admission, maxEventLoopDelayMs: 0 });
+  const { context } = app;
+  const other = { ...context, db: { ...context.db } };
+  narrow = await buildApp(other, { admission, maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
   expect(await app.brokenBooks()).toEqual([]);
