@@ -33,8 +33,8 @@ export function readTable({ table }: PromisedDocument): readonly PromiseEntry[] 
 }
 
 /**
- * Returns a table in the order of its document's sentences. New sentences have an empty keeper, which
- * the build refuses; entries whose sentence has gone are left out.
+ * Returns a table in the order of its document's sentences. New sentences have an empty keeper,
+ * which the build refuses; entries whose sentence has gone are left out.
  */
 export function updatedTable(
   sentences: readonly string[],

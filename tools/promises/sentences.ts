@@ -15,9 +15,9 @@ const CODE = /^```(\w*)\n([\s\S]*?)^```$/m;
 const TABLE_RULE = /^\|[-|\s:]+\|$/;
 
 /**
- * Returns the sentences of a Markdown document, in order: headings, paragraphs and items of lists by
- * sentence, a row of a table as one, and of commands those that a comment explains. Drawings, the
- * heads of tables and rows that `isOwnTable` accepts are left out.
+ * Returns the sentences of a Markdown document, in order: headings, paragraphs and items of lists
+ * by sentence, a row of a table as one, and of commands those that a comment explains. Drawings,
+ * the heads of tables and rows that `isOwnTable` accepts are left out.
  */
 export function sentencesOfMarkdown(
   markdown: string,

@@ -28,7 +28,9 @@ afterAll(async () => {
 /** What the customers have altogether, and what the books are off by, in one snapshot. */
 async function readOnce(ids: readonly string[]) {
   const [row] = await readers<{ total: string; off: string | null }[]>`
-    select (select sum(posted) from ledger.balance where account_id = any(${ids}::bigint[])) as total,
+    select (
+        select sum(posted) from ledger.balance where account_id = any(${ids}::bigint[])
+      ) as total,
       (select sum(posted) from (
         select posted from ledger.balance
         union all

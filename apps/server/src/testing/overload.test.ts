@@ -32,7 +32,7 @@ interface Charge {
 }
 
 /** Quotes that each put 1.00 on a card. */
-async function quotes(customer: TestCustomer, card: TestCard, count: number): Promise<Charge[]> {
+async function quotes(customer: TestCustomer, card: TestCard, count: number) {
   const found: Charge[] = [];
   for (let index = 0; index < count; index += 1) {
     const body = { operation: "deposit", amount: "1.00" };
@@ -52,7 +52,7 @@ async function charge(server: App, { token }: TestCustomer, card: TestCard, one:
   return { charge: one, status: statusCode, retryAfter: headers["retry-after"], body };
 }
 
-test("an overload refuses charges with 503 and Retry-After, and keeps every one it took", async () => {
+test("an overload refuses charges with 503 and Retry-After, and keeps all it took", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const all = await quotes(customer, card, CALLS);

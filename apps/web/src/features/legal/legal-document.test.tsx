@@ -67,7 +67,8 @@ test("a version that there is not is said to be missing, with those that there a
 
 test("the version in force announces the next one with its day", async () => {
   show("terms");
-  expect(await screen.findByText(`Version ${TERMS + 1} takes effect on`, { exact: false })).toBeDefined();
+  const announced = `Version ${TERMS + 1} takes effect on`;
+  expect(await screen.findByText(announced, { exact: false })).toBeDefined();
 });
 
 test("a version that this console does not have asks for a reload", async () => {
