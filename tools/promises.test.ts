@@ -94,8 +94,8 @@ describe("the check of promises fails for", () => {
   });
 
   it("what is pending, once the list of pending work is empty", () => {
-    expect(keeperCheck(["closing"])("pending: closing")).toBeUndefined();
-    expect(keeperCheck([])("pending: closing")).toBe("Nothing is pending under this name");
+    expect(keeperCheck(["erasure"])("pending: erasure")).toBeUndefined();
+    expect(keeperCheck([])("pending: erasure")).toBe("Nothing is pending under this name");
   });
 });
 

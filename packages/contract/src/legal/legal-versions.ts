@@ -43,19 +43,20 @@ export const LEGAL_VERSIONS: LegalVersions = {
       version: 2,
       effectiveFrom: "2026-11-24T00:00:00.000Z",
       sha256: {
-        en: "2116acb7c1644117bedcdfe9b0ccced3ff0011943f3c9084f3f498ca385a1b67",
-        "zh-CN": "05ac4027080f368c39c0ff968638b555fbee9e0ec5714e9c348a803ed0fc2048",
-        "zh-TW": "d94f1162f85e9a6ce31b0ceb4f3cc0fbb6bb15738ea1abba3c2ceb61536e9b21",
+        en: "af009b77cd72fdcd20749d4e9dd0004fc2d66ea5aeed8a5fcc199273816288ae",
+        "zh-CN": "4f62f2bbcfcb0554b4da12db608f6da9d8f03d16145930f9e3ff03d506339d3b",
+        "zh-TW": "0025e7985fa167f1cfd3ad3518719d9b17552817f94976142ecf8e95d43a791a",
       },
       changes: {
         en:
           "Payments in cash, in blocked countries and at blocked kinds of merchants are " +
           "declined, and we do not file disputes with card networks. We now say what an " +
-          "issued card keeps, and how new versions and new fees are announced.",
+          "issued card keeps, how new versions and new fees are announced, and what closing " +
+          "an account means for your money.",
         "zh-CN":
-          "取现类付款以及在被屏蔽国家或商户类别的付款会被拒绝；我们不向卡组织发起争议。条款现写明已发行卡片保持不变的内容，以及新版本和新费率如何告知。",
+          "取现类付款以及在被屏蔽国家或商户类别的付款会被拒绝；我们不向卡组织发起争议。条款现写明已发行卡片保持不变的内容、新版本和新费率如何告知，以及销户时资金如何处理。",
         "zh-TW":
-          "提領現金類付款以及在遭封鎖國家或商家類別的付款會遭拒絕；我們不會向卡組織提出爭議。條款現載明已發行卡片維持不變的內容，以及新版本與新費率如何告知。",
+          "提領現金類付款以及在遭封鎖國家或商家類別的付款會遭拒絕；我們不會向卡組織提出爭議。條款現載明已發行卡片維持不變的內容、新版本與新費率如何告知，以及銷戶時資金如何處理。",
       },
     },
   ],
