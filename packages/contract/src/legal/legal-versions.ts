@@ -90,6 +90,25 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "我們現在會記錄你接受各項法律文件的時間、語言、網路與裝置。先前版本可直接在各文件的頁面查閱，無須另行索取。",
       },
     },
+    {
+      version: 3,
+      effectiveFrom: "2026-11-24T12:00:00.000Z",
+      sha256: {
+        en: "519a2702a45b92d4024c790c0cfd09cfc359d3ee32dc868ccbf0fff70700981a",
+        "zh-CN": "ff255d64827f5cf849ad0b60cc8eaf1cc8e7c401ac261142cf33342af2f18c34",
+        "zh-TW": "c1a4c6c12fd570cb2df63956ede32b3f228f303f8f1035e9428a0b246f84fcaf",
+      },
+      changes: {
+        en:
+          "We now say how long each kind of data is kept and what is erased after your account " +
+          "is closed, that you can make a copy of your data yourself, and that security codes " +
+          "are never stored.",
+        "zh-CN":
+          "我们现写明各类数据的保存期限、销户后会清除哪些内容、你可以自行生成数据副本，以及安全码从不存储。",
+        "zh-TW":
+          "我們現載明各類資料的保存期限、銷戶後會清除哪些內容、你可以自行產生資料副本，以及安全碼從不儲存。",
+      },
+    },
   ],
   security: [
     {
