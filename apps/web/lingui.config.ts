@@ -43,6 +43,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "manage-operators": ["features/operators/manage", "screens/operators"],
   /** What an invited operator reads. */
   invitation: ["features/accounts/invitation"],
+  /** What a list says as a table, on wide screens. */
+  table: ["ui/table", "features/bills/table"],
   /** What is told of money that leaves. */
   withdrawals: ["features/withdrawals", "screens/withdraw", "screens/not-me"],
   /** What is told of another email, and asked of who wants one. */

@@ -1,17 +1,6 @@
-import { visibleText } from "@tessera/contract/visible-text";
+import { safeText } from "@tessera/contract/safe-text";
 
-/** What makes a spreadsheet take a text for a formula, in both widths and also behind blanks. */
-const BEGINS_FORMULA = /^(?:[\t\r\n\0]|\s*[=+\-@＝＋－＠])/;
 const NEEDS_QUOTES = /[",\r\n]/;
-
-/**
- * Returns a text that every spreadsheet treats as text, without invisible characters: an apostrophe
- * is put in front of a possible formula.
- */
-export function safeText(text: string): string {
-  const visible = visibleText(text);
-  return BEGINS_FORMULA.test(visible) ? `'${visible}` : visible;
-}
 
 /** A text of anybody's, or what is our own and stays as it is, such as an amount. */
 export type CsvValue = string | { readonly own: string } | null;

@@ -80,6 +80,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/invitation/zh-CN.po"),
     "zh-TW": () => import("./locales/invitation/zh-TW.po"),
   },
+  table: {
+    en: () => import("./locales/table/en.po"),
+    "zh-CN": () => import("./locales/table/zh-CN.po"),
+    "zh-TW": () => import("./locales/table/zh-TW.po"),
+  },
   withdrawals: {
     en: () => import("./locales/withdrawals/en.po"),
     "zh-CN": () => import("./locales/withdrawals/zh-CN.po"),

@@ -3,6 +3,7 @@ import { DateText } from "./date-text.tsx";
 import { DayHead } from "./day-head.tsx";
 import { dayLines } from "./day-lines.ts";
 import { ErrorPanel } from "./error-panel.tsx";
+import { useTableRoom } from "./lazy-table.tsx";
 import { type EndingPages, ListEnd } from "./list-end.tsx";
 import { ListLines } from "./list-lines.tsx";
 import { SkeletonRows } from "./skeleton.tsx";
@@ -31,10 +32,14 @@ interface DayListProps<E> {
   readonly empty: ReactNode;
   /** Said where it could not be loaded. */
   readonly failed: string;
+  /** Stands in the place of the rows, where there is room for a table. */
+  readonly table?: ((entries: readonly E[]) => ReactNode) | undefined;
 }
 
 /** Entries under the heads of their days, page after page. */
-export function DayList<E extends Entry>({ pages, renderRow, empty, failed }: DayListProps<E>) {
+export function DayList<E extends Entry>(props: DayListProps<E>) {
+  const { pages, renderRow, empty, failed, table } = props;
+  const hasRoom = useTableRoom();
   if (pages.isPending) {
     return <SkeletonRows count={8} />;
   }
@@ -48,6 +53,9 @@ export function DayList<E extends Entry>({ pages, renderRow, empty, failed }: Da
   const entries = pages.data.pages.flatMap((page) => page.data);
   if (entries.length === 0) {
     return pages.hasNextPage ? <ListEnd pages={pages} failed={failed} /> : empty;
+  }
+  if (hasRoom && table !== undefined) {
+    return table(entries);
   }
   return (
     <>

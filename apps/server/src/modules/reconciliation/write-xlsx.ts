@@ -1,7 +1,7 @@
 import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { safeText } from "@tessera/contract/safe-text";
 import { formatAmount } from "@tessera/money";
-import { safeText } from "../../platform/csv.ts";
 import { ZipStream } from "../../platform/zip-stream.ts";
 import { titleOf } from "../bills/index.ts";
 import { lineCells, zonedText } from "./line-cells.ts";

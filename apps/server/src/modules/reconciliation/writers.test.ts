@@ -1,7 +1,8 @@
+import { safeText } from "@tessera/contract/safe-text";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { chunked } from "../../platform/chunked.ts";
-import { csvField, safeText } from "../../platform/csv.ts";
+import { csvField } from "../../platform/csv.ts";
 import { COLUMNS } from "./line-cells.ts";
 import { xmlText } from "./spreadsheet-xml.ts";
 import { csvRecords, lineOf, statementOf, written } from "./statement.fixtures.ts";

@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Movement } from "@tessera/contract/bills/bills.schemas";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { lazyTable, useTableRoom } from "../../ui/lazy-table.tsx";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import type { TableSort } from "../../ui/table/table-columns.ts";
 import type { VirtualLinesProps } from "../../ui/virtual-lines.tsx";
 import { type DayItem, dayItems, plainItems } from "./day-items.ts";
 import { DayLine } from "./day-line.tsx";
@@ -28,6 +30,9 @@ const VirtualLines = lazy(() =>
     () => ({ default: PlainLines }),
   ),
 );
+const MovementTable = lazyTable(
+  async () => (await import("./table/movement-table.tsx")).MovementTable,
+);
 /** Longer lists keep only what is on the screen, and a little more, in the page. */
 const PLAIN_ROWS = 100;
 
@@ -42,6 +47,8 @@ interface MovementListProps {
   readonly place?: ListPlace | undefined;
   /** On a card's own page: no heads, and each row leads with what was bought. */
   readonly withinCard?: boolean | undefined;
+  /** Whether it has the width of a page, and is a table where that is wide. */
+  readonly isPageWide?: boolean | undefined;
 }
 
 /** Movements under the heads of their days, page after page. */
@@ -51,6 +58,8 @@ export function MovementList(props: MovementListProps) {
   const failed = t`Failed to load billing data`;
   const movements = (pages.data?.pages ?? []).flatMap((page) => page.data);
   const isLoaded = (id: string) => movements.some((movement) => movement.id === id);
+  const asTable = useTableRoom() && props.isPageWide === true;
+  const sorting = useState<TableSort>();
   const { restoring, target, onScrolled } = useListPlace(pages, isLoaded, place);
   if (pages.isPending || restoring) {
     return <SkeletonRows count={8} />;
@@ -64,6 +73,10 @@ export function MovementList(props: MovementListProps) {
   }
   if (movements.length === 0) {
     return pages.hasNextPage ? <ListEnd pages={pages} failed={failed} /> : empty;
+  }
+  if (asTable) {
+    const place = { scrollTo: target, onScrolled };
+    return <MovementTable {...{ movements, pages, cards, onOpen, failed, sorting, ...place }} />;
   }
   const items = withinCard ? plainItems(movements) : dayItems(movements, !pages.hasNextPage);
   const line = (item: DayItem) => (

@@ -18,6 +18,8 @@ export interface MovementCard {
   readonly id: string;
   readonly type: string;
   readonly nickname: string | null;
+  /** Follows the name in a table, where two cards may have the same. */
+  readonly last4?: string;
 }
 
 interface MovementRowProps {

@@ -56,6 +56,7 @@ export function MovementsFrame(props: MovementsFrameProps) {
             onOpen={(movement) => onOpen(movement.id)}
             empty={empty}
             place={place}
+            isPageWide
           />
         </div>
       </main>

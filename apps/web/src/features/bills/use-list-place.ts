@@ -8,14 +8,17 @@ const PAUSE_MS = 200;
 /** Where the place is further down than this many pages, the list begins at its top. */
 const PAGES_MAX = 60;
 
+/** The rows of a list, and those of a table. */
+const ROWS = "[data-movement], tr[data-row]";
+
 /** The first movement of a list that is below what stays above it. */
 function firstShown(): string | undefined {
   if (window.scrollY < NEAR_TOP) {
     return undefined;
   }
-  const rows = document.querySelectorAll<HTMLElement>("[data-movement]");
+  const rows = document.querySelectorAll<HTMLElement>(ROWS);
   const first = [...rows].find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT - 1);
-  return first?.dataset.movement;
+  return first?.dataset.movement ?? first?.dataset.row;
 }
 
 /** Scrolls a row of a list that is whole in the page to where it stood. */

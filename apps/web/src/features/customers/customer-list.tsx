@@ -8,12 +8,15 @@ import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { FilterChip, FilterChips } from "../../ui/filter-chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
+import { lazyTable, useTableRoom } from "../../ui/lazy-table.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import type { TableSort } from "../../ui/table/table-columns.ts";
 import { CustomerRow } from "./customer-row.tsx";
 import styles from "./customers.module.css";
 import { type CustomerFilters, customersQuery } from "./customers.queries.ts";
 
+const CustomerTable = lazyTable(async () => (await import("./customer-table.tsx")).CustomerTable);
 const PAUSE_MS = 200;
 
 /** What the address of the list says. */
@@ -77,16 +80,16 @@ function FindField({ search, onSearch }: CustomerListProps) {
 function Found({ search }: Pick<CustomerListProps, "search">) {
   const { t } = useLingui();
   const pages = useInfiniteQuery(customersQuery(filtersOf(search)));
+  const asTable = useTableRoom();
+  const sorting = useState<TableSort>();
+  const failed = t`The customers could not be loaded.`;
   if (pages.isPending) {
     return <SkeletonRows count={8} />;
   }
   if (pages.data === undefined) {
     return (
       <div className="pt-4">
-        <ErrorPanel
-          message={t`The customers could not be loaded.`}
-          onRetry={() => void pages.refetch()}
-        />
+        <ErrorPanel message={failed} onRetry={() => void pages.refetch()} />
       </div>
     );
   }
@@ -96,6 +99,13 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
       <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>
         <Trans>Nobody is found this way. Try how the name or the email begins.</Trans>
       </EmptyState>
+    );
+  }
+  if (asTable) {
+    return (
+      <div aria-busy={pages.isPlaceholderData || undefined}>
+        <CustomerTable customers={customers} pages={pages} failed={failed} sorting={sorting} />
+      </div>
     );
   }
   return (

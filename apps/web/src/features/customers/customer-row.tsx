@@ -6,6 +6,7 @@ import { Avatar } from "../../ui/card-thumb.tsx";
 import { DateText } from "../../ui/date-text.tsx";
 import { ListRowLink } from "../../ui/list-row.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
+import { customerLink } from "./customer-link.ts";
 
 /** Says that a customer is suspended; nothing of one who is not. */
 export function SuspendedChip() {
@@ -40,15 +41,7 @@ export function CustomerRow({ customer }: { readonly customer: CustomerSummary }
   const day = <DateText at={stoppedAt ?? createdAt} format="day" />;
   return (
     <ListRowLink
-      to={{
-        to: "/system/customers/$customerId",
-        params: { customerId: id },
-        search: ({ q, status: wanted }: Partial<Record<string, string>>) => ({
-          ...(q !== undefined && { q }),
-          ...(wanted !== undefined && { status: wanted }),
-        }),
-        resetScroll: false,
-      }}
+      to={customerLink(id)}
       lead={<Avatar username={username} size={40} />}
       title={<span className="break-all">{username}</span>}
       meta={<span className="break-all">{email}</span>}

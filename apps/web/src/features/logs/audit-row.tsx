@@ -1,10 +1,8 @@
-import { Trans } from "@lingui/react/macro";
 import type { AuditRecord } from "@tessera/contract/logs/logs.schemas";
-import { Ban } from "lucide-react";
 import { DateText } from "../../ui/date-text.tsx";
 import { ListRow, ListRowButton, RowIcon } from "../../ui/list-row.tsx";
-import { Chip } from "../../ui/status-chip.tsx";
 import { useActorName } from "./actor-name.ts";
+import { RefusedChip } from "./log-ending.tsx";
 import { CATEGORY_LOOKS } from "./log-words.ts";
 
 /** One record in the operators' list: what, when, who, and about whom. */
@@ -33,12 +31,7 @@ export function AuditRow({
         {whom !== null && whom !== (actorName ?? actor) && ` → ${whom}`}
       </span>
     ),
-    status:
-      record.outcome === "refused" ? (
-        <Chip tone="negative" icon={Ban}>
-          <Trans>Refused</Trans>
-        </Chip>
-      ) : null,
+    status: record.outcome === "refused" ? <RefusedChip /> : null,
   };
   return onOpen === undefined ? <ListRow {...row} /> : <ListRowButton {...row} onClick={onOpen} />;
 }

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { LogEntry } from "@tessera/contract/logs/logs.schemas";
-import { Ban } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { deviceWords } from "../../lib/device-words.ts";
 import { useLocale } from "../../lib/locale.ts";
@@ -8,7 +7,7 @@ import { DateText } from "../../ui/date-text.tsx";
 import { ListRowButton, RowIcon } from "../../ui/list-row.tsx";
 import { Money } from "../../ui/money.tsx";
 import { cardName } from "../../ui/mosaic/card-name.ts";
-import { Chip, StatusChip } from "../../ui/status-chip.tsx";
+import { LogEnding } from "./log-ending.tsx";
 import { ACTOR_TEXTS, CATEGORY_LOOKS } from "./log-words.ts";
 
 /** What a row shows of the card it is about. */
@@ -53,18 +52,6 @@ function Meta({ entry, card }: Pick<LogRowProps, "entry" | "card">) {
   ));
 }
 
-/** How it ended, where that is worth a word. */
-function Ending({ entry }: { readonly entry: LogEntry }) {
-  if (entry.status !== undefined) {
-    return <StatusChip status={entry.status} />;
-  }
-  return entry.outcome === "refused" ? (
-    <Chip tone="negative" icon={Ban}>
-      <Trans>Refused</Trans>
-    </Chip>
-  ) : null;
-}
-
 /** One line of the logs: what, when, on which card, from where, and how it ended. */
 export function LogRow({ entry, card, onOpen }: LogRowProps) {
   const { icon: Icon } = CATEGORY_LOOKS[entry.category];
@@ -84,7 +71,7 @@ export function LogRow({ entry, card, onOpen }: LogRowProps) {
         ) : undefined
       }
       quietAmount={entry.outcome === "refused"}
-      status={<Ending entry={entry} />}
+      status={<LogEnding entry={entry} />}
       onClick={onOpen}
     />
   );

@@ -1,18 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { LogEntry } from "@tessera/contract/logs/logs.schemas";
 import { ScrollText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { DayList } from "../../ui/day-list.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyTable } from "../../ui/lazy-table.tsx";
 import { SearchButton, SearchField } from "../../ui/search-field.tsx";
+import type { TableSort } from "../../ui/table/table-columns.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { type LogCard, LogRow } from "./log-row.tsx";
 import { downloadLogs, logsQuery } from "./logs.queries.ts";
 import { filtersOf, type LogSearch, type LogSearchChanges } from "./logs-search.ts";
+
+const LogTable = lazyTable(async () => (await import("./log-table.tsx")).LogTable);
 
 interface LogsPageProps {
   readonly search: LogSearch;
@@ -63,6 +68,9 @@ export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
   const [searching, setSearching] = useState(search.q !== undefined);
   const filters = filtersOf(search);
   const pages = useInfiniteQuery(logsQuery(filters, useLocale()));
+  const sorting = useState<TableSort>();
+  const failed = t`The logs could not be loaded.`;
+  const open = ({ id }: LogEntry) => onSearch({ open: id });
   const clear = () => {
     setSearching(false);
     onSearch(CLEARED);
@@ -92,14 +100,17 @@ export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
           {notice}
           <DayList
             pages={pages}
-            failed={t`The logs could not be loaded.`}
+            failed={failed}
             empty={<Empty narrowed={Object.keys(filters).length > 0} onClear={clear} />}
             renderRow={(entry) => (
               <LogRow
                 entry={entry}
                 card={cards?.find(({ id }) => id === entry.cardId)}
-                onOpen={() => onSearch({ open: entry.id })}
+                onOpen={() => open(entry)}
               />
+            )}
+            table={(entries) => (
+              <LogTable {...{ entries, pages, cards, failed, sorting }} onOpen={open} />
             )}
           />
         </div>

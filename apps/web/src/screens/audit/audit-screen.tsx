@@ -13,12 +13,18 @@ import { useListSearch } from "../../lib/use-list-search.ts";
 import { DayList } from "../../ui/day-list.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazySheet } from "../../ui/lazy-part.tsx";
+import { lazyTable } from "../../ui/lazy-table.tsx";
 import { SearchButton, SearchField } from "../../ui/search-field.tsx";
+import type { TableSort } from "../../ui/table/table-columns.ts";
 import { TopBar } from "../../ui/top-bar.tsx";
 
 const AuditDetailSheet = lazySheet(async () => {
   return (await import("../../features/logs/audit-detail-sheet.tsx")).AuditDetailSheet;
 });
+
+const AuditTable = lazyTable(
+  async () => (await import("../../features/logs/audit-table.tsx")).AuditTable,
+);
 
 function Records() {
   const { t } = useLingui();
@@ -26,6 +32,8 @@ function Records() {
   const onSearch = useListSearch<keyof typeof search>();
   const filters = auditFiltersOf(search);
   const pages = useInfiniteQuery(auditQuery(filters, useLocale()));
+  const sorting = useState<TableSort>();
+  const failed = t`The audit log could not be loaded.`;
   const [searching, setSearching] = useState(search.q !== undefined);
   const [lastOpen, setLastOpen] = useState(search.open);
   if (search.open !== undefined && search.open !== lastOpen) {
@@ -55,7 +63,7 @@ function Records() {
         <div className="px-(--gutter)">
           <DayList
             pages={pages}
-            failed={t`The audit log could not be loaded.`}
+            failed={failed}
             empty={
               <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
                 <Trans>Nothing matches these filters.</Trans>
@@ -63,6 +71,12 @@ function Records() {
             }
             renderRow={(record) => (
               <AuditRow record={record} onOpen={() => onSearch({ open: record.id })} />
+            )}
+            table={(records) => (
+              <AuditTable
+                {...{ records, pages, failed, sorting }}
+                onOpen={({ id }) => onSearch({ open: id })}
+              />
             )}
           />
         </div>

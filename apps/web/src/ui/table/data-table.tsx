@@ -1,0 +1,126 @@
+import { lazy, Suspense, useId, useState } from "react";
+import { useLocale } from "../../lib/locale.ts";
+import { useEveryPage } from "../../lib/use-every-page.ts";
+import { type EndingPages, ListEnd } from "../list-end.tsx";
+import { MoreButton } from "../more-button.tsx";
+import { STICKY_HEIGHT } from "../sticky-height.ts";
+import { copySelection } from "./copy-selection.ts";
+import styles from "./data-table.module.css";
+import { sameSort, sortRows } from "./sort-rows.ts";
+import { TableBar } from "./table-bar.tsx";
+import { TableBody, type TableBodyProps } from "./table-body.tsx";
+import { clipboardTable } from "./table-clipboard.ts";
+import type { TableColumn, TableSort } from "./table-columns.ts";
+import { TableHead } from "./table-head.tsx";
+import { columnLooks } from "./table-looks.ts";
+import type { RowOpening } from "./table-row.tsx";
+
+type AnyRow = { readonly id: string };
+
+// Where its code does not come, the table stays whole and only scrolls less smoothly.
+const VirtualBody = lazy(() =>
+  import("./virtual-body.tsx").then(
+    ({ VirtualBody: Loaded }) => ({ default: Loaded<AnyRow> }),
+    () => ({ default: TableBody<AnyRow> }),
+  ),
+);
+/** A longer table keeps only what is on the screen, and a little more, in the page. */
+const PLAIN_ROWS = 200;
+/** How high the head of the columns is, in pixels. */
+const HEAD_HEIGHT = 41;
+
+export interface DataTableProps<R extends AnyRow> {
+  /** What the table lists, for those who do not see where it stands. */
+  readonly caption: string;
+  readonly columns: readonly TableColumn<R>[];
+  /** In the order they are loaded in. */
+  readonly rows: readonly R[];
+  /** That order. */
+  readonly loadedOrder: TableSort;
+  /** What the reader sorted by, kept outside so that other filters keep it; else as loaded. */
+  readonly sorting: readonly [TableSort | undefined, (sort: TableSort) => void];
+  readonly pages: EndingPages;
+  /** Said where the next page could not be loaded. */
+  readonly failed: string;
+  readonly opening?: RowOpening<R> | undefined;
+  /** In pixels: what stays above the table while the page is scrolled. */
+  readonly stickyTop?: number | undefined;
+  readonly scrollTo?: string | undefined;
+  readonly onScrolled?: (() => void) | undefined;
+}
+
+/** The rows of a body that may be too many for the page. */
+function Rows<R extends AnyRow>(props: TableBodyProps<R>) {
+  return props.rows.length > PLAIN_ROWS ? (
+    <Suspense fallback={<TableBody {...props} />}>
+      {/* Of any row: its columns are the same rows' own. */}
+      <VirtualBody {...(props as unknown as TableBodyProps<AnyRow>)} />
+    </Suspense>
+  ) : (
+    <TableBody {...props} />
+  );
+}
+
+/**
+ * A list as a table on wide screens: columns sort what is loaded, and say so while there is more;
+ * rows are copied into a spreadsheet with plain amounts, all of them or those that are selected.
+ */
+export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
+  const { rows, loadedOrder, pages, stickyTop = STICKY_HEIGHT } = props;
+  const columns = props.columns.filter(({ copyOnly }) => copyOnly !== true);
+  const [chosen, onSort] = props.sorting;
+  const locale = useLocale();
+  const tableId = useId();
+  const [wantsAll, setWantsAll] = useState(false);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
+  useEveryPage({
+    ...pages,
+    hasNextPage: wantsAll && hasNextPage,
+    isFetching: isFetchingNextPage,
+  });
+  const sort = chosen ?? loadedOrder;
+  const isSorted = !sameSort(sort, loadedOrder);
+  const column = columns.find(({ id }) => id === sort.columnId);
+  const shown =
+    isSorted && column !== undefined ? sortRows(rows, column, sort.direction, locale) : rows;
+  const looks = columnLooks(columns, rows);
+  // Rows that come would go between those that are there, and the end would never be left.
+  const endsByHand = isSorted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  return (
+    <div className={styles.place}>
+      <TableBar
+        count={rows.length}
+        isWhole={!hasNextPage}
+        isSorted={isSorted}
+        isLoadingAll={wantsAll && hasNextPage && (isFetchingNextPage || !isFetchNextPageError)}
+        onLoadAll={setWantsAll}
+        content={() => clipboardTable(props.columns, shown)}
+      />
+      <table
+        className={styles.table}
+        aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+        onCopy={(event) => copySelection(event, columns, (id) => rows.find((row) => row.id === id))}
+      >
+        <caption className="sr-only">{props.caption}</caption>
+        <TableHead
+          columns={columns}
+          looks={looks}
+          sort={sort}
+          onSort={onSort}
+          stickyTop={stickyTop}
+        />
+        <Rows
+          rows={shown}
+          columns={columns}
+          looks={looks}
+          opening={props.opening}
+          tableId={tableId}
+          scrollPadding={stickyTop + HEAD_HEIGHT}
+          scrollTo={props.scrollTo}
+          onScrolled={props.onScrolled}
+        />
+      </table>
+      {endsByHand ? <MoreButton pages={pages} /> : <ListEnd pages={pages} failed={props.failed} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Copy } from "lucide-react";
+import { Button } from "../button.tsx";
+import { showToast } from "../toast-store.ts";
+import styles from "./data-table.module.css";
+import { type ClipboardTable, copyTable } from "./table-clipboard.ts";
+
+interface TableBarProps {
+  /** How many rows are loaded. */
+  readonly count: number;
+  /** Whether these are all rows. */
+  readonly isWhole: boolean;
+  /** Whether the rows stand in another order than they are loaded in. */
+  readonly isSorted: boolean;
+  /** Whether the rest is being loaded. */
+  readonly isLoadingAll: boolean;
+  readonly onLoadAll: (wanted: boolean) => void;
+  /** Read when it is copied. */
+  readonly content: () => ClipboardTable;
+}
+
+type Standing = Pick<TableBarProps, "count" | "isWhole" | "isSorted" | "isLoadingAll">;
+
+function Said({ count, isWhole, isSorted, isLoadingAll }: Standing) {
+  const { t } = useLingui();
+  if (isLoadingAll) {
+    return <Trans>Loading all: {count} so far</Trans>;
+  }
+  if (isWhole) {
+    return t`${plural(count, { one: "# row", other: "# rows" })}`;
+  }
+  return isSorted ? (
+    <Trans>Sorted among the {count} loaded; load all to sort all</Trans>
+  ) : (
+    <Trans>{count} loaded</Trans>
+  );
+}
+
+/** What a table says of itself, and what can be done with all of it. */
+export function TableBar({ content, onLoadAll, ...standing }: TableBarProps) {
+  const { t } = useLingui();
+  const { count, isWhole, isLoadingAll } = standing;
+  const copy = async () => {
+    try {
+      await copyTable(content());
+      const text = t`${plural(count, { one: "# row copied", other: "# rows copied" })}`;
+      showToast({ tone: "success", text });
+    } catch {
+      showToast({
+        tone: "failure",
+        text: t`Copy failed`,
+        action: { label: t`Try again`, run: () => void copy() },
+      });
+    }
+  };
+  return (
+    <div className={styles.bar}>
+      <span role="status">
+        <Said {...standing} />
+      </span>
+      {!isWhole && (
+        <Button size="md" kind="text" onClick={() => onLoadAll(!isLoadingAll)}>
+          {isLoadingAll ? <Trans>Stop</Trans> : <Trans>Load all</Trans>}
+        </Button>
+      )}
+      <Button
+        size="md"
+        kind="text"
+        icon={<Copy aria-hidden="true" size={16} strokeWidth={2} />}
+        onClick={() => void copy()}
+      >
+        <Trans context="table">Copy</Trans>
+      </Button>
+    </div>
+  );
+}

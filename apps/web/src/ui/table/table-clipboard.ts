@@ -1,0 +1,123 @@
+import { safeText } from "@tessera/contract/safe-text";
+import { type CellValue, isAmount, isTime, type TableColumn } from "./table-columns.ts";
+
+const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
+
+/** The same table twice: a spreadsheet takes the form that it knows best. */
+export interface ClipboardTable {
+  /** Cells between tabs, rows in lines. */
+  readonly text: string;
+  readonly html: string;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** `2026-11-24 19:16:38` in the reader's zone: ISO 8601 in the form that spreadsheets take. */
+function localIso(at: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) {
+    return "";
+  }
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())];
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits);
+  return `${day.join("-")} ${time.join(":")}`;
+}
+
+/**
+ * A value as a spreadsheet is given it: a plain decimal for an amount, a local time for a moment,
+ * and a text in one line that is never a formula.
+ */
+export function clipboardText(value: CellValue): string {
+  if (value === null) {
+    return "";
+  }
+  if (isTime(value)) {
+    return localIso(value.at);
+  }
+  const text = isAmount(value) ? value.amount : String(value);
+  return NUMBER.test(text) ? text : safeText(text.replace(/\s+/g, " ").trim());
+}
+
+/** A column's head; that of times names their zone. */
+function headText<R>({ label, value }: TableColumn<R>, rows: readonly R[], zone: string): string {
+  return rows.some((row) => isTime(value(row))) ? `${label} (${zone})` : label;
+}
+
+/** A cell that begins with a quotation mark would swallow the ones behind it. */
+function tabbed(cells: readonly string[]): string {
+  return cells
+    .map((cell) => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join("\t");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+function marked(cells: readonly string[], tag: "td" | "th"): string {
+  const inside = cells.map(
+    (cell) => `<${tag}>${cell.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)}</${tag}>`,
+  );
+  return `<tr>${inside.join("")}</tr>`;
+}
+
+function readersZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Rows of cells, and the head above them where it is copied, too. */
+export function tableOfCells(
+  head: readonly string[] | undefined,
+  body: readonly (readonly string[])[],
+): ClipboardTable {
+  const lines = [...(head === undefined ? [] : [head]), ...body];
+  const top = head === undefined ? "" : `<thead>${marked(head, "th")}</thead>`;
+  const rows = body.map((cells) => marked(cells, "td")).join("");
+  return {
+    text: lines.map(tabbed).join("\n"),
+    html: `<table>${top}<tbody>${rows}</tbody></table>`,
+  };
+}
+
+/** The heads of columns as a spreadsheet is given them. */
+export function headCells<R>(
+  columns: readonly TableColumn<R>[],
+  rows: readonly R[],
+  zone = readersZone(),
+): readonly string[] {
+  return columns.map((column) => clipboardText(headText(column, rows, zone)));
+}
+
+/**
+ * Whole rows of every column, also of those that there is no room for on the screen.
+ *
+ * @param zone the reader's time zone, which the heads of times name
+ */
+export function clipboardTable<R>(
+  columns: readonly TableColumn<R>[],
+  rows: readonly R[],
+  zone = readersZone(),
+): ClipboardTable {
+  const body = rows.map((row) => columns.map(({ value }) => clipboardText(value(row))));
+  return tableOfCells(headCells(columns, rows, zone), body);
+}
+
+/** Puts a table on the clipboard; as text alone where a browser takes no other form. */
+export async function copyTable({ text, html }: ClipboardTable): Promise<void> {
+  if (typeof ClipboardItem === "undefined") {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const form = (type: string, content: string) => new Blob([content], { type });
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      "text/plain": form("text/plain", text),
+      "text/html": form("text/html", html),
+    }),
+  ]);
+}
