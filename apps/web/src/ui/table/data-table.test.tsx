@@ -1,0 +1,111 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeAll, expect, it, vi } from "vitest";
+import type { EndingPages } from "../list-end.tsx";
+import { DataTable } from "./data-table.tsx";
+import type { TableColumn, TableSort } from "./table-columns.ts";
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly amount: string;
+}
+
+const COLUMNS: readonly TableColumn<Row>[] = [
+  { id: "title", label: "Description", value: ({ title }) => title, isTitle: true },
+  {
+    id: "amount",
+    label: "Amount",
+    value: ({ amount }) => ({ amount, currency: "USD" }),
+    firstDirection: "descending",
+    namesRow: true,
+  },
+];
+const ROWS: readonly Row[] = [
+  { id: "a", title: "Adobe", amount: "-9.00" },
+  { id: "b", title: "Figma", amount: "-30.00" },
+  { id: "c", title: "Refund", amount: "4.00" },
+];
+const LOADED: TableSort = { columnId: "time", direction: "descending" };
+
+beforeAll(() => {
+  // jsdom sees nothing come into view.
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+function Table({
+  hasNextPage,
+  onOpen = () => {},
+}: {
+  readonly hasNextPage: boolean;
+  readonly onOpen?: (row: Row) => void;
+}) {
+  const sorting = useState<TableSort>();
+  const pages: EndingPages = {
+    data: { pages: [] },
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    hasNextPage,
+    fetchNextPage: () => undefined,
+  };
+  return (
+    <I18nProvider i18n={i18n}>
+      <DataTable
+        caption="Movements"
+        columns={COLUMNS}
+        rows={ROWS}
+        loadedOrder={LOADED}
+        sorting={sorting}
+        pages={pages}
+        failed="Failed"
+        opening={{ onOpen }}
+      />
+    </I18nProvider>
+  );
+}
+
+const titles = () =>
+  within(screen.getByRole("table", { name: "Movements" }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getByRole("button").textContent);
+
+it("sorts by the head that is pressed, says which, and that more is not loaded", async () => {
+  render(<Table hasNextPage />);
+  expect(screen.getByText("3 loaded")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Amount" }));
+  expect(titles()).toEqual(["Refund", "Adobe", "Figma"]);
+  const head = screen.getByRole("columnheader", { name: "Amount" });
+  expect(head.getAttribute("aria-sort")).toBe("descending");
+  expect(screen.getByText("Sorted among the 3 loaded; load all to sort all")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Amount" }));
+  expect(titles()).toEqual(["Figma", "Adobe", "Refund"]);
+  expect(head.getAttribute("aria-sort")).toBe("ascending");
+});
+
+it("says nothing of what is not loaded where all is", async () => {
+  render(<Table hasNextPage={false} />);
+  await userEvent.click(screen.getByRole("button", { name: "Description" }));
+  expect(screen.queryByText(/^Sorted among/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Load all" })).toBeNull();
+});
+
+it("opens a row by its title, named with its amount, and by a press anywhere on it", async () => {
+  const onOpen = vi.fn();
+  render(<Table hasNextPage={false} onOpen={onOpen} />);
+  await userEvent.click(screen.getByRole("button", { name: /^Figma.*30/ }));
+  expect(onOpen).toHaveBeenLastCalledWith(ROWS[1]);
+  const row = screen.getAllByRole("row")[1];
+  await userEvent.click(within(row as HTMLElement).getAllByRole("cell")[1] as HTMLElement);
+  expect(onOpen).toHaveBeenLastCalledWith(ROWS[0]);
+  expect(onOpen).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { nextSort, sortRows } from "./sort-rows.ts";
+import type { CellValue, SortDirection } from "./table-columns.ts";
+
+interface Row {
+  readonly id: string;
+  readonly cell: CellValue;
+}
+
+const column = { value: (row: Row) => row.cell };
+
+function idsOf(cells: Readonly<Record<string, CellValue>>, direction: SortDirection): string {
+  const rows = Object.entries(cells).map(([id, cell]) => ({ id, cell }));
+  return sortRows(rows, column, direction, "en")
+    .map(({ id }) => id)
+    .join(" ");
+}
+
+const usd = (amount: string) => ({ amount, currency: "USD" });
+
+test("amounts sort by their exact value, and not as texts or floating point numbers", () => {
+  const cells = {
+    ten: usd("10.00"),
+    nine: usd("9.00"),
+    debt: usd("-182.40"),
+    large: usd("9007199254740993.01"),
+    larger: usd("9007199254740993.02"),
+    crypto: usd("9.000001"),
+  };
+  expect(idsOf(cells, "ascending")).toBe("debt nine crypto ten large larger");
+  expect(idsOf(cells, "descending")).toBe("larger large ten crypto nine debt");
+});
+
+test("amounts of several currencies sort each currency for itself, in one order of currencies", () => {
+  const cells = {
+    usd5: usd("5.00"),
+    eur9: { amount: "9.00", currency: "EUR" },
+    usd7: usd("7.00"),
+    eur1: { amount: "1.00", currency: "EUR" },
+  };
+  expect(idsOf(cells, "ascending")).toBe("eur1 eur9 usd5 usd7");
+  expect(idsOf(cells, "descending")).toBe("eur9 eur1 usd7 usd5");
+});
+
+test("empty cells come last in both directions", () => {
+  const cells = { none: null, b: "b", empty: "", a: "a" };
+  expect(idsOf(cells, "ascending")).toBe("a b none empty");
+  expect(idsOf(cells, "descending")).toBe("b a none empty");
+});
+
+test("rows that are equal keep the order they were loaded in, in both directions", () => {
+  const cells = { first: "same", second: "same", third: "other", fourth: "same" };
+  expect(idsOf(cells, "ascending")).toBe("third first second fourth");
+  expect(idsOf(cells, "descending")).toBe("first second fourth third");
+});
+
+test("times sort as moments, whatever offset they are written with", () => {
+  const cells = {
+    later: { at: "2026-11-24T10:00:00Z" },
+    earlier: { at: "2026-11-24T11:00:00+08:00" },
+    unreadable: { at: "soon" },
+  };
+  expect(idsOf(cells, "ascending")).toBe("earlier later unreadable");
+});
+
+test("texts sort as the reader's language does, with numbers in them by value", () => {
+  const cells = { ten: "Card 10", two: "card 2", umlaut: "Äpfel", z: "Zoo" };
+  expect(idsOf(cells, "ascending")).toBe("umlaut two ten z");
+});
+
+test("a first press sorts in the column's own direction, and the next the other way round", () => {
+  const amount = { id: "amount", firstDirection: "descending" } as const;
+  const loaded = { columnId: "time", direction: "descending" } as const;
+  const first = nextSort(amount, loaded);
+  expect(first).toEqual({ columnId: "amount", direction: "descending" });
+  expect(nextSort(amount, first)).toEqual({ columnId: "amount", direction: "ascending" });
+  expect(nextSort({ id: "title" }, first)).toEqual({ columnId: "title", direction: "ascending" });
+});
