@@ -29,7 +29,7 @@ const PLAIN_ROWS = 200;
 /** How high the head of the columns is, in pixels. */
 const HEAD_HEIGHT = 41;
 
-export interface DataTableProps<R extends AnyRow> {
+interface DataTableProps<R extends AnyRow> {
   /** What the table lists, for those who do not see where it stands. */
   readonly caption: string;
   readonly columns: readonly TableColumn<R>[];

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 /** A moment, RFC 3339 as the API gives it. */
-export interface TimeValue {
+interface TimeValue {
   readonly at: string;
 }
 
 /** A wire amount, such as `-182.40`. */
-export interface AmountValue {
+interface AmountValue {
   readonly amount: string;
   readonly currency: string;
 }
@@ -15,7 +15,7 @@ export interface AmountValue {
 export type CellValue = string | number | TimeValue | AmountValue | null;
 
 /** How wide a table has to be for a column to show; without it, it always shows. */
-export type ColumnRoom = "small" | "medium" | "large";
+type ColumnRoom = "small" | "medium" | "large";
 
 export interface TableColumn<R> {
   readonly id: string;

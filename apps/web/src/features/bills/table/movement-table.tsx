@@ -17,7 +17,7 @@ import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS, movementTitle } from "../movemen
 /** The server's order. */
 const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
-export interface MovementTableProps {
+interface MovementTableProps {
   readonly movements: readonly Movement[];
   readonly pages: EndingPages;
   readonly cards: readonly MovementCard[] | undefined;
