@@ -4,6 +4,7 @@ import { deviceWords } from "../../lib/device-words.ts";
 import type { EndingPages } from "../../ui/list-end.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { TableColumn, TableSort } from "../../ui/table/table-columns.ts";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { useActorName } from "./actor-name.ts";
 import { RefusedChip } from "./log-ending.tsx";
 import { NEWEST_FIRST, timeColumn } from "./time-column.ts";
@@ -48,7 +49,14 @@ function useColumns(): readonly TableColumn<AuditRecord>[] {
       show: (record) => (record.outcome === "refused" ? <RefusedChip /> : result(record)),
       widthRem: 6.5,
     },
-    { id: "ip", label: t`IP address`, value: ({ ip }) => ip, widthRem: 7.5, room: "medium" },
+    {
+      id: "ip",
+      label: t`IP address`,
+      value: ({ ip }) => ip,
+      show: (record) => <TwoLines first={record.ip} second={deviceOf(record)} />,
+      widthRem: 8.25,
+      room: "medium",
+    },
     { id: "device", label: t`Device`, value: deviceOf, copyOnly: true },
     { id: "request", label: t`Request`, value: ({ requestId }) => requestId, copyOnly: true },
   ];

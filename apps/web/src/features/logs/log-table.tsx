@@ -11,6 +11,7 @@ import { statusText } from "../../ui/status-chip.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { PictureText } from "../../ui/table/picture-text.tsx";
 import type { TableColumn, TableSort } from "../../ui/table/table-columns.ts";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { LogEnding } from "./log-ending.tsx";
 import type { LogCard } from "./log-row.tsx";
 import { ACTOR_TEXTS } from "./log-words.ts";
@@ -43,7 +44,7 @@ function useCardColumn(cards: readonly LogCard[] | undefined): TableColumn<LogEn
       const picture = card && <CardThumb cardId={card.id} type={card.type} size="xs" />;
       return card && <PictureText picture={picture}>{nameOf(card)}</PictureText>;
     },
-    widthRem: 8.5,
+    widthRem: 10.5,
     room: "medium",
   };
 }
@@ -109,8 +110,15 @@ function useColumns(cards: readonly LogCard[] | undefined): readonly TableColumn
       widthRem: 7.5,
       room: "small",
     },
-    { id: "device", label: t`Device`, value: deviceOf, widthRem: 8.25, room: "large" },
-    { id: "ip", label: t`IP address`, value: ({ ip }) => ip, widthRem: 7, room: "medium" },
+    {
+      id: "ip",
+      label: t`IP address`,
+      value: ({ ip }) => ip,
+      show: (entry) => <TwoLines first={entry.ip} second={deviceOf(entry)} />,
+      widthRem: 8.25,
+      room: "medium",
+    },
+    { id: "device", label: t`Device`, value: deviceOf, copyOnly: true },
   ];
 }
 

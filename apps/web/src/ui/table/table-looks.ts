@@ -11,7 +11,7 @@ export interface ColumnLook {
 
 const REM_PER_CHARACTER = 0.6;
 const PADDING = "20px";
-const LEAST_CHARACTERS = 8;
+const LEAST_CHARACTERS = 6;
 
 function shownLength(value: CellValue): number {
   return isAmount(value) ? formatMoney(value.amount, value.currency, "always").length : 0;

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import styles from "./data-table.module.css";
 import type { TableBodyProps } from "./table-body.tsx";
 import { TableRow } from "./table-row.tsx";
 
@@ -11,7 +12,7 @@ function Gap({ height, span }: { readonly height: number; readonly span: number 
   return height <= 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
     <tr aria-hidden="true">
-      <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+      <td colSpan={span} className={styles.gap} style={{ height }} />
     </tr>
   );
 }

@@ -51,7 +51,7 @@ function useMovementColumns(
       id: "time",
       label: t`Time`,
       value: ({ eventAt }) => ({ at: eventAt }),
-      widthRem: 8,
+      widthRem: 7.5,
       firstDirection: "descending",
       namesRow: true,
     },
@@ -76,13 +76,13 @@ function useMovementColumns(
       widthRem: 10.5,
       room: "medium",
     },
-    { id: "kind", label: t`Kind`, value: kindText, widthRem: 7, room: "large" },
+    { id: "kind", label: t`Kind`, value: kindText, widthRem: 6.25, room: "large" },
     {
       id: "status",
       label: t`Status`,
       value: (movement) => t(movementStatusText(movement)),
       show: (movement) => <MovementStatus movement={movement} />,
-      widthRem: 9,
+      widthRem: 9.5,
       room: "small",
     },
     {
@@ -99,7 +99,7 @@ function useMovementColumns(
       value: ({ fee, currency }) => ({ amount: fee, currency }),
       show: ({ fee, currency }) =>
         /[1-9]/.test(fee) ? (
-          <Money amount={fee} currency={currency} className="font-normal text-ink-2" />
+          <Money amount={fee} currency={currency} className="text-small font-normal text-ink-2" />
         ) : null,
       firstDirection: "descending",
       room: "large",
@@ -108,7 +108,7 @@ function useMovementColumns(
       id: "currency",
       label: t`Currency`,
       value: ({ currency }) => currency,
-      widthRem: 5.5,
+      widthRem: 4.5,
       room: "large",
     },
   ];
