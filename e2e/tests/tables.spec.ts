@@ -28,6 +28,31 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`No number of tabs leads to ${name}.`);
 }
 
+const MANY = 450;
+const PAGE = 100;
+
+/** One of many purchases, newest first, of which the amounts are in no order. */
+function purchase(place: number) {
+  const at = new Date(Date.UTC(2026, 0, 1) - place * 60_000).toISOString();
+  const id = `mov_${String(place).padStart(8, "0")}-0000-7000-8000-000000000000`;
+  const amount = `-${((place * 7) % MANY) + 1}.00`;
+  const rest = { kind: "purchase", status: "completed", fee: "0.00", currency: "USD" };
+  return { id, title: `Shop ${place}`, amount, eventAt: at, createdAt: at, ...rest };
+}
+
+/** Answers for the list of bills with many purchases, page by page. */
+async function serveMany(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname === "/api/bills",
+    (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? "0");
+      const to = Math.min(from + PAGE, MANY);
+      const data = Array.from({ length: to - from }, (_, place) => purchase(from + place));
+      return route.fulfill({ json: { data, nextCursor: to < MANY ? String(to) : null } });
+    },
+  );
+}
+
 test.describe("1280 px wide", () => {
   test.use({ viewport: WIDE, permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -58,6 +83,28 @@ test.describe("1280 px wide", () => {
     expect(lines[3]).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\tDeposit\t\tDeposit\tCompleted\t300\.00\t[0-9.]+\tUSD$/,
     );
+  });
+
+  test("a long table says what it sorts, and loads all when asked", async ({ signedIn: page }) => {
+    await serveMany(page);
+    await page.goto("/bills");
+    const table = page.getByRole("table", { name: "Movements" });
+    await table.getByRole("button", { name: "Amount" }).click();
+    await expect(
+      page.getByText(/^Sorted among the \d+ loaded; load all to sort all$/),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Load all" }).click();
+    await expect(page.getByText(`${MANY} rows`)).toBeVisible();
+    await expect(page.getByText(/^Sorted among/)).toHaveCount(0);
+    await expect(table).toHaveAttribute("aria-rowcount", String(MANY + 1));
+    await expect(table.locator("tbody tr[data-row]").first()).toContainText("−$1.00");
+    expect(await table.locator("tbody tr[data-row]").count()).toBeLessThan(100);
+    await page.keyboard.press("End");
+    await expect(table.locator(`tr[aria-rowindex="${MANY + 1}"]`)).toContainText(`−$${MANY}.00`);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split("\n")).toHaveLength(MANY + 1);
   });
 
   test("cells that are selected are copied as a table", async ({ signedIn: page, customer }) => {

@@ -8,20 +8,20 @@ import { copySelection } from "./copy-selection.ts";
 import styles from "./data-table.module.css";
 import { sameSort, sortRows } from "./sort-rows.ts";
 import { TableBar } from "./table-bar.tsx";
-import { TableBody, type TableBodyProps } from "./table-body.tsx";
+import { type MeasureRow, TableBody, type TableBodyProps } from "./table-body.tsx";
 import { clipboardTable } from "./table-clipboard.ts";
 import type { TableColumn, TableSort } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { columnLooks } from "./table-looks.ts";
-import type { RowOpening } from "./table-row.tsx";
+import { type RowOpening, TableRow } from "./table-row.tsx";
 
 type AnyRow = { readonly id: string };
 
 // Where its code does not come, the table stays whole and only scrolls less smoothly.
 const VirtualBody = lazy(() =>
   import("./virtual-body.tsx").then(
-    ({ VirtualBody: Loaded }) => ({ default: Loaded<AnyRow> }),
-    () => ({ default: TableBody<AnyRow> }),
+    ({ VirtualBody: Loaded }) => ({ default: Loaded }),
+    () => ({ default: TableBody }),
   ),
 );
 /** A longer table keeps only what is on the screen, and a little more, in the page. */
@@ -50,11 +50,10 @@ interface DataTableProps<R extends AnyRow> {
 }
 
 /** The rows of a body that may be too many for the page. */
-function Rows<R extends AnyRow>(props: TableBodyProps<R>) {
-  return props.rows.length > PLAIN_ROWS ? (
+function Rows(props: TableBodyProps) {
+  return props.ids.length > PLAIN_ROWS ? (
     <Suspense fallback={<TableBody {...props} />}>
-      {/* Of any row: its columns are the same rows' own. */}
-      <VirtualBody {...(props as unknown as TableBodyProps<AnyRow>)} />
+      <VirtualBody {...props} />
     </Suspense>
   ) : (
     <TableBody {...props} />
@@ -84,6 +83,16 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   const shown =
     isSorted && column !== undefined ? sortRows(rows, column, sort.direction, locale) : rows;
   const looks = columnLooks(columns, rows);
+  const renderRow = (place: number, measure?: MeasureRow) => {
+    const row = shown[place];
+    const rowIndex = measure === undefined ? undefined : place + 1;
+    const { opening } = props;
+    return (
+      row && (
+        <TableRow key={row.id} {...{ row, columns, looks, opening, tableId, rowIndex, measure }} />
+      )
+    );
+  };
   // Rows that come would go between those that are there, and the end would never be left.
   const endsByHand = isSorted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   return (
@@ -110,11 +119,9 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
           stickyTop={stickyTop}
         />
         <Rows
-          rows={shown}
-          columns={columns}
-          looks={looks}
-          opening={props.opening}
-          tableId={tableId}
+          ids={shown.map(({ id }) => id)}
+          renderRow={renderRow}
+          span={columns.length}
           scrollPadding={stickyTop + HEAD_HEIGHT}
           scrollTo={props.scrollTo}
           onScrolled={props.onScrolled}

@@ -31,7 +31,7 @@ test("amounts sort by their exact value, and not as texts or floating point numb
   expect(idsOf(cells, "descending")).toBe("larger large ten crypto nine debt");
 });
 
-test("amounts of several currencies sort each currency for itself, in one order of currencies", () => {
+test("amounts of several currencies sort within each currency", () => {
   const cells = {
     usd5: usd("5.00"),
     eur9: { amount: "9.00", currency: "EUR" },

@@ -1,19 +1,25 @@
-import { useEffect } from "react";
-import { TableRow, type TableRowProps } from "./table-row.tsx";
+import { type ReactNode, useEffect } from "react";
 
-export interface TableBodyProps<R extends { readonly id: string }>
-  extends Omit<TableRowProps<R>, "row" | "rowIndex" | "measure"> {
-  readonly rows: readonly R[];
+/** Takes in how high a row is. */
+export type MeasureRow = (element: HTMLTableRowElement | null) => void;
+
+export interface TableBodyProps {
+  /** The rows' ids, in the order shown. */
+  readonly ids: readonly string[];
+  /** Draws the row at a place; one of a table that is not whole in the page is measured. */
+  readonly renderRow: (place: number, measure?: MeasureRow) => ReactNode;
+  /** How many columns there are. */
+  readonly span: number;
   /** The row to begin with, once; `onScrolled` is called when it is there. */
-  readonly scrollTo?: string | undefined;
-  readonly onScrolled?: (() => void) | undefined;
+  readonly scrollTo: string | undefined;
+  readonly onScrolled: (() => void) | undefined;
   /** In pixels: what stays above the rows. */
   readonly scrollPadding: number;
 }
 
 /** The rows of a table, all of them in the page. */
-export function TableBody<R extends { readonly id: string }>(props: TableBodyProps<R>) {
-  const { rows, scrollTo, onScrolled, scrollPadding, ...row } = props;
+export function TableBody(props: TableBodyProps) {
+  const { ids, renderRow, scrollTo, onScrolled, scrollPadding } = props;
   useEffect(() => {
     if (scrollTo !== undefined) {
       const element = document.querySelector(`tr[data-row="${CSS.escape(scrollTo)}"]`);
@@ -22,11 +28,5 @@ export function TableBody<R extends { readonly id: string }>(props: TableBodyPro
       onScrolled?.();
     }
   }, [scrollTo, onScrolled, scrollPadding]);
-  return (
-    <tbody>
-      {rows.map((one) => (
-        <TableRow key={one.id} {...row} row={one} />
-      ))}
-    </tbody>
-  );
+  return <tbody>{ids.map((_, place) => renderRow(place))}</tbody>;
 }

@@ -9,7 +9,7 @@ export interface ColumnLook {
   readonly width: string | undefined;
 }
 
-const REM_PER_CHARACTER = 0.6;
+const CHARACTER = "0.6rem";
 const PADDING = "20px";
 const LEAST_CHARACTERS = 6;
 
@@ -20,8 +20,7 @@ function shownLength(value: CellValue): number {
 /** An amount is never cut: its column is as wide as the longest of all rows. */
 function amountWidth<R>({ value }: TableColumn<R>, rows: readonly R[]): string {
   const longest = rows.reduce((most, row) => Math.max(most, shownLength(value(row))), 0);
-  const rem = Math.max(longest, LEAST_CHARACTERS) * REM_PER_CHARACTER;
-  return `calc(${rem.toFixed(1)}rem + ${PADDING})`;
+  return `calc(${Math.max(longest, LEAST_CHARACTERS)} * ${CHARACTER} + ${PADDING})`;
 }
 
 /** How each column is laid out for the rows that a table has. */

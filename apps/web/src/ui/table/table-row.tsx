@@ -11,7 +11,7 @@ export type RowOpening<R> =
   | { readonly onOpen: (row: R) => void }
   | { readonly linkTo: (row: R) => LinkProps };
 
-export interface TableRowProps<R extends { readonly id: string }> {
+interface TableRowProps<R extends { readonly id: string }> {
   readonly row: R;
   readonly columns: readonly TableColumn<R>[];
   readonly looks: readonly ColumnLook[];

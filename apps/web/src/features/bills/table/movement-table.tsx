@@ -37,12 +37,45 @@ function useKindText(): (movement: Movement) => string {
       : t(MOVEMENT_KIND_LABELS[kind]);
 }
 
+function useMoneyColumns(): readonly TableColumn<Movement>[] {
+  const { t } = useLingui();
+  return [
+    {
+      id: "amount",
+      label: t`Amount`,
+      value: ({ amount, currency }) => ({ amount, currency }),
+      show: (movement) => <MovementAmount movement={movement} />,
+      firstDirection: "descending",
+      namesRow: true,
+    },
+    {
+      id: "fee",
+      label: t`Fee`,
+      value: ({ fee, currency }) => ({ amount: fee, currency }),
+      show: ({ fee, currency }) =>
+        /[1-9]/.test(fee) ? (
+          <Money amount={fee} currency={currency} className="text-small font-normal text-ink-2" />
+        ) : null,
+      firstDirection: "descending",
+      room: "large",
+    },
+    {
+      id: "currency",
+      label: t`Currency`,
+      value: ({ currency }) => currency,
+      widthRem: 4.5,
+      room: "large",
+    },
+  ];
+}
+
 function useMovementColumns(
   cards: readonly MovementCard[] | undefined,
 ): readonly TableColumn<Movement>[] {
   const { t } = useLingui();
   const locale = useLocale();
   const kindText = useKindText();
+  const moneyColumns = useMoneyColumns();
   const byId = new Map(cards?.map((card) => [card.id, card]));
   const cardOf = ({ cardId }: Movement) => (cardId === undefined ? undefined : byId.get(cardId));
   const nameOf = (card: MovementCard) => `${cardName(card, locale)} ${card.last4 ?? ""}`.trim();
@@ -85,32 +118,7 @@ function useMovementColumns(
       widthRem: 9.5,
       room: "small",
     },
-    {
-      id: "amount",
-      label: t`Amount`,
-      value: ({ amount, currency }) => ({ amount, currency }),
-      show: (movement) => <MovementAmount movement={movement} />,
-      firstDirection: "descending",
-      namesRow: true,
-    },
-    {
-      id: "fee",
-      label: t`Fee`,
-      value: ({ fee, currency }) => ({ amount: fee, currency }),
-      show: ({ fee, currency }) =>
-        /[1-9]/.test(fee) ? (
-          <Money amount={fee} currency={currency} className="text-small font-normal text-ink-2" />
-        ) : null,
-      firstDirection: "descending",
-      room: "large",
-    },
-    {
-      id: "currency",
-      label: t`Currency`,
-      value: ({ currency }) => currency,
-      widthRem: 4.5,
-      room: "large",
-    },
+    ...moneyColumns,
   ];
 }
 
