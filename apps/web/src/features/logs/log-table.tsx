@@ -42,7 +42,13 @@ function useCardColumn(cards: readonly LogCard[] | undefined): TableColumn<LogEn
     show: (entry) => {
       const card = cardOf(entry);
       const picture = card && <CardThumb cardId={card.id} type={card.type} size="xs" />;
-      return card && <PictureText picture={picture}>{nameOf(card)}</PictureText>;
+      return (
+        card && (
+          <PictureText picture={picture} end={card.last4}>
+            {cardName(card, locale)}
+          </PictureText>
+        )
+      );
     },
     widthRem: 10.5,
     room: "medium",

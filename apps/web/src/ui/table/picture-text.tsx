@@ -4,14 +4,17 @@ import styles from "./data-table.module.css";
 interface PictureTextProps {
   readonly picture: ReactNode;
   readonly children: string;
+  /** Follows the text and is never cut. */
+  readonly end?: string | undefined;
 }
 
 /** A picture and the text that it stands for, which is cut where it is too long. */
-export function PictureText({ picture, children }: PictureTextProps) {
+export function PictureText({ picture, children, end }: PictureTextProps) {
   return (
     <span className={styles.withPicture}>
       {picture}
-      <span>{children}</span>
+      <span className={styles.cut}>{children}</span>
+      {end !== undefined && <span className={styles.end}>{end}</span>}
     </span>
   );
 }

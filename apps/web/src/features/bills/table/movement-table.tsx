@@ -104,7 +104,13 @@ function useMovementColumns(
       show: (movement) => {
         const card = cardOf(movement);
         const picture = card && <CardThumb cardId={card.id} type={card.type} size="xs" />;
-        return card && <PictureText picture={picture}>{nameOf(card)}</PictureText>;
+        return (
+          card && (
+            <PictureText picture={picture} end={card.last4}>
+              {cardName(card, locale)}
+            </PictureText>
+          )
+        );
       },
       widthRem: 10.5,
       room: "medium",
