@@ -27,7 +27,7 @@ export function StoppedChip() {
 }
 
 /** Says that a customer's account is closing or closed. */
-function ClosingChip({ state }: { readonly state: ClosingState }) {
+export function ClosingChip({ state }: { readonly state: ClosingState }) {
   return (
     <Chip tone="outline" icon={DoorClosed}>
       {state === "closed" ? <Trans>Closed</Trans> : <Trans>Closing</Trans>}

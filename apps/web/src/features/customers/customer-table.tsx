@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { PictureText } from "../../ui/table/picture-text.tsx";
 import type { TableColumn, TableSort } from "../../ui/table/table-columns.ts";
 import { customerLink } from "./customer-link.ts";
-import { StoppedChip, SuspendedChip } from "./customer-row.tsx";
+import { ClosingChip, StoppedChip, SuspendedChip } from "./customer-row.tsx";
 
 /** The server's order. */
 const NEWEST_FIRST: TableSort = { columnId: "opened", direction: "descending" };
@@ -22,11 +22,34 @@ interface CustomerTableProps {
   readonly sorting: readonly [TableSort | undefined, (sort: TableSort) => void];
 }
 
+/** What is out of the ordinary about a customer, or that nothing is. */
+function Standing({
+  customer: { status, stoppedAt, closing },
+  children,
+}: {
+  readonly customer: CustomerSummary;
+  readonly children: string;
+}) {
+  return status === "active" && stoppedAt === null && closing === null ? (
+    children
+  ) : (
+    <span className="flex items-center gap-2">
+      {status === "suspended" && <SuspendedChip />}
+      {stoppedAt !== null && <StoppedChip />}
+      {closing !== null && <ClosingChip state={closing} />}
+    </span>
+  );
+}
+
 function useColumns(): readonly TableColumn<CustomerSummary>[] {
   const { t } = useLingui();
-  const standing = ({ status, stoppedAt }: CustomerSummary) => {
-    const normal = stoppedAt === null ? t({ message: "Active", context: "customer" }) : t`Stopped`;
-    return status === "suspended" ? t`Suspended` : normal;
+  const standing = ({ status, stoppedAt, closing }: CustomerSummary) => {
+    const words = [
+      status === "suspended" ? t`Suspended` : undefined,
+      stoppedAt === null ? undefined : t`Stopped`,
+      closing === null ? undefined : closing === "closed" ? t`Closed` : t`Closing`,
+    ].filter((word) => word !== undefined);
+    return words.length === 0 ? t({ message: "Active", context: "customer" }) : words.join(", ");
   };
   return [
     {
@@ -49,10 +72,7 @@ function useColumns(): readonly TableColumn<CustomerSummary>[] {
       id: "status",
       label: t`Status`,
       value: standing,
-      show: (customer) => {
-        const stopped = customer.stoppedAt === null ? standing(customer) : <StoppedChip />;
-        return customer.status === "suspended" ? <SuspendedChip /> : stopped;
-      },
+      show: (customer) => <Standing customer={customer}>{standing(customer)}</Standing>,
       widthRem: 7.5,
     },
     {
