@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { textSearch } from "../lib/search-state.ts";
+import { legalRoutes } from "./legal-routes.tsx";
 import { logSearch, movementSearch } from "./list-searches.ts";
 import { operatorRoutes } from "./operator-routes.tsx";
 import { root } from "./root-route.tsx";
@@ -325,41 +326,6 @@ const keepAccount = createRoute({
   component: lazyRouteComponent(closingScreens, "KeepAccountScreen"),
 });
 
-const legalScreens = () => import("../screens/legal/legal-screen.tsx");
-const legalSearch = textSearch("version");
-
-const legalTerms = createRoute({
-  getParentRoute: () => root,
-  path: "/legal/terms",
-  staticData: { access: "public", chrome: "document", title: msg`Terms of Service` },
-  validateSearch: legalSearch,
-  component: lazyRouteComponent(legalScreens, "TermsScreen"),
-});
-
-const legalPrivacy = createRoute({
-  getParentRoute: () => root,
-  path: "/legal/privacy",
-  staticData: { access: "public", chrome: "document", title: msg`Privacy Policy` },
-  validateSearch: legalSearch,
-  component: lazyRouteComponent(legalScreens, "PrivacyScreen"),
-});
-
-const legalSecurity = createRoute({
-  getParentRoute: () => root,
-  path: "/legal/security",
-  staticData: { access: "public", chrome: "document", title: msg`Data Security Policy` },
-  validateSearch: legalSearch,
-  component: lazyRouteComponent(legalScreens, "SecurityScreen"),
-});
-
-const legalAgreement = createRoute({
-  getParentRoute: () => root,
-  path: "/legal/agreement",
-  staticData: { access: "public", chrome: "document", title: msg`User Agreement` },
-  validateSearch: legalSearch,
-  component: lazyRouteComponent(legalScreens, "AgreementScreen"),
-});
-
 /**
  * Every other path. Without it a path below a page would count as that page, and be shown as one
  * that was not found; it has no access, so that the guard sends it home.
@@ -398,9 +364,6 @@ export const routeTree = root.addChildren([
   operatorInvitation,
   closeAccount,
   keepAccount,
-  legalTerms,
-  legalPrivacy,
-  legalSecurity,
-  legalAgreement,
+  ...legalRoutes,
   elsewhere,
 ]);

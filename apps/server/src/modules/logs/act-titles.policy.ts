@@ -1,5 +1,6 @@
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
 import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/logs/acts";
+import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
 /** What each act is called. */
 const TITLES: Readonly<Record<ActName, LocalisedText>> = {
@@ -248,41 +249,7 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   "fees.publish": { en: "Fees published", "zh-CN": "发布费率", "zh-TW": "發布費率" },
   "fees.cancel": { en: "Fees cancelled", "zh-CN": "取消费率", "zh-TW": "取消費率" },
   "settings.change": { en: "Limits changed", "zh-CN": "修改限额", "zh-TW": "修改限額" },
-  "programme_rule.create": {
-    en: "Program rule added",
-    "zh-CN": "新增平台规则",
-    "zh-TW": "新增平台規則",
-  },
-  "programme_rule.change": {
-    en: "Program rule changed",
-    "zh-CN": "修改平台规则",
-    "zh-TW": "修改平台規則",
-  },
-  "programme_rule.propose": {
-    en: "Change of a program rule proposed",
-    "zh-CN": "提出平台规则更改",
-    "zh-TW": "提出平台規則變更",
-  },
-  "programme_rule.approve": {
-    en: "Change of a program rule approved",
-    "zh-CN": "批准平台规则更改",
-    "zh-TW": "核准平台規則變更",
-  },
-  "programme_rule.reject": {
-    en: "Change of a program rule rejected",
-    "zh-CN": "驳回平台规则更改",
-    "zh-TW": "駁回平台規則變更",
-  },
-  "programme_rule.withdraw": {
-    en: "Change of a program rule withdrawn",
-    "zh-CN": "撤回平台规则更改",
-    "zh-TW": "撤回平台規則變更",
-  },
-  "programme_rule.refused": {
-    en: "Address or new card refused by a program rule",
-    "zh-CN": "地址或新卡被平台规则拒绝",
-    "zh-TW": "地址或新卡遭平台規則拒絕",
-  },
+  ...PROGRAM_RULE_TITLES,
   "account.stop": { en: "Account stopped", "zh-CN": "停用账户", "zh-TW": "停用帳戶" },
   "account.stop_lift": {
     en: "Account stop lifted",

@@ -33,7 +33,8 @@ function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
 
 /**
  * A page of records, newest first, from no more of the index than a page may read, with their
- * sealed fields opened. Text is looked for in opened fields, here: no query can see into a sealed one.
+ * sealed fields opened. A text is searched for here, in the opened fields, since no query can read
+ * a sealed one.
  */
 export async function findRecords(
   context: AppContext,

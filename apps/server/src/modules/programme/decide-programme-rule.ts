@@ -24,7 +24,8 @@ interface ProposalCommand {
  *
  * @returns the rule's id
  * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
- *   `programme_rule_decided`, and `programme_changed` where the rule was changed since, after which the proposal still waits
+ *   `programme_rule_decided`, and `programme_changed` where the rule was changed since, after which
+ *   the proposal still waits
  */
 export async function approveProgrammeRule(
   context: AppContext,

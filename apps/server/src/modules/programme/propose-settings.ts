@@ -24,7 +24,8 @@ interface SettingsProposal {
  * approves, as long as the version they were made from is still in force.
  *
  * @throws Refusal `invalid_input` where they contradict one another, change nothing, or come with
- *   other thresholds of wrong tries, which one administrator changes; `programme_changed`, `forbidden`, `no_second_administrator`, `idempotency_mismatch`
+ *   other thresholds of wrong tries, which one administrator changes; `programme_changed`,
+ *   `forbidden`, `no_second_administrator`, `idempotency_mismatch`
  */
 export async function proposeSettings(
   context: AppContext,

@@ -33,7 +33,7 @@ export function isCountField(field: LimitField): field is CountField {
 }
 export type LimitField = AmountField | CountField;
 export type LimitsDraft = Readonly<Record<LimitField, string>>;
-export type LimitProblem = "amount" | "count" | "below_review" | "below_without" | "apart";
+export type LimitProblem = "amount" | "apart" | "below_review" | "below_without" | "count";
 
 export function draftOfSettings({
   withdrawal,
@@ -54,8 +54,8 @@ export function draftOfSettings({
 }
 
 /**
- * What is wrong with a draft, by field. A draft that raises a limit is proposed, and proposals carry
- * amounts alone: a count that changed as well has to be saved apart.
+ * What is wrong with a draft, by field. A draft that raises a limit is proposed, and proposals
+ * carry amounts alone: a count that changed as well has to be saved apart.
  */
 export function limitProblems(
   draft: LimitsDraft,

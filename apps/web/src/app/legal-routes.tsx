@@ -1,0 +1,42 @@
+import { msg } from "@lingui/core/macro";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { textSearch } from "../lib/search-state.ts";
+import { root } from "./root-route.tsx";
+
+const legalScreens = () => import("../screens/legal/legal-screen.tsx");
+const legalSearch = textSearch("version");
+
+const legalTerms = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/terms",
+  staticData: { access: "public", chrome: "document", title: msg`Terms of Service` },
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "TermsScreen"),
+});
+
+const legalPrivacy = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/privacy",
+  staticData: { access: "public", chrome: "document", title: msg`Privacy Policy` },
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "PrivacyScreen"),
+});
+
+const legalSecurity = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/security",
+  staticData: { access: "public", chrome: "document", title: msg`Data Security Policy` },
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "SecurityScreen"),
+});
+
+const legalAgreement = createRoute({
+  getParentRoute: () => root,
+  path: "/legal/agreement",
+  staticData: { access: "public", chrome: "document", title: msg`User Agreement` },
+  validateSearch: legalSearch,
+  component: lazyRouteComponent(legalScreens, "AgreementScreen"),
+});
+
+/** The pages of the legal texts, which everybody may open. */
+export const legalRoutes = [legalTerms, legalPrivacy, legalSecurity, legalAgreement] as const;
