@@ -13,7 +13,6 @@ import {
 } from "./person-keys.repository.ts";
 import type { SealedStore } from "./sealed-store.ts";
 
-const PURPOSE = "person-key";
 /** A server seals under a key that it holds in memory for at most this long; it never opens so. */
 const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
@@ -36,12 +35,12 @@ function aadOf(ownerId: string, keyId: string): string {
 }
 
 function unwrap(keys: Keys, ownerId: string, keyId: string, wrapped: Buffer): Buffer {
-  return keys.unwrap(PURPOSE, wrapped, aadOf(ownerId, keyId));
+  return keys.unwrap("person-key", wrapped, aadOf(ownerId, keyId));
 }
 
 function wrap(keys: Keys, ownerId: string, dataKey: Buffer) {
   const { keyId } = keys;
-  return { keyId, wrapped: keys.wrap(PURPOSE, dataKey, aadOf(ownerId, keyId)) };
+  return { keyId, wrapped: keys.wrap("person-key", dataKey, aadOf(ownerId, keyId)) };
 }
 
 function open(keys: Keys, stored: StoredKey): Buffer | undefined {
@@ -143,7 +142,7 @@ export function visitorsOf(at: Date): KeyOwner {
 /** People's keys, as a sealed store. */
 export const sealedPersonKeys: SealedStore = {
   name: "people’s keys",
-  purposes: [PURPOSE],
+  purposes: ["person-key"],
   countOlder: (db, { keyId }) => countOlderKeys(db, keyId),
   resealSome: (db, keys, limit) =>
     inTransaction(db, async (tx) => {

@@ -171,7 +171,7 @@ export const programmeBacktest = z.object({
   declinedCustomers: z.number(),
   declinedAmounts: z.array(z.object({ currency, amount })),
   /** The newest, at most 20. */
-  examples: z.array(
+  declinedPayments: z.array(
     z.object({ movementId: z.string(), merchant, amount, currency, at: timestamp }),
   ),
 });

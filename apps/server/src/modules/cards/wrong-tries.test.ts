@@ -4,6 +4,7 @@ import { type App, buildApp } from "../../app.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { readAudit } from "../../testing/read-audit.ts";
 import { fundedCard, payFor, replace } from "../../testing/ruled-cards.ts";
 import { expectStatus, pay, readCard, step, type TestCard } from "../../testing/test-cards.ts";
 import { beginSecurityHold } from "../accounts/index.ts";
@@ -111,14 +112,12 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe(HELD);
     expect(await layersOf(customer, card)).toEqual(["verification"]);
     expect((await mails()) - before).toBe(1);
-    const held = await app.context.db.sql`
-      select actor, data from ledger.audit where object = ${idOf(card)} and action = 'card.freeze'`;
-    expect(held).toEqual([
-      {
-        actor: "risk",
-        data: expect.objectContaining({ layer: "verification", wrongTries: 5, hours: 24 }),
-      },
-    ]);
+    const held = await readAudit(app.context, { action: "card.freeze", object: idOf(card) });
+    expect(held).toHaveLength(1);
+    expect(held[0]).toMatchObject({
+      actor: "risk",
+      data: { layer: "verification", wrongTries: 5, hours: 24 },
+    });
   });
 
   test("a wrong expiry date counts as a wrong CVV does, and both at once count once", async () => {

@@ -67,7 +67,7 @@ export async function backtestProgrammeRule(
     ...{ from: from.toISOString(), to: to.toISOString() },
     ...{ customers: found.customers, sampledCustomers: sample.customers, payments },
     ...{ declined: declined.length, declinedCustomers, declinedAmounts: amountsOf(declined) },
-    examples: newest.slice(0, MAX_EXAMPLES).flatMap(exampleOf),
+    declinedPayments: newest.slice(0, MAX_EXAMPLES).flatMap(exampleOf),
   };
 }
 
@@ -132,7 +132,7 @@ function amountsOf(declined: readonly Taken[]): ProgrammeBacktest["declinedAmoun
   });
 }
 
-function exampleOf({ result, currency: code }: Taken): ProgrammeBacktest["examples"] {
+function exampleOf({ result, currency: code }: Taken): ProgrammeBacktest["declinedPayments"] {
   const { id, merchant, amountMinor, at } = result.row;
   const currency = CURRENCIES.find((one) => one === code);
   return merchant === null || currency === undefined

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { StoppedChip, SuspendedChip } from "../../features/customers/customer-row.tsx";
 import styles from "../../features/customers/customers.module.css";
 import { customerQuery } from "../../features/customers/customers.queries.ts";
-import { CustomerOverview } from "../../features/customers/overview.tsx";
 import { loadTexts } from "../../i18n/catalogue.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { useListSearch } from "../../lib/use-list-search.ts";
@@ -18,6 +17,10 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { TopBar } from "../../ui/top-bar.tsx";
 
 const WAITING = <SkeletonRows count={4} />;
+const CustomerOverview = lazyPart(
+  async () => (await import("../../features/customers/overview.tsx")).CustomerOverview,
+  WAITING,
+);
 const CardsTab = lazyPart(async () => (await import("./cards-tab.tsx")).CardsTab, WAITING);
 const BooksTab = lazyPart(async () => (await import("./books-tab.tsx")).BooksTab, WAITING);
 const RiskTab = lazyPart(async () => {
