@@ -265,7 +265,10 @@ describe("a backtest", () => {
     expect(answer.body.sampledCustomers).toBe(answer.body.customers);
     expect(answer.body.declined).toBeGreaterThanOrEqual(2);
     expect(answer.body.payments).toBeGreaterThan(answer.body.declined);
-    expect(answer.body.declinedPayments[0]).toMatchObject({ merchant: { mcc: "7801" }, amount: "1.00" });
+    expect(answer.body.declinedPayments[0]).toMatchObject({
+      merchant: { mcc: "7801" },
+      amount: "1.00",
+    });
     const newCards = { terms: { kind: "new_cards", newCardsPerDay: 3 }, days: 30 };
     const refused = await app.call(admins.one, `POST ${RULES_PATH}/backtest`, newCards);
     expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: "terms.kind" }] } });
