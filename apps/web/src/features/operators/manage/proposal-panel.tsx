@@ -67,7 +67,7 @@ function Choices({ proposal, onDecide }: ProposalPanelProps) {
   if (mine) {
     return (
       <Button size="md" aria-haspopup="dialog" onClick={() => onDecide("withdraw")}>
-        <Trans>Withdraw</Trans>
+        <Trans>Withdraw proposal</Trans>
       </Button>
     );
   }
