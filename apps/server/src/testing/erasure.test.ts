@@ -1,14 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import postgres from "postgres";
+import { CLOSING_COOLING_DAYS } from "@tessera/contract/account-closing/closing-figures";
+import { formatAmount } from "@tessera/money";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  ask as askToCloseAccount,
+  stored,
+} from "../modules/account-closing/account-closing.fixtures.ts";
+import { settleClosings } from "../modules/account-closing/settle-closings.ts";
 import { ask, codeTo } from "../modules/email-change/email-change.fixtures.ts";
 import { findHolderRow, insertHolder } from "../modules/issuing/holder.repository.ts";
 import { openFacts, sealFacts } from "../modules/issuing/holder-seal.ts";
 import { createPracticeBooks } from "../modules/practice/index.ts";
 import { practising } from "../modules/practice/practice.fixtures.ts";
 import { eraseDueCustomers } from "../modules/retention/erase-customer.ts";
+import { expireDueReviews } from "../modules/risk/expire-reviews.ts";
+import { selectHoldings } from "../modules/wallet/index.ts";
 import { anyAddress } from "../modules/withdrawals/withdrawals.fixtures.ts";
 import { until } from "../modules/withdrawals/withdrawals.routes.fixtures.ts";
 import { newId } from "../platform/ids.ts";
@@ -19,7 +27,7 @@ import { runHere } from "./command-home.ts";
 import { canariesIn, canariesInDatabase, canariesInFiles } from "./find-canaries.ts";
 import { readAudit } from "./read-audit.ts";
 import { SoftAuthenticator } from "./soft-authenticator.ts";
-import { expectStatus, fund, network, revealed, SEGMENTS } from "./test-cards.ts";
+import { expectStatus, fund, network, revealed, SEGMENTS, step } from "./test-cards.ts";
 import { sendTestDocument } from "./test-reviews.ts";
 import { ruleOver } from "./test-strategies.ts";
 
@@ -116,7 +124,8 @@ async function plantInCards(): Promise<void> {
   expectStatus(await app.call(ada, `PUT /api/cards/${cardId}/label`, label), 200);
   const card = await revealed(app, ada, cardId);
   await fund(app, ada, card, 20_000n);
-  await network(app, "authorize", card, { amount: "3.00" });
+  const paid = await network(app, "authorize", card, { amount: "3.00" });
+  expectStatus(await step(app, "clear", paid.authorizationId, "3.00"), 200);
   const rule = { name: planted("rule's name"), rule: ruleOver("5.00") };
   const strategy = await post(ada, "/api/risk/strategies", rule);
   await post(ada, `/api/risk/strategies/${strategy.id}/status`, { status: "active" });
@@ -223,6 +232,12 @@ async function plantByOperators(): Promise<void> {
   await post(ada, "/api/logs/export", { q: planted("question of an export") });
 }
 
+/** An archive of all of it, which is sealed, and goes with the rest. */
+async function requestArchive(): Promise<void> {
+  const { proof } = await post(ada, "/api/auth/proof", { password: ada.password });
+  await post(ada, "/api/my-data/archives", {}, { "x-proof": proof });
+}
+
 async function plantInWithdrawals(): Promise<void> {
   const address = anyAddress("TRC20");
   canaries.set("withdrawal's address", address);
@@ -242,27 +257,66 @@ async function plantInWithdrawals(): Promise<void> {
   canaries.set("deposit's address", own);
 }
 
-/** What the account's closing leaves behind. */
-async function close(): Promise<void> {
+/** Pays out what is above some cents, by corrections of two operators, as support does. */
+async function payOut(): Promise<void> {
+  const holdings = await selectHoldings(app.context.db.kysely, ada.customerId);
   const { sql } = app.context.db;
-  await sql`update customer set suspended_at = ${app.context.clock.now()}
-    where id = ${ada.customerId}`;
-  const owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
-  await owner.unsafe(`
-    create table if not exists account_closing (
-      id uuid primary key, customer_id uuid not null, person_id uuid not null,
-      client_key text not null, factor text not null, asked_at timestamptz not null,
-      ends_at timestamptz not null, cancelled_at timestamptz, cancelled_by text,
-      settling_at timestamptz, closed_at timestamptz);
-    create table if not exists account_closing_link (token_hash bytea, closing_id uuid);`);
-  const now = app.context.clock.now();
-  const before = new Date(now.getTime() - 86_400_000);
-  await owner`
-    insert into account_closing (id, customer_id, person_id, client_key, factor, asked_at, ends_at,
-      settling_at, closed_at)
-    values (${newId()}, ${ada.customerId}, ${ada.userId}, 'key', 'password', ${before}, ${now},
-      ${now}, ${now})`;
-  await owner.end();
+  for (const { accountId, kind, currency, postedMinor, heldMinor } of holdings) {
+    let left = postedMinor - heldMinor;
+    const [card] = await sql<
+      { id: string }[]
+    >`select id from card where card_account = ${accountId}`;
+    while (kind !== "debt" && left >= 100n) {
+      const part = left > 1_000_000n ? 1_000_000n : left;
+      const terms = {
+        ...{ direction: "debit", amount: formatAmount(part, currency), currency },
+        ...{ reason: "Paid out before closing", reference: "CASE-20" },
+        ...(card !== undefined && { cardId: `card_${card.id}` }),
+      };
+      const path = `/api/admin/customers/cus_${ada.customerId}/corrections`;
+      const { id } = await post(support, path, terms);
+      await post(reviewer, `/api/admin/corrections/${id}/approve`, { revision: 1 });
+      left -= part;
+    }
+  }
+}
+
+/** Decides what operators still have to decide about her, her appeal by somebody else. */
+async function endCases(): Promise<void> {
+  const second = await app.newOperator("reviewer");
+  const list = `GET /api/admin/reviews?customerId=cus_${ada.customerId}` as const;
+  const { data } = expectStatus(await app.call(second, list), 200).body;
+  for (const { id, revision, status } of data) {
+    if (["open", "in_review", "waiting_customer"].includes(status)) {
+      const refusal = { revision, reason: "The account is closing" };
+      await post(second, `/api/admin/reviews/${id}/reject`, refusal);
+    }
+  }
+}
+
+/** Asks to close the account, once nothing stands in its way. */
+async function askToClose(): Promise<void> {
+  const { data } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
+  for (const { id } of data) {
+    await post(support, `/api/operator/cards/${id}/unfreeze`, { note: "No fraud" });
+  }
+  await endCases();
+  await payOut();
+  expectStatus(await askToCloseAccount(app, ada), 201);
+}
+
+/** Lets the cooling period pass, and what is pending end, until the account is closed. */
+async function close(): Promise<void> {
+  app.clock.advance(CLOSING_COOLING_DAYS * 86_400 + 1);
+  for (let day = 0; day < 60 && (await stored(app, ada)).state !== "closed"; day += 1) {
+    app.clock.advance(86_400);
+    await expireDueReviews(app.context);
+    await endCases();
+    await payOut();
+    await settleClosings(app.context);
+  }
+  const { body } = await app.call(administrator, `GET /api/admin/customers/cus_${ada.customerId}`);
+  expect(body.accountClosing).toMatchObject({ state: "closed", waitsFor: [] });
 }
 
 /** Everything that can be read of her with all keys: tables, records, and files opened. */
@@ -331,6 +385,8 @@ async function plantAll(): Promise<void> {
   await plantInReviews();
   await plantByOperators();
   await plantInWithdrawals();
+  await requestArchive();
+  await askToClose();
   await plantPasskey();
 }
 
