@@ -1,15 +1,18 @@
 import type { Page } from "@playwright/test";
+import { LEGAL_VERSIONS } from "@tessera/contract/legal/legal-versions";
 import { expect, test } from "../src/fixtures.ts";
+
+const VERSION = LEGAL_VERSIONS.privacy.length;
 
 /** What the server answers once a new version of the privacy policy is in force. */
 const OUTSTANDING = {
   texts: [
     {
       text: "privacy",
-      version: 2,
+      version: VERSION,
       effectiveFrom: "2026-11-24T00:00:00.000Z",
       changes: "We now record when you accept our legal texts.",
-      acceptedVersion: 1,
+      acceptedVersion: VERSION - 1,
     },
   ],
   nextVersionInSeconds: null,
@@ -34,13 +37,13 @@ test("a new version is shown with what changed and accepted with the keyboard", 
   await page.goto("/profile");
   const sheet = page.getByRole("dialog", { name: "Our legal texts have changed" });
   await expect(sheet).toContainText("We now record when you accept our legal texts.");
-  await expect(sheet).toContainText("Version 2, effective from");
+  await expect(sheet).toContainText(`Version ${VERSION}, effective from`);
 
   const [read] = await Promise.all([
     page.waitForEvent("popup"),
     sheet.getByRole("link", { name: "Privacy Policy" }).click(),
   ]);
-  await expect(read).toHaveURL(/\/legal\/privacy\?version=2$/);
+  await expect(read).toHaveURL(new RegExp(`/legal/privacy\\?version=${VERSION}$`));
   await read.close();
 
   await sheet.getByRole("checkbox").focus();
@@ -84,6 +87,6 @@ test("an earlier version stays readable at its address, and leads to the one in 
   await expect(page.locator("main")).toContainText("earlier versions available on request");
   await expect(page.locator("main")).toContainText("This is an earlier version.");
   await page.getByRole("link", { name: "Read version 2" }).first().click();
-  await expect(page).toHaveURL(/\/legal\/privacy\?version=2$/);
+  await expect(page).toHaveURL(new RegExp(`/legal/privacy\\?version=${VERSION}$`));
   await expect(page.locator("main")).toContainText("Every version stays readable on this page");
 });

@@ -162,7 +162,7 @@ test("operators see that a customer's account is closing, and cannot cancel it",
   const page = await desk.newPage();
   await openAsOperator(page, "admin", { "tessera-locale": "en" });
   await page.goto("/system/customers?status=closing");
-  const row = page.getByRole("link", { name: new RegExp(customer.email) });
+  const row = page.getByRole("row", { name: new RegExp(customer.email) });
   await expect(row.getByText("Closing")).toBeVisible();
   await row.click();
   await expect(page.getByText(/only the customer can cancel it/)).toBeVisible();

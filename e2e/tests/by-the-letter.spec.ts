@@ -126,7 +126,7 @@ test("a legal document has its version, its day, and what is published", async (
   await page.goto("/legal/terms");
   const versions = page.getByText(/^Version \d+, effective from \d+ \w+ \d{4}$/);
   await expect(versions.first()).toBeVisible();
-  expect(await versions.count()).toBeGreaterThan(1);
+  await expect.poll(() => versions.count()).toBeGreaterThan(1);
   for (const text of ["$1.50 per USD card", "¥10.70 per CNY card", "€1.30 per EUR card"]) {
     await expect(page.getByText(text)).toBeVisible();
   }

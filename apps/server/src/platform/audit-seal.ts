@@ -52,11 +52,11 @@ function subjectOwner(stamp: Stamp, actor: string): KeyOwner {
 
 async function actorOf(stamp: Stamp, source: Source): Promise<{ actor: string; named?: string }> {
   const { entry, origin } = stamp;
-  if (isNameless(entry.actor)) {
-    return { actor: entry.actor };
-  }
   if (origin?.userId !== undefined && origin.username === entry.actor) {
     return { actor: origin.userId };
+  }
+  if (isNameless(entry.actor)) {
+    return { actor: entry.actor };
   }
   const found = await findActor(source, entry.actor);
   return found === undefined ? { actor: "system", named: entry.actor } : { actor: found };

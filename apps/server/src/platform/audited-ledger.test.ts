@@ -8,6 +8,7 @@ import { ringOf, withCurrent } from "./key-ring.ts";
 import { createKeys } from "./keys.ts";
 import { destroyKey, destroyVisitorKeys, selectKeys } from "./person-keys.repository.ts";
 import { createPersonKeys, PROGRAM, sealedPersonKeys, visitorsOf } from "./person-keys.ts";
+import { withDatabase } from "./with-database.ts";
 
 let test: TestContext;
 beforeAll(async () => {
@@ -18,6 +19,11 @@ afterAll(() => test.close());
 const CANARY = "a small blue house by the river";
 
 /** A record about a customer by themselves. */
+/** As an erasure does, which runs with the rights of the schema's owner. */
+function destroy(id: string): Promise<void> {
+  return withDatabase(test.ownerUrl, (db) => destroyKey(db, { id, kind: "customer" }, new Date()));
+}
+
 function entryOf(customerId: string, data: Readonly<Record<string, unknown>>) {
   return {
     action: "test.act",
@@ -53,7 +59,7 @@ describe("a record", () => {
     const customerId = newId();
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
-    await destroyKey(db, { id: customerId, kind: "customer" }, new Date());
+    await destroy(customerId);
     // This server has the key in its memory, and seals under it for up to a minute.
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
     const records = await readAudit(test.context, { customerId });
@@ -62,10 +68,20 @@ describe("a record", () => {
     expect(JSON.stringify(records)).not.toContain(CANARY);
   });
 
+  it("keeps its key whatever the application's role writes, until an erasure", async () => {
+    const customerId = newId();
+    const { db, ledger } = test.context;
+    await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
+    const owner = { id: customerId, kind: "customer" } as const;
+    await expect(destroyKey(db, owner, new Date())).rejects.toThrow("by an erasure alone");
+    const [record] = await readAudit(test.context, { customerId });
+    expect(record?.data.note).toBe(CANARY);
+  });
+
   it("keeps nothing personal of somebody whose key was destroyed", async () => {
     const customerId = newId();
     const { db, ledger, personKeys } = test.context;
-    await destroyKey(db, { id: customerId, kind: "customer" }, new Date());
+    await destroy(customerId);
     personKeys.forget(customerId);
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
     const [record] = await readAudit(test.context, { customerId });

@@ -75,6 +75,9 @@ const proofOf = async (subject: object) =>
 async function plantInAccount(): Promise<void> {
   canaries.set("first email", ada.email);
   canaries.set("first username", ada.username);
+  // An act under the name that she gives up, in a row that stays.
+  const { data: cards } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
+  await post(ada, `/api/cards/${cards[0].id}/freeze`, {});
   const email = planted("email", (token) => `${token}@example.com`);
   expectStatus(await ask(app, ada, email), 201);
   await post(ada, "/api/email-change/confirm", { code: await codeTo(app, email) });

@@ -9,6 +9,7 @@ import { lockUsername, type Person, setUsername } from "./people.repository.ts";
 import { spendProofs } from "./proofs.repository.ts";
 import { readProfile } from "./read-profile.ts";
 import { rereadSessionsOf } from "./sessions.ts";
+import { isReservedUsername } from "./username.policy.ts";
 
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
@@ -39,7 +40,7 @@ export async function changeUsername(context: AppContext, input: ChangeInput): P
   }
   const forget = await inTransaction(context.db, async (tx) => {
     const before = await lockUsername(tx, person.id);
-    if (!(await setUsername(tx, person.id, username))) {
+    if (isReservedUsername(username) || !(await setUsername(tx, person.id, username))) {
       throw refused("username_taken");
     }
     if (!(await spendProofs(tx, input.session.sessionId))) {

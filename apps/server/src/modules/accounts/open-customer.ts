@@ -40,7 +40,7 @@ async function freeUsername(tx: Tx, email: string): Promise<string> {
     () => `${base}${randomInt(100, 999_999)}`,
   );
   const taken = await takenUsernames(tx, [base, ...numbered]);
-  return [base, ...numbered].find((name) => !taken.has(name)) ?? newId();
+  return [base, ...numbered].find((name) => !taken.has(name)) ?? `user-${newId().slice(-12)}`;
 }
 
 async function openLedgerAccounts(

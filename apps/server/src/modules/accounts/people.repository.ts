@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { findOwnClosing, isClosed } from "./account-closings.repository.ts";
 import { tables } from "./accounts.tables.ts";
+import { isReservedUsername } from "./username.policy.ts";
 
 /** Somebody who signs in. */
 export interface Person {
@@ -105,16 +106,20 @@ export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<
     .select("username")
     .where("username", "in", names)
     .execute();
-  return new Set(rows.map(({ username }) => username));
+  const reserved = names.filter(isReservedUsername);
+  return new Set([...reserved, ...rows.map(({ username }) => username)]);
 }
 
-/** Adds a person, unless the email or the username is taken; answers whether it did. */
+/** Adds a person, unless the email or the username is taken or reserved; answers whether it did. */
 export async function insertPerson(
   tx: Tx,
   person: Omit<Person, "isSuspended" | "isClosed" | "hasSecondFactor"> & {
     readonly inviterId: string | null;
   },
 ): Promise<boolean> {
+  if (isReservedUsername(person.username)) {
+    return false;
+  }
   const result = await tables(tx)
     .insertInto("person")
     .values({

@@ -11,3 +11,13 @@ export function usernameBase(email: string): string {
     .slice(0, MAX_BASE);
   return plain.length < 2 ? `user-${plain}`.replace(/-$/, "") : plain;
 }
+
+/** Names of what acts by itself, as records of acts have them. */
+const ACTING_NAME =
+  /^(?:visitor|tessera|command-line|risk|system|reviews|practice|retention|customer|erased)$/;
+const ID_OR_ERASED = /^(?:erased-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/;
+
+/** Whether nobody may have a username, since a record under it would name somebody else. */
+export function isReservedUsername(username: string): boolean {
+  return ACTING_NAME.test(username) || ID_OR_ERASED.test(username);
+}

@@ -31,7 +31,7 @@ export async function openPracticeCard(
     const person = await openCustomer(context, tx, {
       // Nobody signs in to practice's books: no password hash reads like this one.
       email: `${newId()}@practice.invalid`,
-      username: newId(),
+      username: `player-${newId().replaceAll("-", "")}`,
       passwordHash: "none",
       locale: "en",
       requestId: null,

@@ -93,23 +93,28 @@ export async function eraseDueCustomers(
   practice: PracticeOf,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const { db, ledger, clock, personKeys, keys } = context;
+  const { db, ledger, clock, personKeys, keys, log } = context;
   const before = closedBefore(clock.now());
   let erased = 0;
   for (const customerId of await selectDueCustomers(db.kysely, before, ROUND)) {
     if (stopping?.aborted === true) {
       break;
     }
-    const terms = { customerId, now: clock.now(), passwordHash: await hashOfNothing(keys) };
-    await eraseIn(practice, terms);
-    await inTransaction(db, async (tx) => {
-      if (await eraseDue(tx, terms, before)) {
-        const by = { actor: "retention", data: {} };
-        await ledger.appendAudit({ kysely: tx }, [actOf(customerId, by)]);
-        erased += 1;
-      }
-    });
-    personKeys.forget(customerId);
+    try {
+      const terms = { customerId, now: clock.now(), passwordHash: await hashOfNothing(keys) };
+      await eraseIn(practice, terms);
+      await inTransaction(db, async (tx) => {
+        if (await eraseDue(tx, terms, before)) {
+          const by = { actor: "retention", data: {} };
+          await ledger.appendAudit({ kysely: tx }, [actOf(customerId, by)]);
+          erased += 1;
+        }
+      });
+      personKeys.forget(customerId);
+    } catch (error) {
+      // One who cannot be erased must not keep the others.
+      log.error({ err: error, customer: customerId }, "a customer could not be erased");
+    }
   }
   return erased;
 }
