@@ -183,7 +183,7 @@ export function closedMail({ amounts }: { readonly amounts: string }): InEachLan
       "你的账户已注销",
       [
         "你的卡片均已注销，所有设备均已退出登录，账户无法再登录。之后到账的退款会为你保留。",
-        ...(isLeft ? [`账户余留 ${amounts}。该款项仍归你所有，由客服支付给你。`] : []),
+        ...(isLeft ? [`账户中尚余 ${amounts}。该款项仍归你所有，由客服支付给你。`] : []),
       ],
       { note: SUPPORT["zh-CN"] },
     ),
@@ -191,7 +191,7 @@ export function closedMail({ amounts }: { readonly amounts: string }): InEachLan
       "你的帳戶已註銷",
       [
         "你的卡片均已註銷，所有裝置均已登出，帳戶無法再登入。之後入帳的退款會為你保留。",
-        ...(isLeft ? [`帳戶餘留 ${amounts}。該款項仍歸你所有，由客服支付給你。`] : []),
+        ...(isLeft ? [`帳戶中尚餘 ${amounts}。該款項仍歸你所有，由客服支付給你。`] : []),
       ],
       { note: SUPPORT["zh-TW"] },
     ),

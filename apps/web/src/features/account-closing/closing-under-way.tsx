@@ -57,7 +57,7 @@ export function ClosingUnderWay({
         <Named named={closing.named} />
         {needsCustomer && (
           <p className="mt-1.5 font-semibold">
-            <Trans>The end waits for you: look at the list and at what remains below.</Trans>
+            <Trans>Closing needs you: look at the list and at what remains below.</Trans>
           </p>
         )}
       </Note>

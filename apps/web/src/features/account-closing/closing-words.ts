@@ -72,7 +72,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   application: {
     title: msg`Card applications under review`,
-    text: msg`Take them back, or they are decided first.`,
+    text: msg`Withdraw them, or wait until they are decided.`,
     icon: FileQuestion,
   },
   review: {
@@ -104,7 +104,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
 
 export const EFFECT_TITLES: Readonly<Record<ClosingEffect, MessageDescriptor>> = {
   blocks: msg`Settle these first`,
-  delays: msg`The end waits for these`,
+  delays: msg`Closing waits for these`,
   ends: msg`What ends with the account`,
 };
 

@@ -65,12 +65,12 @@ export function ClosingPart({
         </Trans>
       )}
       {closing.state === "settling" && (
-        <Trans>The account is closing since {end}. Only the customer can cancel it.</Trans>
+        <Trans>The account has been closing since {end}. Only the customer can cancel it.</Trans>
       )}
       {closing.state === "closed" && <Trans>The customer closed this account on {closed}.</Trans>}
       {waitsFor.length > 0 && (
         <p className="mt-1.5">
-          <Trans>The end waits for: {waits}</Trans>
+          <Trans>Closing waits for: {waits}</Trans>
         </p>
       )}
       {closedAt === null && named.length > 0 && (

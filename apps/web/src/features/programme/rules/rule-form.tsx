@@ -96,7 +96,7 @@ export function RuleForm({ rule, onSaved }: RuleFormProps) {
         <PaymentFields state={state} />
       ) : (
         <TextField
-          label={<Trans>Most new cards of a customer in a day</Trans>}
+          label={<Trans>Most new cards per customer per day</Trans>}
           mode="numeric"
           maxLength={4}
           value={draft.newCardsPerDay}
