@@ -115,13 +115,16 @@ export function joinFields(plain: AuditData, opened: AuditData): AuditData {
 }
 
 /** Who acts by itself: parts of Tessera, and people who are not signed in. */
-const ACTING_PART =
-  /^(?:visitor|mailed link|tessera|command-line|risk|system|reviews|practice|retention|account closing|(?:chain|payout):[\w.-]{1,60})$/;
+const ACTING_PARTS: ReadonlySet<string> = new Set([
+  ...["visitor", "mailed link", "tessera", "command-line", "risk", "system"],
+  ...["reviews", "practice", "retention", "account closing"],
+]);
+const PROVIDER = /^(?:chain|payout):[\w.-]{1,60}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether an actor can be stored as it is; else it is a name, which is replaced by an id. */
 export function isNameless(actor: string): boolean {
-  return actor === "" || ACTING_PART.test(actor) || UUID.test(actor);
+  return actor === "" || ACTING_PARTS.has(actor) || PROVIDER.test(actor) || UUID.test(actor);
 }
 
 /** Whether an actor is a person's id. */
