@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   withdrawals: ["features/withdrawals", "screens/withdraw", "screens/not-me"],
   /** What is told of another email, and asked of who wants one. */
   "email-change": ["features/email-change"],
-  /** What is told of closing an account. */
+  /** Texts about closing an account. */
   "account-closing": ["features/account-closing", "screens/close-account"],
   /** The form for the details that a card issuer needs about a customer. */
   holder: ["features/issuing/holder"],

@@ -17,7 +17,7 @@ GRANT UPDATE (role, suspended_at, removed_at, revision, changed_by, changed_at) 
   TO tessera_app;
 CREATE INDEX person_operator ON person (username) WHERE customer_id IS NULL;
 
--- The program never loses its last active administrator, whoever writes: the lock orders parallel
+-- No statement leaves the program without an active administrator: the lock orders parallel
 -- changes, and the statement after it sees what the earlier ones committed.
 CREATE FUNCTION keep_an_administrator() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

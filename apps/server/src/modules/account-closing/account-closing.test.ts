@@ -102,7 +102,7 @@ describe("the list before a closing", () => {
     });
   });
 
-  it("has what a card owes, and whoever owes cannot ask", async () => {
+  it("lists what a card owes, and refuses a request while it does", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await network(app, "force-post", card, { amount: "5.00" });

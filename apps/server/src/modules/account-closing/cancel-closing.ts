@@ -66,7 +66,7 @@ export async function cancelByLink(
   });
 }
 
-/** What “not me” does to a closing: it is cancelled, whoever asked for it. */
+/** What “not me” does to a closing: it is cancelled, no matter who requested it. */
 export const stopClosing: StopHandler = async (context, tx, { customerId, requestId }) => {
   const row = await lockClosingOf(tx, customerId);
   if (row !== undefined && row.closed_at === null) {

@@ -107,7 +107,7 @@ export async function readLosses(
 ): Promise<ThingGroup[]> {
   const cards = new Map((await selectCards(tx, customerId)).map((card) => [card.id, card]));
   const merchants = await findRecurringMerchants(context, tx, customerId);
-  // Whoever charges a card that is closed already fails today.
+  // A merchant that charges a closed card is declined already.
   const open = merchants.filter(({ cardId }) => cards.has(cardId));
   const things = open.slice(0, MAX).map((merchant) => ({
     id: wireId("card", merchant.cardId),

@@ -20,7 +20,7 @@ export function administratorOf({ userId, actor, role, requestId }: OperatorAct)
 }
 
 /**
- * Begins a change of rights: orders it among all others, and checks that whoever makes it still is
+ * Begins a change of rights: orders it among all others, and checks that its author still is
  * an administrator, since a session is read before the transaction begins.
  *
  * @throws Refusal `forbidden`

@@ -138,7 +138,7 @@ describe("an operator who is removed while signed in on two devices", () => {
     const removed = expectStatus(await act(ada, "remove", grace), 200).body;
     expect(removed).toMatchObject({ status: "removed", email: null, revision: 2 });
     expect(await everyCall()).toEqual([401, 401, 401, 401]);
-    // What support is told afterward reaches none of the four.
+    // What is sent to support afterward reaches none of the four.
     await app.context.events.publishToRoles(["support"], "support", { id: "con_1" });
     await Promise.all(streams.map(({ ended }) => ended));
     expect(streams.map(({ text }) => text()).join("")).not.toContain("con_1");

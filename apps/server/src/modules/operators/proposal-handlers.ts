@@ -3,7 +3,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import type { Administrator } from "./administrator.ts";
 import type { ProposalRow } from "./operators.tables.ts";
 
-/** What a proposal says of its kind, for whoever puts it into effect. */
+/** The terms of a proposal by kind, for the code that puts it into effect. */
 export type ProposedChange = Pick<
   ProposalRow,
   "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"

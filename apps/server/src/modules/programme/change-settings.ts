@@ -62,7 +62,7 @@ interface NewSettings {
 }
 
 /**
- * Writes a new version of the limits, whoever decided it.
+ * Writes a new version of the limits, decided by one administrator or by two.
  *
  * @throws Refusal `programme_changed` where another version is in force than was looked at
  */

@@ -51,7 +51,7 @@ export function judgeProgramme(
       }),
       ...fired.filter(({ strategy }) => !strategy.isShadow).map(entryOf),
     ],
-    // Whoever tries a closed card, as a thief may one that was replaced, is declined anyway.
+    // A payment on a closed card, such as a stolen one that was replaced, is declined anyway.
     hits: state.isClosed ? [] : fired.map(hitOf),
     guards: (approvedMinor) => approvalGuards(state, event, judged, approvedMinor),
   };

@@ -77,7 +77,7 @@ function ownPart(state: CardState, subject: string, window: string) {
 
 /**
  * Wrong CVVs count with the ceiling of a rule that does not stop them yet: of many at once, the one
- * that is too many is refused by the ledger, and stopped when it is judged anew.
+ * that is too many is refused by the ledger, and declined when it is judged again.
  */
 export function wrongCvvGuards(
   state: CardState,

@@ -4,7 +4,7 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type { TraceEntry } from "./decision.policy.ts";
 
-/** Checks as their reader is told them; amounts in the card's currency, names in their language. */
+/** The checks of a trace: amounts in the card's currency, names in the reader's language. */
 export function presentTrace(
   trace: readonly TraceEntry[],
   currency: CurrencyCode,

@@ -84,7 +84,7 @@ function TagChips({ cards, tag, onTag }: TagChipsProps) {
   const { t } = useLingui();
   const tags = usedTags(cards);
   const chosen = tag === undefined ? undefined : tagKey(tag);
-  // An address may name a tag that no card has, or has any more.
+  // The address bar may name a tag that no card has now.
   const isKnown = tags.some((one) => tagKey(one) === chosen);
   const shown = tag === undefined || isKnown ? tags : [tag, ...tags];
   return shown.length === 0 ? null : (

@@ -36,7 +36,7 @@ interface PickedRow<R> {
   readonly places: readonly number[];
 }
 
-/** Part of one text is copied as any text is; figures and times are not what the eye sees. */
+/** A selection inside one cell copies as plain text; whole cells copy plain figures and times. */
 function isPartOfText(values: readonly CellValue[]): boolean {
   const [only] = values;
   return values.length === 1 && (typeof only === "string" || only === null);
