@@ -20,6 +20,9 @@ CREATE TABLE account_closing (
   -- When the customer was mailed that the end waits for them; null again after new amounts.
   waiting_mailed_at timestamptz,
   closed_at timestamptz,
+  -- When the database saw that, by its own clock: a live program waits for years from here before
+  -- it erases the customer, whatever dates the application writes.
+  closed_recorded_at timestamptz,
   CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL)),
   CHECK (cancelled_at IS NULL OR closed_at IS NULL),
   CHECK (closed_at IS NULL OR settling_at IS NOT NULL),
@@ -56,3 +59,15 @@ CREATE TABLE account_closing_link (
 );
 CREATE INDEX account_closing_link_of ON account_closing_link (closing_id);
 GRANT SELECT, INSERT ON account_closing_link TO tessera_app;
+
+CREATE FUNCTION record_closed_at() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.closed_recorded_at := CASE
+    WHEN NEW.closed_at IS NULL THEN NULL
+    WHEN TG_OP = 'UPDATE' AND OLD.closed_at IS NOT NULL THEN OLD.closed_recorded_at
+    ELSE now()
+  END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER record_closed_at BEFORE INSERT OR UPDATE ON account_closing
+  FOR EACH ROW EXECUTE FUNCTION record_closed_at();

@@ -15,17 +15,23 @@ CREATE TABLE person_key (
   CHECK ((wrapped_key IS NULL) = (destroyed_at IS NOT NULL))
 );
 CREATE INDEX person_key_wrapped ON person_key (key_id) WHERE key_id IS NOT NULL;
-GRANT SELECT, INSERT, UPDATE ON person_key TO tessera_app;
+GRANT SELECT, INSERT, UPDATE (key_id, wrapped_key, destroyed_at) ON person_key TO tessera_app;
 
--- A destroyed key stays destroyed, and a key is never replaced by another one.
+-- A destroyed key stays destroyed. The owner of the schema destroys a person's key, within the
+-- functions that erase; the application destroys the keys of visitors' months alone.
 CREATE FUNCTION person_key_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.destroyed_at IS NOT NULL THEN
+  IF TG_OP = 'UPDATE' AND OLD.destroyed_at IS NOT NULL THEN
     RAISE EXCEPTION 'the key of % was destroyed', OLD.owner_id;
+  END IF;
+  IF NEW.destroyed_at IS NOT NULL AND NEW.owner_kind <> 'visitors'
+    AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+  THEN
+    RAISE EXCEPTION 'the key of % is destroyed by an erasure alone', NEW.owner_id;
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER person_key_guard BEFORE UPDATE ON person_key
+CREATE TRIGGER person_key_guard BEFORE INSERT OR UPDATE ON person_key
   FOR EACH ROW EXECUTE FUNCTION person_key_guard();
 
 -- A sign-in says by a keyed mark which browser it was, since the browser's name is sealed.

@@ -23,6 +23,15 @@ DROP TRIGGER append_only ON customer_note;
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON customer_note
   FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure();
 
+-- Whether a name in a record can be a customer's, also one that the customer no longer has: it is
+-- no operator's, and no part's of Tessera.
+CREATE FUNCTION may_name_customer(p_name text) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT p_name NOT IN ('customer', 'system', 'risk', 'command-line', 'tessera', 'reviews',
+      'retention', 'practice', 'visitor', 'account closing', 'mailed link')
+    AND NOT EXISTS (SELECT FROM person WHERE username = p_name AND customer_id IS NULL)
+$$;
+
 -- Deletes or overwrites every personal field of a customer that is not money, and destroys the key
 -- under which the sealed rows keep theirs. Rows of money stay under the customer's id alone.
 -- p_password_hash: of a password that nobody knows. Runs in the caller's transaction; repeating it
@@ -32,11 +41,10 @@ RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_person uuid;
-  v_username text;
   v_email text;
   v_mark text := 'erased-' || replace(p_customer::text, '-', '');
 BEGIN
-  SELECT id, username, email INTO v_person, v_username, v_email
+  SELECT id, email INTO v_person, v_email
   FROM person WHERE customer_id = p_customer FOR UPDATE;
 
   -- What operators' writes about them were answered with: each answer names something of theirs.
@@ -68,15 +76,28 @@ BEGIN
     SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
   DELETE FROM sandbox_mail WHERE recipient = v_email OR recipient IN (
     SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
+  -- Somebody who was once invited to work for the program.
+  UPDATE operator_invitation SET email = v_mark || '-' || id || '@erased.invalid'
+    WHERE email = v_email OR email IN (
+      SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
+  UPDATE proposal SET terms = terms || jsonb_build_object('email', v_mark || '@erased.invalid')
+    WHERE terms ->> 'email' = v_email OR terms ->> 'email' IN (
+      SELECT unnest(ARRAY[old_email, new_email]) FROM email_change WHERE customer_id = p_customer);
   -- A case may be about one.
   UPDATE email_change SET old_email = v_mark || '-old', new_email = v_mark || '-new'
     WHERE customer_id = p_customer;
   UPDATE legal_acceptance SET network = NULL, device = '' WHERE customer_id = p_customer;
   UPDATE security_hold
-    SET lifted_by = CASE WHEN lifted_by = v_username THEN 'customer' ELSE lifted_by END,
+    SET lifted_by = CASE WHEN may_name_customer(lifted_by) THEN 'customer' ELSE lifted_by END,
       lift_reason = CASE WHEN lift_reason IS NOT NULL THEN 'erased' END
     WHERE customer_id = p_customer;
   UPDATE factor_reset SET reason = 'erased' WHERE customer_id = p_customer;
+
+  -- The closing itself stays for the record.
+  DELETE FROM account_closing_link WHERE closing_id IN (
+    SELECT id FROM account_closing WHERE customer_id = p_customer);
+  UPDATE account_closing SET cancelled_by = 'customer'
+    WHERE customer_id = p_customer AND cancelled_by <> 'mailed link';
 
   -- What operators wrote.
   PERFORM set_config('tessera.erasing', p_customer::text, true);
@@ -114,8 +135,8 @@ BEGIN
     WHERE case_id IN (SELECT id FROM review_case WHERE customer_id = p_customer);
   UPDATE review_case SET asked_note = NULL, decision_reason = NULL, appeal_note = NULL,
       label = NULL,
-      changed_by = CASE WHEN changed_by = v_username THEN 'customer' ELSE changed_by END,
-      decided_by = CASE WHEN decided_by = v_username THEN 'customer' ELSE decided_by END
+      changed_by = CASE WHEN may_name_customer(changed_by) THEN 'customer' ELSE changed_by END,
+      decided_by = CASE WHEN may_name_customer(decided_by) THEN 'customer' ELSE decided_by END
     WHERE customer_id = p_customer;
 
   -- Cards and rules.
@@ -123,7 +144,7 @@ BEGIN
   DELETE FROM card_holder WHERE customer_id = p_customer;
   DELETE FROM stripe_cardholder WHERE customer_id = p_customer;
   UPDATE card_freeze SET reason_detail = '{}',
-      actor = CASE WHEN actor = v_username THEN 'customer' ELSE actor END
+      actor = CASE WHEN layer = 'customer' THEN 'customer' ELSE actor END
     WHERE card_id IN (SELECT id FROM card WHERE customer_id = p_customer);
   DELETE FROM card_wrong_try WHERE card_id IN (SELECT id FROM card WHERE customer_id = p_customer);
   UPDATE card SET nickname = NULL, tags = '{}', tag_keys = '{}', schedule = NULL,
@@ -132,7 +153,7 @@ BEGIN
   UPDATE card_application SET nickname = NULL, billing_address = NULL
     WHERE customer_id = p_customer;
   UPDATE card_closing SET actor = 'customer'
-    WHERE customer_id = p_customer AND actor = v_username;
+    WHERE customer_id = p_customer AND may_name_customer(actor);
   UPDATE risk_strategy_version SET name = 'erased', rule =
       '{"when": {}, "action": "notify", "scope": {"cards": "all"}, "counts": "per_card",
         "email": false}'
@@ -159,6 +180,9 @@ BEGIN
   DELETE FROM reconciliation_chunk WHERE export_id IN (
     SELECT id FROM reconciliation_export WHERE customer_id = p_customer);
   DELETE FROM reconciliation_export WHERE customer_id = p_customer;
+  DELETE FROM data_archive_chunk WHERE archive_id IN (
+    SELECT id FROM data_archive WHERE customer_id = p_customer);
+  DELETE FROM data_archive WHERE customer_id = p_customer;
   DELETE FROM asset_snapshot WHERE customer_id = p_customer;
   DELETE FROM idempotency_answer WHERE owner IN (p_customer, v_person);
   DELETE FROM customer_event WHERE customer_id IN (p_customer, v_person);
@@ -167,7 +191,6 @@ BEGIN
   UPDATE person SET username = v_mark, email = v_mark || '@erased.invalid',
       password_hash = p_password_hash, locale = 'en'
     WHERE id = v_person;
-  PERFORM erase_optional_rows(p_customer, v_username);
 
   INSERT INTO person_key (owner_id, owner_kind, destroyed_at)
   VALUES (p_customer, 'customer', p_now)
@@ -176,36 +199,21 @@ BEGIN
     WHERE person_key.destroyed_at IS NULL;
 END $$;
 
--- Tables and columns that some databases have, and others lack.
-CREATE FUNCTION erase_optional_rows(p_customer uuid, p_username text) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF to_regclass('public.account_closing_link') IS NOT NULL THEN
-    EXECUTE 'DELETE FROM account_closing_link WHERE closing_id IN (
-      SELECT id FROM account_closing WHERE customer_id = $1)' USING p_customer;
-    EXECUTE 'UPDATE account_closing SET cancelled_by = ''customer''
-      WHERE customer_id = $1 AND cancelled_by = $2' USING p_customer, p_username;
-  END IF;
-END $$;
-
 -- Erases a customer whose account was closed before a moment. For the application's job.
 CREATE FUNCTION erase_customer(
   p_customer uuid, p_closed_before timestamptz, p_now timestamptz, p_password_hash text
 ) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_closed boolean := false;
+  v_recorded_at timestamptz;
 BEGIN
   PERFORM FROM customer WHERE id = p_customer FOR UPDATE;
   IF NOT FOUND OR EXISTS (SELECT FROM erasure WHERE customer_id = p_customer) THEN
     RETURN false;
   END IF;
-  IF to_regclass('public.account_closing') IS NOT NULL THEN
-    EXECUTE 'SELECT EXISTS (SELECT FROM account_closing
-      WHERE customer_id = $1 AND closed_at <= $2)' INTO v_closed USING p_customer, p_closed_before;
-  END IF;
-  -- A live program waits for years, whatever the application says.
-  IF NOT v_closed OR (p_closed_before > now() - interval '5 years'
+  SELECT closed_recorded_at INTO v_recorded_at FROM account_closing
+    WHERE customer_id = p_customer AND closed_at <= p_closed_before;
+  IF NOT FOUND OR (coalesce(v_recorded_at, now()) > now() - interval '5 years'
       AND EXISTS (SELECT FROM database_mark WHERE kind = 'live')) THEN
     RAISE EXCEPTION 'the account % is not due to be erased', p_customer;
   END IF;
@@ -217,30 +225,20 @@ END $$;
 -- Customers whose accounts were closed before a moment and who are not erased yet.
 CREATE FUNCTION customers_to_erase(p_closed_before timestamptz, p_limit integer)
 RETURNS SETOF uuid
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF to_regclass('public.account_closing') IS NOT NULL THEN
-    RETURN QUERY EXECUTE 'SELECT c.customer_id FROM account_closing c
-      WHERE c.closed_at <= $1
-        AND NOT EXISTS (SELECT FROM erasure e WHERE e.customer_id = c.customer_id)
-      ORDER BY c.closed_at LIMIT $2' USING p_closed_before, p_limit;
-  END IF;
-END $$;
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT c.customer_id FROM account_closing c
+  WHERE c.closed_at <= p_closed_before
+    AND NOT EXISTS (SELECT FROM erasure e WHERE e.customer_id = c.customer_id)
+  ORDER BY c.closed_at LIMIT p_limit
+$$;
 
-REVOKE EXECUTE ON FUNCTION erase_customer_rows, erase_optional_rows, erase_customer,
+REVOKE EXECUTE ON FUNCTION erase_customer_rows, may_name_customer, erase_customer,
   customers_to_erase FROM public;
 GRANT EXECUTE ON FUNCTION erase_customer, customers_to_erase TO tessera_app;
 
 -- When a customer's account was closed; null for one that is open.
 CREATE FUNCTION closed_at_of(p_customer uuid) RETURNS timestamptz
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  v_at timestamptz;
-BEGIN
-  IF to_regclass('public.account_closing') IS NOT NULL THEN
-    EXECUTE 'SELECT max(closed_at) FROM account_closing WHERE customer_id = $1'
-      INTO v_at USING p_customer;
-  END IF;
-  RETURN v_at;
-END $$;
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT max(closed_at) FROM account_closing WHERE customer_id = p_customer
+$$;
 REVOKE EXECUTE ON FUNCTION closed_at_of FROM public;

@@ -21,6 +21,7 @@ import { anyAddress } from "../modules/withdrawals/withdrawals.fixtures.ts";
 import { until } from "../modules/withdrawals/withdrawals.routes.fixtures.ts";
 import { newId } from "../platform/ids.ts";
 import { ERASE_AFTER_CLOSING_DAYS } from "../platform/retention.policy.ts";
+import { withDatabase } from "../platform/with-database.ts";
 import type { HolderFacts } from "../providers/issuer/holder-facts.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
 import { runHere } from "./command-home.ts";
@@ -81,6 +82,15 @@ async function plantInAccount(): Promise<void> {
   const email = planted("email", (token) => `${token}@example.com`);
   expectStatus(await ask(app, ada, email), 201);
   await post(ada, "/api/email-change/confirm", { code: await codeTo(app, email) });
+  // Somebody once invited her to work for the program, which came to nothing.
+  await withDatabase(
+    app.database.ownerUrl,
+    ({ sql }) => sql`
+      insert into operator_invitation (id, email, role, locale, token_hash, status, revision,
+        inviter_id, invited_by, invited_at, sent_at, expires_at, ended_at, ended_by)
+      values (${newId()}, ${ada.email}, 'support', 'en', ${randomBytes(32)}, 'withdrawn', 1,
+        ${administrator.userId}, ${administrator.username}, now(), now(), now(), now(), 'system')`,
+  );
   const name = planted("username", (token) => `ada-${token}`);
   const headers = { "x-proof": await app.prove(ada) };
   expectStatus(await app.call(ada, "PUT /api/auth/username", { username: name }, { headers }), 200);
