@@ -3,7 +3,7 @@ import { type SandboxServer, startSandboxServer } from "../../scripts/sandbox-se
 import { expect, test } from "../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../src/look-around.ts";
 import { openSheet } from "../src/open-sheet.ts";
-import { openAsAdministrator } from "../src/operators.ts";
+import { enterProof, openAsAdministrator, openAsOperator } from "../src/operators.ts";
 import { smallTargets } from "../src/reach-faults.ts";
 import { call, createCustomer } from "../src/sandbox-client.ts";
 
@@ -63,6 +63,38 @@ test("a change of what is declined is tried on the past, proposed and withdrawn"
   await page.getByRole("button", { name: "Withdraw change" }).click();
   await expect(page.getByRole("heading", { name: "Change the rule" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Earlier" })).toBeVisible();
+});
+
+test("a change is approved by a second administrator, who proves that it is them", async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await openRules(page);
+  await page.getByRole("link", { name: /Gambling/ }).click();
+  await page.getByRole("main").last().getByText("Active", { exact: true }).click();
+  await page.getByLabel("Why").fill("Card network rules");
+  await page.getByRole("button", { name: "Propose change" }).click();
+  await expect(page.getByRole("heading", { name: "Proposed change" })).toBeVisible();
+
+  const context = await browser.newContext({ viewport: WIDE });
+  const second = await context.newPage();
+  await openAsOperator(second, "admin2", { "tessera-locale": "en" }, server.origin);
+  await second.goto(page.url());
+  await second.getByRole("button", { name: "Approve change" }).click();
+  const sheet = openSheet(second);
+  await lookWell(second);
+  await expect(sheet.getByText("Put this change into force?")).toBeVisible();
+  // Nothing is approved without the code.
+  await sheet.getByRole("button", { name: "Approve change" }).click();
+  await expect(sheet).toBeVisible();
+  await enterProof(second, "admin2", "Approve change");
+  await expect(second.getByText("Change approved and in force")).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Proposed change" })).toHaveCount(0);
+  await lookWell(second);
+  await page.goto(`${server.origin}/system/programme?tab=rules`);
+  await expect(page.getByRole("link", { name: /Gambling/ })).toContainText("Active");
+  await context.close();
 });
 
 test("a rule is added as a shadow without a second administrator", async ({ page }) => {

@@ -6,6 +6,7 @@ import type {
 import { newId } from "../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus } from "./test-cards.ts";
+import { callProven } from "./test-operators.ts";
 
 export const RULES_PATH = "/api/admin/programme/rules";
 export const PROPOSALS_PATH = "/api/admin/programme/rule-proposals";
@@ -62,6 +63,6 @@ export async function putRule(
 ): Promise<void> {
   const { proposal } = await changeRule(app, one, id, over);
   if (proposal !== null) {
-    expectStatus(await app.call(two, `POST ${PROPOSALS_PATH}/${proposal.id}/approve`), 200);
+    expectStatus(await callProven(app, two, `POST ${PROPOSALS_PATH}/${proposal.id}/approve`), 200);
   }
 }

@@ -1,5 +1,5 @@
 import type { SettingsInput } from "@tessera/contract/programme/programme.schemas";
-import { buildApp } from "../app.ts";
+import { type App, buildApp } from "../app.ts";
 import type { AppContext } from "../platform/context.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus } from "./test-cards.ts";
@@ -36,6 +36,7 @@ export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
 /** Another server on the database of the first, which keeps nothing of what that one knows. */
 export interface OtherServer {
   readonly context: AppContext;
+  readonly server: App["server"];
   post(
     who: TestCustomer,
     url: string,
@@ -50,6 +51,7 @@ export async function openOtherServer(app: CardsApp): Promise<OtherServer> {
   const other = await buildApp(context, { maxEventLoopDelayMs: 0 });
   return {
     context,
+    server: other.server,
     async post({ token }, url, body, headers = {}) {
       const answer = await other.server.inject({
         method: "POST",

@@ -74,6 +74,7 @@ export const approveProgrammeRule = endpoint({
   tag,
   access,
   roles: writers,
+  proof: true,
   params: idParams,
   success: { status: 200, body: programmeRuleDetail },
   errors: [

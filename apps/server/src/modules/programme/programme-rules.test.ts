@@ -5,6 +5,7 @@ import { withDatabase } from "../../platform/with-database.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
+import { callProven } from "../../testing/test-operators.ts";
 import {
   type Administrators,
   addRule,
@@ -57,14 +58,14 @@ describe("a change of a rule", () => {
     expect(changed).toMatchObject({ mode: "off", version: 1, proposal: { mine: true } });
     expect(await pay(card, { mcc: "7801" })).toBe("approved");
     const url = `POST ${PROPOSALS_PATH}/${changed.proposal?.id}/approve` as const;
-    expect((await app.call(admins.one, url)).body.code).toBe("programme_rule_own");
-    const approved = expectStatus(await app.call(admins.two, url), 200).body;
+    expect((await callProven(app, admins.one, url)).body.code).toBe("programme_rule_own");
+    const approved = expectStatus(await callProven(app, admins.two, url), 200).body;
     expect(approved).toMatchObject({
       ...{ mode: "active", version: 2, proposal: null },
       ...{ changedBy: admins.one.username, approvedBy: admins.two.username },
     });
     expect(await pay(card, { mcc: "7801" })).toBe("programme_category_blocked");
-    expectStatus(await app.call(admins.two, url), 200);
+    expectStatus(await callProven(app, admins.two, url), 200);
     expect((await ruleNow(rule.id)).version).toBe(2);
     await putRule(app, admins, rule.id, { mode: "off" });
     expect(await pay(card, { mcc: "7801" })).toBe("approved");
@@ -78,7 +79,7 @@ describe("a change of a rule", () => {
     const url = `${PROPOSALS_PATH}/${changed.proposal?.id}`;
     const note = { note: "The sanctions stand" };
     expectStatus(await app.call(admins.two, `POST ${url}/reject`, note), 200);
-    expect((await app.call(admins.two, `POST ${url}/approve`)).body.code).toBe(
+    expect((await callProven(app, admins.two, `POST ${url}/approve`)).body.code).toBe(
       "programme_rule_decided",
     );
     expect(await ruleNow(DEFAULT_RULES.sanctioned)).toMatchObject({
@@ -104,7 +105,11 @@ describe("a change of a rule", () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     await changeRule(app, admins.two, rule.id, { mode: "shadow" });
-    const approved = await app.call(admins.two, `POST ${PROPOSALS_PATH}/${proposal?.id}/approve`);
+    const approved = await callProven(
+      app,
+      admins.two,
+      `POST ${PROPOSALS_PATH}/${proposal?.id}/approve`,
+    );
     expect(approved).toMatchObject({ status: 409, body: { code: "programme_changed" } });
     expect(await ruleNow(rule.id)).toMatchObject({
       mode: "shadow",
@@ -121,8 +126,21 @@ describe("a change of a rule", () => {
     );
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
-    const approved = await app.call(invited, `POST ${PROPOSALS_PATH}/${proposal?.id}/approve`);
+    const approved = await callProven(
+      app,
+      invited,
+      `POST ${PROPOSALS_PATH}/${proposal?.id}/approve`,
+    );
     expect(approved).toMatchObject({ status: 403, body: { code: "linked_by_invitation" } });
+    expect(await ruleNow(rule.id)).toMatchObject({ mode: "off", proposal: { id: proposal?.id } });
+  });
+
+  test("is not approved without a fresh step-up token", async () => {
+    const rule = await addRule(app, admins.one, GAMBLING);
+    const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
+    const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
+    const refused = await callProven(app, admins.two, url, undefined, { unproven: true });
+    expect(refused).toMatchObject({ status: 403, body: { code: "proof_required" } });
     expect(await ruleNow(rule.id)).toMatchObject({ mode: "off", proposal: { id: proposal?.id } });
   });
 
@@ -130,7 +148,9 @@ describe("a change of a rule", () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.call(admins.two, url)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => callProven(app, admins.two, url)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await ruleNow(rule.id)).version).toBe(2);
     const records = await app.context.db.sql`
@@ -178,7 +198,8 @@ describe("a change of a rule", () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     expect(await pay(card, { mcc: "7801" })).toBe("approved");
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
-    await other.post(admins.two, `${PROPOSALS_PATH}/${proposal?.id}/approve`, {});
+    const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
+    expectStatus(await callProven(app, admins.two, url, undefined, { server: other.server }), 200);
     expect(await pay(card, { mcc: "7801" })).toBe("programme_category_blocked");
     await putRule(app, admins, rule.id, { mode: "off" });
     await other.close();

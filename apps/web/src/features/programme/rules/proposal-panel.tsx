@@ -13,10 +13,10 @@ import { WriteNote } from "../write-note.tsx";
 import { RuleBacktest } from "./rule-backtest.tsx";
 import { RuleFacts } from "./rule-facts.tsx";
 import { MODE_LOOKS } from "./rule-words.ts";
-import { type RuleDecision, useDecideRule } from "./rules.mutations.ts";
+import { type RuleDecision, useApproveRule, useDecideRule } from "./rules.mutations.ts";
 
-const ConfirmDialog = lazySheet(async () => {
-  return (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog;
+const ProofSheet = lazySheet(async () => {
+  return (await import("../../../ui/proof/proof-sheet.tsx")).ProofSheet;
 });
 
 interface ProposalPanelProps {
@@ -59,7 +59,6 @@ export function ProposalPanel({ proposal, canDecide }: ProposalPanelProps) {
 function useDecision() {
   const { t } = useLingui();
   const done = {
-    approve: t`Change approved and in force`,
     reject: t`Change rejected`,
     withdraw: t`Change withdrawn`,
   };
@@ -93,6 +92,7 @@ function Decide({ id }: { readonly id: string }) {
   const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
   const write = useDecision();
+  const approve = useApproveRule();
   const reject = () => {
     setTried(true);
     if (note.trim() !== "") {
@@ -118,20 +118,19 @@ function Decide({ id }: { readonly id: string }) {
           <Trans>Reject change</Trans>
         </Button>
       </div>
-      <ConfirmDialog
+      <ProofSheet
         open={asking}
         onClose={() => setAsking(false)}
         title={<Trans>Put this change into force?</Trans>}
-        dismissLabel={t`Not yet`}
         confirmLabel={t`Approve change`}
-        loadingLabel={write.sending ? t`Saving` : undefined}
-        onConfirm={() => {
-          write.send({ kind: "approve", id });
+        onProven={async (proof) => {
+          await approve(id, proof);
+          showToast({ tone: "success", text: t`Change approved and in force` });
           setAsking(false);
         }}
       >
         <Trans>It holds for every customer’s next payment.</Trans>
-      </ConfirmDialog>
+      </ProofSheet>
     </div>
   );
 }

@@ -13,7 +13,9 @@ import type {
   ProgrammeRuleTerms,
 } from "@tessera/contract/programme/programme-rules.schemas";
 import { call } from "../../../lib/api-client.ts";
+import { usePendingKey } from "../../../lib/pending-key.ts";
 import { QUERY_ROOTS } from "../../../lib/query-keys.ts";
+import { tryUntilKnown } from "../../../lib/try-until-known.ts";
 import { useMoneyWrite } from "../../../lib/use-money-write.ts";
 
 function useRefresh() {
@@ -48,10 +50,23 @@ export function useSaveRule(onDone: (saved: ProgrammeRuleDetail) => void) {
 }
 
 export type RuleDecision =
-  | { readonly kind: "approve" | "withdraw"; readonly id: string }
+  | { readonly kind: "withdraw"; readonly id: string }
   | { readonly kind: "reject"; readonly id: string; readonly note: string };
 
-/** Decides a proposed change, or withdraws one's own. */
+/** Puts a proposed change into force, with a fresh step-up token. */
+export function useApproveRule() {
+  const key = usePendingKey();
+  const refresh = useRefresh();
+  return async (id: string, proof: string): Promise<void> => {
+    try {
+      await tryUntilKnown(key, () => call(approveProgrammeRule, { params: { id }, proof }));
+    } finally {
+      refresh();
+    }
+  };
+}
+
+/** Rejects a proposed change, or withdraws one's own. */
 export function useDecideRule(onDone: (decision: RuleDecision) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<RuleDecision, RuleDecision>({
@@ -60,8 +75,7 @@ export function useDecideRule(onDone: (decision: RuleDecision) => void) {
       if (decision.kind === "reject") {
         await call(rejectProgrammeRule, { params, body: { note: decision.note } });
       } else {
-        const endpoint = decision.kind === "approve" ? approveProgrammeRule : withdrawProgrammeRule;
-        await call(endpoint, { params });
+        await call(withdrawProgrammeRule, { params });
       }
       return decision;
     },
