@@ -29,25 +29,25 @@ export const EXPORT_ERRORS = {
   archive_in_progress: entry(
     409,
     "An archive of your data is already being made. Wait for it, or cancel it first.",
-    "已有一份个人数据归档正在生成，请等待完成或先取消",
+    "已有一份个人数据副本正在生成，请等待完成或先取消",
     "已有一份個人資料封存檔正在產生，請等待完成或先取消",
   ),
   archive_over: entry(
     409,
     "This archive is finished, so it can’t be cancelled.",
-    "该归档已结束，无法取消",
+    "该数据副本已结束，无法取消",
     "該封存檔已結束，無法取消",
   ),
   archive_not_ready: entry(
     409,
     "This archive has no file yet. Wait until it is completed.",
-    "归档文件尚未生成，请等待完成",
+    "数据副本文件尚未生成，请等待完成",
     "封存檔尚未產生，請等待完成",
   ),
   archive_expired: entry(
     410,
     "This archive has expired and was deleted. Request a new one.",
-    "该归档已过期并被删除，请重新申请",
+    "该数据副本已过期并被删除，请重新申请",
     "該封存檔已過期並刪除，請重新申請",
   ),
 } as const satisfies Record<string, CatalogueEntry>;

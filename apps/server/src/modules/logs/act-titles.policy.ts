@@ -111,17 +111,17 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   "export.download": { en: "Export downloaded", "zh-CN": "下载导出文件", "zh-TW": "下載匯出檔案" },
   "my_data.request": {
     en: "Data archive requested",
-    "zh-CN": "申请个人数据归档",
+    "zh-CN": "申请个人数据副本",
     "zh-TW": "申請個人資料封存檔",
   },
   "my_data.cancel": {
     en: "Data archive cancelled",
-    "zh-CN": "取消个人数据归档",
+    "zh-CN": "取消个人数据副本",
     "zh-TW": "取消個人資料封存檔",
   },
   "my_data.download": {
     en: "Data archive downloaded",
-    "zh-CN": "下载个人数据归档",
+    "zh-CN": "下载个人数据副本",
     "zh-TW": "下載個人資料封存檔",
   },
   "card.issue": { en: "Card issued", "zh-CN": "卡片开立", "zh-TW": "卡片開立" },

@@ -19,10 +19,10 @@ function contentOf(url: string): Readonly<Record<Locale, MailContent>> {
       note: "For your safety, this mail has none of your data. Downloading asks for your password.",
     },
     "zh-CN": {
-      subject: "你的 Tessera 个人数据归档已就绪",
-      heading: "个人数据归档已就绪",
+      subject: "你的 Tessera 个人数据副本已就绪",
+      heading: "个人数据副本已就绪",
       paragraphs: [
-        `你可以在 ${ARCHIVE_DAYS} 天内于控制台下载，之后归档会被删除。`,
+        `你可以在 ${ARCHIVE_DAYS} 天内于控制台下载，之后数据副本会被删除。`,
         "如果不是你本人申请的，请修改密码并联系客服。",
       ],
       action: { label: "打开“我的数据”", url },

@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<Locale, readonly string[]>> = {
   "zh-CN": [
     "你在 Tessera 的个人数据",
     "",
-    "本归档包含截至 {at}（UTC）Tessera 存储的与你有关的全部数据。",
+    "本副本包含截至 {at}（UTC）Tessera 存储的与你有关的全部数据。",
     "",
     "README.txt       本说明。",
     "data.json        全部数据，供程序读取：个人资料、登录记录、设备、通行密钥、账户、卡片、",
@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<Locale, readonly string[]>> = {
     "files/documents  你为审核上传的文件。",
     "",
     "不包含：完整卡号和 CVV、密码、通行密钥与验证器的密钥，以及各种验证码。Tessera 只存储密码的",
-    "哈希值，从不存储 CVV。归档中不会出现工作人员的姓名。",
+    "哈希值，从不存储 CVV。数据副本中不会出现工作人员的姓名。",
     "",
     "请妥善保管此文件，不再需要时请删除：任何拿到它的人都能看到以上全部内容。如需更正数据，",
     "请在控制台联系客服。",
