@@ -4,8 +4,10 @@
 const TEST = "\\.test\\.tsx?$";
 /** Code that exists for tests: it may use test libraries and lives beside what it helps to test. */
 const TEST_SUPPORT = "(/testing/|/testing[^/]*\\.ts$|\\.fixtures\\.tsx?$)";
-const SERVER = "^apps/server/src/";
-const MODULES = `${SERVER}modules/`;
+const modules = require("./tools/server-modules.cjs");
+
+const SERVER = `^${modules.SERVER}`;
+const MODULE = `^${modules.MODULE}/`;
 const WEB = "^apps/web/src/";
 
 module.exports = {
@@ -52,23 +54,29 @@ module.exports = {
     {
       name: "module-is-entered-through-its-index",
       severity: "error",
-      from: { path: `${SERVER}(?!modules/)`, pathNot: TEST_SUPPORT },
-      to: { path: `${MODULES}[^/]+/`, pathNot: `${MODULES}[^/]+/index\\.ts$` },
+      from: { path: SERVER, pathNot: [MODULE, TEST, TEST_SUPPORT, `${SERVER}db/tables/`] },
+      to: { path: MODULE, pathNot: `${MODULE}index\\.ts$` },
     },
     {
       name: "module-enters-another-through-its-index",
       severity: "error",
-      from: { path: `${MODULES}([^/]+)/` },
-      to: {
-        path: `${MODULES}[^/]+/`,
-        pathNot: [`${MODULES}$1/`, `${MODULES}[^/]+/index\\.ts$`],
+      from: { path: `^(${modules.MODULE})/`, pathNot: [TEST, TEST_SUPPORT] },
+      to: { path: MODULE, pathNot: ["^$1/", `${MODULE}index\\.ts$`] },
+    },
+    {
+      name: "test-enters-its-own-context-only",
+      severity: "error",
+      from: {
+        path: `${SERVER}([^/]+)/.*(?:${TEST}|\\.fixtures\\.ts$)`,
+        pathNot: `${SERVER}(operations|startup|testing)/`,
       },
+      to: { path: MODULE, pathNot: [`${SERVER}$1/`, `${MODULE}index\\.ts$`, TEST_SUPPORT] },
     },
     {
       name: "platform-knows-no-module",
       severity: "error",
       from: { path: `${SERVER}platform/` },
-      to: { path: MODULES },
+      to: { path: MODULE },
     },
     {
       name: "fastify-only-at-the-edge",
@@ -168,7 +176,7 @@ module.exports = {
         path: "(^|/)index\\.tsx?$",
         pathNot: [
           "^packages/[^/]+/src/index\\.ts$",
-          `${MODULES}[^/]+/index\\.ts$`,
+          `${MODULE}index\\.ts$`,
           "/migrations/index\\.ts$",
         ],
       },

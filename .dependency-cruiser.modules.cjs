@@ -3,7 +3,8 @@
 
 const base = require("./.dependency-cruiser.cjs");
 
-const MODULES = "^apps/server/src/modules/";
+const { MODULE } = require("./tools/server-modules.cjs");
+
 const TESTS = "(\\.test\\.tsx?$|/testing/|\\.fixtures\\.tsx?$)";
 
 module.exports = {
@@ -12,12 +13,12 @@ module.exports = {
       name: "modules-form-no-cycle",
       severity: "error",
       scope: "folder",
-      from: { path: `${MODULES}[^/]+$` },
-      to: { circular: true, path: `${MODULES}[^/]+$` },
+      from: { path: `^${MODULE}$` },
+      to: { circular: true, path: `^${MODULE}$` },
     },
   ],
   options: {
     ...base.options,
-    exclude: { path: `${base.options.exclude.path}|${TESTS}` },
+    exclude: { path: `${base.options.exclude.path}|${TESTS}|/db/tables/` },
   },
 };

@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const LONGEST: readonly string[] = [
   "packages/ledger/test/decision.property.test.ts",
-  "apps/server/src/modules/withdrawals/payouts.test.ts",
-  "apps/server/src/commands/backup-and-restore.test.ts",
-  "apps/server/src/start-tessera.test.ts",
+  "apps/server/src/money-movement/payouts/sending/payouts.test.ts",
+  "apps/server/src/operations/commands/backup-and-restore.test.ts",
+  "apps/server/src/startup/start-tessera.test.ts",
 ];
 
 /** `files` with those that end with one of {@link LONGEST} first, each part in its order. */

@@ -1,8 +1,14 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ENVIRONMENT } from "../apps/server/src/platform/config-schema.ts";
+import { ENVIRONMENT } from "../apps/server/src/platform/config/config-schema.ts";
 import { fromRoot } from "../scripts/repository.ts";
+
+const { CONTEXTS, MODULE } = createRequire(import.meta.url)("./server-modules.cjs") as {
+  readonly CONTEXTS: readonly string[];
+  readonly MODULE: string;
+};
 
 const read = (file: string): string => readFileSync(fromRoot(file), "utf8");
 const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/*/README.md"], {
@@ -18,7 +24,7 @@ function namedBy(pattern: RegExp): readonly (readonly [document: string, name: s
 
 /** The first column of a document's tables, where it is a name. */
 function namesInTables(document: string): readonly string[] {
-  return [...read(document).matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name = ""]) => name);
+  return [...read(document).matchAll(/^\| `([a-z/-]+)` \|/gm)].map(([, name = ""]) => name);
 }
 
 describe("the documents", () => {
@@ -48,7 +54,7 @@ describe("the documents", () => {
 
   it("name commands that Tessera has", () => {
     const unknown = namedBy(/npm run tessera -- ([a-z][a-z-]+)/g).filter(
-      ([, name]) => !existsSync(fromRoot("apps/server/src/commands", `${name}.ts`)),
+      ([, name]) => !existsSync(fromRoot("apps/server/src/operations/commands", `${name}.ts`)),
     );
     expect(unknown).toEqual([]);
   });
@@ -69,8 +75,15 @@ describe("the documents", () => {
 
   it("tell of every module of the server in the architecture", () => {
     const told = namesInTables("docs/architecture.md");
-    const modules = readdirSync(fromRoot("apps/server/src/modules"));
+    const root = fromRoot("apps/server/src");
+    const modules = readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith("/index.ts"))
+      .map((file) => path.dirname(file))
+      .filter((folder) => new RegExp(`^${MODULE}$`).test(`apps/server/src/${folder}`));
+    expect(modules.length).toBeGreaterThan(50);
     expect(modules.filter((name) => !told.includes(name))).toEqual([]);
+    const entered = told.filter((name) => CONTEXTS.includes(name.split("/")[0] ?? ""));
+    expect(entered.filter((name) => !modules.includes(name))).toEqual([]);
   });
 
   it("give each boundary that is checked its sentence", () => {

@@ -10,7 +10,7 @@ const STORAGE_FILES = new Set([
 ]);
 
 /** Removes the header from what is logged. */
-const REDACTION = "apps/server/src/platform/logger.ts";
+const REDACTION = "apps/server/src/platform/telemetry/logger.ts";
 
 const isApp = ({ path, isTest }: SourceFile) => /^apps\/(web|server)\/src\//.test(path) && !isTest;
 

@@ -1,90 +1,86 @@
 import { fileURLToPath } from "node:url";
 import type { Endpoint } from "@tessera/contract/endpoint";
 import type { FastifyInstance } from "fastify";
-import { migrations } from "./migrations/index.ts";
-import { registerAccountClosingRoutes } from "./modules/account-closing/index.ts";
-import {
-  createAuthenticator,
-  registerAccountsRoutes,
-  registerAuthenticatorRoutes,
-  securityHoldsQueue,
-} from "./modules/accounts/index.ts";
-import { registerAnnouncementsRoutes } from "./modules/announcements/index.ts";
-import { registerBillsRoutes } from "./modules/bills/index.ts";
-import { jobQueueReader, registerBoardRoutes } from "./modules/board/index.ts";
-import { registerCardsRoutes } from "./modules/cards/index.ts";
-import {
-  correctionsQueue,
-  factorResetCases,
-  registerCustomersRoutes,
-} from "./modules/customers/index.ts";
-import {
-  emailChangeCases,
-  registerEmailChangeRoutes,
-  stopEmailChanges,
-} from "./modules/email-change/index.ts";
-import { registerEventRoutes } from "./modules/events/index.ts";
-import { registerFiguresRoutes } from "./modules/figures/index.ts";
-import { registerInsightRoutes } from "./modules/insight/index.ts";
-import { applicationCases, registerIssuingRoutes } from "./modules/issuing/index.ts";
-import { registerLegalRoutes } from "./modules/legal/index.ts";
-import { registerLogsRoutes } from "./modules/logs/index.ts";
-import { MAIL_QUEUE, registerMailRoutes } from "./modules/mail/index.ts";
-import { registerMyDataRoutes } from "./modules/my-data/index.ts";
+import { registerNetworkRoutes } from "./adapters/card-network/sandbox/index.ts";
+import { registerStripeIssuingRoutes } from "./adapters/card-network/stripe/index.ts";
+import { MAIL_QUEUE, registerMailRoutes } from "./adapters/mail/index.ts";
+import { providersOf } from "./adapters/providers/registry.ts";
+import { heldPaymentsQueue, registerRiskRoutes } from "./authorization/approvals/index.ts";
+import { watchUnreadable } from "./authorization/rule-sets/index.ts";
+import { registerStrategiesRoutes } from "./authorization/rules/index.ts";
 import {
   countUnmatched,
-  registerNetworkRoutes,
   registerUnmatchedRoutes,
   unmatchedQueue,
-} from "./modules/network/index.ts";
-import { registerOfferingRoutes } from "./modules/offering/index.ts";
-import { registerOperatorsRoutes } from "./modules/operators/index.ts";
-import { registerOutlookRoutes } from "./modules/outlook/index.ts";
-import {
-  NO_PRACTICE,
-  type PracticeBooks,
-  registerPracticeRoutes,
-} from "./modules/practice/index.ts";
-import { registerProgrammeRoutes } from "./modules/programme/index.ts";
-import { registerReconciliationRoutes } from "./modules/reconciliation/index.ts";
+} from "./authorization/unmatched/index.ts";
+import { registerAnnouncementsRoutes } from "./back-office/announcements/index.ts";
+import { registerLogsRoutes } from "./back-office/audit-log/index.ts";
 import {
   casesQueue,
   registerCaseHandler,
   registerOperatorReviewsRoutes,
   registerReviewsRoutes,
-} from "./modules/reviews/index.ts";
+} from "./back-office/cases/index.ts";
 import {
-  heldPaymentsQueue,
-  registerRiskRoutes,
-  registerStrategiesRoutes,
-  watchUnreadable,
-} from "./modules/risk/index.ts";
-import { registerSandboxClockRoutes } from "./modules/sandbox-clock/index.ts";
-import { registerStripeIssuingRoutes } from "./modules/stripe-issuing/index.ts";
+  correctionsQueue,
+  factorResetCases,
+  registerCustomersRoutes,
+} from "./back-office/customers/index.ts";
+import { jobQueueReader, registerBoardRoutes } from "./back-office/dashboard/index.ts";
+import { registerOfferingRoutes } from "./back-office/offering/index.ts";
+import { registerProgrammeRoutes } from "./back-office/program/index.ts";
 import {
   conversationsQueue,
   registerSupportDeskRoutes,
   registerSupportRoutes,
-} from "./modules/support/index.ts";
-import { depositCases, registerWalletRoutes } from "./modules/wallet/index.ts";
+} from "./back-office/support/index.ts";
+import { applicationCases, registerIssuingRoutes } from "./cards/applications/index.ts";
+import { registerCardsRoutes } from "./cards/funding/index.ts";
+import { registerAccountClosingRoutes } from "./identity/account-closing/index.ts";
+import {
+  emailChangeCases,
+  registerEmailChangeRoutes,
+  stopEmailChanges,
+} from "./identity/email-change/index.ts";
+import { registerEventRoutes } from "./identity/event-stream/index.ts";
+import { registerLegalRoutes } from "./identity/legal/index.ts";
+import { registerMyDataRoutes } from "./identity/my-data/index.ts";
+import { registerOperatorsRoutes } from "./identity/operators/index.ts";
+import { registerAccountsRoutes } from "./identity/profile/index.ts";
+import { registerAuthenticatorRoutes } from "./identity/second-factor/index.ts";
+import { securityHoldsQueue } from "./identity/security-hold/index.ts";
+import { createAuthenticator } from "./identity/sessions/index.ts";
+import { registerBillsRoutes } from "./insights/bills/index.ts";
+import { registerOutlookRoutes } from "./insights/forecast/index.ts";
+import { registerInsightRoutes } from "./insights/risk-insight/index.ts";
+import { registerFiguresRoutes } from "./insights/spending/index.ts";
+import { registerReconciliationRoutes } from "./insights/statements/index.ts";
+import { migrations } from "./migrations/index.ts";
+import { depositCases } from "./money-movement/deposits/index.ts";
+import { registerWalletRoutes } from "./money-movement/holdings/index.ts";
 import {
   countStrangePayouts,
   registerStopHandler,
   registerWithdrawalsRoutes,
   withdrawalCases,
   withdrawalsQueue,
-} from "./modules/withdrawals/index.ts";
-import type { AdmissionLimits } from "./platform/admission-queue.ts";
+} from "./money-movement/payouts/index.ts";
 import type { AppContext } from "./platform/context.ts";
-import { EventStreams } from "./platform/event-stream.ts";
-import { registerHealthRoutes } from "./platform/health.routes.ts";
-import { createHttpServer } from "./platform/http-server.ts";
-import { registerMetrics } from "./platform/metrics.ts";
-import { registerReference } from "./platform/reference.ts";
-import type { ArrivalLimits } from "./platform/request-arrival.ts";
-import { provideRouting } from "./platform/route.ts";
-import { createRouting } from "./platform/routing.ts";
-import { providersOf } from "./providers/registry.ts";
+import { EventStreams } from "./platform/events/event-stream.ts";
+import { registerHealthRoutes } from "./platform/http/health.routes.ts";
+import { createHttpServer } from "./platform/http/http-server.ts";
+import { provideRouting } from "./platform/http/route.ts";
+import { createRouting } from "./platform/http/routing.ts";
+import { registerReference } from "./platform/openapi/reference.ts";
+import type { AdmissionLimits } from "./platform/overload/admission-queue.ts";
+import type { ArrivalLimits } from "./platform/overload/request-arrival.ts";
+import { registerMetrics } from "./platform/telemetry/metrics.ts";
+import { registerSandboxClockRoutes } from "./simulator/clock/index.ts";
+import {
+  NO_PRACTICE,
+  type PracticeBooks,
+  registerPracticeRoutes,
+} from "./simulator/scenarios/index.ts";
 
 const WEB_ROOT = fileURLToPath(new URL("../../web/dist", import.meta.url));
 

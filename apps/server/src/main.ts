@@ -1,3 +1,3 @@
-import { startTessera } from "./start-tessera.ts";
+import { startTessera } from "./startup/start-tessera.ts";
 
 await startTessera(process.env);

@@ -1,16 +1,16 @@
 import type { LegalVersions } from "@tessera/contract/legal/legal-versions";
 import type { Ledger } from "@tessera/ledger";
 import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import type { Db } from "./db.ts";
-import type { Events } from "./events.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Keys } from "./keys.ts";
-import type { Logger } from "./logger.ts";
-import type { PersonKeys } from "./person-keys.ts";
-import type { RequestOrigins } from "./request-origins.ts";
+import type { Config } from "./config/config.ts";
+import type { Keys } from "./crypto/keys.ts";
+import type { PersonKeys } from "./crypto/person-keys.ts";
+import type { Db } from "./database/db.ts";
+import type { Events } from "./events/events.ts";
+import type { RequestOrigins } from "./http/request-origins.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Logger } from "./telemetry/logger.ts";
 
-export { type Db, inTransaction, type Tx } from "./db.ts";
+export { type Db, inTransaction, type Tx } from "./database/db.ts";
 
 /** What every use case may reach. Made once at start. */
 export interface AppContext {

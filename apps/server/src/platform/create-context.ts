@@ -1,17 +1,17 @@
 import { LEGAL_VERSIONS, type LegalVersions } from "@tessera/contract/legal/legal-versions";
 import { type Database, openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
-import { auditedLedger } from "./audited-ledger.ts";
+import { auditedLedger } from "./audit/audited-ledger.ts";
 import { type Clock, MovableClock, systemClock } from "./clock.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { AppContext } from "./context.ts";
-import { createEvents } from "./events.ts";
-import { startJobs } from "./jobs.ts";
-import { createKeys } from "./keys.ts";
-import type { Logger } from "./logger.ts";
-import { createPersonKeys } from "./person-keys.ts";
-import { RequestOrigins } from "./request-origins.ts";
+import { createKeys } from "./crypto/keys.ts";
+import { createPersonKeys } from "./crypto/person-keys.ts";
+import { createEvents } from "./events/events.ts";
+import { RequestOrigins } from "./http/request-origins.ts";
+import { startJobs } from "./jobs/jobs.ts";
 import { restoreSandboxClock } from "./sandbox-clock.repository.ts";
+import type { Logger } from "./telemetry/logger.ts";
 
 interface ContextSource {
   readonly config: Config;

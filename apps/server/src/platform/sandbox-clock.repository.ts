@@ -1,5 +1,5 @@
 import type { MovableClock } from "./clock.ts";
-import type { Db } from "./db.ts";
+import type { Db } from "./database/db.ts";
 
 /** Sets a new clock to where the sandbox's stood. */
 export async function restoreSandboxClock(db: Db, clock: MovableClock): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import * as z from "zod/mini";
-import { exampleOf, type JsonSchema } from "../platform/openapi-examples.ts";
+import { exampleOf, type JsonSchema } from "../platform/openapi/openapi-examples.ts";
 import type { Answered, CallOptions, TestApp } from "./test-app.ts";
 
 /** What is put into a field, and why it must be refused. */

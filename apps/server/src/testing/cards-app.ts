@@ -1,7 +1,9 @@
 import type { Role } from "@tessera/contract/accounts/accounts.schemas";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
-import { addDemoTotp, addOperator, openSession } from "../modules/accounts/index.ts";
-import { CARD_CHECKS } from "../modules/cards/index.ts";
+import { CARD_CHECKS } from "../cards/lifecycle/index.ts";
+import { addOperator } from "../identity/people/index.ts";
+import { addDemoTotp } from "../identity/second-factor/index.ts";
+import { openSession } from "../identity/sessions/index.ts";
 import { type AppContext, inTransaction } from "../platform/context.ts";
 import { newId } from "../platform/ids.ts";
 import { brokenPromises } from "./broken-promises.ts";

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { createTestDatabase } from "@tessera/database/testing";
 import { expect, vi } from "vitest";
-import { commands } from "../commands/all-commands.ts";
-import { runCommandLine } from "../commands/run-command-line.ts";
 import { migrations } from "../migrations/index.ts";
-import { readConfig } from "../platform/config.ts";
+import { commands } from "../operations/commands/all-commands.ts";
+import { runCommandLine } from "../operations/commands/run-command-line.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { createContext, type OpenContext } from "../platform/create-context.ts";
-import { createLogger } from "../platform/logger.ts";
-import { requireRootKey } from "../platform/require-root-key.ts";
-import { followKeyFile, loadRootKey } from "../platform/root-key.ts";
+import { requireRootKey } from "../platform/crypto/require-root-key.ts";
+import { followKeyFile, loadRootKey } from "../platform/crypto/root-key.ts";
+import { createLogger } from "../platform/telemetry/logger.ts";
 
 /** How a command ended, and what it wrote. */
 export interface CommandEnd {

@@ -1,24 +1,24 @@
 import { parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cancelDeposit } from "../modules/wallet/cancel-deposit.ts";
-import { createDeposit } from "../modules/wallet/create-deposit.ts";
-import { depositorOf, depositUuid } from "../modules/wallet/depositor.fixtures.ts";
-import { settleTransfers } from "../modules/wallet/settle-transfers.ts";
-import { advanceWithdrawals } from "../modules/withdrawals/advance-withdrawals.ts";
-import type { PayoutPatience } from "../modules/withdrawals/instructions.repository.ts";
-import { sendPayouts } from "../modules/withdrawals/send-payouts.ts";
+import { addressAnswer } from "../adapters/custodian/custodian-answers.ts";
+import { custodianChain } from "../adapters/custodian/custodian-chain.ts";
+import { createCustodianClient } from "../adapters/custodian/custodian-client.ts";
+import { custodianPayouts } from "../adapters/custodian/custodian-payouts.ts";
+import { provideProviders, providersOf } from "../adapters/providers/registry.ts";
+import { cancelDeposit } from "../money-movement/deposits/cancel-deposit.ts";
+import { createDeposit } from "../money-movement/deposits/create-deposit.ts";
+import { depositorOf, depositUuid } from "../money-movement/deposits/depositor.fixtures.ts";
+import { settleTransfers } from "../money-movement/deposits/settle-transfers.ts";
+import { advanceWithdrawals } from "../money-movement/payouts/advance-withdrawals.ts";
+import type { PayoutPatience } from "../money-movement/payouts/sending/instructions.repository.ts";
+import { sendPayouts } from "../money-movement/payouts/sending/send-payouts.ts";
 import {
   brokenBooks,
   newWithdrawer,
   type Withdrawer,
   withdrawalUuid,
-} from "../modules/withdrawals/withdrawals.fixtures.ts";
+} from "../money-movement/payouts/withdrawals.fixtures.ts";
 import { newId } from "../platform/ids.ts";
-import { addressAnswer } from "../providers/custodian/custodian-answers.ts";
-import { custodianChain } from "../providers/custodian/custodian-chain.ts";
-import { createCustodianClient } from "../providers/custodian/custodian-client.ts";
-import { custodianPayouts } from "../providers/custodian/custodian-payouts.ts";
-import { provideProviders, providersOf } from "../providers/registry.ts";
 import { CustodianDouble, type Fate } from "./custodian-double.ts";
 import { createTestContext, type TestContext } from "./test-context.ts";
 

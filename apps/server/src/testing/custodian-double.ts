@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { evmAddress, tronAddress } from "../providers/chain/deposit-address.ts";
-import { signMessage } from "../providers/payout/payout-signature.ts";
+import { evmAddress, tronAddress } from "../adapters/chain/deposit-address.ts";
+import { signMessage } from "../adapters/payout/payout-signature.ts";
 
 /** What the double does with a call. */
 export type Fate =

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import * as z from "zod/mini";
-import { exampleOf, type JsonSchema } from "../platform/openapi-examples.ts";
+import { exampleOf, type JsonSchema } from "../platform/openapi/openapi-examples.ts";
 import type { Kind, Things } from "./role-things.ts";
 import { ruleOver } from "./test-strategies.ts";
 

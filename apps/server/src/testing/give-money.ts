@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@tessera/money";
-import { accountOf } from "../modules/accounts/index.ts";
+import { accountOf } from "../identity/people/index.ts";
 import type { AppContext } from "../platform/context.ts";
 import { newId } from "../platform/ids.ts";
 

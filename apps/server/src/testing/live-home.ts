@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "@tessera/database";
 import { createTestDatabase } from "@tessera/database/testing";
-import { settleDatabaseMark } from "../database-mark/settle-database-mark.ts";
 import { migrations } from "../migrations/index.ts";
-import { readConfig } from "../platform/config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import type { AppContext } from "../platform/context.ts";
 import { createContext } from "../platform/create-context.ts";
-import { createLogger } from "../platform/logger.ts";
+import { createLogger } from "../platform/telemetry/logger.ts";
+import { settleDatabaseMark } from "../startup/database-mark/settle-database-mark.ts";
 import { LIVE_SETTINGS } from "./live-settings.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));

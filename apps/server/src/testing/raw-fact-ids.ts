@@ -1,6 +1,6 @@
-import { handlerOf } from "../modules/reviews/case-handlers.ts";
-import { caseOf } from "../modules/reviews/cases.repository.ts";
-import type { CaseRow } from "../modules/reviews/reviews.tables.ts";
+import { handlerOf } from "../back-office/cases/case-handlers.ts";
+import { caseOf } from "../back-office/cases/cases.repository.ts";
+import type { CaseRow } from "../back-office/cases/reviews.tables.ts";
 import { type AppContext, inTransaction } from "../platform/context.ts";
 
 /** An id of ours on the wire (`app_…`), or a bare uuid. */

@@ -1,4 +1,4 @@
-import { openRecords } from "../platform/audit-seal.ts";
+import { openRecords } from "../platform/audit/audit-seal.ts";
 import type { AppContext } from "../platform/context.ts";
 
 interface Row {

@@ -1,5 +1,5 @@
-import { createAuthenticator, openSession } from "../modules/accounts/index.ts";
-import { withdrawerOf } from "../modules/withdrawals/withdrawals.fixtures.ts";
+import { createAuthenticator, openSession } from "../identity/sessions/index.ts";
+import { withdrawerOf } from "../money-movement/payouts/withdrawals.fixtures.ts";
 import { inTransaction } from "../platform/context.ts";
 import { newId } from "../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "./cards-app.ts";

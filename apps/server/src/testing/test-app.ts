@@ -6,15 +6,17 @@ import type { LegalVersions } from "@tessera/contract/legal/legal-versions";
 import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type App, buildApp } from "../app.ts";
-import { startBackgroundWork } from "../background-work.ts";
+import { openCustomer } from "../identity/people/index.ts";
+import { openSession } from "../identity/sessions/index.ts";
 import { migrations, practiceMigrations } from "../migrations/index.ts";
-import { hashPassword, openCustomer, openSession } from "../modules/accounts/index.ts";
-import { createPracticeBooks } from "../modules/practice/index.ts";
 import { MovableClock } from "../platform/clock.ts";
-import { readConfig } from "../platform/config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { type AppContext, inTransaction } from "../platform/context.ts";
 import { createContext } from "../platform/create-context.ts";
-import { createLogger } from "../platform/logger.ts";
+import { hashPassword } from "../platform/crypto/password-hasher.ts";
+import { createLogger } from "../platform/telemetry/logger.ts";
+import { createPracticeBooks } from "../simulator/scenarios/index.ts";
+import { startBackgroundWork } from "../startup/background-work.ts";
 
 /** A signed-in customer of a test. */
 export interface TestCustomer {

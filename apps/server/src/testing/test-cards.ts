@@ -1,6 +1,6 @@
 import type { CardUsage } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount } from "@tessera/money";
-import { revealCard } from "../modules/issuing/index.ts";
+import { revealCard } from "../cards/issuance/index.ts";
 import { newId, parseId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 

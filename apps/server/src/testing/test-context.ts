@@ -3,11 +3,11 @@ import { createTestDatabase } from "@tessera/database/testing";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import { migrations } from "../migrations/index.ts";
 import { MovableClock } from "../platform/clock.ts";
-import { readConfig } from "../platform/config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import type { AppContext } from "../platform/context.ts";
 import { createContext } from "../platform/create-context.ts";
 import { newId } from "../platform/ids.ts";
-import { createLogger } from "../platform/logger.ts";
+import { createLogger } from "../platform/telemetry/logger.ts";
 
 /** A context on a migrated database of its own, without routes and without loops. */
 export interface TestContext {

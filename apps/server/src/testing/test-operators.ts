@@ -1,5 +1,6 @@
 import type { OperatorRole } from "@tessera/contract/operators/operators.schemas";
-import { addDemoTotp, createAuthenticator, issueProof } from "../modules/accounts/index.ts";
+import { addDemoTotp } from "../identity/second-factor/index.ts";
+import { createAuthenticator, issueProof } from "../identity/sessions/index.ts";
 import { inTransaction } from "../platform/context.ts";
 import { newId, parseId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";

@@ -1,5 +1,5 @@
-import { createAuthenticator } from "../modules/accounts/index.ts";
-import { type Withdrawer, withdrawerOf } from "../modules/withdrawals/withdrawals.fixtures.ts";
+import { createAuthenticator } from "../identity/sessions/index.ts";
+import { type Withdrawer, withdrawerOf } from "../money-movement/payouts/withdrawals.fixtures.ts";
 import type { AppContext } from "../platform/context.ts";
 import type { TestCustomer } from "./test-app.ts";
 

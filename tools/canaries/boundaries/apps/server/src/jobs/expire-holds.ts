@@ -1,2 +1,2 @@
 // canary: module-is-entered-through-its-index
-export { issueCard } from "../modules/cards/issue-card.ts";
+export { issueCard } from "../cards/lifecycle/issue-card.ts";

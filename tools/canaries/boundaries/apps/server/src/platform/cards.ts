@@ -1,2 +1,2 @@
 // canary: platform-knows-no-module
-export { issueCard } from "../modules/cards/index.ts";
+export { issueCard } from "../cards/lifecycle/index.ts";

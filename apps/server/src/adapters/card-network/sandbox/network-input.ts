@@ -1,0 +1,103 @@
+import type {
+  AuthorizeBody,
+  ClearBody,
+  UnaskedBody,
+} from "@tessera/contract/sandbox/sandbox.schemas";
+import type { AuthorisationName, PaymentRequest } from "../../../authorization/messages/index.ts";
+import {
+  categoryOf,
+  fingerprintOf,
+  type NetworkMerchant,
+  type NetworkMessage,
+  networkKeyOf,
+} from "../../../authorization/messages/index.ts";
+import type { NetworkStep } from "../../../authorization/requests/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { requireAmount } from "../../../platform/http/amount-input.ts";
+import { parseId } from "../../../platform/ids.ts";
+
+function merchantOf(merchant: NetworkMerchant) {
+  return { ...merchant, category: categoryOf(merchant.mcc) };
+}
+
+/** @throws Refusal `invalid_input` for an amount that is none */
+export function requestOf(body: UnaskedBody): PaymentRequest {
+  const { pan, expiryMonth, expiryYear, cvv, currency } = body;
+  return {
+    pan,
+    expiryMonth,
+    expiryYear,
+    cvv,
+    amountMinor: requireAmount(body.amount, currency),
+    currency,
+    merchant: merchantOf(body.merchant),
+  };
+}
+
+/** @throws Refusal `invalid_input` for an amount that is none */
+export function paymentRequestOf(body: AuthorizeBody): PaymentRequest {
+  const { networkReference, messageId, presence, partialApproval: takesPart } = body;
+  const networkKey = networkKeyOf(networkReference, messageId);
+  return { ...requestOf(body), presence, takesPart, networkKey };
+}
+
+interface MessageBody {
+  readonly messageId?: string | undefined;
+}
+
+/** The message with its name; undefined where the network gave it none. */
+export function messageOf(
+  context: AppContext,
+  operation: string,
+  { messageId, ...content }: MessageBody,
+): NetworkMessage | undefined {
+  return messageId === undefined
+    ? undefined
+    : {
+        name: `message:${messageId}`,
+        fingerprint: fingerprintOf(context, operation, content),
+      };
+}
+
+/** A payment has two names: the message's own, and the one that all of its messages share. */
+export function messagesOfPayment(
+  context: AppContext,
+  operation: string,
+  { messageId, networkReference, ...content }: AuthorizeBody,
+): NetworkMessage[] {
+  const names = [
+    ...(messageId === undefined ? [] : [`message:${messageId}`]),
+    ...(networkReference === undefined ? [] : [`authorisation:${networkReference}`]),
+  ];
+  if (names.length === 0) {
+    return [];
+  }
+  const fingerprint = fingerprintOf(context, operation, { ...content, networkReference });
+  return names.map((name) => ({ name, fingerprint }));
+}
+
+interface NamedBody {
+  readonly authorizationId?: string | undefined;
+  readonly networkReference?: string | undefined;
+}
+
+/** Which authorisation a body names. An id that is none names nothing. */
+export function nameOf({ authorizationId, networkReference }: NamedBody): AuthorisationName {
+  return {
+    authorisationId: authorizationId === undefined ? undefined : parseId("auth", authorizationId),
+    networkReference,
+  };
+}
+
+type StepBody = NamedBody & Pick<ClearBody, "amount" | "payment" | "final">;
+
+export function stepOf(kind: NetworkStep["kind"], body: StepBody): NetworkStep {
+  const { amount, payment, final = true } = body;
+  return {
+    ...nameOf(body),
+    kind,
+    amount,
+    final,
+    payment: payment && { ...payment, merchant: merchantOf(payment.merchant) },
+  };
+}

@@ -1,0 +1,23 @@
+import type { AuthorizeAnswer, NetworkAnswer } from "@tessera/contract/sandbox/sandbox.schemas";
+import { formatAmount } from "@tessera/money";
+import type { NetworkOutcome } from "../../../authorization/messages/index.ts";
+import { wireId } from "../../../platform/ids.ts";
+
+export function presentAuthorisation(outcome: NetworkOutcome): AuthorizeAnswer {
+  return {
+    authorizationId: wireId("auth", outcome.movementId),
+    approved: outcome.approved,
+    code: outcome.code,
+    approvedAmount: formatAmount(outcome.amountMinor, outcome.currency),
+  };
+}
+
+export function presentOutcome(outcome: NetworkOutcome): NetworkAnswer {
+  return {
+    movementId: wireId("mov", outcome.movementId),
+    approved: outcome.approved,
+    code: outcome.code,
+    amount: formatAmount(outcome.amountMinor, outcome.currency),
+    currency: outcome.currency,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
+import { forcePost, refundCard, reverseRefund } from "../../../authorization/clearing/index.ts";
+import type {
+  NetworkOutcome,
+  PaymentRequest,
+  Told,
+} from "../../../authorization/messages/index.ts";
+import {
+  categoryOf,
+  fingerprintOf,
+  type NetworkMerchant,
+  type NetworkMessage,
+  networkKeyOf,
+  oncePerMessage,
+} from "../../../authorization/messages/index.ts";
+import {
+  findOwnCard,
+  incrementWithin,
+  type OwnCard,
+  ownCardLookup,
+  takePayment,
+  takeStep,
+} from "../../../authorization/requests/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { requireAmount } from "../../../platform/http/amount-input.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+
+/** What a merchant sends about a card that is known by its owner. */
+export interface PlayedMessage {
+  readonly kind:
+    | "authorisation"
+    | "payment"
+    | "increment"
+    | "advice"
+    | "clearing"
+    | "refund"
+    | "return_reversal"
+    | "force_post";
+  /** A wire amount in the card's currency; absent for all that is pending. */
+  readonly amount: string | undefined;
+  readonly merchant: NetworkMerchant;
+  readonly presence: Presence | undefined;
+  /** Whether the merchant takes a part where the card has no more. */
+  readonly takesPart: boolean;
+  /** The authorisation or the refund that it is about; absent where it is about none. */
+  readonly aboutId: string | undefined;
+}
+
+interface Playing {
+  readonly card: OwnCard;
+  readonly played: PlayedMessage;
+  /** Names the message: under it, it has one effect and one answer for ever. */
+  readonly messageId: string;
+  readonly told: Told;
+}
+
+/**
+ * Plays a message of a network about a customer's own card, by the same use cases as any network's
+ * messages. A decline is an answer too.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`, `refund_reversed`, `invalid_input`,
+ * `message_id_used`
+ */
+export async function playMessage(context: AppContext, playing: Playing): Promise<NetworkOutcome> {
+  const { card, played, messageId, told } = playing;
+  const message: NetworkMessage = {
+    name: `message:${messageId}`,
+    fingerprint: fingerprintOf(context, played.kind, { ...played, merchant: played.merchant.name }),
+  };
+  switch (played.kind) {
+    case "authorisation":
+    case "payment":
+      return ask(context, playing, message);
+    case "increment":
+      return oncePerMessage(context, message, (tx) =>
+        incrementWithin(context, tx, { ...aboutOf(played), told }),
+      );
+    case "advice":
+    case "clearing":
+      return takeStep(
+        context,
+        ownCardLookup(context, card),
+        { ...aboutOf(played), kind: played.kind, final: true },
+        message,
+      );
+    case "return_reversal": {
+      const { aboutId: refundId, amount } = played;
+      return reverseRefund(context, { refundId, amount }, message);
+    }
+    case "refund":
+    case "force_post": {
+      const take = played.kind === "refund" ? refundCard : forcePost;
+      const request = await requestOf(context, playing);
+      return take(context, ownCardLookup(context, card), request, message);
+    }
+  }
+}
+
+function aboutOf({ aboutId: authorisationId, amount }: PlayedMessage) {
+  return { authorisationId, amount };
+}
+
+async function ask(
+  context: AppContext,
+  playing: Playing,
+  message: NetworkMessage,
+): Promise<NetworkOutcome> {
+  const request = await requestOf(context, playing);
+  const kind = playing.played.kind === "payment" ? "single message" : "authorization";
+  const cards = ownCardLookup(context, playing.card);
+  return takePayment(context, cards, [message], { kind, request, networkReference: undefined });
+}
+
+async function requestOf(
+  context: AppContext,
+  { card: own, played, messageId, told }: Playing,
+): Promise<PaymentRequest> {
+  const card = await findOwnCard(context, own);
+  if (card === null || played.amount === undefined) {
+    throw new Refusal("not_found");
+  }
+  const { presence, takesPart, merchant } = played;
+  return {
+    pan: "",
+    cvv: undefined,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    amountMinor: requireAmount(played.amount, card.currency),
+    currency: card.currency,
+    merchant: { ...merchant, category: categoryOf(merchant.mcc) },
+    presence,
+    takesPart,
+    networkKey: networkKeyOf(undefined, messageId),
+    told,
+  };
+}

@@ -1,0 +1,67 @@
+import { hash } from "node:crypto";
+import type { NetworkOutcome } from "../../../authorization/messages/index.ts";
+import {
+  answerNameOf,
+  categoryOf,
+  fingerprintOf,
+  purchaseKeyOf,
+} from "../../../authorization/messages/index.ts";
+import {
+  findOwnCard,
+  type OwnCard,
+  ownCardLookup,
+  takePayment,
+} from "../../../authorization/requests/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { requireAmount } from "../../../platform/http/amount-input.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+
+export interface PurchaseInput extends OwnCard {
+  /** A wire amount in the card's currency. */
+  readonly amount: string;
+  readonly idempotencyKey: string;
+}
+
+const SHOP = { name: "Tessera Test Shop", mcc: "5734", country: "US" } as const;
+
+/**
+ * Pays with a customer's own card at a simulated merchant, for the sandbox: authorized and cleared
+ * like any network payment, except that the card is found by its owner instead of its number. The
+ * client's key names the payment in the ledger, which accepts it once, at whichever server and even
+ * after a crash. A decline is an answer too.
+ *
+ * @throws Refusal `not_found`, `invalid_input`, `outcome_unknown`, `idempotency_mismatch` for
+ * another purchase under the key
+ */
+export async function playPurchase(
+  context: AppContext,
+  input: PurchaseInput,
+): Promise<NetworkOutcome> {
+  const card = await findOwnCard(context, input);
+  if (card === null) {
+    throw new Refusal("not_found");
+  }
+  const { customerId, cardId, amount, idempotencyKey } = input;
+  const request = {
+    pan: "",
+    cvv: undefined,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    amountMinor: requireAmount(amount, card.currency),
+    currency: card.currency,
+    merchant: { ...SHOP, category: categoryOf(SHOP.mcc) },
+    networkKey: purchaseKeyOf(hash("sha256", `${customerId} ${idempotencyKey}`, "base64url")),
+  };
+  const message = {
+    name: answerNameOf(request.networkKey) ?? "",
+    fingerprint: fingerprintOf(context, "purchase", { cardId, amount }),
+  };
+  try {
+    const asked = { kind: "single message", request, networkReference: undefined } as const;
+    return await takePayment(context, ownCardLookup(context, input), [message], asked);
+  } catch (error) {
+    throw error instanceof Refusal && error.code === "message_id_used"
+      ? new Refusal("idempotency_mismatch", { cause: error })
+      : error;
+  }
+}

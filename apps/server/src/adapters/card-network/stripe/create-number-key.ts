@@ -1,0 +1,119 @@
+import type {
+  NumberElement,
+  NumberKey,
+} from "@tessera/contract/stripe-issuing/stripe-issuing.schemas";
+import Stripe from "stripe";
+import { findIssuerCardId, readBillingAddress } from "../../../cards/issuance/index.ts";
+import { type CardCommand, lockCard } from "../../../cards/lifecycle/index.ts";
+import type { CardRow } from "../../../db/tables/cards.tables.ts";
+import { requireNoSecurityHold } from "../../../identity/security-hold/index.ts";
+import { type GivenProof, spendRevealProof } from "../../../identity/sessions/index.ts";
+import type { StripeSettings } from "../../../platform/config/config.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { answered } from "../../issuer/stripe/stripe-answers.ts";
+
+interface OwnCard {
+  readonly card: CardRow;
+  readonly issuerCardId: string;
+}
+
+/** @throws Refusal `not_found` also for a card whose number is Tessera's, `card_closed` */
+async function requireOwnCard(
+  tx: Tx,
+  { customerId, cardId }: Pick<CardCommand, "customerId" | "cardId">,
+): Promise<OwnCard> {
+  const card = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
+  const issuerCardId = card && (await findIssuerCardId(tx, customerId, card.id));
+  if (card === undefined || issuerCardId === undefined) {
+    throw new Refusal("not_found");
+  }
+  if (card.status === "closed") {
+    throw new Refusal("card_closed");
+  }
+  return { card, issuerCardId };
+}
+
+/**
+ * What a browser needs to begin to show a customer's own card in Stripe's element.
+ *
+ * @throws Refusal `not_found`, `card_closed`
+ */
+export async function readNumberElement(
+  { db }: AppContext,
+  { publishableKey }: StripeSettings,
+  command: Pick<CardCommand, "customerId" | "cardId">,
+): Promise<NumberElement> {
+  const { issuerCardId } = await inTransaction(db, (tx) => requireOwnCard(tx, command));
+  return { publishableKey, issuerCardId };
+}
+
+/**
+ * Creates a key with which one browser can have Stripe show it the number of a customer's own card,
+ * and uses up the proof. Both are recorded before Stripe is called, so after a refusal by Stripe
+ * another proof is needed. The number itself never reaches Tessera.
+ *
+ * @throws Refusal `not_found`, `card_closed`, `issuer_unavailable`, `invalid_input` for a nonce
+ * that Stripe does not take, `withdrawals_on_hold` where somebody said “not me”, `proof_required`,
+ * `proof_invalid`, `proof_stale`
+ */
+export async function createNumberKey(
+  context: AppContext,
+  stripe: Stripe,
+  { publishableKey }: StripeSettings,
+  command: CardCommand & { readonly nonce: string; readonly given: GivenProof },
+): Promise<NumberKey> {
+  const { customerId, actor, requestId, nonce, given } = command;
+  const { card, issuerCardId } = await inTransaction(context.db, async (tx) => {
+    await spendRevealProof(context, tx, { given, cardId: command.cardId ?? "" });
+    const own = await requireOwnCard(tx, command);
+    await requireNoSecurityHold(tx, customerId);
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "card.reveal",
+        actor,
+        customerId,
+        object: own.card.id,
+        outcome: "ok",
+        requestId,
+        data: {},
+      },
+    ]);
+    return own;
+  });
+  const ephemeralKey = await askForKey(stripe, issuerCardId, nonce, `tessera-number-${requestId}`);
+  return {
+    publishableKey,
+    issuerCardId,
+    ephemeralKey,
+    expiryMonth: card.expiry_month,
+    expiryYear: card.expiry_year,
+    billingAddress: await readBillingAddress(context, customerId, card.billing_address),
+  };
+}
+
+async function askForKey(
+  stripe: Stripe,
+  issuerCardId: string,
+  nonce: string,
+  idempotencyKey: string,
+): Promise<string> {
+  try {
+    const key = await answered(() =>
+      stripe.ephemeralKeys.create(
+        { issuing_card: issuerCardId, nonce },
+        { apiVersion: Stripe.API_VERSION, idempotencyKey },
+      ),
+    );
+    if (key.secret === undefined) {
+      throw new Error("Stripe gave a key without its secret");
+    }
+    return key.secret;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      const fields = [{ path: "nonce", code: "not_allowed" }] as const;
+      throw new Refusal("invalid_input", { fields, cause: error });
+    }
+    throw error;
+  }
+}

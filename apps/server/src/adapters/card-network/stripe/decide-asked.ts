@@ -1,0 +1,81 @@
+import { formatAmount } from "@tessera/money";
+import { decide, decisionTime, isWrongTry } from "../../../authorization/decision/index.ts";
+import {
+  askedCardOf,
+  cardStateOf,
+  countWrongQuestion,
+  type PaymentCard,
+} from "../../../authorization/holds/index.ts";
+import type { NetworkOutcome } from "../../../authorization/messages/index.ts";
+import { authorise, incrementAuthorisation } from "../../../authorization/requests/index.ts";
+import { readRisk } from "../../../authorization/velocity/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { createIssuerCardLookup } from "./issuer-card-lookup.ts";
+import type { AskedAuthorisation } from "./network-message.ts";
+import { requestOf } from "./payment-request-of.ts";
+import type { AuthorisationAnswer } from "./stripe-issuing.tables.ts";
+
+/** A request, and how the books know it. */
+export interface AskedMessage extends AskedAuthorisation {
+  readonly movementId: string;
+  /** Whether nothing was asked under this authorisation before. */
+  readonly isFirst: boolean;
+}
+
+/** Decides a request and sets the money aside where it is approved. */
+export async function decideAsked(
+  context: AppContext,
+  asked: AskedMessage,
+): Promise<AuthorisationAnswer> {
+  const { movementId, currency, issuerCardId } = asked;
+  const declined = (code: string) => ({ approved: false, code, movementId });
+  const cards = createIssuerCardLookup(context, issuerCardId);
+  const card = await cards.find("", context.clock.now());
+  if (card === null) {
+    return declined("card_not_found");
+  }
+  if (currency === null) {
+    return declined("currency_blocked");
+  }
+  if (asked.amountMinor === 0n) {
+    return { ...(await cardAlone(context, card, asked)), movementId };
+  }
+  if (asked.isFirst) {
+    return answerOf(await authorise(context, cards, requestOf(asked, currency, card)), movementId);
+  }
+  try {
+    const amount = formatAmount(asked.amountMinor, currency);
+    const step = { authorisationId: movementId, amount };
+    return answerOf(await incrementAuthorisation(context, step), movementId);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      // More of something that is over or was declined.
+      return declined(error.code);
+    }
+    throw error;
+  }
+}
+
+function answerOf({ approved, code }: NetworkOutcome, movementId: string): AuthorisationAnswer {
+  return { approved, code, movementId };
+}
+
+/** A merchant that asks for nothing wants to know whether the card is good. */
+async function cardAlone(context: AppContext, card: PaymentCard, asked: AskedMessage) {
+  const time = decisionTime(context, context.clock.now());
+  const { expiryMonth, expiryYear, cvvCheck } = requestOf(asked, card.currency, card);
+  const risk = await readRisk(context, askedCardOf(card), asked.merchant.name, time);
+  const event = {
+    amountMinor: 0n,
+    earlierMinor: 0n,
+    currency: asked.currency ?? card.currency,
+    merchant: asked.merchant,
+    details: { expiryMonth, expiryYear, cvv: cvvCheck ?? ("not_given" as const) },
+  };
+  const decision = decide(cardStateOf(card, risk, time), event, time);
+  if (isWrongTry(decision)) {
+    await countWrongQuestion(context, card, asked.movementId);
+  }
+  return { approved: decision.decision === "approve", code: decision.code };
+}

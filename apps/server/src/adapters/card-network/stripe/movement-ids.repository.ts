@@ -1,0 +1,102 @@
+import type { Tx } from "../../../platform/context.ts";
+import type { StripeIssuingTables } from "./stripe-issuing.tables.ts";
+
+/**
+ * The id that the books know an authorisation by: `proposed`, unless one was chosen before.
+ *
+ * @returns whether this is the first request of it, too
+ */
+export async function chooseAuthorisationId(
+  tx: Tx,
+  authorisationId: string,
+  proposed: string,
+  now: Date,
+): Promise<{ readonly movementId: string; readonly isFirst: boolean }> {
+  const result = await tx
+    .withTables<StripeIssuingTables>()
+    .insertInto("stripe_authorisation")
+    .values({ id: authorisationId, movement_id: proposed, created_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows === 1n) {
+    return { movementId: proposed, isFirst: true };
+  }
+  const movementId = await findAuthorisationId(tx, authorisationId);
+  if (movementId === undefined) {
+    throw new Error(`authorisation ${authorisationId} is gone`);
+  }
+  return { movementId, isFirst: false };
+}
+
+/** The id that the books know an authorisation by; undefined where it was never asked for. */
+export async function findAuthorisationId(
+  tx: Tx,
+  authorisationId: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .withTables<StripeIssuingTables>()
+    .selectFrom("stripe_authorisation")
+    .select("movement_id")
+    .where("id", "=", authorisationId)
+    .executeTakeFirst();
+  return row?.movement_id;
+}
+
+/** The id that a transaction is or will be posted under, and when it was chosen. */
+interface ChosenId {
+  readonly movementId: string;
+  readonly chosenAt: Date;
+}
+
+/** The id that the books know a transaction by: `proposed`, unless one was chosen before. */
+export async function chooseTransactionId(
+  tx: Tx,
+  transactionId: string,
+  proposed: ChosenId,
+): Promise<ChosenId> {
+  const tables = tx.withTables<StripeIssuingTables>();
+  await tables
+    .insertInto("stripe_transaction")
+    .values({
+      id: transactionId,
+      movement_id: proposed.movementId,
+      chosen_at: proposed.chosenAt,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const row = await tables
+    .selectFrom("stripe_transaction")
+    .selectAll()
+    .where("id", "=", transactionId)
+    .executeTakeFirstOrThrow();
+  return { movementId: row.movement_id, chosenAt: row.chosen_at };
+}
+
+/** Chooses another id in the place of one that nothing was posted under. */
+export async function replaceTransactionId(
+  tx: Tx,
+  transactionId: string,
+  old: ChosenId,
+  next: ChosenId,
+): Promise<void> {
+  await tx
+    .withTables<StripeIssuingTables>()
+    .updateTable("stripe_transaction")
+    .set({ movement_id: next.movementId, chosen_at: next.chosenAt })
+    .where("id", "=", transactionId)
+    .where("movement_id", "=", old.movementId)
+    .execute();
+}
+
+type BooksTables = { "ledger.movement": { id: string } };
+
+/** Whether the books have a movement. */
+export async function isPosted(tx: Tx, movementId: string): Promise<boolean> {
+  const row = await tx
+    .withTables<BooksTables>()
+    .selectFrom("ledger.movement")
+    .select("id")
+    .where("id", "=", movementId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

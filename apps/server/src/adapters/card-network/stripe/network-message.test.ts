@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { eventOf } from "../../../testing/stripe-double/stripe-network.ts";
+import { newObject } from "../../../testing/stripe-double/stripe-objects.ts";
+import {
+  authorisationOf,
+  messageOf,
+  transactionOf,
+  UnreadableMessageError,
+} from "./network-message.ts";
+
+// Stripe's own published objects, as they are and with what a case is about.
+const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
+const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
+
+describe("an event", () => {
+  test("that asks is read whole, since there is no time to ask back", () => {
+    const asked = authorisation();
+    expect(messageOf(eventOf("issuing_authorization.request", asked))).toEqual({
+      kind: "asked",
+      authorisationId: asked.id,
+      issuerCardId: asked.card.id,
+      amountMinor: 700n,
+      currency: "USD",
+      merchant: { name: "Rocket Rides", mcc: "4121", country: "US", category: "travel" },
+      expiryCheck: "match",
+      cvvCheck: "match",
+    });
+  });
+
+  test.each([
+    ["issuing_authorization.created", "authorisation"],
+    ["issuing_authorization.updated", "authorisation"],
+    ["issuing_transaction.created", "transaction"],
+    ["issuing_card.updated", "ignored"],
+    ["charge.succeeded", "ignored"],
+  ])("%s says where to look, and no more", (type, kind) => {
+    const object = transaction();
+    expect(messageOf(eventOf(type, object))).toEqual({ kind, objectId: object.id });
+  });
+
+  test.each([
+    ["zero is a question about the card", 0, 0n],
+    ["the largest exact integer is exact", Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991n],
+  ])("%s", (_, amount, amountMinor) => {
+    const pending = { ...authorisation().pending_request, amount };
+    const event = eventOf(
+      "issuing_authorization.request",
+      authorisation({ pending_request: pending }),
+    );
+    expect(messageOf(event)).toMatchObject({ amountMinor });
+  });
+
+  test.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN, "700", null])(
+    "that asks for %s is unreadable",
+    (amount) => {
+      const pending = { ...authorisation().pending_request, amount };
+      const event = {
+        type: "issuing_authorization.request",
+        data: { object: authorisation({ pending_request: pending }) },
+      };
+      expect(() => messageOf(Object(event))).toThrow(UnreadableMessageError);
+    },
+  );
+});
+
+describe("a transaction", () => {
+  test.each([
+    ["a capture goes out", -100, "out", 100n],
+    ["a refund comes in", 100, "in", 100n],
+  ])("%s", (_, amount, direction, amountMinor) => {
+    expect(transactionOf(transaction({ amount }))).toMatchObject({ direction, amountMinor });
+  });
+
+  test("in a currency without books has none, and one of no authorisation names none", () => {
+    const read = transactionOf(transaction({ currency: "jpy", authorization: null }));
+    expect(read).toMatchObject({ currency: null, authorisationId: null });
+  });
+
+  test("names a merchant that gave no name, and never a byte that cannot be stored", () => {
+    const { merchant_data: merchant } = transaction();
+    const nameless = transactionOf(transaction({ merchant_data: { ...merchant, name: null } }));
+    expect(nameless.merchant.name).toBe("");
+    const odd = transactionOf(transaction({ merchant_data: { ...merchant, name: "A\u0000B" } }));
+    expect(odd.merchant.name).toBe("AB");
+  });
+});
+
+describe("an authorisation", () => {
+  test("was approved where any request of it was", () => {
+    const history = [{ approved: true }, { approved: false }];
+    const read = authorisationOf(authorisation({ approved: false, request_history: history }));
+    expect(read.isApproved).toBe(true);
+    expect(authorisationOf(authorisation({ approved: false })).isApproved).toBe(false);
+  });
+
+  test("is asking while a request waits", () => {
+    expect(authorisationOf(authorisation()).isAsking).toBe(true);
+    expect(authorisationOf(authorisation({ pending_request: null })).isAsking).toBe(false);
+  });
+
+  test("with a status that nobody knows is unreadable", () => {
+    const odd = authorisation({ status: "sleeping" });
+    expect(() => authorisationOf(odd)).toThrow(UnreadableMessageError);
+  });
+});

@@ -1,0 +1,28 @@
+import type { CurrencyCode } from "@tessera/money";
+import type { PaymentCard } from "../../../authorization/holds/index.ts";
+import type { PaymentRequest } from "../../../authorization/messages/index.ts";
+import type { AskedAuthorisation, NetworkTransaction } from "./network-message.ts";
+
+/** No card expires then: what a merchant gave that Stripe found to be wrong. */
+const WRONG_EXPIRY = { expiryMonth: 0, expiryYear: 0 } as const;
+
+/** A message about a card that was found by its name at Stripe: its number is not known here. */
+export function requestOf(
+  message: (AskedAuthorisation | NetworkTransaction) & { readonly movementId: string },
+  currency: CurrencyCode,
+  { expiryMonth, expiryYear }: PaymentCard,
+): PaymentRequest {
+  const { amountMinor, merchant, movementId } = message;
+  const isAsked = "kind" in message;
+  const isWrongExpiry = isAsked && message.expiryCheck === "mismatch";
+  return {
+    pan: "",
+    ...(isWrongExpiry ? WRONG_EXPIRY : { expiryMonth, expiryYear }),
+    cvv: undefined,
+    ...(isAsked && { cvvCheck: message.cvvCheck }),
+    amountMinor,
+    currency,
+    merchant,
+    movementId,
+  };
+}

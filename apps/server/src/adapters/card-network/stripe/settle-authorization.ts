@@ -1,0 +1,116 @@
+import type Stripe from "stripe";
+import {
+  expireAuthorisation,
+  keepHeld,
+  withdrawAuthorisation,
+} from "../../../authorization/holds/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { findAuthorisationId } from "./movement-ids.repository.ts";
+import {
+  authorisationOf,
+  type NetworkAuthorisation,
+  type NetworkTransaction,
+  transactionOf,
+} from "./network-message.ts";
+import { postTransaction } from "./post-transaction.ts";
+
+/**
+ * Asks Stripe how an authorisation stands and brings the books to the same: its transactions are
+ * posted, and what is held beyond what Stripe holds is given back. In whatever order messages
+ * come, the last of them leaves the same books.
+ */
+export async function settleAuthorisation(
+  context: AppContext,
+  stripe: Stripe,
+  authorisationId: string,
+  also?: NetworkTransaction,
+): Promise<void> {
+  const fetched = await stripe.issuing.authorizations.retrieve(authorisationId);
+  const authorisation = authorisationOf(fetched);
+  const transactions = withAlso(authorisation.transactions, also);
+  const lastOut = transactions.findLast(({ direction }) => direction === "out");
+  const isOver = authorisation.status !== "pending";
+  for (const transaction of transactions) {
+    await postTransaction(context, transaction, isOver && transaction.id === lastOut?.id);
+  }
+  const movementId = await findAuthorisationId(context.db.urgent.kysely, authorisationId);
+  // Nobody asked for it here: then nothing is held for it either.
+  if (movementId !== undefined) {
+    const isCaptured = lastOut !== undefined;
+    await unlessOver(() => bringIntoLine(context, movementId, authorisation, isCaptured));
+  }
+}
+
+/** Asks Stripe about a transaction, and about the authorisation it is of. */
+export async function settleTransaction(
+  context: AppContext,
+  stripe: Stripe,
+  transactionId: string,
+): Promise<void> {
+  const fetched = await stripe.issuing.transactions.retrieve(transactionId);
+  const transaction = transactionOf(fetched);
+  if (transaction.authorisationId === null) {
+    await postTransaction(context, transaction, false);
+  } else {
+    await settleAuthorisation(context, stripe, transaction.authorisationId, transaction);
+  }
+}
+
+/** A list that was read a moment too early lacks the one that is known already. */
+function withAlso(
+  transactions: readonly NetworkTransaction[],
+  also: NetworkTransaction | undefined,
+): readonly NetworkTransaction[] {
+  const isThere = also === undefined || transactions.some(({ id }) => id === also.id);
+  return isThere ? transactions : [...transactions, also];
+}
+
+async function bringIntoLine(
+  context: AppContext,
+  movementId: string,
+  { isApproved, isAsking, status, amountMinor }: NetworkAuthorisation,
+  isCaptured: boolean,
+): Promise<void> {
+  if (isAsking) {
+    // What is held is being decided; how that ended is told by a message of its own.
+    return;
+  }
+  if (!isApproved) {
+    await withdrawAuthorisation(context, movementId);
+    return;
+  }
+  switch (status) {
+    case "pending":
+      await keepHeld(context, movementId, amountMinor);
+      break;
+    case "expired":
+      await expireAuthorisation(context, movementId);
+      break;
+    case "reversed":
+      await keepHeld(context, movementId, 0n);
+      break;
+    case "closed":
+      // Closed by a capture that is not to be seen yet: the hold waits for it.
+      if (isCaptured) {
+        await keepHeld(context, movementId, 0n);
+      }
+      break;
+    default:
+      status satisfies never;
+  }
+}
+
+/** A hold that is over, or never was, is in line with everything. */
+async function unlessOver(step: () => Promise<void>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    const isOver =
+      error instanceof Refusal &&
+      (error.code === "authorization_closed" || error.code === "not_found");
+    if (!isOver) {
+      throw error;
+    }
+  }
+}

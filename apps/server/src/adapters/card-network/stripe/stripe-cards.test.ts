@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseId } from "../../../platform/ids.ts";
+import { createStripeApp, type StripeApp } from "../../../testing/stripe-app.ts";
+import { expectStatus, SEGMENTS } from "../../../testing/test-cards.ts";
+
+let app: StripeApp;
+beforeAll(async () => {
+  app = await createStripeApp();
+});
+afterAll(async () => {
+  expect(app.stripe.violations).toEqual([]);
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+
+const ORDER = {
+  segmentId: SEGMENTS.visaBusinessUsd,
+  billingAddress: "auto",
+  openingFee: "1.50",
+} as const;
+
+function counts() {
+  const { world } = app.stripe;
+  return {
+    cards: world.all("issuing.card").length,
+    cardholders: world.all("issuing.cardholder").length,
+  };
+}
+
+test("a card is Stripe's: fenced, active once paid for, and without a number here", async () => {
+  const { customer, id, stripeId } = await app.newCard();
+  const card = app.stripe.world.get(stripeId);
+  await app.until(async () => card.status === "active");
+  expect(card).toMatchObject({ currency: "usd", type: "virtual", status: "active" });
+  expect(card.spending_controls.spending_limits).toEqual([
+    { amount: "1000000", interval: "per_authorization" },
+    { amount: "2500000", interval: "daily" },
+    { amount: "25000000", interval: "monthly" },
+  ]);
+  const { body } = await app.call(customer, `GET /api/cards/${id}`);
+  expect(body.last4).toBe(card.last4);
+  const [row] = await app.context.db.sql<{ stored: object }[]>`
+    select billing_address as stored from card
+    where id = ${parseId("card", id) ?? ""}`;
+  expect(row?.stored).toEqual({ assignment: "holder" });
+  expect(card.cardholder.billing.address.line1).toBe("1 Main Street");
+  const secrets = await app.context.db.sql`
+    select from card_secret where card_id = ${parseId("card", id) ?? ""}`;
+  expect(secrets).toHaveLength(0);
+});
+
+test("a card whose answers were lost is the same card", async () => {
+  const customer = await app.newCustomer();
+  const before = counts();
+  app.stripe.loseAnswers(1, "POST /v1/issuing/cards");
+  const applied = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
+  expectStatus(applied, 201);
+  expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
+});
+
+test("a Stripe that stays silent costs nothing, and is asked for the same card", async () => {
+  const customer = await app.newCustomer();
+  const before = counts();
+  app.stripe.loseAnswers(3, "POST /v1/issuing/cards");
+  const silent = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
+  expect([silent.status, silent.body.code]).toEqual([503, "issuer_unavailable"]);
+  expect(silent.body.message).toContain("No money moved");
+  const { body: wallet } = await app.call(customer, "GET /api/bills");
+  expect(wallet.data.filter(({ kind }: { kind: string }) => kind === "card_opening")).toEqual([]);
+  const applied = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
+  expectStatus(applied, 201);
+  expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
+});
+
+test("who cannot pay the fee is refused before Stripe is asked", async () => {
+  const customer = await app.newCustomer({});
+  const before = counts();
+  const refused = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
+  expect([refused.status, refused.body.code]).toEqual([409, "insufficient_funds"]);
+  expect(counts()).toEqual(before);
+});
+
+test("a segment that the programme at Stripe cannot give is not sold", async () => {
+  const customer = await app.newCustomer();
+  const order = { ...ORDER, segmentId: SEGMENTS.mastercardStandardUsd };
+  const refused = await app.call(customer, "POST /api/card-applications", order, { key: "k" });
+  expect([refused.status, refused.body.code]).toEqual([409, "card_not_issued"]);
+  const { body } = await app.call(customer, "GET /api/cards");
+  expect(body.data).toEqual([]);
+});
+
+test("Stripe follows a freeze, its end and a closing, also after it was down", async () => {
+  const { customer, id, stripeId } = await app.newCard(0n);
+  const statusIs = (status: string) =>
+    app.until(async () => app.stripe.world.get(stripeId).status === status);
+  expectStatus(await app.call(customer, `POST /api/cards/${id}/freeze`), 200);
+  await statusIs("inactive");
+  app.stripe.breakDown(true);
+  expectStatus(await app.call(customer, `POST /api/cards/${id}/unfreeze`), 200);
+  await app.until(async () => app.logs.join("").includes("was not told of a card's status yet"));
+  app.stripe.breakDown(false);
+  // It would be told again when the claim of the failed try ends.
+  await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
+  await statusIs("active");
+  expectStatus(await app.call(customer, `POST /api/cards/${id}/close`, {}, { key: "c" }), 200);
+  await statusIs("canceled");
+  await app.until(async () => {
+    const due = await app.context.db.sql`select from issuer_card where status_due`;
+    return due.length === 0;
+  });
+});
+
+test("a status that changes while Stripe is being told of another is told as well", async () => {
+  const { customer, id, stripeId } = await app.newCard(0n);
+  const card = app.stripe.world.get(stripeId);
+  await app.until(async () => card.status === "active");
+  const letGo = app.stripe.holdAnswer(`POST /v1/issuing/cards/${stripeId}`);
+  expectStatus(await app.call(customer, `POST /api/cards/${id}/freeze`), 200);
+  await app.until(async () => card.status === "inactive");
+  expectStatus(await app.call(customer, `POST /api/cards/${id}/unfreeze`), 200);
+  letGo();
+  await app.until(async () => card.status === "active");
+});
+
+describe("a number that Stripe keeps", () => {
+  test("is shown by Stripe alone: its owner gets a key for its element, once a nonce", async () => {
+    const { customer, id, stripeId } = await app.newCard(0n);
+    const card = await app.call(customer, `GET /api/cards/${id}`);
+    expect(card.body.numberAt).toBe("stripe");
+    const element = await app.call(customer, `GET /api/cards/${id}/number-element`);
+    expect(element.body).toEqual({
+      publishableKey: "pk_test_double0123456789",
+      issuerCardId: stripeId,
+    });
+    const proof = await app.prove(customer);
+    const ask = (nonce: string, given: string) =>
+      app.call(
+        customer,
+        `POST /api/cards/${id}/number-key`,
+        { nonce },
+        {
+          headers: { "x-proof": given },
+        },
+      );
+    const key = expectStatus(await ask("nonce-1", proof), 201);
+    expect((await ask("nonce-2", proof)).body.code).toBe("proof_invalid");
+    expect(key.body).toMatchObject({ issuerCardId: stripeId, ephemeralKey: `ek_test_${stripeId}` });
+    expect(key.headers["cache-control"]).toBe("no-store");
+    const again = await ask("nonce-1", await app.prove(customer));
+    expect([again.status, again.body.fields[0].path]).toEqual([400, "nonce"]);
+    const audited = await app.context.db.sql`
+      select from ledger.audit where action = 'card.reveal'
+        and object = ${parseId("card", id) ?? ""}`;
+    expect(audited.length).toBeGreaterThan(0);
+    expect(app.logs.join("\n")).not.toContain("ek_test_");
+  });
+
+  test("asks for a proof, is nobody else's, and is not in Tessera's own answer", async () => {
+    const { customer, id } = await app.newCard(0n);
+    const url = `POST /api/cards/${id}/number-key` as const;
+    const bare = await app.call(customer, url, { nonce: "n" });
+    expect(bare.body.code).toBe("proof_required");
+    const other = await app.newCustomer();
+    const proof = { headers: { "x-proof": await app.prove(other) } };
+    const foreign = await app.call(other, url, { nonce: "n" }, proof);
+    expect([foreign.status, foreign.body.code]).toEqual([404, "not_found"]);
+    const own = { headers: { "x-proof": await app.prove(customer) } };
+    const revealed = await app.call(customer, `POST /api/cards/${id}/reveal`, undefined, own);
+    expect([revealed.status, revealed.body.code]).toEqual([409, "card_number_elsewhere"]);
+  });
+});
+
+test("no key and no secret of Stripe is ever logged", () => {
+  const { provider, ...settings } = app.context.config.issuer as { provider: string } & object;
+  expect(provider).toBe("stripe");
+  const lines = app.logs.join("\n");
+  for (const [name, value] of Object.entries(settings)) {
+    if (name.endsWith("Key") || name.endsWith("Secret")) {
+      expect(lines).not.toContain(value);
+    }
+  }
+});

@@ -1,0 +1,101 @@
+import { stripeIssuingEndpoints } from "@tessera/contract/stripe-issuing/stripe-issuing.endpoints";
+import type { FastifyInstance } from "fastify";
+import Stripe from "stripe";
+import type { StripeSettings } from "../../../platform/config/config.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { type RouteLimit, route } from "../../../platform/http/route.ts";
+import { parseId } from "../../../platform/ids.ts";
+import { createStripeClient } from "../../issuer/stripe/stripe-client.ts";
+import { acknowledgeMessage } from "./acknowledge-message.ts";
+import { answerAuthorisation } from "./answer-authorization.ts";
+import { createNumberKey, readNumberElement } from "./create-number-key.ts";
+import { messageOf, type NetworkMessage } from "./network-message.ts";
+import type { AuthorisationAnswer } from "./stripe-issuing.tables.ts";
+import { verifyEvent } from "./verify-event.ts";
+
+function present({ approved, code, movementId }: AuthorisationAnswer) {
+  return { approved, metadata: { tessera_code: code, tessera_movement: movementId } };
+}
+
+/** @throws Refusal `malformed_request` for what Stripe signed and nobody here understands */
+function read(context: AppContext, event: Stripe.Event): NetworkMessage {
+  try {
+    return messageOf(event);
+  } catch (error) {
+    const { id: eventId, type } = event;
+    context.log.error({ err: error, eventId, type }, "a signed message of Stripe cannot be read");
+    throw new Refusal("malformed_request", { cause: error });
+  }
+}
+
+/**
+ * Where Stripe's messages arrive, and no call of the contract: they are Stripe's, not ours. The
+ * signature is the first guard and the inbox the second. No limit counts them: a message that is
+ * refused for being one too many is a payment declined.
+ */
+function registerWebhook(
+  app: FastifyInstance,
+  context: AppContext,
+  stripe: Stripe,
+  issuer: StripeSettings,
+): void {
+  app.post("/webhooks/stripe", async (request, reply) => {
+    const { rawBody: body, headers } = request;
+    const event = verifyEvent(stripe, issuer.webhookSecret, body, headers["stripe-signature"]);
+    const message = read(context, event);
+    const signed = { event, body: body ?? Buffer.alloc(0), message };
+    if (message.kind === "asked") {
+      const answer = await answerAuthorisation(context, { ...signed, message });
+      return reply.header("stripe-version", Stripe.API_VERSION).send(present(answer));
+    }
+    await acknowledgeMessage(context, signed);
+    return reply.send({ received: true });
+  });
+}
+
+const HOUR_SECONDS = 3_600;
+
+/** The limits of showing a number, which are the same wherever the number is. */
+const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>[] = [
+  {
+    bucket: "reveal-card",
+    max: 10,
+    windowSeconds: HOUR_SECONDS,
+    by: (call) => `${call.session.customerId} ${call.params.id}`,
+  },
+  { bucket: "reveal-day", max: 30, windowSeconds: 24 * HOUR_SECONDS, by: "customer" },
+];
+
+/** Stripe's messages, and its elements for cards' owners; nothing where another issues cards. */
+export function registerStripeIssuingRoutes(app: FastifyInstance, context: AppContext): void {
+  const { issuer } = context.config;
+  if (issuer.provider !== "stripe") {
+    return;
+  }
+  const stripe = createStripeClient(issuer);
+  registerWebhook(app, context, stripe, issuer);
+  route(app, context, stripeIssuingEndpoints.getNumberElement, async ({ session, params }) =>
+    readNumberElement(context, issuer, {
+      customerId: session.customerId,
+      cardId: parseId("card", params.id),
+    }),
+  );
+  route(
+    app,
+    context,
+    stripeIssuingEndpoints.createNumberKey,
+    async ({ session, params, body, request, requestId, reply }) => {
+      reply.header("cache-control", "no-store");
+      return createNumberKey(context, stripe, issuer, {
+        customerId: session.customerId,
+        cardId: parseId("card", params.id),
+        actor: session.username,
+        requestId,
+        given: { session, proof: request.headers["x-proof"] },
+        nonce: body.nonce,
+      });
+    },
+    { limits: LIMITS },
+  );
+}

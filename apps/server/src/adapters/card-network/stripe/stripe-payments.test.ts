@@ -1,0 +1,256 @@
+import { openDatabase } from "@tessera/database";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseId } from "../../../platform/ids.ts";
+import { createStripeApp, type StripeApp, type StripeCard } from "../../../testing/stripe-app.ts";
+import { expectStatus, readCard } from "../../../testing/test-cards.ts";
+
+let app: StripeApp;
+beforeAll(async () => {
+  app = await createStripeApp();
+});
+afterAll(async () => {
+  expect(app.stripe.violations).toEqual([]);
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+
+/** What the card has and holds, and its payments with how they stand. */
+async function standing({ customer, id }: StripeCard) {
+  const { balance, held, spentToday } = await readCard(app, customer, { id });
+  const rows = await app.context.db.sql<{ line: string }[]>`
+    select m.kind || ' ' || m.status || ' ' || m.amount as line from ledger.movement_view m
+    where m.card_id = ${parseId("card", id) ?? ""} and m.parent_id is null
+      and m.kind not in ('card_opening', 'card_deposit') order by m.event_at, m.id`;
+  return { balance, held, spentToday, rows: rows.map(({ line }) => line) };
+}
+
+const stepsOf = async (card: StripeCard) => {
+  const rows = await app.context.db.sql<{ kind: string }[]>`
+    select kind from ledger.movement where card_id = ${parseId("card", card.id) ?? ""}
+      and parent_id is not null order by event_at, created_at, id`;
+  return rows.map(({ kind }) => kind);
+};
+
+describe("asked whether a card may pay", () => {
+  test("Tessera says yes in time and holds the money", async () => {
+    const card = await app.newCard();
+    const { answer, created } = await app.network.pays(card.stripeId, { amount: 4_000 });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { approved: true, metadata: { tessera_code: "approved" } },
+    });
+    await app.tell(created);
+    expect(await standing(card)).toEqual({
+      balance: "100.00",
+      held: "40.00",
+      spentToday: "40.00",
+      rows: ["purchase processing -4000"],
+    });
+  });
+
+  test.each([
+    ["too little money", { amount: 10_001 }, "insufficient_card_balance"],
+    ["a wrong CVV", { amount: 100, cvcCheck: "mismatch" }, "cvv_mismatch"],
+    ["a wrong expiry", { amount: 100, expiryCheck: "mismatch" }, "expiry_mismatch"],
+    ["another currency", { amount: 100, currency: "eur" }, "currency_blocked"],
+    ["a cash machine", { amount: 100, mcc: "6011" }, "programme_category_blocked"],
+    ["quasi-cash", { amount: 100, mcc: "6051" }, "programme_category_blocked"],
+    ["a question in quasi-cash", { amount: 0, mcc: "6051" }, "programme_category_blocked"],
+  ] as const)("it says no for %s, and why", async (_, ask, code) => {
+    const card = await app.newCard();
+    const { answer, created } = await app.network.pays(card.stripeId, ask);
+    expect(answer.json).toMatchObject({ approved: false, metadata: { tessera_code: code } });
+    await app.tell(created);
+    expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
+  });
+
+  test("it says no in a sanctioned country", async () => {
+    const card = await app.newCard();
+    const { authorisation, request } = app.network.asks(card.stripeId, { amount: 100 });
+    authorisation.merchant_data.country = "KP";
+    request.data.object.merchant_data.country = "KP";
+    const answer = await app.network.deliver(request);
+    expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
+  });
+
+  test("it says no to a frozen card at once, whatever Stripe knows by then", async () => {
+    const card = await app.newCard();
+    expectStatus(await app.call(card.customer, `POST /api/cards/${card.id}/freeze`), 200);
+    const { answer } = await app.network.pays(card.stripeId, { amount: 100 });
+    expect(answer.json.metadata.tessera_code).toBe("card_frozen_customer");
+  });
+
+  test("it says no in a currency without books, and to a card that is none of ours", async () => {
+    const card = await app.newCard();
+    const { answer } = await app.network.pays(card.stripeId, { amount: 100, currency: "jpy" });
+    expect(answer.json).toMatchObject({ approved: false });
+    const { request } = app.network.asks(card.stripeId, { amount: 100 });
+    request.data.object.card.id = "ic_unknown";
+    const unknown = await app.network.deliver(request);
+    expect(unknown.json.metadata.tessera_code).toBe("card_not_found");
+  });
+
+  test("a question about the card alone is answered without a movement", async () => {
+    const card = await app.newCard(0n);
+    const good = await app.network.pays(card.stripeId, { amount: 0 });
+    expect(good.answer.json.approved).toBe(true);
+    const wrong = await app.network.pays(card.stripeId, { amount: 0, cvcCheck: "mismatch" });
+    expect(wrong.answer.json.metadata.tessera_code).toBe("cvv_mismatch");
+    await app.tell(good.created, wrong.created);
+    expect((await standing(card)).rows).toEqual([]);
+  });
+
+  test("wrong details hold the card, also in questions about the card alone", async () => {
+    const card = await app.newCard();
+    const wrong = { cvcCheck: "mismatch" } as const;
+    for (const amount of [0, 100, 0, 0, 100]) {
+      const { answer } = await app.network.pays(card.stripeId, { amount, ...wrong });
+      expect(answer.json.metadata.tessera_code).toBe("cvv_mismatch");
+    }
+    for (const amount of [0, 100]) {
+      const { answer } = await app.network.pays(card.stripeId, { amount });
+      expect(answer.json.metadata.tessera_code).toBe("card_frozen_verification");
+    }
+  });
+
+  test("more of an open authorisation is held with it, up to what there is", async () => {
+    const card = await app.newCard();
+    const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
+    const more = await app.network.deliver(app.network.asksMore(id, 1_000));
+    expect(more.json.approved).toBe(true);
+    await app.tell(app.network.resolve(id, true));
+    const tooMuch = await app.network.deliver(app.network.asksMore(id, 9_000));
+    expect(tooMuch.json.metadata.tessera_code).toBe("insufficient_card_balance");
+    await app.tell(app.network.resolve(id, false));
+    expect(await standing(card)).toMatchObject({ held: "50.00" });
+  });
+
+  test("an answer that comes too late is a no, and what was held is given back", async () => {
+    const card = await app.newCard();
+    const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
+    // The card's balance stays locked until the answer was given.
+    const owner = openDatabase<object>({ url: app.database.ownerUrl });
+    const answer = await owner.kysely.transaction().execute(async (lock) => {
+      await sql`select from ledger.balance where account_id = (
+        select card_account from card where id = ${parseId("card", card.id)}) for update`.execute(
+        lock,
+      );
+      return app.network.deliver(request);
+    });
+    await owner.close();
+    expect(answer.json).toMatchObject({
+      approved: false,
+      metadata: { tessera_code: "system_timeout" },
+    });
+    await app.until(async () => (await standing(card)).rows[0] === "purchase declined -4000");
+    expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
+    await app.tell(app.network.resolve(authorisation.id, false));
+    expect((await standing(card)).rows).toHaveLength(1);
+  }, 30_000);
+
+  test("a yes that Stripe never got is taken back when Stripe says that it was a no", async () => {
+    const card = await app.newCard();
+    const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
+    expect((await app.network.deliver(request)).json.approved).toBe(true);
+    await app.tell(app.network.resolve(authorisation.id, false));
+    expect(await standing(card)).toMatchObject({
+      held: "0.00",
+      spentToday: "0.00",
+      rows: ["purchase declined -4000"],
+    });
+  });
+});
+
+describe("what follows an authorisation", () => {
+  async function authorised(amount = 4_000) {
+    const card = await app.newCard();
+    const { id, created } = await app.network.pays(card.stripeId, { amount });
+    await app.tell(created);
+    return { card, id };
+  }
+
+  test.each([
+    ["less", 2_500, { balance: "75.00", held: "0.00", spentToday: "25.00" }, -2_500],
+    ["as much", 4_000, { balance: "60.00", held: "0.00", spentToday: "40.00" }, -4_000],
+    ["more", 5_500, { balance: "45.00", held: "0.00", spentToday: "55.00" }, -5_500],
+    [
+      "more than there is",
+      13_000,
+      { balance: "-30.00", held: "0.00", spentToday: "130.00" },
+      -13_000,
+    ],
+  ])("a capture of %s", async (_, amount, money, cleared) => {
+    const { card, id } = await authorised();
+    const { created, updated } = app.network.captures(id, amount);
+    await app.tell(created, updated);
+    expect(await standing(card)).toEqual({ ...money, rows: [`purchase completed ${cleared}`] });
+    // What goes beyond what the category permits is a forced posting beside the clearing.
+    const isOver = amount > 4_000;
+    expect(await stepsOf(card)).toEqual(isOver ? ["clearing", "force_post"] : ["clearing"]);
+  });
+
+  test("several captures leave the rest held until the last", async () => {
+    const { card, id } = await authorised();
+    const first = app.network.captures(id, 1_000, false);
+    await app.tell(first.created, first.updated);
+    expect(await standing(card)).toMatchObject({ balance: "90.00", held: "30.00" });
+    const second = app.network.captures(id, 500);
+    await app.tell(second.updated, second.created);
+    expect(await standing(card)).toMatchObject({
+      balance: "85.00",
+      held: "0.00",
+      rows: ["purchase completed -1500"],
+    });
+  });
+
+  test("a part is reversed, and then the rest", async () => {
+    const { card, id } = await authorised();
+    await app.tell(app.network.reverses(id, 1_500));
+    expect(await standing(card)).toMatchObject({ held: "25.00", spentToday: "25.00" });
+    await app.tell(app.network.reverses(id));
+    expect(await standing(card)).toMatchObject({
+      held: "0.00",
+      spentToday: "0.00",
+      rows: ["purchase cancelled -2500"],
+    });
+  });
+
+  test("what nobody captures expires", async () => {
+    const { card, id } = await authorised();
+    await app.tell(app.network.expires(id));
+    expect(await standing(card)).toMatchObject({
+      held: "0.00",
+      rows: ["purchase expired -4000"],
+    });
+  });
+
+  test("a refund comes in, and one that is taken back goes out", async () => {
+    const card = await app.newCard();
+    await app.tell(app.network.posts(card.stripeId, 700, "refund"));
+    await app.tell(app.network.posts(card.stripeId, -200, "refund"));
+    expect(await standing(card)).toMatchObject({
+      balance: "105.00",
+      rows: ["refund completed 700", "force_post completed -200"],
+    });
+  });
+
+  test("a capture that nobody asked for is paid, also beyond what there is", async () => {
+    const card = await app.newCard();
+    await app.tell(app.network.posts(card.stripeId, -12_000, "capture"));
+    expect(await standing(card)).toMatchObject({
+      balance: "-20.00",
+      rows: ["force_post completed -12000"],
+    });
+  });
+
+  test("a capture after its authorisation ended is paid from what there is", async () => {
+    const { card, id } = await authorised();
+    await app.tell(app.network.reverses(id));
+    await app.tell(app.network.captures(id, 4_000).created);
+    expect(await standing(card)).toMatchObject({
+      balance: "60.00",
+      rows: ["purchase completed -4000"],
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { CustodianSettings } from "../../platform/config/config.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/context.ts";
+import type { ChainProvider, ChainTransfer } from "../chain/chain-provider.ts";
+import { ProviderError } from "../providers/provider-error.ts";
+import {
+  addressAnswer,
+  hundredthsOf,
+  type Transfer,
+  transfersAnswer,
+} from "./custodian-answers.ts";
+import {
+  acknowledgeTransfer,
+  moveCursor,
+  selectCursor,
+  selectOpenTransfers,
+  upsertTransfer,
+} from "./custodian-chain.repository.ts";
+import { createCustodianClient } from "./custodian-client.ts";
+
+const PAGE_SIZE = 100;
+/** Bounds one read of a long history, so that crediting can start. */
+const MOST_PAGES = 10;
+
+/**
+ * Creates a chain provider for a custodian over HTTP (docs/providers/custodian.md). Each page of
+ * its feed is stored together with its cursor, so that neither a crash nor a second server loses or
+ * skips any of it.
+ */
+export function custodianChain(context: AppContext, settings: CustodianSettings): ChainProvider {
+  const { db, clock, log } = context;
+  const client = createCustodianClient(settings);
+  const feed = settings.account;
+
+  /** Stores a page, unless another server did so first. */
+  function keepPage(from: string | undefined, page: readonly Transfer[], cursor: string) {
+    return inTransaction(db, async (tx) => {
+      if (!(await moveCursor(tx, { feed, from, to: cursor, at: clock.now() }))) {
+        return;
+      }
+      for (const transfer of page) {
+        const amountMinor = hundredthsOf(transfer.amount);
+        // Dust is not credited.
+        if (amountMinor > 0n && !(await upsertTransfer(tx, { ...transfer, amountMinor }))) {
+          const { transactionHash } = transfer;
+          log.error({ transactionHash }, "the custodian's feed contradicts an earlier transfer");
+        }
+      }
+    });
+  }
+
+  /** Continues reading the feed from the stored cursor. */
+  async function readFeed(): Promise<void> {
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const from = await selectCursor(db.kysely, feed);
+      const query = new URLSearchParams({
+        limit: String(PAGE_SIZE),
+        ...(from !== undefined && { cursor: from }),
+      });
+      const { transfers, cursor } = await client.call(
+        { method: "GET", path: `/v1/transfers?${query}` },
+        transfersAnswer,
+      );
+      if (transfers.length === 0) {
+        return;
+      }
+      if (cursor === from) {
+        throw new ProviderError("the custodian's feed returned the same cursor again");
+      }
+      await keepPage(from, transfers, cursor);
+    }
+  }
+
+  return {
+    name: "custodian",
+    account: settings.account,
+    async addressFor(network, depositId) {
+      const given = await client.call(
+        {
+          method: "PUT",
+          path: `/v1/deposit-addresses/${encodeURIComponent(depositId)}`,
+          body: { network, asset: "USDT" },
+        },
+        addressAnswer,
+      );
+      if (given.depositId !== depositId || given.network !== network) {
+        throw new ProviderError("the custodian gave the address of another deposit");
+      }
+      return { address: given.address, confirmationsRequired: given.confirmations };
+    },
+    async unacknowledged(limit, after): Promise<readonly ChainTransfer[]> {
+      if (after === undefined) {
+        await readFeed();
+      }
+      return selectOpenTransfers(db.kysely, limit, after);
+    },
+    acknowledge: (transfer) => acknowledgeTransfer(db.kysely, transfer, clock.now()),
+  };
+}

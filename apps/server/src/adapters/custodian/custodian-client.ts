@@ -1,0 +1,97 @@
+import type { ZodMiniType, z } from "zod/mini";
+import type { CustodianSettings } from "../../platform/config/config.ts";
+import { ProviderError } from "../providers/provider-error.ts";
+import { readCapped } from "../providers/read-capped.ts";
+
+/** A page of a hundred transfers is far smaller; a larger response is not one of the protocol. */
+const MAX_BYTES = 256 * 1024;
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+interface Request {
+  readonly method: "GET" | "PUT";
+  /** Relative to the custodian's address, encoded. */
+  readonly path: string;
+  readonly body?: object;
+  /** The key under which the custodian executes it once. */
+  readonly idempotencyKey?: string;
+}
+
+/** A response before it is parsed. */
+interface RawAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Calls of the custodian's protocol. Each throws a ProviderError where the outcome is unknown. */
+export interface CustodianClient {
+  /** Returns the response's body if it has status 200 and the expected shape. */
+  call<S extends ZodMiniType>(request: Request, shape: S): Promise<z.infer<S>>;
+  /** Returns a response of any status, with its body as JSON. */
+  ask(request: Request): Promise<RawAnswer>;
+}
+
+/**
+ * Parses a body by its schema.
+ *
+ * @throws ProviderError naming the invalid fields, but not their values
+ */
+export function readAnswer<S extends ZodMiniType>(shape: S, body: unknown): z.infer<S> {
+  const read = shape.safeParse(body);
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path }) => path.join(".") || "all").slice(0, 5);
+    throw new ProviderError(`the custodian's response is invalid: ${fields.join(", ")}`);
+  }
+  return read.data;
+}
+
+/**
+ * Creates a client of a custodian's API: a bearer key, bounds on time and size, and no redirects.
+ *
+ * @param timeoutMs for the whole response, headers and body
+ */
+export function createCustodianClient(
+  { url, apiKey }: CustodianSettings,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+): CustodianClient {
+  async function send({ method, path, body, idempotencyKey }: Request): Promise<RawAnswer> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        accept: "application/json",
+        authorization: `Bearer ${apiKey}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await readCapped(
+      response,
+      MAX_BYTES,
+      (message) => new ProviderError(`the custodian ${message}`),
+    );
+    return { status: response.status, body: JSON.parse(text) };
+  }
+
+  async function ask(request: Request): Promise<RawAnswer> {
+    try {
+      return await send(request);
+    } catch (error) {
+      throw error instanceof ProviderError
+        ? error
+        : new ProviderError(`the custodian gave no answer to ${request.method}`, error);
+    }
+  }
+
+  return {
+    ask,
+    async call(request, shape) {
+      const { status, body } = await ask(request);
+      if (status !== 200) {
+        throw new ProviderError(`the custodian answered ${status} to ${request.method}`);
+      }
+      return readAnswer(shape, body);
+    },
+  };
+}

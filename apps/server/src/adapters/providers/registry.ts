@@ -1,0 +1,131 @@
+import type { AppContext } from "../../platform/context.ts";
+import type { ChainProvider } from "../chain/chain-provider.ts";
+import { type SandboxChain, sandboxChain } from "../chain/sandbox-chain.ts";
+import { custodianChain } from "../custodian/custodian-chain.ts";
+import { custodianPayouts } from "../custodian/custodian-payouts.ts";
+import type { IssuerPort } from "../issuer/issuer.port.ts";
+import { createSandboxIssuer } from "../issuer/sandbox/sandbox-issuer.ts";
+import { createStripeClient } from "../issuer/stripe/stripe-client.ts";
+import { createStripeIssuer } from "../issuer/stripe/stripe-issuer.ts";
+import type { PayoutProvider } from "../payout/payout-provider.ts";
+import { type SandboxPayouts, sandboxPayouts } from "../payout/sandbox-payouts.ts";
+import { bundledRates, bundledUsdtRate } from "../rates/bundled-rates.ts";
+import { COINBASE_USDT_TICKER, coinbaseUsdt } from "../rates/coinbase-usdt.ts";
+import { ecbRates } from "../rates/ecb-rates.ts";
+import type { RatesProvider, UsdtRateProvider } from "../rates/rates-provider.ts";
+
+const ECB_DAILY_FILE = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
+
+/** The outside providers in the settings. A service without one is not offered. */
+export interface Providers {
+  readonly chain: ChainProvider | undefined;
+  readonly payouts: PayoutProvider | undefined;
+  readonly rates: RatesProvider | undefined;
+  readonly usdtRate: UsdtRateProvider | undefined;
+  readonly issuer: IssuerPort | undefined;
+  /** The simulators that sandbox calls and jobs control; always undefined in live mode. */
+  readonly simulators: Simulators | undefined;
+}
+
+type SandboxIssuer = ReturnType<typeof createSandboxIssuer>;
+
+/** The simulated providers, by their controllable classes. */
+export interface Simulators {
+  readonly chain: SandboxChain | undefined;
+  readonly payouts: SandboxPayouts | undefined;
+  readonly issuer: SandboxIssuer | undefined;
+  /** Sample rates, used until a configured source first answers. */
+  readonly rates: RatesProvider;
+  readonly usdtRate: UsdtRateProvider;
+}
+
+/** Creates the simulators; in live mode there are none. */
+function createSimulators(context: AppContext): Simulators | undefined {
+  const { config, keys } = context;
+  if (config.mode !== "sandbox") {
+    return undefined;
+  }
+  return {
+    chain: config.chain.provider === "sandbox" ? sandboxChain(context) : undefined,
+    payouts: config.payout.provider === "sandbox" ? sandboxPayouts(context) : undefined,
+    issuer:
+      config.issuer.provider === "sandbox"
+        ? createSandboxIssuer((data) => keys.hmac("sandbox-issuer", data))
+        : undefined,
+    rates: bundledRates(),
+    usdtRate: bundledUsdtRate(),
+  };
+}
+
+/**
+ * Creates the simulated issuer of practice, which is a training mode in live mode, too: its cards
+ * exist in practice's own database, no network knows them and no money can reach them.
+ */
+export function createPracticeIssuer({ keys }: Pick<AppContext, "keys">): SandboxIssuer {
+  return createSandboxIssuer((data) => keys.hmac("practice-issuer", data));
+}
+
+function issuerOf(context: AppContext, simulators: Simulators | undefined) {
+  const { issuer } = context.config;
+  switch (issuer.provider) {
+    case "stripe":
+      return createStripeIssuer(context, createStripeClient(issuer), issuer);
+    case "sandbox":
+      return simulators?.issuer;
+    case "none":
+      return undefined;
+  }
+}
+
+function ratesOf({ config }: AppContext, simulators: Simulators | undefined) {
+  switch (config.rates.provider) {
+    case "ecb":
+      return ecbRates(config.rates.url ?? ECB_DAILY_FILE);
+    case "bundled":
+      return simulators?.rates;
+    case "none":
+      return undefined;
+  }
+}
+
+function usdtRateOf({ config }: AppContext, simulators: Simulators | undefined) {
+  switch (config.usdtRate.provider) {
+    case "coinbase":
+      return coinbaseUsdt(config.usdtRate.url ?? COINBASE_USDT_TICKER);
+    case "bundled":
+      return simulators?.usdtRate;
+    case "none":
+      return undefined;
+  }
+}
+
+/** Creates every provider that the settings name, and in sandbox mode the simulators. */
+function createProviders(context: AppContext): Providers {
+  const { chain, payout } = context.config;
+  const simulators = createSimulators(context);
+  return {
+    chain: chain.provider === "custodian" ? custodianChain(context, chain) : simulators?.chain,
+    payouts: payout.provider === "custodian" ? custodianPayouts(payout) : simulators?.payouts,
+    rates: ratesOf(context, simulators),
+    usdtRate: usdtRateOf(context, simulators),
+    issuer: issuerOf(context, simulators),
+    simulators,
+  };
+}
+
+const created = new WeakMap<AppContext, Providers>();
+
+/** Returns the providers of a context, which are created once. */
+export function providersOf(context: AppContext): Providers {
+  let providers = created.get(context);
+  if (providers === undefined) {
+    providers = createProviders(context);
+    created.set(context, providers);
+  }
+  return providers;
+}
+
+/** Replaces the providers of the settings, for tests of faulty connections. */
+export function provideProviders(context: AppContext, given: Partial<Providers>): void {
+  created.set(context, { ...providersOf(context), ...given });
+}

@@ -1,0 +1,38 @@
+import type { PaymentReview } from "@tessera/contract/risk/risk.schemas";
+import type { PaymentReviewRow } from "../../db/tables/risk.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import { presentReview } from "./reviews.presenter.ts";
+import { countWaiting, findReview, listReviewRows } from "./reviews.repository.ts";
+
+/** A payment that a rule held for its owner's word, with where it stands in a list. */
+interface HeldPayment {
+  /** A uuid. */
+  readonly id: string;
+  readonly customerId: string;
+  readonly at: Date;
+  readonly review: PaymentReview;
+}
+
+function heldOf(row: PaymentReviewRow): HeldPayment {
+  const { id, customer_id: customerId, created_at: at } = row;
+  return { id, customerId, at, review: presentReview(row) };
+}
+
+/** Held payments of a customer or of all, newest first. */
+export async function listHeldPayments(
+  tx: Tx,
+  asked: Parameters<typeof listReviewRows>[1],
+): Promise<HeldPayment[]> {
+  return (await listReviewRows(tx, asked)).map(heldOf);
+}
+
+/** One held payment, whoever's it is. */
+export async function findHeldPayment(tx: Tx, id: string): Promise<HeldPayment | undefined> {
+  const row = await findReview(tx, id);
+  return row && heldOf(row);
+}
+
+/** How many wait for their owners' word. */
+export async function countHeldPayments(tx: Tx, now: Date): Promise<number> {
+  return countWaiting(tx, now);
+}

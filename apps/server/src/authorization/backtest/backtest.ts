@@ -1,0 +1,186 @@
+import { setImmediate } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Backtest, StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import type { CompiledStrategy, HistoryCard } from "../decision/index.ts";
+import {
+  calendarOf,
+  compileStrategy,
+  merchantCounter,
+  Replay,
+  type Replayed,
+  reachBefore,
+} from "../decision/index.ts";
+import { checkRule, findStrategyRecord, isJudging } from "../rules/index.ts";
+import {
+  findHistory,
+  findHistoryCards,
+  findKnownMerchants,
+  findStrategySpans,
+  type StrategySpan,
+} from "../velocity/index.ts";
+import { presentBacktest } from "./backtest.presenter.ts";
+
+export interface BacktestInput {
+  readonly customerId: string;
+  readonly rule: StrategyRule;
+  /** The strategy that the rule takes the place of. */
+  readonly strategyId: string | undefined;
+  /** A strategy was named, whether or not its name is one. */
+  readonly replaces: boolean;
+  readonly days: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Rows between which other work has its turn. */
+const SLICE = 400;
+/** The draft's own name in the replay, where it takes no strategy's place. */
+const DRAFT = "draft";
+
+/**
+ * What a rule would have changed in a customer's own history: every payment is judged again, in
+ * order, by the strategies that were in force then with the rule among them, and windows hold what
+ * they would have held. Writes nothing.
+ *
+ * @throws Refusal `invalid_input` for a rule that contradicts itself, `not_found` for cards or a
+ * strategy that are not theirs
+ */
+export async function backtestRule(context: AppContext, input: BacktestInput): Promise<Backtest> {
+  const { customerId, rule } = input;
+  const { kysely } = context.db;
+  const replaced =
+    input.strategyId === undefined
+      ? undefined
+      : await findStrategyRecord(kysely, customerId, input.strategyId);
+  if (input.replaces && replaced === undefined) {
+    throw new Refusal("not_found");
+  }
+  await checkRule(kysely, customerId, rule, replaced?.rule);
+  const draft = compileStrategy({
+    id: replaced?.id ?? DRAFT,
+    version: 0,
+    name: replaced?.name ?? "",
+    status: "active",
+    rule,
+  });
+  // What is in force as it stands is asked about as it stood: nothing would have been different.
+  const isAsItIs =
+    replaced !== undefined && isJudging(replaced.status) && isDeepStrictEqual(replaced.rule, rule);
+  const spans = (await findStrategySpans(kysely, customerId)).filter(
+    ({ strategy }) => isAsItIs || strategy.id !== replaced?.id,
+  );
+  const to = context.clock.now();
+  const from = new Date(to.getTime() - input.days * DAY_MS);
+  const cards = await findHistoryCards(kysely, customerId);
+  const results = await replayUnder(context, {
+    customerId,
+    draft,
+    isAsItIs,
+    spans,
+    cards,
+    from,
+    to,
+  });
+  return presentBacktest({ from, to, draft, results, cards });
+}
+
+interface ReplayInput {
+  readonly customerId: string;
+  readonly draft: CompiledStrategy;
+  /** Whether the draft is among the spans, and judges in none but those. */
+  readonly isAsItIs: boolean;
+  readonly spans: readonly StrategySpan[];
+  readonly cards: readonly HistoryCard[];
+  readonly from: Date;
+  readonly to: Date;
+}
+
+async function replayUnder(context: AppContext, input: ReplayInput): Promise<Replayed[]> {
+  const { customerId, draft, cards, from, to } = input;
+  const { kysely } = context.db;
+  const others = input.spans.flatMap((span) => compiledSpan(context, span));
+  const strategies = [draft, ...others.map(({ strategy }) => strategy)];
+  const start = reachBefore(from, strategies);
+  const rows = await findHistory(kysely, customerId, start, to);
+  const replay = new Replay({
+    customerId,
+    cards,
+    calendar: calendarOf(context.config.timeZone),
+    merchantCounter,
+    strategiesAt: inForce(input.isAsItIs ? [] : [draft], others),
+  });
+  if (strategies.some(({ asksNewMerchant }) => asksNewMerchant)) {
+    for (const { cardId, title } of await findKnownMerchants(kysely, customerId, start)) {
+      replay.knowMerchant(cardId, title);
+    }
+  }
+  const results: Replayed[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (place % SLICE === SLICE - 1) {
+      await setImmediate();
+    }
+    const result = replay.take(row);
+    if (result !== undefined && row.at >= from) {
+      results.push(result);
+    }
+  }
+  return results;
+}
+
+interface Span {
+  readonly strategy: CompiledStrategy;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** A version that can't be read stopped everything while it was in force; it is left out. */
+function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan): Span[] {
+  try {
+    return [
+      {
+        strategy: compileStrategy(strategy),
+        fromMs: new Date(from).getTime(),
+        toMs: to === null ? Number.POSITIVE_INFINITY : new Date(to).getTime(),
+      },
+    ];
+  } catch (error) {
+    context.log.warn(
+      { err: error, strategyId: strategy.id },
+      "a version is left out of a backtest",
+    );
+    return [];
+  }
+}
+
+/**
+ * The strategies at a moment; rows come in order, so that the last answer nearly always fits. One
+ * that is not in force yet counts all the same, since its windows knew what was before.
+ */
+function inForce(
+  always: readonly CompiledStrategy[],
+  spans: readonly Span[],
+): (at: Date) => readonly CompiledStrategy[] {
+  const turns = [...new Set(spans.flatMap(({ fromMs, toMs }) => [fromMs, toMs]))].toSorted(
+    (a, b) => a - b,
+  );
+  let [sinceMs, untilMs] = [Number.NaN, Number.NaN];
+  let current: readonly CompiledStrategy[] = [];
+  return (at) => {
+    const atMs = at.getTime();
+    if (!(atMs >= sinceMs && atMs < untilMs)) {
+      sinceMs = turns.findLast((turn) => turn <= atMs) ?? Number.NEGATIVE_INFINITY;
+      untilMs = turns.find((turn) => turn > atMs) ?? Number.POSITIVE_INFINITY;
+      const isInForce = ({ fromMs, toMs }: Span) => fromMs <= atMs && atMs < toMs;
+      const counting = spans.filter(
+        (span) => (span.strategy.velocity ?? span.strategy.asksNewMerchant) && !isInForce(span),
+      );
+      current = [
+        ...spans.filter(isInForce).map(({ strategy }) => strategy),
+        ...always,
+        ...counting.map(({ strategy }) => ({ ...strategy, isShadow: true })),
+      ];
+    }
+    return current;
+  };
+}

@@ -1,0 +1,2 @@
+export { backtestRule } from "./backtest.ts";
+export { backtestProgrammeRule } from "./backtest-program-rule.ts";

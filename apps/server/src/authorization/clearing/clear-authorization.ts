@@ -1,0 +1,238 @@
+import { type Guard, houseAccount, type Leg, type Movement } from "@tessera/ledger";
+import { indebted } from "../../cards/lifecycle/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { requireAmount } from "../../platform/http/amount-input.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { giveBackGuards } from "../decision/index.ts";
+import type { Authorisation } from "../holds/index.ts";
+import {
+  type AuthorisationAtHand,
+  inAuthorisation,
+  pendingMinorOf,
+  postStep,
+  stepMovement,
+} from "../holds/index.ts";
+import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import { countUnasked } from "../velocity/index.ts";
+import { type ClearingSplit, splitClearing } from "./clearing.policy.ts";
+import { permittedDifference } from "./overcapture.policy.ts";
+
+const MAX_TRIES = 3;
+
+export interface ClearInput extends AuthorisationName {
+  /** A wire amount; absent for all that is pending. */
+  readonly amount: string | undefined;
+  /** Whether no further clearing follows, so that what remains is given back. */
+  readonly final: boolean;
+  /** Whether to refuse a clearing of a hold that has ended, in place of a late one. */
+  readonly onlyOpen?: boolean;
+  /** The id that the books know the clearing by, or what it begins with; a new one where absent. */
+  readonly movementId?: string;
+}
+
+/** Settles an authorisation in a transaction of its own: see {@link clearWithin}. */
+export async function clearAuthorisation(
+  context: AppContext,
+  input: ClearInput,
+): Promise<NetworkOutcome> {
+  return inTransaction(context.db.urgent, (tx) => clearWithin(context, tx, input));
+}
+
+/**
+ * Settles an authorisation for less, as much or more than it held, also after it had ended. What
+ * goes beyond a clearing is a forced posting beside it (decision 0028). It is never refused for
+ * funds, limits or a freeze: the merchant was promised the money.
+ *
+ * @throws Refusal `not_found`, `authorization_closed` after a clearing that was the last one, or
+ * for a hold that has ended if `onlyOpen`
+ */
+export async function clearWithin(
+  context: AppContext,
+  tx: Tx,
+  input: ClearInput,
+): Promise<NetworkOutcome> {
+  return inAuthorisation(context, tx, input, async (found) => {
+    const { authorisation } = found;
+    if (input.onlyOpen === true && authorisation.holdState !== "open") {
+      throw new Refusal("authorization_closed");
+    }
+    const askedMinor =
+      input.amount === undefined
+        ? pendingMinorOf(authorisation)
+        : requireAmount(input.amount, authorisation.currency);
+    if (authorisation.isSettled || askedMinor === 0n) {
+      throw new Refusal("authorization_closed");
+    }
+    for (let tries = 1; ; tries++) {
+      const split = await splitNow(context, tx, found, askedMinor, tries < MAX_TRIES);
+      const outcome = await settle(context, tx, found, { ...input, askedMinor, split });
+      if (outcome !== undefined) {
+        return outcome;
+      }
+    }
+  });
+}
+
+function heldOf({ holdState, remainingMinor }: Authorisation): bigint | undefined {
+  return holdState === "open" ? remainingMinor : undefined;
+}
+
+/** @param withAvailable false to take only what is held, which nobody else can take */
+async function splitNow(
+  { ledger }: AppContext,
+  tx: Tx,
+  { authorisation, card }: AuthorisationAtHand,
+  askedMinor: bigint,
+  withAvailable: boolean,
+): Promise<ClearingSplit> {
+  const { authorisedMinor, clearedMinor, currency, merchant } = authorisation;
+  const [balance] = await ledger.balances(tx, [card.card_account]);
+  const moreMinor = permittedDifference(merchant.mcc, authorisedMinor, currency);
+  const permittedMinor = authorisedMinor + moreMinor - clearedMinor;
+  return splitClearing({
+    askedMinor,
+    permittedMinor: permittedMinor > 0n ? permittedMinor : 0n,
+    heldMinor: heldOf(authorisation),
+    availableMinor: withAvailable ? (balance?.availableMinor ?? 0n) : 0n,
+  });
+}
+
+interface Settlement {
+  readonly movementId?: string;
+  readonly final: boolean;
+  readonly askedMinor: bigint;
+  readonly split: ClearingSplit;
+}
+
+/** @returns undefined where a payment took what was available in between; nothing is written */
+async function settle(
+  context: AppContext,
+  tx: Tx,
+  found: AuthorisationAtHand,
+  settlement: Settlement,
+): Promise<NetworkOutcome | undefined> {
+  const { authorisation } = found;
+  const { clearingMinor, forcedMinor } = settlement.split;
+  const steps = [
+    ...(clearingMinor > 0n ? [await clearingOf(context, tx, found, settlement)] : []),
+    ...(forcedMinor > 0n ? [await forcedOf(context, tx, found, settlement)] : []),
+  ];
+  const [first] = steps;
+  if (first === undefined) {
+    throw new Error(`a clearing of ${authorisation.id} moves nothing`);
+  }
+  const results = await context.ledger.post(tx, [first]);
+  const [result] = results;
+  if (result?.outcome === "refused" && result.reason === "insufficient") {
+    return undefined;
+  }
+  if (result?.outcome !== "posted") {
+    const reason = result?.outcome === "refused" ? result.reason : "no result";
+    throw new Error(`the ledger refused a clearing of ${authorisation.id}: ${reason}`);
+  }
+  for (const step of steps.slice(1)) {
+    await postStep(context, tx, step, forcedMinor);
+  }
+  return {
+    movementId: first.id,
+    approved: true,
+    code: "approved",
+    amountMinor: settlement.askedMinor,
+    currency: authorisation.currency,
+  };
+}
+
+async function clearingOf(
+  context: AppContext,
+  tx: Tx,
+  found: AuthorisationAtHand,
+  { final, askedMinor, split, movementId }: Settlement,
+): Promise<Movement> {
+  const { authorisation } = found;
+  const { clearingMinor } = split;
+  const heldMinor = heldOf(authorisation);
+  const isLate = heldMinor === undefined;
+  const isDone = isLate || final || clearingMinor >= heldMinor;
+  const totalMinor = authorisation.clearedMinor + clearingMinor;
+  return stepMovement(context, found, {
+    ...(movementId !== undefined && { id: movementId }),
+    kind: "clearing",
+    status: "completed",
+    amountMinor: -clearingMinor,
+    legs: [isLate ? forcedLeg(found, clearingMinor) : captureLeg(found, clearingMinor, final)],
+    guards: await guardsOf(context, tx, found, authorisation.clearedMinor + askedMinor, isDone),
+    statusChanges: isDone ? [settledAs(authorisation, totalMinor)] : [],
+    data: { final },
+    labels: [...(isLate ? ["late" as const] : []), ...(final ? [] : ["partial" as const])],
+  });
+}
+
+/** What the programme must pay beyond the clearing. */
+async function forcedOf(
+  context: AppContext,
+  tx: Tx,
+  found: AuthorisationAtHand,
+  { final, askedMinor, split, movementId }: Settlement,
+): Promise<Movement> {
+  const { authorisation } = found;
+  const isAlone = split.clearingMinor === 0n;
+  const totalMinor = authorisation.clearedMinor + askedMinor;
+  return stepMovement(context, found, {
+    ...(isAlone && movementId !== undefined && { id: movementId }),
+    kind: "force_post",
+    status: "completed",
+    amountMinor: -split.forcedMinor,
+    legs: [forcedLeg(found, split.forcedMinor)],
+    // The clearing before it counts both.
+    guards: isAlone ? await guardsOf(context, tx, found, totalMinor, true) : [],
+    statusChanges: [settledAs(authorisation, totalMinor)],
+    data: { final },
+    labels: [split.forcedLabel],
+  });
+}
+
+function settledAs({ id }: Authorisation, totalMinor: bigint) {
+  return { movementId: id, status: "completed" as const, amountMinor: -totalMinor };
+}
+
+function captureLeg(
+  { authorisation }: AuthorisationAtHand,
+  amountMinor: bigint,
+  final: boolean,
+): Leg {
+  const credit = houseAccount("network_settlement", authorisation.currency);
+  return { type: "capture", holdId: authorisation.id, credit, amountMinor, final };
+}
+
+function forcedLeg({ authorisation, card }: AuthorisationAtHand, amountMinor: bigint): Leg {
+  return {
+    type: "forced",
+    debit: indebted(card).cardAccount,
+    credit: houseAccount("network_settlement", authorisation.currency),
+    amountMinor,
+    shortfallFrom: card.receivable_account,
+  };
+}
+
+/** Spending counts what was authorised until it is settled, and then what was settled. */
+async function guardsOf(
+  context: AppContext,
+  tx: Tx,
+  { authorisation, card, counted }: AuthorisationAtHand,
+  totalMinor: bigint,
+  isDone: boolean,
+): Promise<Guard[]> {
+  const countedMinor = counted
+    .filter(({ window }) => window.startsWith("month:"))
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  if (totalMinor > countedMinor) {
+    return countUnasked(context, tx, card, {
+      merchant: authorisation.merchant,
+      channel: authorisation.channel ?? undefined,
+      totalMinor,
+      moreMinor: totalMinor - countedMinor,
+      isNew: false,
+    });
+  }
+  return isDone ? giveBackGuards(counted, countedMinor - totalMinor, false) : [];
+}

@@ -1,0 +1,158 @@
+import { lesser } from "@tessera/money";
+import { balanceCheck, cardChecks, detailChecks, limitChecks } from "./card-checks.policy.ts";
+import {
+  type CardState,
+  type Decision,
+  type DecisionTime,
+  type Guard,
+  type PaymentEvent,
+  type TraceEntry,
+  undecided,
+} from "./decision.policy.ts";
+import { mergeGuards } from "./merge-guards.policy.ts";
+import { judgeProgramme, type ProgrammeVerdict } from "./program-checks.policy.ts";
+import { spendingWindows } from "./spending-windows.policy.ts";
+import { judgeStrategies, type StrategyVerdict } from "./strategy-checks.policy.ts";
+
+/**
+ * Whether a card may pay, why, and what is to be written. The first check that fails gives the
+ * code, except that one which would only be held for review gives way to any other; the rest are
+ * still made, so that a reader can be told everything that stands in the way. State that cannot be
+ * right is declined: money is never let go on a guess.
+ *
+ * Live traffic, pre-flight questions, shadows, backtests and practice all come here.
+ */
+export function decide(state: CardState, event: PaymentEvent, time: DecisionTime): Decision {
+  if (!isPlausible(state, event, time)) {
+    return undecided("system_timeout");
+  }
+  const programme = judgeProgramme(state, event, time);
+  const verdict = { strategies: judgeStrategies(state, event, time), programme };
+  const trace = [
+    ...cardChecks(state, event, time),
+    ...detailChecks(state, event),
+    ...programme.entries,
+    ...(event.amountMinor === 0n ? [] : limitChecks(state, event, time)),
+    ...verdict.strategies.entries,
+    ...(event.amountMinor === 0n ? [] : [balanceCheck(state, event)]),
+  ];
+  const failed = trace.filter(({ passed }) => !passed);
+  const reason = failed.find(({ action }) => action !== "review") ?? failed[0];
+  if (reason === undefined) {
+    return approve(state, event, time, verdict, trace, event.amountMinor);
+  }
+  if (event.takesPart === true && failed.length === 1 && reason.check === "balance") {
+    const partMinor = state.availableMinor;
+    return partMinor > 0n
+      ? approve(state, event, time, verdict, trace, partMinor)
+      : decline(event, verdict, trace, reason);
+  }
+  return decline(event, verdict, trace, reason);
+}
+
+/** What customers' rules and the program's say. */
+interface Verdict {
+  readonly strategies: StrategyVerdict;
+  readonly programme: ProgrammeVerdict;
+}
+
+function approve(
+  state: CardState,
+  event: PaymentEvent,
+  time: DecisionTime,
+  { strategies, programme }: Verdict,
+  trace: readonly TraceEntry[],
+  approvedMinor: bigint,
+): Decision {
+  const guards = mergeGuards([
+    ...(approvedMinor > 0n ? limitGuards(state, event, time, approvedMinor) : []),
+    ...programme.guards(approvedMinor),
+    ...strategies.guards(approvedMinor),
+  ]);
+  return {
+    decision: "approve",
+    code: "approved",
+    approvedMinor,
+    trace,
+    hits: strategies.hits,
+    programmeHits: programme.hits,
+    journals: [{ holdMinor: approvedMinor, guards }],
+  };
+}
+
+function decline(
+  { earlierMinor }: PaymentEvent,
+  { strategies: { hits, declineGuards }, programme }: Verdict,
+  trace: readonly TraceEntry[],
+  { code, action }: TraceEntry,
+): Decision {
+  const guards = mergeGuards(declineGuards);
+  // More on a payment has no retry that its owner could let pass: it is declined as it is.
+  const waits = action === "review" && earlierMinor === 0n;
+  return {
+    decision: "decline",
+    code: waits ? "review_required" : code,
+    approvedMinor: 0n,
+    trace,
+    hits,
+    programmeHits: programme.hits,
+    journals: guards.length === 0 ? [] : [{ holdMinor: 0n, guards }],
+  };
+}
+
+/**
+ * The card's limits and its owner's, whichever is lower, counted where the money is held: the
+ * ledger locks the counters with it, so two authorisations can never both use the last of a limit.
+ */
+function limitGuards(
+  { id: subject, limits, ownLimits, usage }: CardState,
+  { earlierMinor }: PaymentEvent,
+  { period }: DecisionTime,
+  amountMinor: bigint,
+): Guard[] {
+  const windows = spendingWindows(period);
+  const isFirst = earlierMinor === 0n;
+  const count = isFirst ? 1 : 0;
+  const once = { subject, amountMinor: 0n, count: 1, maxCount: 1 };
+  const dailyMinor = lower(limits.dailyMinor, ownLimits.dailyMinor);
+  const monthlyMinor = lower(limits.monthlyMinor, ownLimits.monthlyMinor);
+  return [
+    { subject, window: windows.day, amountMinor, count, maxAmountMinor: dailyMinor },
+    { subject, window: windows.month, amountMinor, count, maxAmountMinor: monthlyMinor },
+    ...(isFirst && usage.kind === "single_use" ? [{ ...once, window: "uses" }] : []),
+    ...(isFirst && usage.kind === "merchant_locked" && usage.lockedTo === null
+      ? [{ ...once, window: "lock" }]
+      : []),
+  ];
+}
+
+function lower(limitMinor: bigint, ownMinor: bigint | null): bigint {
+  return ownMinor === null ? limitMinor : lesser(limitMinor, ownMinor);
+}
+
+function isPlausible(state: CardState, event: PaymentEvent, time: DecisionTime): boolean {
+  const { limits, ownLimits, spent } = state;
+  const notNegative = [
+    state.owedMinor,
+    state.availableMinor,
+    limits.perTransactionMinor,
+    limits.dailyMinor,
+    limits.monthlyMinor,
+    ownLimits.perTransactionMinor ?? 0n,
+    ownLimits.dailyMinor ?? 0n,
+    ownLimits.monthlyMinor ?? 0n,
+    spent.dayMinor,
+    spent.monthMinor,
+    event.earlierMinor,
+    event.amountMinor,
+  ];
+  return (
+    notNegative.every((amountMinor) => typeof amountMinor === "bigint" && amountMinor >= 0n) &&
+    Number.isInteger(state.expiryMonth) &&
+    Number.isInteger(state.expiryYear) &&
+    !Number.isNaN(time.now.getTime()) &&
+    time.now >= time.period.dayStartsAt &&
+    time.now < time.period.dayResetsAt &&
+    Number.isInteger(time.minuteOfDay)
+  );
+}

@@ -1,0 +1,38 @@
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { compileStrategy } from "./compile-strategy.ts";
+import type { DecisionTime } from "./decision.policy.ts";
+import { programmeCalendar } from "./program-calendar.policy.ts";
+import type { CompiledStrategy } from "./strategy.policy.ts";
+
+/** A moment in UTC as a decision sees it. */
+export function timeAt(at: string): DecisionTime {
+  const now = new Date(at);
+  const calendar = programmeCalendar("UTC");
+  return { now, period: calendar.periodAt(now), minuteOfDay: calendar.minuteAt(now) };
+}
+
+let made = 0;
+
+/** An active strategy for all cards that declines, in USD; `rule` says what is otherwise. */
+export function strategyOf(
+  when: StrategyRule["when"],
+  rule: Partial<Omit<StrategyRule, "when">> & { readonly shadow?: boolean } = {},
+): CompiledStrategy {
+  made += 1;
+  const { shadow = false, ...rest } = rule;
+  return compileStrategy({
+    id: `strategy-${made}`,
+    version: 1,
+    name: `Strategy ${made}`,
+    status: shadow ? "shadow" : "active",
+    rule: {
+      when,
+      action: "decline",
+      scope: { cards: "all" },
+      counts: "per_card",
+      currency: "USD",
+      email: false,
+      ...rest,
+    },
+  });
+}

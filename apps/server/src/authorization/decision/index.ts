@@ -1,0 +1,39 @@
+export { isPastExpiry } from "./card-checks.policy.ts";
+export { compileProgrammeRule } from "./compile-program-rule.ts";
+export { compileStrategy } from "./compile-strategy.ts";
+export { type CounterRange, countersToRead, readingKey } from "./counter-readings.policy.ts";
+export { decide } from "./decide.policy.ts";
+export {
+  type CardState,
+  type CardUsage,
+  type CounterReading,
+  type CounterReadings,
+  type Decision,
+  type DecisionTime,
+  type FreezeLayer,
+  type Guard,
+  type OpenGrant,
+  type PaymentEvent,
+  type RiskState,
+  type StrategyHit,
+  undecided,
+} from "./decision.policy.ts";
+export { decisionTime } from "./decision-time.ts";
+export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.repository.ts";
+export { declineMessage, explainDecline, presentFixes } from "./explain-decline.ts";
+export { fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";
+export { merchantCounter } from "./merchant-counter.ts";
+export { merchantKey } from "./merchant-key.policy.ts";
+export { calendarOf, type ProgrammePeriod, periodIn } from "./program-calendar.policy.ts";
+export type { ProgrammeRule, ProgrammeRules, UnreadableRule } from "./program-rule.policy.ts";
+export type { HistoryCard, HistoryRow } from "./replay/history.policy.ts";
+export { Replay, type Replayed } from "./replay/replay.policy.ts";
+export { reachBefore } from "./replay/window-reach.policy.ts";
+export { type CountedWindow, countingGuards, giveBackGuards } from "./spending-guards.policy.ts";
+export { type SpendingWindows, spendingWindows } from "./spending-windows.policy.ts";
+export { stoppingRules } from "./stopping-rules.ts";
+export { readTrace, storedTrace } from "./stored-trace.ts";
+export { type CompiledStrategy, isSaidOf } from "./strategy.policy.ts";
+export { windowAt } from "./strategy-windows.policy.ts";
+export { presentTrace } from "./trace.presenter.ts";
+export { isWrongTry } from "./wrong-try.policy.ts";

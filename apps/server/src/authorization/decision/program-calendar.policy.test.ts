@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { programmeCalendar } from "./program-calendar.policy.ts";
+
+describe("the programme's calendar", () => {
+  test("a day in UTC is a day in UTC", () => {
+    const period = programmeCalendar("UTC").periodAt(new Date("2026-12-31T23:59:59.999Z"));
+    expect(period.day).toBe("2026-12-31");
+    expect(period.month).toBe("2026-12");
+    expect(period.dayResetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
+    expect(period.monthResetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
+  });
+
+  test("the zone decides which day a payment falls in", () => {
+    const period = programmeCalendar("Asia/Shanghai").periodAt(new Date("2026-11-30T16:00:00Z"));
+    expect(period.day).toBe("2026-12-01");
+    expect(period.month).toBe("2026-12");
+    expect(period.dayStartsAt.toISOString()).toBe("2026-11-30T16:00:00.000Z");
+    expect(period.monthResetsAt.toISOString()).toBe("2026-12-31T16:00:00.000Z");
+  });
+
+  test("a day of 23 hours ends after 23 hours", () => {
+    const period = programmeCalendar("Europe/Berlin").periodAt(new Date("2026-03-29T10:00:00Z"));
+    expect(period.dayResetsAt.getTime() - period.dayStartsAt.getTime()).toBe(23 * 3_600_000);
+  });
+
+  test("a day without midnight starts at its first instant", () => {
+    // São Paulo's clocks went from 23:59:59 of the 3rd to 01:00 of the 4th of November 2018.
+    const calendar = programmeCalendar("America/Sao_Paulo");
+    expect(calendar.periodAt(new Date("2018-11-04T12:00:00Z")).dayStartsAt.toISOString()).toBe(
+      "2018-11-04T03:00:00.000Z",
+    );
+  });
+
+  test("every instant lies in its own day, and the next day starts where it ends", () => {
+    const zones = fc.constantFrom("UTC", "Asia/Shanghai", "America/New_York", "Pacific/Chatham");
+    const instants = fc.date({
+      min: new Date("2020-01-01T00:00:00Z"),
+      max: new Date("2035-01-01T00:00:00Z"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(zones, instants, (zone, at) => {
+        const calendar = programmeCalendar(zone);
+        const period = calendar.periodAt(at);
+        expect(period.dayStartsAt <= at && at < period.dayResetsAt).toBe(true);
+        expect(period.dayResetsAt <= period.monthResetsAt).toBe(true);
+        const next = calendar.periodAt(period.dayResetsAt);
+        expect(next.day > period.day).toBe(true);
+        expect(next.dayStartsAt).toEqual(period.dayResetsAt);
+        expect(calendar.periodAt(new Date(period.monthResetsAt.getTime() - 1)).month).toBe(
+          period.month,
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { readingKey } from "../counter-readings.policy.ts";
+import {
+  type CardState,
+  type CounterReading,
+  NO_OWN_LIMITS,
+  type OpenGrant,
+  type PaymentEvent,
+} from "../decision.policy.ts";
+import { NO_PROGRAMME_RULES } from "../program-rule.policy.ts";
+import type { HistoryCard, HistoryRow } from "./history.policy.ts";
+
+/** A card as a replay finds it: open, with nothing on it and nothing counted. */
+export function stateOf(
+  card: HistoryCard,
+  customerId: string,
+  counters: ReadonlyMap<string, readonly CounterReading[]>,
+): CardState {
+  return {
+    id: card.id,
+    customerId,
+    tier: card.tier,
+    isClosed: false,
+    frozenBy: [],
+    usage: { kind: "standard" },
+    underReview: false,
+    currency: card.currency,
+    expiryMonth: 12,
+    expiryYear: 9999,
+    availableMinor: 0n,
+    owedMinor: 0n,
+    limits: {
+      perTransactionMinor: card.perTransactionLimitMinor,
+      dailyMinor: card.dailyLimitMinor,
+      monthlyMinor: card.monthlyLimitMinor,
+    },
+    // What was in force then is not known; today's would judge payments that they never were for.
+    ownLimits: NO_OWN_LIMITS,
+    spent: { dayMinor: 0n, monthMinor: 0n },
+    risk: {
+      ...{ strategies: [], unreadable: [], grants: [], counters, merchantCounter: "" },
+      programme: NO_PROGRAMME_RULES,
+    },
+  };
+}
+
+/** What was asked, as it is judged again. */
+export function eventOf(
+  row: Pick<HistoryRow, "amountMinor" | "channel">,
+  merchant: NonNullable<HistoryRow["merchant"]>,
+  { currency }: CardState,
+): PaymentEvent {
+  return {
+    amountMinor: row.amountMinor,
+    earlierMinor: 0n,
+    currency,
+    merchant,
+    channel: row.channel ?? undefined,
+  };
+}
+
+/** What the customer had allowed is allowed again: it was their word, not a rule's. */
+export function grantOf(
+  { id, allowed, cardId, at }: HistoryRow,
+  event: PaymentEvent,
+  key: string,
+  counters: Map<string, CounterReading[]>,
+): OpenGrant {
+  counters.set(readingKey({ subject: id, from: "use", to: "use" }), []);
+  return {
+    id,
+    kind: "allow_once",
+    strategies: allowed ?? [],
+    merchantKey: key,
+    amountMinor: event.earlierMinor + event.amountMinor,
+    extraCount: 0n,
+    currency: event.currency,
+    cardId,
+    expiresAt: new Date(at.getTime() + 1),
+  };
+}

@@ -1,0 +1,11 @@
+import type { ProgrammePeriod } from "./program-calendar.policy.ts";
+
+/** The counters that a card's spending is kept in: `day:2026-11-21` and `month:2026-11`. */
+export interface SpendingWindows {
+  readonly day: string;
+  readonly month: string;
+}
+
+export function spendingWindows(period: ProgrammePeriod): SpendingWindows {
+  return { day: `day:${period.day}`, month: `month:${period.month}` };
+}

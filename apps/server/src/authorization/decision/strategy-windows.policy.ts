@@ -1,0 +1,210 @@
+import type { StrategyWindow } from "@tessera/contract/risk/risk.schemas";
+import type { ProgrammePeriod } from "./program-calendar.policy.ts";
+
+/**
+ * Where a window counts at one moment. Windows of days share a counter a day, and windows of months
+ * one a month: what a week holds is the sum of its days, and the ceiling of the week is one of
+ * today's counter. Counters are named `<unit>:<bucket>`, with the hash of the filter before it
+ * where not every payment counts; names of one unit sort by time.
+ */
+export interface WindowAt {
+  /** The counter that a payment of this moment is counted in. */
+  readonly current: string;
+  /** The oldest counter that still counts. */
+  readonly from: string;
+  /**
+   * Beside a turn within the window, a counter that payments on both sides of it count in too: it
+   * is where the ledger sees that together they pass the ceiling.
+   */
+  readonly turn: string | undefined;
+  /** The moments of one period, from the first to before the last, for which this is the same. */
+  readonly holds: { readonly fromMs: number; readonly untilMs: number };
+  /** When a calendar's window begins anew. */
+  readonly resetsAt?: Date;
+  /** When a counter of a rolling window stops to count. */
+  leavesAt(counter: string): Date | undefined;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/**
+ * Servers' clocks differ, and a decision takes up to two seconds to be written: this near to a
+ * bucket's end a payment decided beside this one may be counted on the other side of it.
+ */
+const TURN_MS = 5_000;
+
+/** The counters of a window at a moment. `filter` is empty where every payment counts. */
+export function windowAt(
+  window: StrategyWindow,
+  filter: string,
+  now: Date,
+  period: ProgrammePeriod,
+): WindowAt {
+  const prefix = filter === "" ? "" : `${filter}:`;
+  switch (window) {
+    case "rolling_1h":
+      return rollingAt({ name: `${prefix}1h`, stepMs: 5 * MINUTE_MS, steps: 12 }, now);
+    case "rolling_24h":
+      return rollingAt({ name: `${prefix}24h`, stepMs: HOUR_MS, steps: 24 }, now);
+    case "rolling_7d":
+      return daysAt(`${prefix}day`, dayBefore(period.day, 7), true, now, period);
+    case "rolling_30d":
+      return daysAt(`${prefix}day`, dayBefore(period.day, 30), true, now, period);
+    case "day":
+      return {
+        ...daysAt(`${prefix}day`, period.day, false, now, period),
+        resetsAt: period.dayResetsAt,
+      };
+    case "week": {
+      const goesOn = period.dayResetsAt < period.weekResetsAt;
+      return {
+        ...daysAt(`${prefix}day`, period.week, goesOn, now, period),
+        resetsAt: period.weekResetsAt,
+      };
+    }
+    case "month":
+      return {
+        ...monthsAt(`${prefix}month`, period.month, false, now, period),
+        resetsAt: period.monthResetsAt,
+      };
+    case "year": {
+      const goesOn = period.monthResetsAt < period.yearResetsAt;
+      return {
+        ...monthsAt(`${prefix}month`, `${period.year}-01`, goesOn, now, period),
+        resetsAt: period.yearResetsAt,
+      };
+    }
+    case "lifetime":
+      return monthsAt(`${prefix}month`, "0000-00", true, now, period);
+  }
+}
+
+/** `2026-11-21` and 7: `2026-11-14`. */
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+interface Turns {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** The bucket that begins at `startsAt`; absent where that is no turn within the window. */
+  readonly begun: string | undefined;
+  /** The bucket that begins at `endsAt`. */
+  readonly coming: string | undefined;
+}
+
+type TurnBeside = Pick<WindowAt, "turn" | "holds">;
+
+/**
+ * The counter of the turn beside which a moment is, named by the bucket that begins with it, and
+ * from when to when it is that.
+ */
+function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): TurnBeside {
+  const [startMs, endMs] = [startsAt.getTime(), endsAt.getTime()];
+  const calmFromMs = begun === undefined ? startMs : startMs + TURN_MS;
+  const calmUntilMs = coming === undefined ? endMs : endMs - TURN_MS;
+  const nowMs = now.getTime();
+  if (nowMs < calmFromMs) {
+    return { turn: begun, holds: { fromMs: startMs, untilMs: calmFromMs } };
+  }
+  return nowMs < calmUntilMs
+    ? { turn: undefined, holds: { fromMs: calmFromMs, untilMs: calmUntilMs } }
+    : { turn: coming, holds: { fromMs: calmUntilMs, untilMs: endMs } };
+}
+
+/** @param goesOn whether the window is still the same tomorrow */
+function daysAt(
+  name: string,
+  first: string,
+  goesOn: boolean,
+  now: Date,
+  period: ProgrammePeriod,
+): WindowAt {
+  const { day, dayStartsAt, dayResetsAt } = period;
+  const reach = Date.parse(`${day}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`);
+  return {
+    current: `${name}:${day}`,
+    from: `${name}:${first}`,
+    ...turnBeside(now, {
+      startsAt: dayStartsAt,
+      endsAt: dayResetsAt,
+      begun: first < day ? `${turnName(name)}:${day}` : undefined,
+      coming: goesOn ? `${turnName(name)}:${dayBefore(day, -1)}` : undefined,
+    }),
+    leavesAt(counter) {
+      const counted = Date.parse(`${counter.slice(name.length + 1)}T00:00:00Z`);
+      const daysAgo = Date.parse(`${day}T00:00:00Z`) - counted;
+      return new Date(dayStartsAt.getTime() - daysAgo + reach + DAY_MS);
+    },
+  };
+}
+
+/** @param goesOn whether the window is still the same next month */
+function monthsAt(
+  name: string,
+  first: string,
+  goesOn: boolean,
+  now: Date,
+  period: ProgrammePeriod,
+): WindowAt {
+  const { month, day, dayStartsAt, dayResetsAt, monthResetsAt } = period;
+  const isFirstDay = day.endsWith("-01");
+  const isLastDay = dayResetsAt.getTime() === monthResetsAt.getTime();
+  return {
+    current: `${name}:${month}`,
+    from: `${name}:${first}`,
+    ...turnBeside(now, {
+      startsAt: dayStartsAt,
+      endsAt: dayResetsAt,
+      begun: first < month && isFirstDay ? `${turnName(name)}:${month}` : undefined,
+      coming:
+        goesOn && isLastDay ? `${turnName(name)}:${dayBefore(day, -1).slice(0, 7)}` : undefined,
+    }),
+    leavesAt: () => undefined,
+  };
+}
+
+/** Not between the names of the unit itself. */
+function turnName(name: string): string {
+  return `${name}-turn`;
+}
+
+interface Rolling {
+  readonly name: string;
+  readonly stepMs: number;
+  /** Full steps before the current one. */
+  readonly steps: number;
+}
+
+function rollingAt({ name, stepMs, steps }: Rolling, now: Date): WindowAt {
+  const atMs = now.getTime();
+  const bucket = Math.floor(atMs / stepMs);
+  const nameOf = (index: number) => `${name}:${String(index).padStart(8, "0")}`;
+  return {
+    current: nameOf(bucket),
+    from: nameOf(bucket - steps),
+    ...turnBeside(now, {
+      startsAt: new Date(bucket * stepMs),
+      endsAt: new Date((bucket + 1) * stepMs),
+      begun: `${turnName(name)}:${bucket}`,
+      coming: `${turnName(name)}:${bucket + 1}`,
+    }),
+    leavesAt(counter) {
+      const index = Number(counter.slice(counter.lastIndexOf(":") + 1));
+      return new Date((index + steps + 1) * stepMs);
+    },
+  };
+}
+
+/** What all counters of one window of one subject share: their name without the bucket. */
+export function familyOf(counter: string): string {
+  return counter.slice(0, counter.lastIndexOf(":"));
+}
+
+const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:|new_cards:)/;
+
+/** Whether a counter counts payments, so that one taken back counts no more. */
+export function countsSpending(counter: string): boolean {
+  return !NOT_SPENDING.test(counter);
+}

@@ -1,0 +1,119 @@
+import type { Movement } from "@tessera/ledger";
+import { lesser } from "@tessera/money";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { requireAmount } from "../../platform/http/amount-input.ts";
+import { giveBackGuards } from "../decision/index.ts";
+import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import { countUnasked } from "../velocity/index.ts";
+import {
+  type AuthorisationAtHand,
+  inOpenAuthorisation,
+  pendingMinorOf,
+  stepMovement,
+} from "./authorization-aggregate.ts";
+
+const MAX_TRIES = 3;
+
+export interface AdviseInput extends AuthorisationName {
+  /** What is pending from now on: a wire amount. */
+  readonly amount: string;
+}
+
+/**
+ * Takes word that more or less is pending than before. It is not a question: no limit and no
+ * freeze refuses it. It holds as much of it as the card has; what it cannot hold is no debt, since
+ * nothing was settled yet (decision 0028).
+ *
+ * @throws Refusal `not_found`, `authorization_closed`
+ */
+export async function adviseWithin(
+  context: AppContext,
+  tx: Tx,
+  input: AdviseInput,
+): Promise<NetworkOutcome> {
+  return inOpenAuthorisation(context, tx, input, async (open) => {
+    const { authorisation, card } = open;
+    const advisedMinor = requireAmount(input.amount, authorisation.currency);
+    const moreMinor = advisedMinor - authorisation.remainingMinor;
+    for (let tries = 1; ; tries++) {
+      const isLastTry = tries >= MAX_TRIES;
+      const heldMinor = isLastTry
+        ? lesser(moreMinor, 0n)
+        : lesser(moreMinor, await holdable(context, tx, open));
+      const movement = await adviceMovement(context, tx, open, advisedMinor, heldMinor);
+      const [result] = await context.ledger.post(tx, [movement]);
+      if (result?.outcome === "posted") {
+        return adviceOutcome(movement, advisedMinor);
+      }
+      const reason = result?.outcome === "refused" ? result.reason : "no result";
+      // A payment, a freeze or an operator was faster; the last try holds nothing more.
+      if (isLastTry || (reason !== "insufficient" && reason !== "blocked")) {
+        throw new Error(`the ledger refused an advice on card ${card.id}: ${reason}`);
+      }
+    }
+  });
+}
+
+function adviceOutcome({ id, currency }: Movement, advisedMinor: bigint): NetworkOutcome {
+  return {
+    movementId: id,
+    approved: true,
+    code: "approved",
+    amountMinor: advisedMinor,
+    currency,
+  };
+}
+
+/** How much more can be held now; nothing where the card's account takes no debits. */
+async function holdable(
+  { ledger }: AppContext,
+  tx: Tx,
+  { card }: AuthorisationAtHand,
+): Promise<bigint> {
+  const [balance] = await ledger.balances(tx, [card.card_account]);
+  return balance?.status === "open" ? balance.availableMinor : 0n;
+}
+
+/** @param heldMinor what is held more, or less where it is negative */
+async function adviceMovement(
+  context: AppContext,
+  tx: Tx,
+  open: AuthorisationAtHand,
+  advisedMinor: bigint,
+  heldMinor: bigint,
+): Promise<Movement> {
+  const { authorisation, card, counted } = open;
+  const { id: holdId, clearedMinor } = authorisation;
+  const changeMinor = advisedMinor - pendingMinorOf(authorisation);
+  const { merchant } = authorisation;
+  const channel = authorisation.channel ?? undefined;
+  const totalMinor = clearedMinor + advisedMinor;
+  return stepMovement(context, open, {
+    kind: "advice",
+    status: "completed",
+    amountMinor: -changeMinor,
+    legs:
+      heldMinor > 0n
+        ? [{ type: "increase", holdId, amountMinor: heldMinor }]
+        : heldMinor < 0n
+          ? [{ type: "release", holdId, amountMinor: -heldMinor, as: "released" }]
+          : [],
+    guards:
+      changeMinor > 0n
+        ? await countUnasked(context, tx, card, {
+            merchant,
+            channel,
+            totalMinor,
+            moreMinor: changeMinor,
+            isNew: false,
+          })
+        : giveBackGuards(counted, -changeMinor, false),
+    statusChanges: [
+      {
+        movementId: holdId,
+        status: "processing",
+        amountMinor: -(clearedMinor + advisedMinor),
+      },
+    ],
+  });
+}

@@ -1,0 +1,132 @@
+import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { CountedWindow } from "../decision/index.ts";
+import type { AuthorisationName } from "../messages/index.ts";
+import { referenceKeyOf } from "../messages/index.ts";
+
+/** An authorisation with its hold, as they stand now. Minor units of `currency`. */
+export interface Authorisation {
+  readonly id: string;
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly currency: CurrencyCode;
+  readonly merchant: Merchant;
+  /** How the card was used, where the network said so. */
+  readonly channel: Presence | null;
+  /** What was last agreed on before it was settled or ended; zero or more. */
+  readonly authorisedMinor: bigint;
+  readonly holdState: "open" | "captured" | "released" | "expired";
+  readonly remainingMinor: bigint;
+  readonly expiresAt: Date;
+  /** What clearings took so far, beyond the hold included. */
+  readonly clearedMinor: bigint;
+  /** Whether a clearing said that it was the last. */
+  readonly isSettled: boolean;
+}
+
+export interface AuthorisedCard {
+  readonly id: string;
+  /** The payment's key in the ledger. */
+  readonly clientKey: string | null;
+  readonly customerId: string;
+  readonly cardId: string;
+}
+
+/** Whose card an authorisation is on; what must be locked before anything is decided about it. */
+export async function findAuthorisedCard(
+  tx: Tx,
+  { authorisationId, networkReference }: AuthorisationName,
+): Promise<AuthorisedCard | undefined> {
+  const key = networkReference === undefined ? null : referenceKeyOf(networkReference);
+  if (authorisationId === undefined && key === null) {
+    return undefined;
+  }
+  const named =
+    key === null
+      ? sql`id = ${authorisationId}`
+      : sql`client_key = ${key} and client_key like 'network:%'
+          and id = coalesce(${authorisationId ?? null}, id)`;
+  const { rows } = await sql<AuthorisedCard>`
+    select id, client_key as "clientKey", customer_id as "customerId", card_id as "cardId"
+    from ledger.movement
+    where ${named} and kind = 'purchase' and card_id is not null
+      and parent_id is null and status = 'processing'
+    order by id limit 1`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Whether a payment is in the ledger and was not declined; undefined if its id is unknown.
+ *
+ * @param id of the payment's movement, and of its hold
+ */
+export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select status not in ('declined', 'reviewing') as "isTaken" from ledger.movement
+    where id = ${id}`.execute(tx);
+  return rows[0]?.isTaken;
+}
+
+/**
+ * Whether the network acted on an authorization, which it does only after an approval: it was
+ * incremented, or part of it was settled.
+ */
+export async function wasBuiltUpon(tx: Tx, authorisationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger.movement
+    where parent_id = ${authorisationId} and status = 'completed'
+      and kind in ('increment', 'advice', 'clearing')
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The authorisation as it stands. Its card must be locked, so that it stays so. */
+export async function readAuthorisation(tx: Tx, authorisationId: string): Promise<Authorisation> {
+  const { rows } = await sql<Authorisation>`
+    select movement.id, movement.customer_id as "customerId", movement.card_id as "cardId",
+      movement.currency, movement.data -> 'merchant' as merchant,
+      movement.data ->> 'channel' as channel,
+      -coalesce((
+        select later.amount from ledger.movement_history later
+        where later.movement_id = movement.id and later.status = 'processing'
+        order by later.n desc limit 1
+      ), movement.amount)::bigint as "authorisedMinor", hold.state as "holdState",
+      hold.remaining as "remainingMinor", hold.expires_at as "expiresAt",
+      steps.cleared as "clearedMinor", steps.settled as "isSettled"
+    from ledger.movement join ledger.hold on hold.id = movement.id
+    cross join lateral (
+      select coalesce(-sum(step.amount), 0)::bigint as cleared,
+        coalesce(bool_or(step.data ->> 'final' is distinct from 'false'), false) as settled
+      from ledger.movement step
+      where step.parent_id = movement.id and step.kind in ('clearing', 'force_post')
+    ) steps
+    where movement.id = ${authorisationId}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error(`authorisation ${authorisationId} has no hold`);
+  }
+  return row;
+}
+
+/** What an authorisation and its steps count for in each window by now, the newest first. */
+export async function countedWindows(tx: Tx, authorisationId: string): Promise<CountedWindow[]> {
+  const { rows } = await sql<CountedWindow>`
+    select counter.subject, counter.time_window as "window",
+      sum(part.amount)::bigint as "amountMinor",
+      sum(part.count)::int as count
+    from ledger.movement movement
+    cross join lateral (
+      select movement.counted[place] as counter_id, movement.counted[place + 1] as amount,
+        movement.counted[place + 2] as count
+      from generate_series(1, cardinality(movement.counted), 3) place
+    ) part
+    join ledger.counter counter on counter.id = part.counter_id
+    where movement.id = ${authorisationId} or movement.parent_id = ${authorisationId}
+    group by counter.subject, counter.time_window
+    having sum(part.amount) > 0 or sum(part.count) > 0
+    order by max(movement.event_at) desc, counter.time_window desc`.execute(tx);
+  return rows;
+}

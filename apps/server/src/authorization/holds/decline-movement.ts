@@ -1,0 +1,68 @@
+import type { AppContext } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Decision, isWrongTry, storedTrace } from "../decision/index.ts";
+import type { NetworkOutcome } from "../messages/index.ts";
+import type { PaymentCard } from "./payment-card.ts";
+import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
+import { isNoted, recordVerdict, recordWrongTry } from "./record-verdict.ts";
+
+/** A decline that was written, or is to be judged anew because what it counts in has moved. */
+interface Declined {
+  readonly outcome: NetworkOutcome;
+  readonly isOvertaken: boolean;
+}
+
+/** Writes a payment that was declined for good: see {@link writeDecline}. */
+export async function declined(
+  context: AppContext,
+  card: PaymentCard,
+  asked: AskedPayment,
+  decision: Decision,
+): Promise<NetworkOutcome> {
+  return (await writeDecline(context, card, asked, decision)).outcome;
+}
+
+/**
+ * Writes a declined payment into the card's history, where its owner can see why, with every check
+ * as it went.
+ */
+export async function writeDecline(
+  context: AppContext,
+  card: PaymentCard,
+  asked: AskedPayment,
+  decision: Decision,
+): Promise<Declined> {
+  const { code, trace, journals } = decision;
+  const now = context.clock.now();
+  const movementId = asked.movementId ?? newId(now);
+  const { currency } = asked;
+  const outcome = { movementId, approved: false, code, amountMinor: 0n, currency };
+  if (code === "strategy_unreadable") {
+    context.log.error({ cardId: card.id }, "a payment was declined: a strategy can't be judged");
+  }
+  try {
+    const payment = declinedPayment(paymentMovement(movementId, now, card, asked), code);
+    const movement = {
+      ...payment,
+      data: { ...payment.data, ...storedTrace(trace) },
+      guards: journals.flatMap(({ guards }) => guards),
+    };
+    const verdict = { card, asked, decision, movement };
+    const result = await (isWrongTry(decision)
+      ? recordWrongTry(context, verdict)
+      : isNoted(decision)
+        ? recordVerdict(context, verdict)
+        : context.ledger.submit(movement));
+    const isOvertaken =
+      result === "stopped" || (result.outcome === "refused" && result.reason === "guard_exceeded");
+    return { outcome, isOvertaken };
+  } catch (error) {
+    // The network's answer does not hang on the record of it: no money moved either way.
+    context.log.error({ err: error, cardId: card.id }, "a decline could not be recorded");
+    // A guess at the card's details learns nothing before it is counted.
+    return {
+      outcome: isWrongTry(decision) ? { ...outcome, code: "system_timeout" } : outcome,
+      isOvertaken: false,
+    };
+  }
+}

@@ -1,0 +1,42 @@
+import type { DueHold } from "@tessera/ledger";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { everyRow } from "../../platform/paging/every-row.ts";
+import { expireAuthorisation } from "./release-authorization.ts";
+
+const INTERVAL_MS = 15_000;
+const PAGE_SIZE = 200;
+
+/** Releases the authorisations whose time is over; answers how many. */
+export async function expireDueHolds(
+  context: AppContext,
+  pageSize: number = PAGE_SIZE,
+): Promise<number> {
+  const now = context.clock.now();
+  const due = everyRow<DueHold>(pageSize, (after) =>
+    context.ledger.dueHolds(context.db, now, pageSize, after),
+  );
+  let expired = 0;
+  for await (const hold of due) {
+    if (hold.kind !== "purchase") {
+      continue;
+    }
+    try {
+      await expireAuthorisation(context, hold.movementId);
+      expired += 1;
+    } catch (error) {
+      // A clearing or another server was faster; anything else must not stop the holds behind it.
+      if (!(error instanceof Refusal)) {
+        context.log.error({ err: error, movementId: hold.movementId }, "a hold did not expire");
+      }
+    }
+  }
+  return expired;
+}
+
+/** Keeps doing so while the server runs. */
+export function startHoldExpiry(context: AppContext): void {
+  context.jobs.every(INTERVAL_MS, "hold-expiry", async () => {
+    await expireDueHolds(context);
+  });
+}

@@ -1,0 +1,37 @@
+export { adviseWithin } from "./apply-advice.ts";
+export {
+  type AuthorisationAtHand,
+  inAuthorisation,
+  inOpenAuthorisation,
+  lockAuthorisedCard,
+  pendingMinorOf,
+  postStep,
+  stepMovement,
+} from "./authorization-aggregate.ts";
+export {
+  type Authorisation,
+  findAuthorisedCard,
+  isPaymentTaken,
+  readAuthorisation,
+} from "./authorizations.repository.ts";
+export { declined, writeDecline } from "./decline-movement.ts";
+export { expireDueHolds, startHoldExpiry } from "./expire-holds.ts";
+export { askedCardOf, cardStateOf, type PaymentCard, paymentCardOf } from "./payment-card.ts";
+export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
+export { declinedPayment, paymentMovement } from "./payment-movement.ts";
+export {
+  countWrongQuestion,
+  isNoted,
+  recordVerdict,
+  recordWithin,
+  type Verdict,
+} from "./record-verdict.ts";
+export {
+  expireAuthorisation,
+  expireWithin,
+  keepHeld,
+  reverseAuthorisation,
+  reverseWithin,
+  withdrawAuthorisation,
+} from "./release-authorization.ts";
+export { withdrawUnlessUsed } from "./withdraw-declined.ts";

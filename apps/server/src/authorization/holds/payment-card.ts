@@ -1,0 +1,146 @@
+import type { CurrencyCode } from "@tessera/money";
+import { type CardStanding, restsAt } from "../../cards/lifecycle/index.ts";
+import type { StoredFreeze, StoredSchedule } from "../../db/tables/cards.tables.ts";
+import type {
+  CardState,
+  CardUsage,
+  DecisionTime,
+  FreezeLayer,
+  RiskState,
+} from "../decision/index.ts";
+
+/** A card as a payment sees it: one snapshot of state, limits, money and counters. */
+export interface PaymentCard {
+  readonly id: string;
+  readonly customerId: string;
+  readonly currency: CurrencyCode;
+  readonly status: CardStanding["status"];
+  readonly accountStatus: number;
+  /** The customer is suspended. */
+  readonly suspended: boolean;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly cardAccount: bigint;
+  readonly fundingAccount: bigint;
+  readonly receivableAccount: bigint;
+  readonly availableMinor: bigint;
+  readonly owedMinor: bigint;
+  readonly perTransactionLimitMinor: bigint;
+  readonly dailyLimitMinor: bigint;
+  readonly monthlyLimitMinor: bigint;
+  /** Limits that the card's owner set; null for none. */
+  readonly ownPerTransactionLimitMinor: bigint | null;
+  readonly ownDailyLimitMinor: bigint | null;
+  readonly ownMonthlyLimitMinor: bigint | null;
+  readonly spentDayMinor: bigint;
+  readonly spentMonthMinor: bigint;
+  /** The card's tier. */
+  readonly tier: string;
+  /** Grows with every change of the customer's strategies; zero where there never was one. */
+  readonly riskRevision: bigint;
+  /** Of the program's rules; grows with every change of them. */
+  readonly programmeRevision: number;
+  /** The layers that somebody set; null where there are none. */
+  readonly freezes: readonly StoredFreeze[] | null;
+  readonly schedule: StoredSchedule | null;
+  readonly usage: CardUsage["kind"];
+  /** Whom a merchant-locked card pays, by its key; null until its first payment. */
+  readonly lockedMerchantKey: string | null;
+  /** The cards that this one took the place of, newest first. */
+  readonly predecessors: readonly string[];
+}
+
+/** The ledger's word for an account that takes neither side: one that is being looked into. */
+const BLOCKED = 3;
+
+/** Who keeps the card from being used now. */
+function frozenByOf(
+  { status, freezes, schedule }: PaymentCard,
+  { period, minuteOfDay }: DecisionTime,
+): readonly FreezeLayer[] {
+  const set = freezes?.map(({ layer }) => layer) ?? [];
+  const rests = schedule !== null && restsAt(schedule.windows, { day: period.day, minuteOfDay });
+  // A frozen card without a layer cannot be; were there one, it would stay frozen.
+  const known = status === "frozen" && set.length === 0 ? (["customer"] as const) : set;
+  return rests ? [...known, "schedule"] : known;
+}
+
+/** What the card is for. */
+function usageOf({ usage: kind, lockedMerchantKey: lockedTo }: PaymentCard): CardUsage {
+  return kind === "merchant_locked" ? { kind, lockedTo } : { kind };
+}
+
+/** A card as strategies look at it. */
+export function askedCardOf(card: PaymentCard) {
+  const { id, customerId, tier, currency, riskRevision, programmeRevision, predecessors } = card;
+  const revisions = { riskRevision, programmeRevision };
+  return { id, customerId, tier, currency, ...revisions, predecessors, usage: usageOf(card) };
+}
+
+/** What a decision needs to know of a card, beside what its strategies rest on. */
+export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTime): CardState {
+  return {
+    id: card.id,
+    customerId: card.customerId,
+    predecessors: card.predecessors,
+    tier: card.tier,
+    isClosed: card.status === "closed" || card.status === "closing",
+    frozenBy: frozenByOf(card, time),
+    usage: usageOf(card),
+    risk,
+    underReview: card.suspended || card.accountStatus === BLOCKED,
+    currency: card.currency,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    availableMinor: card.availableMinor,
+    owedMinor: card.owedMinor,
+    limits: {
+      perTransactionMinor: card.perTransactionLimitMinor,
+      dailyMinor: card.dailyLimitMinor,
+      monthlyMinor: card.monthlyLimitMinor,
+    },
+    ownLimits: {
+      perTransactionMinor: card.ownPerTransactionLimitMinor,
+      dailyMinor: card.ownDailyLimitMinor,
+      monthlyMinor: card.ownMonthlyLimitMinor,
+    },
+    spent: { dayMinor: card.spentDayMinor, monthMinor: card.spentMonthMinor },
+  };
+}
+
+/** The same card as the cards module reads it inside a transaction. */
+export function paymentCardOf(card: CardStanding): PaymentCard {
+  return {
+    id: card.id,
+    customerId: card.customer_id,
+    currency: card.currency,
+    status: card.status,
+    accountStatus: card.account_status,
+    suspended: card.suspended,
+    last4: card.last4,
+    expiryMonth: card.expiry_month,
+    expiryYear: card.expiry_year,
+    cardAccount: card.card_account,
+    fundingAccount: card.funding_account,
+    receivableAccount: card.receivable_account,
+    availableMinor: card.posted_minor - card.held_minor,
+    owedMinor: card.owed_minor,
+    perTransactionLimitMinor: card.per_transaction_limit_minor,
+    dailyLimitMinor: card.daily_limit_minor,
+    monthlyLimitMinor: card.monthly_limit_minor,
+    ownPerTransactionLimitMinor: card.own_per_transaction_limit_minor,
+    ownDailyLimitMinor: card.own_daily_limit_minor,
+    ownMonthlyLimitMinor: card.own_monthly_limit_minor,
+    spentDayMinor: card.spent_day_minor,
+    spentMonthMinor: card.spent_month_minor,
+    tier: card.type,
+    riskRevision: card.risk_revision,
+    programmeRevision: card.programme_revision,
+    freezes: card.freezes,
+    schedule: card.schedule,
+    usage: card.usage,
+    lockedMerchantKey: card.locked_merchant_key,
+    predecessors: card.predecessors,
+  };
+}

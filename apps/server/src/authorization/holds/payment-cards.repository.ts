@@ -1,0 +1,47 @@
+import type { Db } from "../../platform/context.ts";
+import type { SpendingWindows } from "../decision/index.ts";
+import type { PaymentCard } from "./payment-card.ts";
+
+/** What asks for a card: the blind index of its number, and the counters to read with it. */
+export interface PaymentCardKey extends SpendingWindows {
+  readonly panIndex: Buffer;
+}
+
+/** Many cards by their numbers in one statement, in order; null where no card has the number. */
+export async function findPaymentCards(
+  db: Db,
+  keys: readonly PaymentCardKey[],
+): Promise<(PaymentCard | null)[]> {
+  const rows = await db.sql<(PaymentCard & { place: bigint })[]>`
+    select wanted.place, card.id, card.customer_id as "customerId", card.currency, card.status,
+      card.account_status as "accountStatus", card.suspended, card.last4,
+      card.expiry_month as "expiryMonth", card.expiry_year as "expiryYear",
+      card.card_account as "cardAccount", card.funding_account as "fundingAccount",
+      card.receivable_account as "receivableAccount",
+      card.posted_minor - card.held_minor as "availableMinor", card.owed_minor as "owedMinor",
+      card.per_transaction_limit_minor as "perTransactionLimitMinor",
+      card.daily_limit_minor as "dailyLimitMinor",
+      card.monthly_limit_minor as "monthlyLimitMinor",
+      card.own_per_transaction_limit_minor as "ownPerTransactionLimitMinor",
+      card.own_daily_limit_minor as "ownDailyLimitMinor",
+      card.own_monthly_limit_minor as "ownMonthlyLimitMinor",
+      card.type as tier, card.risk_revision as "riskRevision",
+      (select max(revision) from programme_rule_version) as "programmeRevision",
+      card.freezes, card.schedule, card.usage, card.predecessors,
+      card.locked_merchant_key as "lockedMerchantKey",
+      coalesce(day.amount, 0) as "spentDayMinor", coalesce(month.amount, 0) as "spentMonthMinor"
+    from unnest(
+      ${keys.map(({ panIndex }) => panIndex.toString("hex"))}::text[],
+      ${keys.map(({ day }) => day)}::text[],
+      ${keys.map(({ month }) => month)}::text[]
+    ) with ordinality as wanted (pan_index, day, month, place)
+    join card_secret secret on secret.pan_index = decode(wanted.pan_index, 'hex')
+    join card_standing card on card.id = secret.card_id
+    left join ledger.counter day on day.subject = card.id and day.time_window = wanted.day
+    left join ledger.counter month on month.subject = card.id and month.time_window = wanted.month`;
+  const found: (PaymentCard | null)[] = keys.map(() => null);
+  for (const { place, ...card } of rows) {
+    found[Number(place) - 1] = card;
+  }
+  return found;
+}

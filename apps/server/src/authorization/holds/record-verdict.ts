@@ -1,0 +1,200 @@
+import type { Movement, OutboxEvent, Result } from "@tessera/ledger";
+import { countWrongTry, freezeWithin, lockCard } from "../../cards/lifecycle/index.ts";
+import type { CardRow } from "../../db/tables/cards.tables.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { newId, wireId } from "../../platform/ids.ts";
+import { OneAtATime } from "../../platform/jobs/one-at-a-time.ts";
+import { insertReview, REVIEW_HOURS } from "../approvals/index.ts";
+import type { Decision } from "../decision/index.ts";
+import { insertProgrammeHits } from "../rule-sets/index.ts";
+import { enqueueHitMails, insertHits } from "../rules/index.ts";
+import type { PaymentCard } from "./payment-card.ts";
+import type { AskedPayment } from "./payment-movement.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A payment as it was judged, with what is to be written of it. */
+export interface Verdict {
+  readonly card: PaymentCard;
+  readonly asked: AskedPayment;
+  readonly decision: Decision;
+  readonly movement: Movement;
+}
+
+/** Whether rules have a word about a payment that is written beside it. */
+export function isNoted({ hits, programmeHits }: Decision): boolean {
+  return hits.length > 0 || programmeHits.length > 0;
+}
+
+/** Whether a strategy that is in force asks for the card to be frozen. */
+function freezes({ hits }: Decision): boolean {
+  return hits.some(({ action, isShadow }) => action === "freeze" && !isShadow);
+}
+
+/** What open screens are told of a payment that strategies have a word about. */
+function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
+  return [
+    ...(decision.hits.length > 0 ? [{ topic: "risk", body: {} }] : []),
+    ...(freezes(decision) ? [{ topic: "card", body: { cardId: wireId("card", card.id) } }] : []),
+  ];
+}
+
+/**
+ * Writes a payment together with all that strategies did about it, or nothing: what they noted,
+ * the review that it waits for, the freeze and the mails.
+ */
+export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
+  const { card, decision } = verdict;
+  return inTransaction(context.db.urgent, async (tx) => {
+    // Locked before the books are: whoever changes a card comes in this order.
+    const locked = freezes(decision) ? await lockCard(tx, card.customerId, card.id) : undefined;
+    return recordWithin(context, tx, verdict, locked);
+  });
+}
+
+const tries = new WeakMap<AppContext, OneAtATime>();
+
+/**
+ * Writes a payment with wrong card details as {@link recordVerdict} does, and counts the try
+ * against the card in the same transaction. Tries on one card come one after another, at all
+ * servers; where the card was stopped since the decision, nothing is written.
+ *
+ * @returns `stopped` where the payment is to be judged by the card as it is now
+ */
+export async function recordWrongTry(
+  context: AppContext,
+  verdict: Verdict,
+): Promise<Result | "stopped"> {
+  const { card, movement } = verdict;
+  const queue = tries.get(context) ?? new OneAtATime();
+  tries.set(context, queue);
+  return queue.run(card.id, () =>
+    inTransaction(context.db, async (tx) => {
+      const locked = await lockCard(tx, card.customerId, card.id);
+      if (locked?.status !== "active") {
+        return "stopped";
+      }
+      const result = await recordWithin(context, tx, verdict, locked);
+      if (result.outcome === "posted") {
+        await countWrongTry(context, tx, locked, movement.id);
+      }
+      return result;
+    }),
+  );
+}
+
+/**
+ * Counts a wrong try that leaves no movement: a question about the card alone.
+ *
+ * @param id of the question, which counts once
+ */
+export async function countWrongQuestion(
+  context: AppContext,
+  card: Pick<PaymentCard, "id" | "customerId">,
+  id: string,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const locked = await lockCard(tx, card.customerId, card.id);
+    if (locked !== undefined) {
+      await countWrongTry(context, tx, locked, id);
+    }
+  });
+}
+
+/**
+ * The same within a transaction.
+ *
+ * @param locked the card's row, where the transaction has it; a freeze needs it
+ */
+export async function recordWithin(
+  context: AppContext,
+  tx: Tx,
+  verdict: Verdict,
+  locked: CardRow | undefined,
+): Promise<Result> {
+  const { decision, movement } = verdict;
+  const [result] = await context.ledger.post(tx, [{ ...movement, events: eventsOf(verdict) }]);
+  if (result === undefined) {
+    throw new Error("the ledger gave no result");
+  }
+  if (result.outcome === "posted") {
+    await noteHits(tx, verdict);
+    if (!isFrozen(verdict, locked)) {
+      await mailHits(context, tx, verdict);
+    }
+    if (freezes(decision) && locked !== undefined) {
+      const strategies = decision.hits.map(({ strategyId }) => strategyId);
+      await freezeWithin(context, tx, locked, { movementId: movement.id, strategies });
+    }
+  }
+  return result;
+}
+
+async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
+  const { card, asked, decision, movement } = verdict;
+  const { amountMinor, currency, merchant } = asked;
+  const payment = {
+    customer_id: card.customerId,
+    movement_id: movement.id,
+    card_id: card.id,
+    amount_minor: amountMinor,
+    currency,
+    merchant,
+  };
+  const at = movement.eventAt;
+  await insertHits(
+    tx,
+    decision.hits.map(({ strategyId, version, action, isShadow }) => ({
+      ...payment,
+      id: newId(at),
+      strategy_id: strategyId,
+      version,
+      action,
+      shadow: isShadow,
+      at,
+    })),
+  );
+  await insertProgrammeHits(
+    tx,
+    decision.programmeHits.map(({ ruleId, version, isShadow }) => ({
+      ...payment,
+      ...{ id: newId(at), rule_id: ruleId, version, shadow: isShadow, subject: "payment", at },
+    })),
+  );
+  const stopping = decision.hits.filter(({ action, isShadow }) => action === "review" && !isShadow);
+  const [first] = stopping;
+  if (decision.code === "review_required" && first !== undefined) {
+    await insertReview(tx, {
+      ...payment,
+      id: newId(at),
+      strategies: stopping.map(({ strategyId }) => strategyId),
+      strategy_name: first.name,
+      created_at: at,
+      expires_at: new Date(at.getTime() + REVIEW_HOURS * HOUR_MS),
+      decided_at: null,
+      grant_id: null,
+    });
+  }
+}
+
+/**
+ * Whether the card was frozen before, so that it needed no rule to stop the payment: whoever goes
+ * on trying it sends its owner no mails.
+ */
+function isFrozen({ decision }: Verdict, locked: CardRow | undefined): boolean {
+  return (
+    locked?.status === "frozen" ||
+    decision.trace.some(({ check, passed }) => check === "card_not_frozen" && !passed)
+  );
+}
+
+async function mailHits(
+  context: AppContext,
+  tx: Tx,
+  { card: { customerId, last4 }, asked, decision: { hits } }: Verdict,
+): Promise<void> {
+  const { amountMinor, currency, merchant } = asked;
+  const merchantName = merchant.name;
+  const payment = { customerId, last4, amountMinor, currency, merchantName, hits };
+  await enqueueHitMails(context, tx, payment);
+}

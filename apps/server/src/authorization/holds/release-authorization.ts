@@ -1,0 +1,212 @@
+import type { Guard } from "@tessera/ledger";
+import { unlockMerchant } from "../../cards/lifecycle/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { requireAmount } from "../../platform/http/amount-input.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { giveBackGuards } from "../decision/index.ts";
+import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import {
+  type AuthorisationAtHand,
+  inOpenAuthorisation,
+  pendingMinorOf,
+  postStep,
+  stepMovement,
+} from "./authorization-aggregate.ts";
+
+export interface ReverseInput extends AuthorisationName {
+  /** A wire amount; absent for all that is pending. */
+  readonly amount: string | undefined;
+}
+
+/** Gives an authorisation back in a transaction of its own: see {@link reverseWithin}. */
+export async function reverseAuthorisation(
+  context: AppContext,
+  input: ReverseInput,
+): Promise<NetworkOutcome> {
+  return inTransaction(context.db.urgent, (tx) => reverseWithin(context, tx, input));
+}
+
+/**
+ * Gives all or part of an authorisation back to the card, and to its limits.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for no amount or for more
+ * than is pending
+ */
+export async function reverseWithin(
+  context: AppContext,
+  tx: Tx,
+  input: ReverseInput,
+): Promise<NetworkOutcome> {
+  return inOpenAuthorisation(context, tx, input, async (open) => {
+    const pendingMinor = pendingMinorOf(open.authorisation);
+    const backMinor =
+      input.amount === undefined
+        ? pendingMinor
+        : requireAmount(input.amount, open.authorisation.currency);
+    if (backMinor > pendingMinor) {
+      throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
+    }
+    return giveBack(context, tx, open, backMinor);
+  });
+}
+
+/**
+ * Gives back what is pending of an authorisation beyond `keepMinor`, for a network that tells how
+ * much is left rather than what was reversed. Being told twice changes nothing.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`
+ */
+export async function keepHeld(
+  context: AppContext,
+  authorisationId: string,
+  keepMinor: bigint,
+): Promise<void> {
+  await inTransaction(context.db.urgent, (tx) =>
+    inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
+      const backMinor = pendingMinorOf(open.authorisation) - keepMinor;
+      if (backMinor > 0n) {
+        await giveBack(context, tx, open, backMinor);
+      }
+    }),
+  );
+}
+
+async function giveBack(
+  context: AppContext,
+  tx: Tx,
+  open: AuthorisationAtHand,
+  backMinor: bigint,
+): Promise<NetworkOutcome> {
+  const { authorisation, counted } = open;
+  const pendingMinor = pendingMinorOf(authorisation);
+  const isWhole = backMinor === pendingMinor;
+  // What an advice could not hold goes first, so that the rest stays covered.
+  const releaseMinor = backMinor - (pendingMinor - authorisation.remainingMinor);
+  const movement = stepMovement(context, open, {
+    kind: "reversal",
+    status: "completed",
+    amountMinor: backMinor,
+    legs: isWhole
+      ? [releaseLeg(open, "all")]
+      : releaseMinor > 0n
+        ? [releaseLeg(open, releaseMinor)]
+        : [],
+    guards: giveBackGuards(counted, backMinor, isUndone(open, isWhole)),
+    statusChanges: [
+      isWhole
+        ? endOf(open, "cancelled")
+        : {
+            movementId: authorisation.id,
+            status: "processing",
+            amountMinor: backMinor - authorisation.authorisedMinor,
+          },
+    ],
+    labels: isWhole ? [] : ["partial"],
+  });
+  return postStep(context, tx, movement, backMinor);
+}
+
+/**
+ * Takes back a hold that stands although the network was told of a decline.
+ *
+ * @throws Refusal `not_found`, `authorization_closed` if it is no longer open
+ */
+export async function withdrawAuthorisation(
+  context: AppContext,
+  authorisationId: string,
+): Promise<void> {
+  await inTransaction(context.db.urgent, (tx) =>
+    inOpenAuthorisation(context, tx, { authorisationId }, (open) =>
+      withdrawOpen(context, tx, open),
+    ),
+  );
+}
+
+/** Releases an open authorization's hold, and ends it as declined. */
+export async function withdrawOpen(
+  context: AppContext,
+  tx: Tx,
+  open: AuthorisationAtHand,
+): Promise<void> {
+  const { authorisation, card, counted } = open;
+  const pendingMinor = pendingMinorOf(authorisation);
+  const movement = stepMovement(context, open, {
+    kind: "reversal",
+    status: "completed",
+    amountMinor: pendingMinor,
+    legs: [releaseLeg(open, "all")],
+    guards: [
+      ...giveBackGuards(counted, pendingMinor, isUndone(open, true)),
+      ...firstPaymentGuards(open),
+    ],
+    statusChanges: [endOf(open, "declined")],
+  });
+  if (counted.some(({ window }) => window === "lock")) {
+    await unlockMerchant(tx, card.id);
+  }
+  await postStep(context, tx, movement, pendingMinor);
+}
+
+/** A payment that never was is no card's first or only one. */
+function firstPaymentGuards({ counted }: AuthorisationAtHand): Guard[] {
+  return counted
+    .filter(({ window }) => window === "uses" || window === "lock")
+    .map(({ subject, window, count }) => ({ subject, window, amountMinor: 0n, count: -count }));
+}
+
+/** Lets an authorisation lapse in a transaction of its own: see {@link expireWithin}. */
+export async function expireAuthorisation(
+  context: AppContext,
+  authorisationId: string | undefined,
+): Promise<NetworkOutcome> {
+  return inTransaction(context.db.urgent, (tx) => expireWithin(context, tx, { authorisationId }));
+}
+
+/**
+ * Lets an authorisation lapse: what it still holds is free again.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`
+ */
+export async function expireWithin(
+  context: AppContext,
+  tx: Tx,
+  name: AuthorisationName,
+): Promise<NetworkOutcome> {
+  return inOpenAuthorisation(context, tx, name, async (open) => {
+    const { authorisation, counted } = open;
+    const pendingMinor = pendingMinorOf(authorisation);
+    // The ledger takes an expiry only after the hold's own time; a network may end it sooner.
+    const isDue = authorisation.expiresAt <= context.clock.now();
+    const movement = stepMovement(context, open, {
+      kind: "expiry",
+      status: "completed",
+      amountMinor: pendingMinor,
+      legs: [releaseLeg(open, "all", isDue ? "expired" : "released")],
+      guards: giveBackGuards(counted, pendingMinor, isUndone(open, true)),
+      statusChanges: [endOf(open, "expired")],
+    });
+    return postStep(context, tx, movement, pendingMinor);
+  });
+}
+
+function releaseLeg(
+  { authorisation }: AuthorisationAtHand,
+  amountMinor: bigint | "all",
+  as: "released" | "expired" = "released",
+) {
+  return { type: "release" as const, holdId: authorisation.id, amountMinor, as };
+}
+
+function isUndone({ authorisation }: AuthorisationAtHand, isWhole: boolean): boolean {
+  return isWhole && authorisation.clearedMinor === 0n;
+}
+
+type EndStatus = "cancelled" | "expired" | "declined";
+
+/** How the purchase ends when nothing is held any more: as what was cleared, where anything was. */
+function endOf({ authorisation }: AuthorisationAtHand, status: EndStatus) {
+  const { id, clearedMinor } = authorisation;
+  return clearedMinor === 0n
+    ? { movementId: id, status }
+    : { movementId: id, status: "completed" as const, amountMinor: -clearedMinor };
+}

@@ -1,0 +1,25 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { inOpenAuthorisation } from "./authorization-aggregate.ts";
+import { wasBuiltUpon } from "./authorizations.repository.ts";
+import { withdrawOpen } from "./release-authorization.ts";
+
+/**
+ * Withdraws the hold of a payment that the network was not told is approved, unless the network
+ * acted on it (an increment, an advice, a clearing), which it does only after an approval.
+ *
+ * @returns whether the hold was withdrawn
+ * @throws Refusal `not_found`, `authorization_closed`
+ */
+export function withdrawUnlessUsed(
+  context: AppContext,
+  tx: Tx,
+  authorisationId: string,
+): Promise<boolean> {
+  return inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
+    if (await wasBuiltUpon(tx, authorisationId)) {
+      return false;
+    }
+    await withdrawOpen(context, tx, open);
+    return true;
+  });
+}

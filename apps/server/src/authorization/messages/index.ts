@@ -1,0 +1,16 @@
+export {
+  categoryOf,
+  holdExpiry,
+  holdReason,
+  type NetworkMerchant,
+} from "./merchant-category.policy.ts";
+export { answerNameOf, networkKeyOf, purchaseKeyOf, referenceKeyOf } from "./network-key.ts";
+export {
+  claimMessages,
+  fingerprintOf,
+  type NetworkMessage,
+  oncePerMessage,
+  oneAtATime,
+} from "./network-message.ts";
+export { keepAnswer, lockAnswer } from "./network-messages.repository.ts";
+export type { AuthorisationName, NetworkOutcome, PaymentRequest, Told } from "./payment-request.ts";

@@ -1,0 +1,98 @@
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
+import type { NetworkOutcome } from "./payment-request.ts";
+
+/** A message of the network that has a name. */
+export interface NetworkMessage {
+  /** Unique for ever: `message:` and the network's id, `authorisation:` and its reference. */
+  readonly name: string;
+  /** Keyed hash of what it says; it covers a card number, so a plain one would give that away. */
+  readonly fingerprint: Buffer;
+}
+
+/** What a message says, by which the same one is known again. */
+export function fingerprintOf({ keys }: AppContext, operation: string, content: object): Buffer {
+  return keys.hmac("network-message", `${operation}\n${JSON.stringify(content)}`);
+}
+
+const running = new WeakMap<AppContext, Map<string, Promise<NetworkOutcome>>>();
+
+/** Runs a message once in this process; the same one at the same time shares its outcome. */
+export async function oneAtATime(
+  context: AppContext,
+  { name, fingerprint }: NetworkMessage,
+  run: () => Promise<NetworkOutcome>,
+): Promise<NetworkOutcome> {
+  const mine = running.get(context) ?? new Map<string, Promise<NetworkOutcome>>();
+  running.set(context, mine);
+  const key = `${name} ${fingerprint.toString("hex")}`;
+  const first = mine.get(key);
+  if (first !== undefined) {
+    return first;
+  }
+  const outcome = run();
+  mine.set(key, outcome);
+  try {
+    return await outcome;
+  } finally {
+    mine.delete(key);
+  }
+}
+
+function requireSame({ fingerprint }: NetworkMessage, known: KnownMessage | undefined): void {
+  if (known !== undefined && !known.fingerprint.equals(fingerprint)) {
+    throw new Refusal("message_id_used");
+  }
+}
+
+/**
+ * Runs a message's work in one transaction with its name and its answer, so that there is either
+ * all of it or nothing. A message without a name is new each time. Where the work refuses, the
+ * name stays free.
+ *
+ * @param work must not ask for another connection while it has this one
+ * @throws Refusal `message_id_used` for other content under the name, and what `work` throws
+ */
+export async function oncePerMessage(
+  context: AppContext,
+  message: NetworkMessage | undefined,
+  work: (tx: Tx) => Promise<NetworkOutcome>,
+): Promise<NetworkOutcome> {
+  if (message === undefined) {
+    return inTransaction(context.db.urgent, work);
+  }
+  return oneAtATime(context, message, () =>
+    inTransaction(context.db.urgent, async (tx) => {
+      const known = await claimMessage(tx, { ...message, receivedAt: context.clock.now() });
+      requireSame(message, known);
+      if (known !== undefined && known.answer !== null) {
+        return known.answer;
+      }
+      const outcome = await work(tx);
+      await keepAnswer(tx, [message.name], outcome);
+      return outcome;
+    }),
+  );
+}
+
+/**
+ * Writes down a payment's names in a transaction of its own.
+ *
+ * @returns the answer that is stored under one of the names; undefined if there is none yet
+ * @throws Refusal `message_id_used` for other content under one of the names
+ */
+export async function claimMessages(
+  context: AppContext,
+  messages: readonly NetworkMessage[],
+): Promise<NetworkOutcome | undefined> {
+  return inTransaction(context.db.urgent, async (tx) => {
+    let answer: NetworkOutcome | undefined;
+    for (const message of messages) {
+      const known = await claimMessage(tx, { ...message, receivedAt: context.clock.now() });
+      requireSame(message, known);
+      answer ??= known?.answer ?? undefined;
+    }
+    return answer;
+  });
+}

@@ -1,0 +1,62 @@
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { undecided } from "../decision/index.ts";
+import type { PaymentCardLookup } from "../holds/index.ts";
+import { declined } from "../holds/index.ts";
+import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
+import { findNamedPayment, findWaitingFor, settleWaiting } from "../unmatched/index.ts";
+import { authorise } from "./authorize.ts";
+import { outcomeOf } from "./payment-outcome.ts";
+import { isInQuestion } from "./unanswered-holds.ts";
+
+/**
+ * Decides a payment that the network named, as far as it needs no lock: under its name it is in the
+ * ledger at most once, however often and wherever it is sent. What waited for it is applied, and
+ * one that was reversed before it came is declined. Its answer is decided by `answerPayment`.
+ *
+ * @throws Refusal `outcome_unknown` while this server is resolving the payment's hold
+ */
+export async function authoriseNamed(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest & { readonly networkKey: string },
+  networkReference: string | undefined,
+): Promise<NetworkOutcome> {
+  const { networkKey } = request;
+  if (isInQuestion(context, ({ clientKey }) => clientKey === networkKey)) {
+    throw new Refusal("outcome_unknown", {
+      internal: "a payment was retried while its hold is unresolved",
+    });
+  }
+  const earlier = await findNamedPayment(context.db.urgent.kysely, networkKey);
+  const outcome =
+    earlier === undefined
+      ? await authoriseFirst(context, cards, request, networkReference)
+      : outcomeOf(earlier);
+  if (networkReference !== undefined) {
+    await settleWaiting(context, networkReference);
+  }
+  return outcome;
+}
+
+async function authoriseFirst(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+  networkReference: string | undefined,
+): Promise<NetworkOutcome> {
+  const waiting =
+    networkReference === undefined
+      ? []
+      : await findWaitingFor(context.db.urgent.kysely, networkReference);
+  const card = waiting.length === 0 ? null : await cards.find(request.pan, context.clock.now());
+  const isReversed = waiting.some(
+    ({ kind, cardId, amountMinor }) =>
+      kind === "reversal" &&
+      cardId === card?.id &&
+      (amountMinor === null || amountMinor >= request.amountMinor),
+  );
+  return isReversed && card !== null
+    ? declined(context, card, request, undecided("reversed_before"))
+    : authorise(context, cards, request);
+}

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { liftSuspension, suspendCustomer } from "../../identity/sessions/index.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import {
+  fund,
+  network,
+  openCard,
+  type Purchase,
+  readCard,
+  SEGMENTS,
+  type TestCard,
+} from "../../testing/test-cards.ts";
+
+let app: CardsApp;
+beforeAll(async () => {
+  app = await createCardsApp();
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+
+async function fundedCard(amountMinor = 10_000n) {
+  const customer = await app.newCustomer({ USD: 10_000_000n });
+  const card = await openCard(app, customer);
+  if (amountMinor > 0n) {
+    await fund(app, customer, card, amountMinor);
+  }
+  return { customer, card };
+}
+
+interface Row {
+  status: string;
+  kind: string;
+  title: string;
+  amount: bigint;
+  data: Record<string, unknown>;
+}
+
+async function historyOf(card: TestCard): Promise<Row[]> {
+  return app.context.db.sql<Row[]>`
+    select status, kind, title, amount, data from ledger.movement_view
+    where card_id = ${card.id.slice("card_".length)} and parent_id is null
+    order by event_at desc, id desc`;
+}
+
+describe("an authorisation", () => {
+  test("holds the money, counts against the limits and shows as processing", async () => {
+    const { customer, card } = await fundedCard();
+    const answer = await network(app, "authorize", card, { amount: "30.00" });
+    expect(answer).toEqual({
+      authorizationId: expect.stringMatching(/^auth_/),
+      approved: true,
+      code: "approved",
+      approvedAmount: "30.00",
+    });
+    expect(await readCard(app, customer, card)).toMatchObject({
+      balance: "100.00",
+      held: "30.00",
+      spentToday: "30.00",
+      spentThisMonth: "30.00",
+    });
+    const [row] = await historyOf(card);
+    expect(row).toMatchObject({
+      kind: "purchase",
+      status: "processing",
+      title: "Adobe",
+      amount: -3_000n,
+      data: { merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" } },
+    });
+    expect(row?.data).not.toHaveProperty("pan");
+  });
+
+  test("tells open screens the card by its public id", async () => {
+    const { customer, card } = await fundedCard();
+    await network(app, "authorize", card, { amount: "1.00" });
+    // The server's own rounds relay too, and then this test's has nothing left to do.
+    const rows = await vi.waitFor(async () => {
+      await app.context.events.pump();
+      const found = await app.context.db.sql<{ body: unknown }[]>`
+        select body from customer_event
+        where topic = 'card' and customer_id = ${customer.customerId}`;
+      expect(found.length).toBeGreaterThan(0);
+      return found;
+    }, 10_000);
+    expect(new Set(rows.map(({ body }) => JSON.stringify(body)))).toEqual(
+      new Set([JSON.stringify({ cardId: card.id })]),
+    );
+  });
+
+  test("needs no CVV, as most recurring payments bring none", async () => {
+    const { card } = await fundedCard();
+    const answer = await network(app, "authorize", card, { amount: "1.00", cvv: null });
+    expect(answer.approved).toBe(true);
+  });
+
+  test("of an unknown number is answered, and leaves nothing behind", async () => {
+    const { card } = await fundedCard(0n);
+    const answer = await network(app, "authorize", card, {
+      amount: "1.00",
+      pan: "4111111111111111",
+    });
+    expect(answer).toMatchObject({
+      approved: false,
+      code: "card_not_found",
+      approvedAmount: "0.00",
+    });
+    const [row] = await app.context.db.sql<{ found: boolean }[]>`
+      select exists (select from ledger.movement
+        where id = ${answer.authorizationId.slice("auth_".length)}) as found`;
+    expect(row?.found).toBe(false);
+  });
+});
+
+type Prepare = (customer: TestCustomer, card: TestCard) => Promise<unknown>;
+
+const DECLINES: readonly [
+  code: string,
+  purchase: (card: TestCard) => Purchase,
+  prepare?: Prepare,
+][] = [
+  ["insufficient_card_balance", () => ({ amount: "100.01" })],
+  [
+    "card_frozen_customer",
+    () => ({ amount: "1.00" }),
+    (customer, card) => app.call(customer, `POST /api/cards/${card.id}/freeze`),
+  ],
+  [
+    "card_closed",
+    () => ({ amount: "1.00" }),
+    (customer, card) =>
+      app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" }),
+  ],
+  ["cvv_mismatch", (card) => ({ amount: "1.00", cvv: card.cvv === "000" ? "001" : "000" })],
+  ["cvv_mismatch", () => ({ amount: "1.00", cvv: "0000" })],
+  ["expiry_mismatch", (card) => ({ amount: "1.00", expiryYear: card.expiryYear + 1 })],
+  ["currency_blocked", () => ({ amount: "1.00", currency: "EUR" })],
+  ["limit_per_tx", () => ({ amount: "2000.01" })],
+  [
+    "limit_day",
+    () => ({ amount: "1500.00" }),
+    async (customer, card) => {
+      await fund(app, customer, card, 800_000n);
+      for (let times = 0; times < 2; times++) {
+        await network(app, "authorize", card, { amount: "2000.00" });
+      }
+    },
+  ],
+  [
+    "negative_balance",
+    () => ({ amount: "1.00" }),
+    (_customer, card) => network(app, "force-post", card, { amount: "150.00" }),
+  ],
+  [
+    "account_under_review",
+    () => ({ amount: "1.00" }),
+    async (_customer, card) => {
+      const [row] = await app.context.db.sql<{ account: bigint }[]>`
+          select card_account as account from card where id = ${card.id.slice("card_".length)}`;
+      await app.context.ledger.setAccountStatus(app.context.db, row?.account ?? 0n, "blocked");
+    },
+  ],
+];
+
+describe("a decline", () => {
+  test.each(DECLINES)("%s is answered, written with its code, and moves nothing", async (...of) => {
+    const [code, purchase, prepare] = of;
+    const { customer, card } = await fundedCard();
+    await prepare?.(customer, card);
+    const before = await readCard(app, customer, card);
+    const answer = await network(app, "authorize", card, purchase(card));
+    expect(answer).toMatchObject({ approved: false, code, approvedAmount: "0.00" });
+    expect(await readCard(app, customer, card)).toEqual(before);
+    const [row] = await historyOf(card);
+    expect(row).toMatchObject({
+      kind: "purchase",
+      status: "declined",
+      title: "Adobe",
+      data: { declineCode: code },
+    });
+  });
+
+  test("account_under_review answers for a suspended customer until it is lifted", async () => {
+    const { customer, card } = await fundedCard();
+    const by = { actor: "test", requestId: null };
+    await suspendCustomer(app.context, customer.customerId, by);
+    const answer = await network(app, "authorize", card, { amount: "1.00" });
+    expect(answer.code).toBe("account_under_review");
+    await liftSuspension(app.context, customer.customerId, by);
+    expect((await network(app, "authorize", card, { amount: "1.00" })).approved).toBe(true);
+  });
+
+  test("limit_month counts what earlier days of the month used", async () => {
+    const { customer, card } = await fundedCard(5_000_000n);
+    // To the first of a month, so that the days below all fall into one.
+    const now = app.clock.now();
+    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1);
+    app.clock.advance(Math.ceil((next - now.getTime()) / 1000));
+    for (let day = 0; day < 6; day++) {
+      for (const amount of ["2000.00", "2000.00", "1000.00"]) {
+        expect((await network(app, "authorize", card, { amount })).code).toBe("approved");
+      }
+      app.clock.advance(86_400);
+    }
+    expect((await network(app, "authorize", card, { amount: "0.01" })).code).toBe("limit_month");
+    expect(await readCard(app, customer, card)).toMatchObject({
+      spentToday: "0.00",
+      spentThisMonth: "30000.00",
+    });
+  });
+});
+
+describe("limits and the day", () => {
+  test("start again at the programme's midnight", async () => {
+    const { customer, card } = await fundedCard(1_000_000n);
+    for (const amount of ["2000.00", "2000.00", "1000.00"]) {
+      expect((await network(app, "authorize", card, { amount })).approved).toBe(true);
+    }
+    expect((await network(app, "authorize", card, { amount: "0.01" })).code).toBe("limit_day");
+    const { dailyResetsAt } = await readCard(app, customer, card);
+    const left = Date.parse(dailyResetsAt) - app.clock.now().getTime();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(86_400_000);
+    app.clock.advance(Math.ceil(left / 1000) + 1);
+    expect((await network(app, "authorize", card, { amount: "0.01" })).approved).toBe(true);
+  });
+});
+
+describe("twenty at once", () => {
+  async function race(card: TestCard, amount: string) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => network(app, "authorize", card, { amount })),
+    );
+    const codes = answers.map(({ code }) => code);
+    return {
+      approved: codes.filter((code) => code === "approved").length,
+      others: new Set(codes.filter((code) => code !== "approved")),
+    };
+  }
+
+  test("on the last of a balance: exactly as many as fit", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { customer, card } = await fundedCard(7_000n);
+      const { approved, others } = await race(card, "10.00");
+      expect(approved).toBe(7);
+      expect(others).toEqual(new Set(["insufficient_card_balance"]));
+      expect(await readCard(app, customer, card)).toMatchObject({ held: "70.00" });
+    }
+  });
+
+  test("on the last of a day's limit: exactly as many as fit", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { customer, card } = await fundedCard(5_000_000n);
+      const { approved, others } = await race(card, "700.00");
+      expect(approved).toBe(7);
+      expect(others).toEqual(new Set(["limit_day"]));
+      expect(await readCard(app, customer, card)).toMatchObject({ spentToday: "4900.00" });
+    }
+  });
+
+  test("beside a freeze: what is approved is held, and the rest says why", async () => {
+    const { customer, card } = await fundedCard();
+    const [, ...answers] = await Promise.all([
+      app.call(customer, `POST /api/cards/${card.id}/freeze`),
+      ...Array.from({ length: 20 }, () => network(app, "authorize", card, { amount: "1.00" })),
+    ]);
+    const approved = answers.filter((answer) => answer.approved).length;
+    const codes = new Set(answers.map(({ code }) => code));
+    codes.delete("approved");
+    expect([...codes].every((code) => code === "card_frozen_customer")).toBe(true);
+    const { held } = await readCard(app, customer, card);
+    expect(held).toBe(`${approved}.00`);
+    expect((await network(app, "authorize", card, { amount: "1.00" })).approved).toBe(false);
+  });
+});
+
+test("an American Express card and a euro card pay like any other", async () => {
+  const customer = await app.newCustomer({ USD: 100_000n, EUR: 100_000n });
+  const amex = await openCard(app, customer, SEGMENTS.amexPremiumUsd);
+  const euro = await openCard(app, customer, SEGMENTS.visaStandardEur);
+  await fund(app, customer, amex, 5_000n);
+  await fund(app, customer, euro, 5_000n);
+  expect((await network(app, "authorize", amex, { amount: "50.00" })).approved).toBe(true);
+  const answer = await network(app, "authorize", euro, { amount: "50.00", currency: "EUR" });
+  expect(answer.approved).toBe(true);
+});

@@ -1,0 +1,263 @@
+import {
+  DeadlineError,
+  LedgerBusyError,
+  LedgerClosedError,
+  type Movement,
+  type Result,
+} from "@tessera/ledger";
+import { indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";
+import { cvvMatches } from "../../cards/vault/index.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  type Decision,
+  type DecisionTime,
+  decide,
+  decisionTime,
+  type PaymentEvent,
+  storedTrace,
+  undecided,
+} from "../decision/index.ts";
+import type { PaymentCardLookup } from "../holds/index.ts";
+import {
+  askedCardOf,
+  cardStateOf,
+  declined,
+  declinedPayment,
+  isNoted,
+  type PaymentCard,
+  paymentMovement,
+  recordVerdict,
+  type Verdict,
+  writeDecline,
+} from "../holds/index.ts";
+import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
+import { holdExpiry } from "../messages/index.ts";
+import { readRisk } from "../velocity/index.ts";
+import { countUnknownNumber } from "./count-unknown-number.ts";
+import { afterApproval, beforeJudgingAnew } from "./post-approval-effects.ts";
+import { keepAsking, settleHold } from "./unanswered-holds.ts";
+
+/** Decisions on fresh state before a payment is given up as unanswerable. */
+const MAX_DECISIONS = 3;
+const DEADLINE_MS = 2_000;
+/** For an active card whose account takes no debits: it was stopped, without a freeze. */
+const BLOCKED = "account_under_review";
+
+/**
+ * Answers whether a card may pay, and sets the money aside where it may.
+ *
+ * The decision is made on a snapshot and nothing is locked while it is made. What it rests on
+ * (balance, counters of limits and strategies, freeze, closing) is checked once more by the ledger
+ * in the step that takes the hold; where that refuses, the card is read and judged anew. Static
+ * facts (expiry, CVV, currency, limit per transaction) cannot change in between. An owner's limit
+ * that is changed in between counts for the payments after this one.
+ *
+ * A payment whose decision cannot be written in time is declined: no answer is never a yes.
+ */
+export async function authorise(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+): Promise<NetworkOutcome> {
+  const now = context.clock.now();
+  const time = decisionTime(context, now);
+  const { currency } = request;
+  let refusedFor: string | undefined;
+  for (let tries = 0; tries < MAX_DECISIONS; tries++) {
+    const card = await cards.find(request.pan, now);
+    if (card === null) {
+      await countUnknownNumber(context, request.pan);
+      return { ...refused("card_not_found"), movementId: idOf(request, now), currency };
+    }
+    const risk = await readRisk(context, askedCardOf(card), request.merchant.name, time);
+    const decision = decide(cardStateOf(card, risk, time), eventOf(context, card, request), time);
+    request.told?.(decision);
+    if (canRepay(card, decision) && (await repayFirst(context, card))) {
+      continue;
+    }
+    if (decision.decision === "decline") {
+      const { outcome, isOvertaken } = await writeDecline(context, card, request, decision);
+      if (isOvertaken) {
+        continue;
+      }
+      return outcome;
+    }
+    const movement = purchase(card, request, decision, time);
+    const result = !isNoted(decision)
+      ? await hold(context, movement)
+      : await holdNoted(context, { card, asked: request, decision, movement });
+    if (result === "unsent") {
+      break;
+    }
+    if (result === "unknown") {
+      return answerUnknown(context, card, request, movement, decision);
+    }
+    if (result.outcome !== "refused") {
+      await afterApproval(context, card, request, decision);
+      return approved(movement, decision);
+    }
+    await beforeJudgingAnew(context, card, result);
+    refusedFor = result.reason;
+    context.log.debug(
+      { cardId: card.id, reason: result.reason },
+      "an authorisation is judged anew",
+    );
+  }
+  const code = refusedFor === "blocked" ? BLOCKED : "system_timeout";
+  return giveUp(context, cards, request, { now, code });
+}
+
+async function giveUp(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+  { now, code }: { readonly now: Date; readonly code: typeof BLOCKED | "system_timeout" },
+): Promise<NetworkOutcome> {
+  const card = await cards.find(request.pan, now);
+  return card === null
+    ? { ...refused("card_not_found"), movementId: idOf(request, now), currency: request.currency }
+    : declined(context, card, request, undecided(code));
+}
+
+function approved(
+  { id: movementId, currency }: Movement,
+  { approvedMinor: amountMinor }: Decision,
+): NetworkOutcome {
+  return { movementId, approved: true, code: "approved", amountMinor, currency };
+}
+
+/**
+ * Answers a payment whose hold may stand or not (decision 0027). Whatever is answered here is made
+ * true in the end.
+ */
+async function answerUnknown(
+  context: AppContext,
+  card: PaymentCard,
+  request: PaymentRequest,
+  movement: Movement,
+  decision: Decision,
+): Promise<NetworkOutcome> {
+  const { id, eventAt, currency } = movement;
+  const payment = paymentMovement(id, eventAt, card, request);
+  const decline = declinedPayment(payment, "system_timeout");
+  const settled = await settleHold(context, decline);
+  if (settled === "held") {
+    await afterApproval(context, card, request, decision);
+    return approved(movement, decision);
+  }
+  if (settled === "unknown") {
+    await keepAsking(context, decline);
+  }
+  return { ...refused("system_timeout"), movementId: id, currency };
+}
+
+function idOf({ movementId }: PaymentRequest, now: Date): string {
+  return movementId ?? newId(now);
+}
+
+function refused(code: string) {
+  return { approved: false, code, amountMinor: 0n };
+}
+
+function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest): PaymentEvent {
+  const { pan, cvv } = request;
+  const { expiryMonth, expiryYear } = card;
+  const matches =
+    cvv !== undefined && cvvMatches(context.keys, { pan, expiryMonth, expiryYear }, cvv);
+  return {
+    amountMinor: request.amountMinor,
+    earlierMinor: 0n,
+    currency: request.currency,
+    merchant: request.merchant,
+    channel: request.presence,
+    takesPart: request.takesPart,
+    details: {
+      expiryMonth: request.expiryMonth,
+      expiryYear: request.expiryYear,
+      cvv: request.cvvCheck ?? (cvv === undefined ? "not_given" : matches ? "match" : "mismatch"),
+    },
+  };
+}
+
+/** A deposit that overlapped with a forced posting can leave money beside a debt. */
+function canRepay(card: PaymentCard, decision: Decision): boolean {
+  return decision.code === "negative_balance" && card.availableMinor > 0n;
+}
+
+/** @returns whether nothing is owed any more, so that the card is worth another look */
+async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
+  return inTransaction(context.db.urgent, async (tx) => {
+    const locked = await lockCard(tx, card.customerId, card.id);
+    return locked !== undefined && (await repayDebt(context, tx, indebted(locked), null)) === 0n;
+  });
+}
+
+async function hold(
+  context: AppContext,
+  movement: Movement,
+): Promise<Result | "unsent" | "unknown"> {
+  try {
+    return await context.ledger.submit(movement, {
+      priority: "authorisation",
+      deadlineMs: DEADLINE_MS,
+    });
+  } catch (error) {
+    context.log.error({ err: error, movementId: movement.id }, "an authorisation found no answer");
+    const isUnsent =
+      error instanceof DeadlineError ||
+      error instanceof LedgerBusyError ||
+      error instanceof LedgerClosedError;
+    return isUnsent ? "unsent" : "unknown";
+  }
+}
+
+/** The same for a payment that strategies have a word about, written together with it. */
+async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result | "unknown"> {
+  try {
+    return await recordVerdict(context, verdict);
+  } catch (error) {
+    const { id: movementId } = verdict.movement;
+    context.log.error({ err: error, movementId }, "an authorisation found no answer");
+    return "unknown";
+  }
+}
+
+function purchase(
+  card: PaymentCard,
+  request: PaymentRequest,
+  { approvedMinor: amountMinor, journals, hits, trace }: Decision,
+  time: DecisionTime,
+): Movement {
+  const id = idOf(request, time.now);
+  const payment = paymentMovement(id, time.now, card, { ...request, amountMinor });
+  const isPart = amountMinor < request.amountMinor;
+  const allowed = trace.flatMap(({ isAllowed, strategyId }) =>
+    isAllowed === true && strategyId !== undefined ? [strategyId] : [],
+  );
+  return {
+    ...payment,
+    data: {
+      ...payment.data,
+      ...(isPart && { askedMinor: request.amountMinor.toString() }),
+      ...(allowed.length > 0 && { allowed }),
+      ...(hits.length > 0 && storedTrace(trace)),
+    },
+    // A question about the card alone is answered and over.
+    status: amountMinor === 0n ? "completed" : "processing",
+    legs:
+      amountMinor === 0n
+        ? []
+        : [
+            {
+              type: "hold",
+              // An authorisation has one hold, so they share their id.
+              holdId: id,
+              account: card.cardAccount,
+              amountMinor,
+              expiresAt: holdExpiry(request.merchant.mcc, time.now, request.presence),
+            },
+          ],
+    guards: journals.flatMap(({ guards }) => guards),
+  };
+}

@@ -1,0 +1,128 @@
+import { findStanding } from "../../cards/lifecycle/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { requireAmount } from "../../platform/http/amount-input.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { decide, decisionTime, spendingWindows, storedTrace } from "../decision/index.ts";
+import {
+  type AuthorisationAtHand,
+  askedCardOf,
+  cardStateOf,
+  inOpenAuthorisation,
+  paymentCardOf,
+  recordWithin,
+  stepMovement,
+  type Verdict,
+} from "../holds/index.ts";
+import type { AuthorisationName, NetworkOutcome, Told } from "../messages/index.ts";
+import { readRisk } from "../velocity/index.ts";
+import { isInQuestion } from "./unanswered-holds.ts";
+
+const MAX_DECISIONS = 3;
+
+export interface IncrementInput extends AuthorisationName {
+  /** What to add: a wire amount. */
+  readonly amount: string | undefined;
+  /** Told each decision as it is made; the last one stands. */
+  readonly told?: Told | undefined;
+}
+
+/** Asks for more in a transaction of its own: see {@link incrementWithin}. */
+export async function incrementAuthorisation(
+  context: AppContext,
+  input: IncrementInput,
+): Promise<NetworkOutcome> {
+  return inTransaction(context.db.urgent, (tx) => incrementWithin(context, tx, input));
+}
+
+/**
+ * Asks for more on an open authorisation. It is decided as the first request was, the limit per
+ * transaction counting both, and a decline leaves what was approved before as it is.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` without an amount,
+ * `outcome_unknown` while this server is resolving the first hold
+ */
+export async function incrementWithin(
+  context: AppContext,
+  tx: Tx,
+  input: IncrementInput,
+): Promise<NetworkOutcome> {
+  return inOpenAuthorisation(context, tx, input, async (open) => {
+    if (input.amount === undefined) {
+      throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
+    }
+    const amountMinor = requireAmount(input.amount, open.authorisation.currency);
+    if (isInQuestion(context, ({ id }) => id === open.authorisation.id)) {
+      throw new Refusal("outcome_unknown", {
+        internal: "an increment came while the hold is unresolved",
+      });
+    }
+    for (let tries = 0; tries < MAX_DECISIONS; tries++) {
+      const verdict = await decideIncrement(context, tx, open, amountMinor);
+      const { decision, movement } = verdict;
+      input.told?.(decision);
+      const result = await recordWithin(context, tx, verdict, open.card);
+      if (result.outcome === "posted") {
+        const approved = decision.decision === "approve";
+        return {
+          movementId: movement.id,
+          approved,
+          code: decision.code,
+          amountMinor: approved ? amountMinor : 0n,
+          currency: movement.currency,
+        };
+      }
+    }
+    throw new Refusal("overloaded", { internal: "an increment was overtaken too often" });
+  });
+}
+
+async function decideIncrement(
+  context: AppContext,
+  tx: Tx,
+  open: AuthorisationAtHand,
+  amountMinor: bigint,
+): Promise<Verdict> {
+  const { authorisation } = open;
+  const time = decisionTime(context, context.clock.now());
+  const windows = spendingWindows(time.period);
+  const standing = await findStanding(tx, authorisation.customerId, authorisation.cardId, windows);
+  if (standing === undefined) {
+    throw new Error(`authorisation ${authorisation.id} has no card`);
+  }
+  const card = paymentCardOf(standing);
+  const event = {
+    amountMinor,
+    earlierMinor: authorisation.authorisedMinor,
+    currency: authorisation.currency,
+    merchant: authorisation.merchant,
+    channel: authorisation.channel ?? undefined,
+  };
+  const { name } = authorisation.merchant;
+  const risk = await readRisk(context, askedCardOf(card), name, time, tx);
+  const decision = decide(cardStateOf(card, risk, time), event, time);
+  const [journal] = decision.journals;
+  const isApproved = decision.decision === "approve";
+  const movement = stepMovement(context, open, {
+    kind: "increment",
+    status: isApproved ? "completed" : "declined",
+    amountMinor: -amountMinor,
+    ...(isApproved
+      ? {
+          legs: [{ type: "increase", holdId: authorisation.id, amountMinor }],
+          guards: journal?.guards ?? [],
+          statusChanges: [
+            {
+              movementId: authorisation.id,
+              status: "processing",
+              amountMinor: -(authorisation.authorisedMinor + amountMinor),
+            },
+          ],
+        }
+      : {
+          legs: [],
+          guards: journal?.guards ?? [],
+          data: { declineCode: decision.code, ...storedTrace(decision.trace) },
+        }),
+  });
+  return { card, asked: event, decision, movement };
+}

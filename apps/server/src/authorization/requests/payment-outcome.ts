@@ -1,0 +1,26 @@
+import type { NetworkOutcome } from "../messages/index.ts";
+import type { NamedPayment } from "../unmatched/index.ts";
+
+/** Ways in which a payment ends without a hold, and the network's answer to each. */
+const ENDED: Readonly<Record<string, string>> = {
+  declined: "system_timeout",
+  reviewing: "review_required",
+  cancelled: "reversed_before",
+  expired: "system_timeout",
+};
+
+/**
+ * Derives the answer to an unanswered payment from the ledger. A payment whose hold has ended
+ * since, by a reversal or by expiry, is declined: no approval without its hold.
+ */
+export function outcomeOf(payment: NamedPayment): NetworkOutcome {
+  const ended = ENDED[payment.status];
+  const approved = ended === undefined;
+  return {
+    movementId: payment.id,
+    approved,
+    code: approved ? "approved" : (payment.declineCode ?? ended),
+    amountMinor: approved ? -payment.firstAmountMinor : 0n,
+    currency: payment.currency,
+  };
+}

@@ -1,0 +1,59 @@
+import type { AppContext } from "../../platform/context.ts";
+import { clearAuthorisation } from "../clearing/index.ts";
+import type { PaymentCardLookup } from "../holds/index.ts";
+import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
+import { claimMessages, type NetworkMessage, oneAtATime } from "../messages/index.ts";
+import { answerPayment } from "./answer-payment.ts";
+import { authorise } from "./authorize.ts";
+import { authoriseNamed } from "./authorize-named.ts";
+
+/** A payment as the network asks for it. */
+export interface AskedOfNetwork {
+  readonly request: PaymentRequest;
+  readonly networkReference: string | undefined;
+  /** A single message is decided as any authorization is and, if approved, cleared at once. */
+  readonly kind: "authorization" | "single message";
+}
+
+/**
+ * Decides a payment and answers it. A named payment may be sent again after a crash, or at the same
+ * time to another server: it is in the ledger at most once, and the first answer stands. That
+ * answer is stored before it is sent, so the network can only have received a stored one.
+ *
+ * @param messages the payment's names, together with a `networkKey` in the request; none for a
+ * payment that the network did not name
+ * @throws Refusal `message_id_used` for other content under one of the names, `outcome_unknown` for
+ * a payment that must be sent again
+ */
+export async function takePayment(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  messages: readonly NetworkMessage[],
+  { request, networkReference, kind }: AskedOfNetwork,
+): Promise<NetworkOutcome> {
+  const [first] = messages;
+  const { networkKey } = request;
+  const isSingleMessage = kind === "single message";
+  if (first === undefined || networkKey === undefined) {
+    const outcome = await authorise(context, cards, request);
+    if (isSingleMessage && outcome.approved && outcome.amountMinor !== 0n) {
+      const { movementId: authorisationId } = outcome;
+      const all = { amount: undefined, final: true };
+      await clearAuthorisation(context, { authorisationId, ...all, onlyOpen: true });
+    }
+    return outcome;
+  }
+  const named = { ...request, networkKey };
+  return oneAtATime(context, first, async () => {
+    const earlier = await claimMessages(context, messages);
+    const outcome = earlier ?? (await authoriseNamed(context, cards, named, networkReference));
+    const names = messages.map(({ name }) => name);
+    return answerPayment(context, cards, {
+      names,
+      request: named,
+      networkReference,
+      isSingleMessage,
+      outcome,
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AppContext } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { fund, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
+import { createPaymentCardLookup } from "../holds/payment-card-lookup.ts";
+import { reverseAuthorisation } from "../holds/release-authorization.ts";
+import type { NetworkOutcome } from "../messages/payment-request.ts";
+import { authorise } from "./authorize.ts";
+import { type Cut, losingAnswers } from "./lost-answers.fixtures.ts";
+import { keepAsking, settleUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
+
+let app: CardsApp;
+let customer: TestCustomer;
+let card: TestCard;
+
+beforeAll(async () => {
+  app = await createCardsApp();
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  customer = await app.newCustomer();
+  card = await openCard(app, customer);
+  await fund(app, customer, card, 10_000n);
+});
+
+function cutting(...cuts: readonly Cut[]) {
+  return losingAnswers(app.context, cuts);
+}
+
+/** The same without anything that is done from time to time. */
+function unattended<Context extends AppContext>(context: Context): Context {
+  return { ...context, jobs: { ...context.jobs, every: () => undefined } };
+}
+
+function pay(context: AppContext): Promise<NetworkOutcome> {
+  return authorise(context, createPaymentCardLookup(context), {
+    pan: card.pan,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    cvv: card.cvv,
+    amountMinor: 4_000n,
+    currency: "USD",
+    merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
+  });
+}
+
+/** All that the card's history says of payments, and what is held and counted. */
+async function standing() {
+  const rows = await app.context.db.sql<{ id: string; status: string }[]>`
+    select id, status from ledger.movement_view
+    where card_id = ${card.id.slice("card_".length)} and kind = 'purchase' and parent_id is null`;
+  const { held, spentToday } = await readCard(app, customer, card);
+  return { rows: [...rows], held, spentToday };
+}
+
+test("whose answer was lost after the commit is approved, as it stands", async () => {
+  const outcome = await pay(cutting("after"));
+  expect(outcome).toMatchObject({ approved: true, code: "approved", amountMinor: 4_000n });
+  expect(await standing()).toEqual({
+    rows: [{ id: outcome.movementId, status: "processing" }],
+    held: "40.00",
+    spentToday: "40.00",
+  });
+});
+
+test("that was never committed is declined, and can no longer come", async () => {
+  const context = cutting("before");
+  const outcome = await pay(context);
+  expect(outcome).toMatchObject({ approved: false, code: "system_timeout", amountMinor: 0n });
+  const [hold] = context.sent;
+  const late = hold && (await app.context.ledger.submit(hold));
+  expect(late).toMatchObject({ outcome: "refused", reason: "mismatch" });
+  expect(await standing()).toEqual({
+    rows: [{ id: outcome.movementId, status: "declined" }],
+    held: "0.00",
+    spentToday: "0.00",
+  });
+});
+
+test.each<readonly [Cut, Cut]>([
+  ["after", "before"],
+  ["before", "before"],
+  ["before", "after"],
+])("lost %s its commit, and the question %s its own, ends as declined", async (first, second) => {
+  const context = cutting(first, second, "before");
+  const outcome = await pay(context);
+  expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
+  // The database is still away, and then it is back.
+  await settleUnanswered(context);
+  await settleUnanswered(context);
+  expect(await standing()).toEqual({
+    rows: [{ id: outcome.movementId, status: "declined" }],
+    held: "0.00",
+    spentToday: "0.00",
+  });
+  const asked = context.sent.length;
+  await settleUnanswered(context);
+  expect(context.sent).toHaveLength(asked);
+});
+
+test("which the network gave back itself is not asked about for ever", async () => {
+  const context = cutting("after", "before");
+  const { movementId } = await pay(context);
+  await reverseAuthorisation(app.context, { authorisationId: movementId, amount: undefined });
+  await settleUnanswered(context);
+  const asked = context.sent.length;
+  await settleUnanswered(context);
+  expect(context.sent).toHaveLength(asked);
+  expect((await standing()).held).toBe("0.00");
+});
+
+test.each<readonly [Cut, Cut]>([
+  ["after", "before"],
+  ["before", "before"],
+])(
+  "lost %s its commit is asked about by the server after the one that was killed",
+  async (first, second) => {
+    const killed = unattended(cutting(first, second));
+    await startSettlingHolds(killed);
+    const outcome = await pay(killed);
+    expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
+
+    // Nor does a file that somebody damaged keep a server from its start.
+    const folder = join(app.context.config.dataDir, "unanswered-holds");
+    await writeFile(join(folder, `${newId()}.json`), "{");
+    const next = unattended(cutting());
+    await startSettlingHolds(next);
+    await settleUnanswered(next);
+    expect(await standing()).toEqual({
+      rows: [{ id: outcome.movementId, status: "declined" }],
+      held: "0.00",
+      spentToday: "0.00",
+    });
+    const after = unattended(cutting());
+    await startSettlingHolds(after);
+    await settleUnanswered(after);
+    expect(after.sent).toEqual([]);
+  },
+);
+
+test("whose outcomes are many are not all asked about when the server stops", async () => {
+  const context = cutting("before", "before");
+  await pay(context);
+  const [, decline] = context.sent;
+  let asked = 0;
+  const away: AppContext = {
+    ...context,
+    ledger: {
+      ...context.ledger,
+      submit: async () => {
+        asked += 1;
+        await sleep(100);
+        throw new Error("the database is away");
+      },
+    },
+  };
+  for (let question = 0; question < 20 && decline !== undefined; question++) {
+    await keepAsking(away, { ...decline, id: newId() });
+  }
+  const stopping = new AbortController();
+  const asking = settleUnanswered(away, stopping.signal);
+  await expect.poll(() => asked).toBe(2);
+  stopping.abort();
+  await asking;
+  expect(asked).toBe(2);
+});

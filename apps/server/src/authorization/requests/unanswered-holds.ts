@@ -1,0 +1,191 @@
+import type { Movement } from "@tessera/ledger";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { isPaymentTaken, withdrawUnlessUsed } from "../holds/index.ts";
+import { answerNameOf, keepAnswer, lockAnswer } from "../messages/index.ts";
+import { findNamedPayment } from "../unmatched/index.ts";
+import { forgetDecline, keepDecline, keptDeclines } from "./decline-spool.ts";
+
+/**
+ * What became of a hold, by another query of the ledger. `displaced`: it is not in the ledger and
+ * never will be, because another payment has its key there.
+ */
+export type Settled = "held" | "declined" | "displaced" | "unknown";
+
+const INTERVAL_MS = 2_000;
+const DEADLINE_MS = 1_000;
+
+/** Declines of this process that are still to be written, or refused for a hold that stands. */
+const waiting = new WeakMap<AppContext, Map<string, Movement>>();
+
+/** Servers, whose questions outlive them. Practice has none that do. */
+const lasting = new WeakSet<AppContext>();
+
+function waitingIn(context: AppContext): Map<string, Movement> {
+  const found = waiting.get(context) ?? new Map<string, Movement>();
+  waiting.set(context, found);
+  return found;
+}
+
+/** Whether this server is still resolving a hold whose decline `isIt` matches. */
+export function isInQuestion(context: AppContext, isIt: (decline: Movement) => boolean): boolean {
+  for (const decline of waiting.get(context)?.values() ?? []) {
+    if (isIt(decline)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Asks the ledger whether a hold stands whose outcome was lost, by declining it under its own id:
+ * an id that is known stands for the hold, and one that is not is the decline's from now on.
+ */
+export async function settleHold(context: AppContext, decline: Movement): Promise<Settled> {
+  try {
+    const result = await context.ledger.submit(decline, {
+      priority: "authorisation",
+      deadlineMs: DEADLINE_MS,
+    });
+    if (result.outcome !== "refused" || result.reason !== "mismatch") {
+      // Any other refusal means that the id is not there, and it can no longer arrive.
+      return "declined";
+    }
+    // The id is known with other content, or another payment has the key of this one.
+    const isTaken = await isPaymentTaken(context.db.urgent.kysely, decline.id);
+    return isTaken === undefined ? "displaced" : isTaken ? "held" : "declined";
+  } catch (error) {
+    context.log.error({ err: error, movementId: decline.id }, "a hold's outcome is unknown");
+    return "unknown";
+  }
+}
+
+/**
+ * Keeps a decline that the network is about to be told of, until it is known to be true or made so.
+ * It lies on the disk too, because the database does not answer: a server that starts again asks.
+ */
+export async function keepAsking(context: AppContext, decline: Movement): Promise<void> {
+  waitingIn(context).set(decline.id, decline);
+  if (!lasting.has(context)) {
+    return;
+  }
+  try {
+    await keepDecline(context.config, decline);
+  } catch (error) {
+    // This process asks all the same.
+    context.log.error({ err: error, movementId: decline.id }, "an open question is not kept");
+  }
+}
+
+/**
+ * Queries again every hold whose outcome is unknown. One that exists is released, unless the
+ * network received an approval for it.
+ *
+ * @param stopping ends it after the current hold; the rest stays on the disk
+ */
+export async function settleUnanswered(context: AppContext, stopping?: AbortSignal): Promise<void> {
+  const open = waitingIn(context);
+  for (const [id, decline] of open) {
+    if (stopping?.aborted === true) {
+      return;
+    }
+    const settled = await settleHold(context, decline);
+    const isClosed =
+      settled === "held" || settled === "displaced"
+        ? await isHeldSettled(context, decline, settled)
+        : settled === "declined";
+    if (isClosed) {
+      open.delete(id);
+      await forget(context, id);
+    }
+  }
+}
+
+async function forget(context: AppContext, id: string): Promise<void> {
+  if (lasting.has(context)) {
+    await forgetDecline(context.config, id);
+  }
+}
+
+/** Releases a declined hold or leaves an approved one; returns whether that is settled. */
+async function isHeldSettled(
+  context: AppContext,
+  decline: Movement,
+  settled: "held" | "displaced",
+): Promise<boolean> {
+  const { id: movementId } = decline;
+  const end = settled === "held" ? endHeld : endOther;
+  try {
+    const became = await inTransaction(context.db.urgent, (tx) => end(context, tx, decline));
+    context.log.info({ movementId, became }, "a hold's outcome is known");
+    return true;
+  } catch (error) {
+    const isOver =
+      error instanceof Refusal &&
+      // The network reversed it itself, or it was an account verification without a hold.
+      (error.code === "authorization_closed" || error.code === "not_found");
+    if (!isOver) {
+      context.log.error({ err: error, movementId }, "a declined hold is not released yet");
+    }
+    return isOver;
+  }
+}
+
+/**
+ * Releases a hold and stores the decline as the payment's answer, in one transaction. The hold
+ * stays if the network received an approval from another server, which got a retry and found the
+ * hold in the ledger. Both lock the payment's name before they read, so that one sees what the
+ * other did.
+ */
+async function endHeld(
+  context: AppContext,
+  tx: Tx,
+  { id: authorisationId, clientKey, currency }: Movement,
+): Promise<"approved" | "withdrawn"> {
+  const name = answerNameOf(clientKey);
+  const answer = name === undefined ? undefined : await lockAnswer(tx, [name]);
+  if (answer?.approved === true && answer.movementId === authorisationId) {
+    return "approved";
+  }
+  if (!(await withdrawUnlessUsed(context, tx, authorisationId))) {
+    return "approved";
+  }
+  if (name !== undefined) {
+    const decline = { approved: false, code: "system_timeout", amountMinor: 0n, currency };
+    await keepAnswer(tx, [name], { ...decline, movementId: authorisationId });
+  }
+  return "withdrawn";
+}
+
+/**
+ * Releases the hold of another server that has the payment's key, if the network was told of a
+ * decline. Without an answer it is that server's, or the next retry's, to decide.
+ */
+async function endOther(
+  context: AppContext,
+  tx: Tx,
+  { clientKey }: Movement,
+): Promise<"displaced" | "withdrawn"> {
+  const name = answerNameOf(clientKey);
+  const answer = name === undefined ? undefined : await lockAnswer(tx, [name]);
+  if (clientKey === null || answer === undefined || answer.approved) {
+    return "displaced";
+  }
+  const payment = await findNamedPayment(tx, clientKey);
+  const isOpen = payment?.status === "processing";
+  return isOpen && (await withdrawUnlessUsed(context, tx, payment.id)) ? "withdrawn" : "displaced";
+}
+
+/** Keeps doing so while the server runs, also about what one before it did not come to ask. */
+export async function startSettlingHolds(context: AppContext): Promise<void> {
+  lasting.add(context);
+  const kept = await keptDeclines(context.config, (file, error) =>
+    context.log.error({ err: error, file }, "an open question cannot be read, and is not asked"),
+  );
+  for (const decline of kept) {
+    waitingIn(context).set(decline.id, decline);
+  }
+  context.jobs.every(INTERVAL_MS, "unanswered-holds", (stopping) =>
+    settleUnanswered(context, stopping),
+  );
+}

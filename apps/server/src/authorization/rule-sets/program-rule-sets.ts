@@ -1,0 +1,115 @@
+import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type { ProgrammeRule, ProgrammeRules, UnreadableRule } from "../decision/index.ts";
+import { compileProgrammeRule } from "../decision/index.ts";
+import {
+  findRulesInForce,
+  findRulesRevision,
+  type StoredRule,
+} from "./program-rules.repository.ts";
+
+/** A rule about billing addresses: countries that are refused in them. */
+export interface AddressRule {
+  readonly id: string;
+  readonly version: number;
+  readonly names: LocalisedText;
+  readonly isShadow: boolean;
+  refuses(country: string): boolean;
+}
+
+/** A ceiling on the cards that one customer opens in a day. */
+export interface NewCardsRule {
+  readonly id: string;
+  readonly version: number;
+  readonly names: LocalisedText;
+  readonly isShadow: boolean;
+  readonly perDay: number;
+}
+
+/** The program's rules that are active or shadows, ready to judge. */
+export interface ProgrammeRuleSet extends ProgrammeRules {
+  readonly revision: number;
+  readonly addresses: readonly AddressRule[];
+  readonly newCards: readonly NewCardsRule[];
+}
+
+const kept = new WeakMap<AppContext, ProgrammeRuleSet>();
+
+/**
+ * The program's rules at the revision that was read with the card, or a newer one. They are read
+ * and compiled once for each revision, so a change is in force at every server for each payment
+ * whose card is read after it, and costs no statement of a payment otherwise.
+ *
+ * @param knownRevision as it was read with the card; asked for where it is absent
+ */
+export async function programmeRulesOf(
+  context: AppContext,
+  tx: Tx,
+  knownRevision?: number,
+): Promise<ProgrammeRuleSet> {
+  const revision = knownRevision ?? (await findRulesRevision(tx));
+  const known = kept.get(context);
+  if (known !== undefined && known.revision >= revision) {
+    return known;
+  }
+  const stored = await findRulesInForce(tx);
+  const set = compiledSet(context, stored.revision, stored.rules);
+  const newest = kept.get(context);
+  if (newest === undefined || newest.revision < set.revision) {
+    kept.set(context, set);
+  }
+  return set;
+}
+
+/** How many rules of the program in force this server can't read. */
+export function countUnreadableRules(context: AppContext): number {
+  return kept.get(context)?.unreadable.length ?? 0;
+}
+
+function compiledSet(
+  context: AppContext,
+  revision: number,
+  stored: readonly StoredRule[],
+): ProgrammeRuleSet {
+  const rules: ProgrammeRule[] = [];
+  const unreadable: UnreadableRule[] = [];
+  for (const one of stored.filter(({ terms }) => terms.kind !== "new_cards")) {
+    try {
+      rules.push(compileProgrammeRule(versionOf(one)));
+    } catch (error) {
+      unreadable.push({ id: one.id, names: namesOf(one) });
+      context.log.error(
+        { err: error, ruleId: one.id, version: one.version },
+        "a rule of the program can't be read: every payment is declined",
+      );
+    }
+  }
+  const [addresses, newCards] = [stored.flatMap(addressRuleOf), stored.flatMap(newCardsRuleOf)];
+  return { revision, rules, unreadable, addresses, newCards };
+}
+
+function namesOf({ nameEn: en, nameZhCn, nameZhTw }: StoredRule): LocalisedText {
+  return { en, "zh-CN": nameZhCn, "zh-TW": nameZhTw };
+}
+
+function versionOf(stored: StoredRule) {
+  const { id, version, mode, terms } = stored;
+  return { id, version, isShadow: mode === "shadow", names: namesOf(stored), terms };
+}
+
+function addressRuleOf(stored: StoredRule): AddressRule[] {
+  const { terms, ...rule } = versionOf(stored);
+  const listed = terms.when?.countries;
+  if (terms.addresses !== true || listed === undefined) {
+    return [];
+  }
+  const { match, values } = listed;
+  const refuses = (country: string) => values.includes(country) === (match === "any_of");
+  return [{ ...rule, refuses }];
+}
+
+function newCardsRuleOf(stored: StoredRule): NewCardsRule[] {
+  const { terms, ...rule } = versionOf(stored);
+  const { newCardsPerDay: perDay } = terms;
+  return terms.kind === "new_cards" && perDay !== undefined ? [{ ...rule, perDay }] : [];
+}

@@ -1,0 +1,59 @@
+import type {
+  ProgrammeRuleMode,
+  ProgrammeRuleTerms,
+} from "@tessera/contract/programme/programme-rules.schemas";
+import { type Insertable, sql } from "kysely";
+import type { ProgrammeRuleHitTable } from "../../db/tables/risk.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** The version in force of a rule of the program, as it is stored. */
+export interface StoredRule {
+  readonly id: string;
+  readonly version: number;
+  readonly mode: ProgrammeRuleMode;
+  readonly nameEn: string;
+  readonly nameZhCn: string;
+  readonly nameZhTw: string;
+  readonly terms: ProgrammeRuleTerms;
+}
+
+interface StoredRules {
+  readonly revision: number;
+  readonly rules: readonly StoredRule[];
+}
+
+/** The newest revision of the program's rules. */
+export async function findRulesRevision(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select coalesce(max(revision), 0) as revision from programme_rule_version`.execute(tx);
+  return rows[0]?.revision ?? 0;
+}
+
+/** Rules that are active or shadows, oldest first, with the revision that they are of. */
+export async function findRulesInForce(tx: Tx): Promise<StoredRules> {
+  const { rows } = await sql<{ revision: number; rules: StoredRule[] }>`
+    with newest as (
+      select distinct on (rule_id) * from programme_rule_version order by rule_id, version desc
+    )
+    select coalesce(max(revision), 0) as revision,
+      coalesce(jsonb_agg(jsonb_build_object('id', rule_id, 'version', version, 'mode', mode,
+        'nameEn', name_en, 'nameZhCn', name_zh_cn, 'nameZhTw', name_zh_tw, 'terms', terms)
+        order by rule_id) filter (where mode <> 'off'), '[]') as rules
+    from newest`.execute(tx);
+  return rows[0] ?? { revision: 0, rules: [] };
+}
+
+/** Records what rules declined or would have declined; once for a payment and a rule. */
+export async function insertProgrammeHits(
+  tx: Tx,
+  hits: readonly Insertable<ProgrammeRuleHitTable>[],
+): Promise<void> {
+  if (hits.length > 0) {
+    await tx
+      .withTables<{ programme_rule_hit: ProgrammeRuleHitTable }>()
+      .insertInto("programme_rule_hit")
+      .values([...hits])
+      .onConflict((conflict) => conflict.columns(["movement_id", "rule_id"]).doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,48 @@
+import type { LocalisedText } from "@tessera/contract/errors/locales";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertProgrammeHits } from "./program-rules.repository.ts";
+
+interface RefusingRule {
+  readonly id: string;
+  readonly version: number;
+  readonly names: LocalisedText;
+  readonly isShadow: boolean;
+}
+
+/** What rules of the program refuse a customer beside payments, and who asked for it. */
+export interface ProgrammeRefusals {
+  readonly subject: "address" | "new_card";
+  readonly customerId: string;
+  readonly rules: readonly RefusingRule[];
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+/** Records what rules refused, or would have refused as shadows; only the former is audited. */
+export async function recordProgrammeRefusals(
+  context: AppContext,
+  { subject, customerId, rules, actor, requestId }: ProgrammeRefusals,
+): Promise<void> {
+  const at = context.clock.now();
+  await inTransaction(context.db, async (tx) => {
+    await insertProgrammeHits(
+      tx,
+      rules.map(({ id, version, isShadow }) => ({
+        ...{ id: newId(at), rule_id: id, version, subject, shadow: isShadow, at },
+        ...{ customer_id: customerId, card_id: null, movement_id: null },
+        ...{ amount_minor: null, currency: null, merchant: null },
+      })),
+    );
+    await context.ledger.appendAudit(
+      tx,
+      rules
+        .filter(({ isShadow }) => !isShadow)
+        .map(({ id, version, names }) => ({
+          ...{ action: "programme_rule.refused", actor, customerId, object: id, requestId },
+          outcome: "refused" as const,
+          data: { subject, rule: names.en, version },
+        })),
+    );
+  });
+}

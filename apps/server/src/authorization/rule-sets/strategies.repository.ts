@@ -1,0 +1,100 @@
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { OpenGrant } from "../decision/index.ts";
+
+/** A strategy in force, as it is stored. */
+export interface StoredStrategy {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly status: "active" | "shadow";
+  readonly rule: StrategyRule;
+}
+
+/** What a customer's payments are judged by, read in one statement. */
+export interface StoredSet {
+  readonly revision: bigint;
+  readonly strategies: readonly StoredStrategy[];
+  readonly grants: readonly OpenGrant[];
+  /** What had been before counters of windows began to count. */
+  readonly bases: readonly StoredBase[];
+}
+
+export interface StoredBase {
+  readonly subject: string;
+  readonly counter: string;
+  readonly amountMinor: string;
+  readonly count: number;
+}
+
+interface Row {
+  readonly revision: bigint;
+  readonly strategies: readonly StoredStrategy[];
+  readonly grants: readonly StoredGrant[];
+  readonly bases: readonly StoredBase[];
+}
+
+/** JSON has no bigint and no dates. */
+type StoredGrant = Omit<OpenGrant, "amountMinor" | "extraCount" | "expiresAt"> & {
+  readonly amountMinor: string;
+  readonly extraCount: number;
+  readonly expiresAt: string;
+};
+
+/** How often what a customer's payments are judged by has changed; zero where it never did. */
+export async function findRevision(tx: Tx, customerId: string): Promise<bigint> {
+  const { rows } = await sql<{ revision: bigint }>`
+    select risk_revision as revision from customer where id = ${customerId}::uuid`.execute(tx);
+  return rows[0]?.revision ?? 0n;
+}
+
+/** A customer's strategies in force, oldest first, and the grants that are good after `now`. */
+export async function findStrategySet(
+  tx: Tx,
+  customerId: string,
+  now: Date,
+): Promise<StoredSet | undefined> {
+  const { rows } = await sql<Row>`
+    select customer.risk_revision as revision,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', strategy.id, 'version', strategy.version,
+          'name', version.name, 'status', strategy.status, 'rule', version.rule)
+          order by strategy.created_at, strategy.id)
+        from risk_strategy strategy
+        join risk_strategy_version version on version.strategy_id = strategy.id
+          and version.version = strategy.version
+        where strategy.customer_id = customer.id and strategy.status in ('active', 'shadow')
+      ), '[]') as strategies,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'strategies', strategies,
+          'merchantKey', merchant_key, 'amountMinor', amount_minor::text,
+          'extraCount', extra_count, 'currency', currency, 'cardId', card_id,
+          'expiresAt', expires_at) order by created_at, id)
+        from risk_grant
+        where customer_id = customer.id and expires_at > ${now} and revoked_at is null
+      ), '[]') as grants,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('subject', base.subject,
+          'counter', base.time_window, 'amountMinor', base.amount::text, 'count', base.count)
+          order by base.subject, base.time_window)
+        from risk_counter_base base
+        where base.subject in (
+            select customer.id union all select id from card where customer_id = customer.id
+          )
+          and base.time_window not like 'seen:%' and (base.amount > 0 or base.count > 0)
+      ), '[]') as bases
+    from customer where customer.id = ${customerId}::uuid`.execute(tx);
+  const [row] = rows;
+  return (
+    row && {
+      ...row,
+      grants: row.grants.map((grant) => ({
+        ...grant,
+        amountMinor: BigInt(grant.amountMinor),
+        extraCount: BigInt(grant.extraCount),
+        expiresAt: new Date(grant.expiresAt),
+      })),
+    }
+  );
+}

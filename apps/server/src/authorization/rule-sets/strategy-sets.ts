@@ -1,0 +1,106 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type {
+  CompiledStrategy,
+  CounterReading,
+  CounterReadings,
+  RiskState,
+} from "../decision/index.ts";
+import { compileStrategy, readingKey } from "../decision/index.ts";
+import { findRevision, findStrategySet, type StoredSet } from "./strategies.repository.ts";
+
+/** What a customer's payments are judged by, ready to judge. */
+export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "programme"> & {
+  readonly revision: bigint;
+  /** What had been before counters began to count, by `<subject> <family>`, sorted by name. */
+  readonly bases: CounterReadings;
+};
+
+/** Customers whose set is kept; the ones that paid last. */
+const MAX_KEPT = 20_000;
+const NONE: StrategySet = {
+  revision: 0n,
+  strategies: [],
+  unreadable: [],
+  grants: [],
+  bases: new Map(),
+};
+
+const kept = new WeakMap<AppContext, Map<string, StrategySet>>();
+
+/**
+ * The strategies and grants of a customer at the revision that was read with the card, or a newer
+ * one. They are compiled once a revision; a customer who never had any costs nothing.
+ *
+ * @param knownRevision as it was read with the card; asked for where it is absent
+ */
+export async function strategySetOf(
+  context: AppContext,
+  tx: Tx,
+  customerId: string,
+  knownRevision?: bigint,
+): Promise<StrategySet> {
+  const revision = knownRevision ?? (await findRevision(tx, customerId));
+  if (revision === 0n) {
+    return NONE;
+  }
+  const sets = kept.get(context) ?? new Map<string, StrategySet>();
+  kept.set(context, sets);
+  const known = sets.get(customerId);
+  if (known !== undefined && known.revision >= revision) {
+    return known;
+  }
+  const stored = await findStrategySet(tx, customerId, context.clock.now());
+  if (stored === undefined) {
+    throw new Error(`customer ${customerId} is gone`);
+  }
+  const set = compileSet(context, customerId, stored);
+  // Deleted first, so that the map's order is that of the last reading.
+  sets.delete(customerId);
+  sets.set(customerId, set);
+  const [oldest] = sets.keys();
+  if (sets.size > MAX_KEPT && oldest !== undefined) {
+    sets.delete(oldest);
+  }
+  return set;
+}
+
+/** How many strategies in force this server met that can't be read. */
+export function countUnreadable(context: AppContext): number {
+  const sets = [...(kept.get(context)?.values() ?? [])];
+  return sets.reduce((sum, { unreadable }) => sum + unreadable.length, 0);
+}
+
+function compileSet(context: AppContext, customerId: string, stored: StoredSet): StrategySet {
+  const strategies: CompiledStrategy[] = [];
+  const unreadable: { id: string; name: string }[] = [];
+  for (const one of stored.strategies) {
+    try {
+      strategies.push(compileStrategy(one));
+    } catch (error) {
+      unreadable.push({ id: one.id, name: one.name });
+      context.log.error(
+        { err: error, customerId, strategyId: one.id, version: one.version },
+        "a strategy in force can't be read: payments it may be about are declined",
+      );
+    }
+  }
+  const { revision, grants } = stored;
+  return { revision, strategies, unreadable, grants, bases: basesOf(stored) };
+}
+
+function basesOf({ bases }: StoredSet): CounterReadings {
+  const families = new Map<string, CounterReading[]>();
+  for (const { subject, counter, amountMinor, count } of bases) {
+    const key = readingKey({ subject, from: counter, to: counter });
+    const family = families.get(key) ?? [];
+    family.push({
+      counter,
+      amountMinor: 0n,
+      count: 0n,
+      baseAmountMinor: BigInt(amountMinor),
+      baseCount: BigInt(count),
+    });
+    families.set(key, family);
+  }
+  return families;
+}

@@ -1,0 +1,52 @@
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { ruleProblems } from "@tessera/contract/risk/rule-problems";
+import type { Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { parseId } from "../../platform/ids.ts";
+import { selectOwnCards } from "./strategy-records.repository.ts";
+
+/**
+ * Refuses a rule that contradicts itself, or that names a card which it cannot be for. A card that
+ * the rule was for already stays in it when it is closed.
+ *
+ * @throws Refusal `invalid_input` naming fields below `rule`; `not_found` for a card that is
+ * missing or another customer's
+ */
+export async function checkRule(
+  tx: Tx,
+  customerId: string,
+  rule: StrategyRule,
+  former?: StrategyRule,
+): Promise<void> {
+  const fields = ruleProblems(rule).map(({ path, code }) => ({ path: `rule.${path}`, code }));
+  if (fields.length > 0) {
+    throw new Refusal("invalid_input", { fields });
+  }
+  const { cardIds } = rule.scope;
+  if (cardIds !== undefined) {
+    await checkCards(tx, customerId, cardIds, former?.scope.cardIds ?? []);
+  }
+}
+
+async function checkCards(
+  tx: Tx,
+  customerId: string,
+  cardIds: readonly string[],
+  formerIds: readonly string[],
+): Promise<void> {
+  const uuids = cardIds.flatMap((cardId) => parseId("card", cardId) ?? []);
+  const own = await selectOwnCards(tx, customerId, uuids);
+  const statusOf = new Map(own.map(({ id, status }) => [id, status]));
+  if (uuids.some((uuid) => !statusOf.has(uuid))) {
+    throw new Refusal("not_found", { internal: "the rule names a card that is not theirs" });
+  }
+  const fields = uuids.flatMap((uuid, place) => {
+    const isNew = !formerIds.includes(cardIds[place] ?? "");
+    return isNew && statusOf.get(uuid) === "closed"
+      ? [{ path: `rule.scope.cardIds.${place}`, code: "not_allowed" as const }]
+      : [];
+  });
+  if (fields.length > 0) {
+    throw new Refusal("invalid_input", { fields });
+  }
+}

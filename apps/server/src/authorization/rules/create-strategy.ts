@@ -1,0 +1,95 @@
+import { hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import {
+  MAX_STRATEGIES,
+  type Strategy,
+  type StrategyRule,
+} from "@tessera/contract/risk/risk.schemas";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { checkRule } from "./check-rule.ts";
+import { describeStrategy } from "./get-strategy.ts";
+import {
+  countStrategies,
+  findStrategyByKey,
+  insertStrategy,
+  lockCustomer,
+  type StrategyRecord,
+} from "./strategy-records.repository.ts";
+
+/** Who changes a strategy, for the record. */
+export interface StrategyAuthor {
+  readonly customerId: string;
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+interface Draft extends StrategyAuthor {
+  readonly name: string;
+  readonly rule: StrategyRule;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Drafts a strategy. One key drafts one, however often it is sent and whatever became of the
+ * first answer.
+ *
+ * @throws Refusal `invalid_input`, `not_found` for a card that is not theirs,
+ * `too_many_strategies`, `idempotency_mismatch`
+ */
+export async function createStrategy(context: AppContext, draft: Draft): Promise<Strategy> {
+  const clientKey = hash("sha256", draft.idempotencyKey, "base64url");
+  const { strategy, isNew } = await inTransaction(context.db, async (tx) => {
+    await lockCustomer(tx, draft.customerId);
+    const earlier = await findStrategyByKey(tx, draft.customerId, clientKey);
+    const record = earlier ?? (await insertDraft(context, tx, draft, clientKey));
+    if (earlier !== undefined) {
+      requireSame(earlier, draft);
+    }
+    return {
+      strategy: await describeStrategy(context, tx, record),
+      isNew: earlier === undefined,
+    };
+  });
+  if (isNew) {
+    await context.events.publish(draft.customerId, "risk", { strategyId: strategy.id });
+  }
+  return strategy;
+}
+
+/** A strategy that was edited since is still the answer to the key that drafted it. */
+function requireSame(earlier: StrategyRecord, { name, rule }: Draft): void {
+  const isSame = earlier.name === name && isDeepStrictEqual(earlier.rule, rule);
+  if (earlier.version === 1 && !isSame) {
+    throw new Refusal("idempotency_mismatch");
+  }
+}
+
+async function insertDraft(
+  context: AppContext,
+  tx: Tx,
+  draft: Draft,
+  clientKey: string,
+): Promise<StrategyRecord> {
+  const { customerId, name, rule } = draft;
+  await checkRule(tx, customerId, rule);
+  if ((await countStrategies(tx, customerId)) >= MAX_STRATEGIES) {
+    throw new Refusal("too_many_strategies");
+  }
+  const at = context.clock.now();
+  const strategy = { id: newId(at), customer_id: customerId, name, rule, created_at: at };
+  await insertStrategy(tx, { ...strategy, client_key: clientKey });
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "strategy.create",
+      actor: draft.actor,
+      customerId,
+      object: strategy.id,
+      outcome: "ok",
+      requestId: draft.requestId,
+      data: { after: { name, version: 1, status: "draft", rule } },
+    },
+  ]);
+  return { ...strategy, status: "draft", status_since: at, version: 1 };
+}

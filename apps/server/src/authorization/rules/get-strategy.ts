@@ -1,0 +1,45 @@
+import type { Strategy, StrategyDetail } from "@tessera/contract/risk/risk.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { presentStrategy, presentVersion } from "./risk.presenter.ts";
+import {
+  findStrategyRecord,
+  listVersions,
+  type StrategyRecord,
+  selectUses,
+} from "./strategy-records.repository.ts";
+
+/** Nobody reads further back at once. */
+const MOST_VERSIONS = 100;
+
+/** A strategy's record with what it did this month. */
+export async function describeStrategy(
+  context: AppContext,
+  tx: Tx,
+  record: StrategyRecord,
+): Promise<Strategy> {
+  const month = { now: context.clock.now(), timeZone: context.config.timeZone };
+  const [use] = await selectUses(tx, [record.id], month);
+  return presentStrategy(record, use);
+}
+
+/**
+ * A customer's strategy with what its versions said.
+ *
+ * @throws Refusal `not_found` where it is missing or another customer's
+ */
+export async function getStrategy(
+  context: AppContext,
+  customerId: string,
+  strategyId: string | undefined,
+): Promise<StrategyDetail> {
+  const { kysely } = context.db;
+  const record =
+    strategyId === undefined ? undefined : await findStrategyRecord(kysely, customerId, strategyId);
+  if (record === undefined) {
+    throw new Refusal("not_found");
+  }
+  const versions = await listVersions(kysely, record.id, MOST_VERSIONS);
+  const described = await describeStrategy(context, kysely, record);
+  return { ...described, versions: versions.map(presentVersion) };
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Strategy, StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { checkRule } from "./check-rule.ts";
+import type { StrategyAuthor } from "./create-strategy.ts";
+import { revokeRaises } from "./exceptions.repository.ts";
+import { describeStrategy } from "./get-strategy.ts";
+import { prepareWindows } from "./prepare-windows.ts";
+import { settleWindowsLater } from "./settle-windows.ts";
+import {
+  findStrategyRecord,
+  insertChange,
+  insertVersion,
+  lockCustomer,
+  raiseRevision,
+  type StrategyRecord,
+} from "./strategy-records.repository.ts";
+import { isJudging } from "./strategy-status.policy.ts";
+
+interface Revision extends StrategyAuthor {
+  readonly strategyId: string | undefined;
+  readonly name: string;
+  readonly rule: StrategyRule;
+  /** The version that was edited. */
+  readonly basedOn: number;
+}
+
+/**
+ * Gives a strategy a new version, which is in force at once where the strategy is. The same name
+ * and rule again make none, so that a revision can be sent twice. Another rule has its limits as
+ * they are written: what they were raised by for a time is taken back.
+ *
+ * @throws Refusal `invalid_input`, `not_found`, `strategy_retired`, `strategy_changed` where it was
+ * edited elsewhere since `basedOn`
+ */
+export async function reviseStrategy(context: AppContext, revision: Revision): Promise<Strategy> {
+  const { customerId, strategyId } = revision;
+  const { strategy, isNew } = await inTransaction(context.db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    const record =
+      strategyId === undefined ? undefined : await findStrategyRecord(tx, customerId, strategyId);
+    if (record === undefined) {
+      throw new Refusal("not_found");
+    }
+    if (record.status === "retired") {
+      throw new Refusal("strategy_retired");
+    }
+    const isSame = record.name === revision.name && isDeepStrictEqual(record.rule, revision.rule);
+    const now = isSame ? record : await writeVersion(context, tx, record, revision);
+    return { strategy: await describeStrategy(context, tx, now), isNew: !isSame };
+  });
+  if (isNew) {
+    await context.events.publish(customerId, "risk", { strategyId: strategy.id });
+  }
+  return strategy;
+}
+
+async function writeVersion(
+  context: AppContext,
+  tx: Tx,
+  record: StrategyRecord,
+  revision: Revision,
+): Promise<StrategyRecord> {
+  if (record.version !== revision.basedOn) {
+    throw new Refusal("strategy_changed");
+  }
+  const { customerId, name, rule } = revision;
+  await checkRule(tx, customerId, rule, record.rule);
+  const at = context.clock.now();
+  const version = record.version + 1;
+  await insertVersion(tx, record.id, { version, name, rule, created_at: at });
+  // What a limit was raised by was said of the limit that it was.
+  const isSameRule = isDeepStrictEqual(record.rule, rule);
+  const lowered = !isSameRule && (await revokeRaises(tx, customerId, record.id, at));
+  if (isJudging(record.status)) {
+    await prepareWindows(context, tx, customerId, rule, at);
+    await settleWindowsLater(context, tx, { customerId, strategyId: record.id });
+    await insertChange(tx, { strategy_id: record.id, version, status: record.status, at });
+  }
+  if (lowered || isJudging(record.status)) {
+    await raiseRevision(tx, customerId);
+  }
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "strategy.revise",
+      actor: revision.actor,
+      customerId,
+      object: record.id,
+      outcome: "ok",
+      requestId: revision.requestId,
+      data: {
+        status: record.status,
+        before: { name: record.name, version: record.version, rule: record.rule },
+        after: { name, version, rule },
+      },
+    },
+  ]);
+  return { ...record, version, name, rule };
+}

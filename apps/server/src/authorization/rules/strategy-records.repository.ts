@@ -1,0 +1,283 @@
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import { sql } from "kysely";
+import type { HitRow, RiskTables } from "../../db/tables/risk.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/paging/keyset.ts";
+import type { Seek } from "../../platform/paging/pages.ts";
+
+/** What other modules own and a strategy is written beside: its customer and its cards. */
+type Neighbours = {
+  customer: { id: string; risk_revision: bigint };
+  card: { id: string; customer_id: string; status: "active" | "frozen" | "closed" };
+};
+
+/** A strategy with what its version in force says. */
+export type StrategyRecord = Pick<
+  RiskTables["risk_strategy"],
+  "id" | "customer_id" | "status" | "status_since" | "version" | "created_at"
+> &
+  Pick<RiskTables["risk_strategy_version"], "name" | "rule">;
+
+export type VersionRecord = Pick<
+  RiskTables["risk_strategy_version"],
+  "version" | "name" | "rule" | "created_at"
+>;
+
+/** What a strategy did: in this month, how much of it as a shadow, and when last. */
+export interface StrategyUse {
+  readonly strategy_id: string;
+  readonly hits: number;
+  readonly tried: number;
+  readonly last_hit_at: Date | null;
+}
+
+/** A hit with the name that the strategy had then. */
+export type NamedHit = HitRow & { readonly name: string };
+
+/**
+ * Locks a customer until the transaction ends. Whatever changes a customer's strategies comes
+ * through here first, so that two of them see each other.
+ */
+export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .withTables<Neighbours>()
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Tells servers that what the customer's payments are judged by has changed. */
+export async function raiseRevision(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .withTables<Neighbours>()
+    .updateTable("customer")
+    .set((eb) => ({ risk_revision: eb("risk_revision", "+", 1n) }))
+    .where("id", "=", customerId)
+    .execute();
+}
+
+/** Which of these cards are the customer's, and how they stand. */
+export function selectOwnCards(
+  tx: Tx,
+  customerId: string,
+  cardIds: readonly string[],
+): Promise<Pick<Neighbours["card"], "id" | "status">[]> {
+  return tx
+    .withTables<Neighbours>()
+    .selectFrom("card")
+    .select(["id", "status"])
+    .where("customer_id", "=", customerId)
+    .where("id", "in", [...cardIds])
+    .execute();
+}
+
+export type NewStrategy = Omit<StrategyRecord, "status" | "status_since" | "version"> & {
+  readonly client_key: string;
+};
+
+/** Writes a draft with its first version. */
+export async function insertStrategy(tx: Tx, strategy: NewStrategy): Promise<void> {
+  const { name, rule, ...row } = strategy;
+  const db = tx.withTables<RiskTables>();
+  await db
+    .insertInto("risk_strategy")
+    .values({ ...row, status: "draft", status_since: row.created_at, version: 1 })
+    .execute();
+  await db
+    .insertInto("risk_strategy_version")
+    .values({ strategy_id: row.id, version: 1, name, rule, created_at: row.created_at })
+    .execute();
+}
+
+/** Gives a locked customer's strategy its next version. */
+export async function insertVersion(
+  tx: Tx,
+  strategyId: string,
+  version: { version: number; name: string; rule: StrategyRule; created_at: Date },
+): Promise<void> {
+  const db = tx.withTables<RiskTables>();
+  await db
+    .insertInto("risk_strategy_version")
+    .values({ strategy_id: strategyId, ...version })
+    .execute();
+  await db
+    .updateTable("risk_strategy")
+    .set({ version: version.version })
+    .where("id", "=", strategyId)
+    .execute();
+}
+
+export async function updateStatus(
+  tx: Tx,
+  strategyId: string,
+  { status, at }: { status: StrategyRecord["status"]; at: Date },
+): Promise<void> {
+  await tx
+    .withTables<RiskTables>()
+    .updateTable("risk_strategy")
+    .set({ status, status_since: at })
+    .where("id", "=", strategyId)
+    .execute();
+}
+
+/** Notes which version stands how from now on. */
+export async function insertChange(
+  tx: Tx,
+  change: { strategy_id: string; version: number; status: StrategyRecord["status"]; at: Date },
+): Promise<void> {
+  await tx.withTables<RiskTables>().insertInto("risk_strategy_change").values(change).execute();
+}
+
+function records(tx: Tx, customerId: string) {
+  return tx
+    .withTables<RiskTables>()
+    .selectFrom("risk_strategy as strategy")
+    .innerJoin("risk_strategy_version as version", (join) =>
+      join
+        .onRef("version.strategy_id", "=", "strategy.id")
+        .onRef("version.version", "=", "strategy.version"),
+    )
+    .select([
+      "strategy.id",
+      "strategy.customer_id",
+      "strategy.status",
+      "strategy.status_since",
+      "strategy.version",
+      "strategy.created_at",
+      "version.name",
+      "version.rule",
+    ])
+    .where("strategy.customer_id", "=", customerId);
+}
+
+/** A customer's own strategy, retired or not; undefined where it is missing or another's. */
+export function findStrategyRecord(
+  tx: Tx,
+  customerId: string,
+  strategyId: string,
+): Promise<StrategyRecord | undefined> {
+  return records(tx, customerId).where("strategy.id", "=", strategyId).executeTakeFirst();
+}
+
+/** The strategy that was drafted under a client's key. */
+export function findStrategyByKey(
+  tx: Tx,
+  customerId: string,
+  clientKey: string,
+): Promise<StrategyRecord | undefined> {
+  return records(tx, customerId).where("strategy.client_key", "=", clientKey).executeTakeFirst();
+}
+
+const NEWEST_FIRST = [
+  { by: sql`strategy.created_at`, type: "timestamptz" },
+  { by: sql`strategy.id`, type: "uuid" },
+] as const;
+
+/** A customer's strategies that are not retired, newest first. */
+export function listStrategyRecords(
+  tx: Tx,
+  customerId: string,
+  seek: Seek,
+): Promise<StrategyRecord[]> {
+  const current = records(tx, customerId).where("strategy.status", "<>", "retired");
+  return keyset(current, NEWEST_FIRST, "desc", seek).execute();
+}
+
+export async function countStrategies(tx: Tx, customerId: string): Promise<number> {
+  const { count } = await tx
+    .withTables<RiskTables>()
+    .selectFrom("risk_strategy")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("customer_id", "=", customerId)
+    .where("status", "<>", "retired")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What a strategy's versions said, newest first. */
+export function listVersions(tx: Tx, strategyId: string, limit: number): Promise<VersionRecord[]> {
+  return tx
+    .withTables<RiskTables>()
+    .selectFrom("risk_strategy_version")
+    .select(["version", "name", "rule", "created_at"])
+    .where("strategy_id", "=", strategyId)
+    .orderBy("version", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The programme's month that a moment is in. */
+export interface MonthOf {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+function monthStart({ now, timeZone }: MonthOf) {
+  return sql<Date>`date_trunc('month', ${now}::timestamptz, ${timeZone})`;
+}
+
+/** What strategies did in this month of the programme; each reads its own hits by their index. */
+export async function selectUses(
+  tx: Tx,
+  strategyIds: readonly string[],
+  month: MonthOf,
+): Promise<StrategyUse[]> {
+  const { rows } = await sql<StrategyUse>`
+    select strategy.id as strategy_id, used.hits, used.tried,
+      (select max(at) from risk_hit where strategy_id = strategy.id) as last_hit_at
+    from unnest(${[...strategyIds]}::uuid[]) as strategy (id), lateral (
+      select count(*)::int as hits, count(*) filter (where shadow)::int as tried
+      from risk_hit where strategy_id = strategy.id and at >= ${monthStart(month)}
+    ) used`.execute(tx);
+  return rows;
+}
+
+/** Payments of a customer that strategies stopped or held in this month of the programme. */
+export async function countStopped(tx: Tx, customerId: string, month: MonthOf): Promise<number> {
+  const { count } = await tx
+    .withTables<RiskTables>()
+    .selectFrom("risk_hit")
+    .select((eb) => eb.fn.count("movement_id").distinct().as("count"))
+    .where("customer_id", "=", customerId)
+    .where("at", ">=", monthStart(month))
+    .where("shadow", "=", false)
+    .where("action", "<>", "notify")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A page of what strategies did, newest first. */
+export function selectHits(
+  tx: Tx,
+  query: {
+    readonly customerId: string;
+    readonly strategyId?: string;
+    readonly after?: { readonly at: Date; readonly id: string };
+    readonly limit: number;
+  },
+): Promise<NamedHit[]> {
+  const { strategyId, after } = query;
+  return tx
+    .withTables<RiskTables>()
+    .selectFrom("risk_hit as hit")
+    .innerJoin("risk_strategy_version as version", (join) =>
+      join
+        .onRef("version.strategy_id", "=", "hit.strategy_id")
+        .onRef("version.version", "=", "hit.version"),
+    )
+    .selectAll("hit")
+    .select("version.name")
+    .where("hit.customer_id", "=", query.customerId)
+    .$if(strategyId !== undefined, (some) => some.where("hit.strategy_id", "=", strategyId ?? null))
+    .$if(after !== undefined, (some) =>
+      some.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("hit.at", "hit.id"), "<", tuple(after?.at ?? new Date(0), after?.id ?? "")),
+      ),
+    )
+    .orderBy("hit.at", "desc")
+    .orderBy("hit.id", "desc")
+    .limit(query.limit)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { clearWithin } from "../clearing/index.ts";
+import { adviseWithin, reverseWithin } from "../holds/index.ts";
+import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import type { UnmatchedMessage } from "./unmatched.repository.ts";
+
+/** What happened to an authorisation, as the network says it: it is not a question. */
+export interface Step extends AuthorisationName {
+  readonly kind: UnmatchedMessage["kind"];
+  /** A wire amount; absent, for a clearing or a reversal, for all that is pending. */
+  readonly amount: string | undefined;
+  /** Of a clearing: whether it is the last. */
+  readonly final: boolean;
+}
+
+/**
+ * Does a step of an authorisation now.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input`
+ */
+export function applyStep(context: AppContext, tx: Tx, step: Step): Promise<NetworkOutcome> {
+  const { kind, amount, final, ...name } = step;
+  switch (kind) {
+    case "clearing":
+      return clearWithin(context, tx, { ...name, amount, final });
+    case "reversal":
+      return reverseWithin(context, tx, { ...name, amount });
+    case "advice":
+      return adviseWithin(context, tx, { ...name, amount: requireGiven(amount) });
+  }
+}
+
+/** @throws Refusal `invalid_input` without an amount */
+export function requireGiven(amount: string | undefined): string {
+  if (amount === undefined) {
+    throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
+  }
+  return amount;
+}

@@ -1,0 +1,104 @@
+import { formatAmount, parseAmount } from "@tessera/money";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import {
+  findAuthorisedCard,
+  lockAuthorisedCard,
+  pendingMinorOf,
+  readAuthorisation,
+} from "../holds/index.ts";
+import { applyStep } from "./apply-step.ts";
+import {
+  decideUnmatched,
+  lockUnmatched,
+  type UnmatchedRecord,
+} from "./unmatched-records.repository.ts";
+
+export interface Match {
+  /** Uuids; undefined where what was asked for cannot be one. */
+  readonly id: string | undefined;
+  readonly authorisationId: string | undefined;
+  /** What was pending of the authorisation as the operator saw it: a wire amount. */
+  readonly pending: string;
+  readonly act: OperatorAct;
+}
+
+/**
+ * Applies a message to an authorisation that somebody chose, in one transaction with the record of
+ * it. The same match sent twice is one.
+ *
+ * @throws Refusal `not_found`, `unmatched_settled`, `not_a_match`, `programme_changed` where the
+ * authorisation stands elsewhere than was seen, `authorization_closed`
+ */
+export async function matchUnmatched(context: AppContext, match: Match): Promise<void> {
+  const { id, authorisationId, act } = match;
+  if (id === undefined || authorisationId === undefined) {
+    throw new Refusal("not_found");
+  }
+  await inTransaction(context.db, async (tx) => {
+    const one = await lockUnmatched(tx, id);
+    if (one === undefined) {
+      throw new Refusal("not_found");
+    }
+    if (one.state === "applied" && one.authorisationId === authorisationId) {
+      return;
+    }
+    if (one.state !== "waiting") {
+      throw new Refusal("unmatched_settled");
+    }
+    await requireAsSeen(tx, one, authorisationId, match.pending);
+    const { kind, amountMinor, currency, final } = one;
+    const amount = amountMinor === null ? undefined : formatAmount(amountMinor, currency);
+    const { movementId } = await applyStep(context, tx, { authorisationId, kind, amount, final });
+    const at = context.clock.now();
+    await decideUnmatched(tx, id, {
+      state: "applied",
+      at,
+      by: act.actor,
+      reason: null,
+      authorisationId,
+    });
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "network.match",
+        actor: act.actor,
+        customerId: one.customerId,
+        object: id,
+        outcome: "ok",
+        requestId: act.requestId,
+        data: {
+          role: act.role,
+          kind,
+          networkReference: one.networkReference,
+          authorisationId,
+          movementId,
+          cardId: one.cardId,
+          amountMinor: amountMinor?.toString() ?? null,
+          currency,
+        },
+      },
+    ]);
+  });
+}
+
+/** Looks at the authorisation with its card locked, so that it stays as it was seen. */
+async function requireAsSeen(
+  tx: Tx,
+  one: UnmatchedRecord,
+  authorisationId: string,
+  pending: string,
+): Promise<void> {
+  const found = await findAuthorisedCard(tx, { authorisationId });
+  if (found?.cardId !== one.cardId || found.customerId !== one.customerId) {
+    throw new Refusal("not_a_match");
+  }
+  await lockAuthorisedCard(tx, found);
+  const authorisation = await readAuthorisation(tx, authorisationId);
+  if (authorisation.currency !== one.currency) {
+    throw new Refusal("not_a_match");
+  }
+  if (pendingMinorOf(authorisation) !== parseAmount(pending, one.currency)) {
+    throw new Refusal("programme_changed");
+  }
+}

@@ -1,0 +1,116 @@
+import { formatAmount } from "@tessera/money";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { everyRow } from "../../platform/paging/every-row.ts";
+import { unaskedWithin } from "../clearing/index.ts";
+import { applyStep } from "./apply-step.ts";
+import {
+  endWaiting,
+  findReferencedPayment,
+  findRipe,
+  findWaitingFor,
+  lockWaiting,
+  type NamedPayment,
+  type UnmatchedMessage,
+} from "./unmatched.repository.ts";
+
+const INTERVAL_MS = 15_000;
+const PAGE_SIZE = 200;
+
+/** What became of one that waited; undefined where it waits on. */
+type Ending = "applied" | "posted" | "dropped" | undefined;
+
+/** Applies what waited for an authorisation that is here now, first come first. */
+export async function settleWaiting(context: AppContext, networkReference: string): Promise<void> {
+  for (const { id } of await findWaitingFor(context.db.urgent.kysely, networkReference)) {
+    await settleSafely(context, id);
+  }
+}
+
+/**
+ * Applies whatever waits although its authorisation is here, which a crash can leave, and posts
+ * the clearings whose authorisation did not come in time.
+ */
+export async function settleUnmatched(context: AppContext): Promise<void> {
+  const rows = everyRow<UnmatchedMessage>(PAGE_SIZE, (after) =>
+    findRipe(context.db.urgent.kysely, clearedBefore(context), PAGE_SIZE, after),
+  );
+  for await (const { id } of rows) {
+    await settleSafely(context, id);
+  }
+}
+
+function clearedBefore({ clock, config }: AppContext): Date {
+  return new Date(clock.now().getTime() - config.unmatchedClearingSeconds * 1_000);
+}
+
+async function settleSafely(context: AppContext, id: string): Promise<void> {
+  try {
+    await inTransaction(context.db.urgent, async (tx) => {
+      const one = await lockWaiting(tx, id);
+      const ending = one && (await settle(context, tx, one));
+      if (ending !== undefined) {
+        await endWaiting(tx, id, ending, context.clock.now());
+        context.log.info(
+          { unmatched: id, kind: one?.kind, ending },
+          "a network message is settled",
+        );
+      }
+    });
+  } catch (error) {
+    // It is found again; those behind it must not wait for that.
+    context.log.error({ err: error, unmatched: id }, "a network message was not settled");
+  }
+}
+
+async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promise<Ending> {
+  const payment = await findReferencedPayment(tx, one.networkReference);
+  if (payment === undefined) {
+    return one.kind === "clearing" ? postIfDue(context, tx, one) : undefined;
+  }
+  if (!isItsAuthorisation(one, payment)) {
+    return one.kind === "clearing" ? postIfDue(context, tx, one) : "dropped";
+  }
+  const { amountMinor, currency, kind, final } = one;
+  const amount = amountMinor === null ? undefined : formatAmount(amountMinor, currency);
+  try {
+    await applyStep(context, tx, { authorisationId: payment.id, kind, amount, final });
+    return "applied";
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
+    // It was acknowledged, so a merchant counts on a clearing; the rest has nothing left to do.
+    return kind === "clearing" ? post(context, tx, one) : "dropped";
+  }
+}
+
+function isItsAuthorisation(one: UnmatchedMessage, payment: NamedPayment): boolean {
+  return payment.cardId === one.cardId && payment.status !== "declined";
+}
+
+async function postIfDue(context: AppContext, tx: Tx, one: UnmatchedMessage): Promise<Ending> {
+  return one.receivedAt <= clearedBefore(context) ? post(context, tx, one) : undefined;
+}
+
+async function post(context: AppContext, tx: Tx, one: UnmatchedMessage): Promise<Ending> {
+  const { cardId: id, customerId, currency, merchant, amountMinor } = one;
+  const { approved } = await unaskedWithin(
+    context,
+    tx,
+    { id, customerId },
+    {
+      kind: "force_post",
+      currency,
+      merchant,
+      amountMinor: amountMinor ?? 0n,
+      labels: ["unmatched"],
+    },
+  );
+  return approved ? "posted" : undefined;
+}
+
+/** Keeps doing so while the server runs. */
+export function startSettlingUnmatched(context: AppContext): void {
+  context.jobs.every(INTERVAL_MS, "unmatched-messages", () => settleUnmatched(context));
+}

@@ -1,0 +1,149 @@
+import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import { referenceKeyOf } from "../messages/index.ts";
+
+/** A message about an authorisation that is not here. Minor units of `currency`. */
+export interface UnmatchedMessage {
+  readonly id: string;
+  readonly networkReference: string;
+  readonly kind: "clearing" | "reversal" | "advice";
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly currency: CurrencyCode;
+  readonly merchant: Merchant;
+  /** Null for a reversal of all there is. */
+  readonly amountMinor: bigint | null;
+  readonly final: boolean;
+  readonly receivedAt: Date;
+}
+
+const COLUMNS = sql`id, network_reference as "networkReference", kind, customer_id as "customerId",
+  card_id as "cardId", currency, merchant, amount_minor as "amountMinor", final,
+  received_at as "receivedAt"`;
+
+export async function insertUnmatched(tx: Tx, one: UnmatchedMessage): Promise<void> {
+  await sql`
+    insert into network_unmatched (id, network_reference, kind, customer_id, card_id, currency,
+      merchant, amount_minor, final, received_at)
+    values (${one.id}, ${one.networkReference}, ${one.kind}, ${one.customerId}, ${one.cardId},
+      ${one.currency}, ${JSON.stringify(one.merchant)}::text::jsonb, ${one.amountMinor},
+      ${one.final}, ${one.receivedAt})`.execute(tx);
+}
+
+/** What waits for an authorisation, first come first. */
+export async function findWaitingFor(
+  tx: Tx,
+  networkReference: string,
+): Promise<UnmatchedMessage[]> {
+  const { rows } = await sql<UnmatchedMessage>`
+    select ${COLUMNS} from network_unmatched
+    where network_reference = ${networkReference} and state = 'waiting'
+    order by received_at, id`.execute(tx);
+  return rows;
+}
+
+/**
+ * What waits and has something to wait for no longer: its authorisation came, or a clearing's time
+ * is over. In order of ids.
+ */
+export async function findRipe(
+  tx: Tx,
+  clearedBefore: Date,
+  limit: number,
+  after: Pick<UnmatchedMessage, "id"> | undefined,
+): Promise<UnmatchedMessage[]> {
+  const { rows } = await sql<UnmatchedMessage>`
+    select ${COLUMNS} from network_unmatched
+    where state = 'waiting' and (${after?.id ?? null}::uuid is null or id > ${after?.id ?? null})
+      and ((kind = 'clearing' and received_at <= ${clearedBefore}) or exists (
+        select from ledger.movement where client_key = 'network:ref:' || network_reference
+          and client_key like 'network:%'))
+    order by id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Locks one that still waits; undefined where somebody else has settled it. */
+export async function lockWaiting(tx: Tx, id: string): Promise<UnmatchedMessage | undefined> {
+  const { rows } = await sql<UnmatchedMessage>`
+    select ${COLUMNS} from network_unmatched where id = ${id} and state = 'waiting'
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function endWaiting(
+  tx: Tx,
+  id: string,
+  state: "applied" | "posted" | "dropped",
+  at: Date,
+): Promise<void> {
+  await sql`
+    update network_unmatched set state = ${state}, settled_at = ${at}
+    where id = ${id}`.execute(tx);
+}
+
+/** How many messages wait, by kind. */
+export async function countWaiting(tx: Tx): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count(*)::int as count from network_unmatched where state = 'waiting'
+    group by kind`.execute(tx);
+  return rows;
+}
+
+/** A payment as the books have it under the network's name for it. */
+export interface NamedPayment {
+  readonly id: string;
+  readonly cardId: string;
+  readonly currency: CurrencyCode;
+  readonly status: string;
+  /** What was approved or asked for, in minor units; zero or less. */
+  readonly firstAmountMinor: bigint;
+  readonly declineCode: string | null;
+}
+
+const NAMED = sql`movement.id, movement.card_id as "cardId", movement.currency,
+  coalesce(state.status, movement.status) as status, movement.amount as "firstAmountMinor",
+  movement.data ->> 'declineCode' as "declineCode"`;
+
+function fromNamed(key: string) {
+  return sql`from ledger.movement
+    left join ledger.movement_state state on state.movement_id = movement.id
+    where movement.client_key = ${key} and movement.client_key like 'network:%'
+    order by movement.id limit 1`;
+}
+
+/** The payment under a key of `networkKeyOf`, whatever became of it. */
+export async function findNamedPayment(tx: Tx, key: string): Promise<NamedPayment | undefined> {
+  const { rows } = await sql<NamedPayment>`select ${NAMED} ${fromNamed(key)}`.execute(tx);
+  return rows[0];
+}
+
+export interface PaymentToAnswer extends NamedPayment {
+  /** Whether a reversal of it was acknowledged and is not applied yet. */
+  readonly isReversalWaiting: boolean;
+}
+
+/** The same, with what must be known of it before it is answered. */
+export async function findPaymentToAnswer(
+  tx: Tx,
+  key: string,
+  networkReference: string | undefined,
+): Promise<PaymentToAnswer | undefined> {
+  const { rows } = await sql<PaymentToAnswer>`
+    select ${NAMED}, exists (
+      select from network_unmatched waiting
+      where waiting.network_reference = ${networkReference ?? null}
+        and waiting.card_id = movement.card_id and waiting.kind = 'reversal'
+        and waiting.state = 'waiting') as "isReversalWaiting"
+    ${fromNamed(key)}`.execute(tx);
+  return rows[0];
+}
+
+/** The payment under the network's reference. */
+export function findReferencedPayment(
+  tx: Tx,
+  networkReference: string,
+): Promise<NamedPayment | undefined> {
+  return findNamedPayment(tx, referenceKeyOf(networkReference));
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { HistoryCard, HistoryRow } from "../decision/index.ts";
+import type { StoredStrategy } from "../rule-sets/index.ts";
+
+/** At most so many rows are looked at; a customer with more is told so. */
+const MAX_HISTORY = 300_000;
+
+/**
+ * All that was asked of a customer's cards from a time on, in the order in which it was written,
+ * with what each counted for.
+ */
+export async function findHistory(
+  tx: Tx,
+  customerId: string,
+  from: Date,
+  to: Date,
+): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    with months as materialized (
+      select array_agg(counter.id) as ids
+      from card join ledger.counter on counter.subject = card.id
+        and counter.time_window between 'month:' and 'month:~'
+      where card.customer_id = ${customerId}::uuid
+    )
+    select id, card_id as "cardId", parent_id as "parentId",
+      case when kind in ('purchase', 'force_post') and parent_id is null then kind else 'step' end
+        as kind,
+      kind = 'increment' as "isIncrement", event_at as at, abs(amount) as "amountMinor",
+      case when counted is null then 0 else coalesce((
+        select sum(counted[place + 1])
+        from generate_series(1, cardinality(counted), 3) place
+        where counted[place] = any(months.ids)
+      ), 0)::bigint end as "countedMinor",
+      counted is not null and exists (
+        select from generate_series(1, cardinality(counted), 3) place
+        where counted[place] = any(months.ids) and counted[place + 2] < 0
+      ) as "isUndone",
+      data -> 'merchant' as merchant, data ->> 'channel' as channel,
+      data ->> 'declineCode' as "declineCode",
+      case when jsonb_typeof(data -> 'trace') = 'array' and data ? 'declineCode' then
+        jsonb_path_query_array(data, '$.trace[*] ? (@.passed == false).check') end as failed,
+      data -> 'allowed' as allowed
+    from ledger.movement, months
+    where customer_id = ${customerId}::uuid and event_at >= ${from} and event_at < ${to}
+      and card_id is not null
+      and (kind in ('purchase', 'force_post') or (parent_id is not null and (
+        counted is not null or kind = 'increment')))
+    order by created_at, id limit ${MAX_HISTORY}`.execute(tx);
+  return rows;
+}
+
+export async function findHistoryCards(tx: Tx, customerId: string): Promise<HistoryCard[]> {
+  const { rows } = await sql<HistoryCard>`
+    select id, predecessors, type as tier, currency,
+      per_transaction_limit_minor as "perTransactionLimitMinor",
+      daily_limit_minor as "dailyLimitMinor", monthly_limit_minor as "monthlyLimitMinor"
+    from card where customer_id = ${customerId}::uuid`.execute(tx);
+  return rows;
+}
+
+/** Merchants that were paid before a time, by card. */
+export async function findKnownMerchants(
+  tx: Tx,
+  customerId: string,
+  before: Date,
+): Promise<{ readonly cardId: string; readonly title: string }[]> {
+  const { rows } = await sql<{ cardId: string; title: string }>`
+    select distinct card_id as "cardId", title from ledger.movement
+    where customer_id = ${customerId}::uuid and event_at < ${before} and card_id is not null
+      and kind = 'purchase' and status in ('processing', 'completed')`.execute(tx);
+  return rows;
+}
+
+/** A version of a strategy and when it came in force and went out of it. */
+export interface StrategySpan {
+  readonly strategy: StoredStrategy;
+  readonly from: Date;
+  readonly to: Date | null;
+}
+
+/** Every span in which some version of a customer's strategies judged payments. */
+export async function findStrategySpans(tx: Tx, customerId: string): Promise<StrategySpan[]> {
+  const { rows } = await sql<StrategySpan>`
+    select jsonb_build_object('id', strategy.id, 'version', change.version, 'name', version.name,
+        'status', change.status, 'rule', version.rule) as strategy,
+      change.at as from, change.until as to
+    from (
+      select strategy_id, version, status, at,
+        lead(at) over (partition by strategy_id order by id) as until
+      from risk_strategy_change
+    ) change
+    join risk_strategy strategy on strategy.id = change.strategy_id
+    join risk_strategy_version version on version.strategy_id = change.strategy_id
+      and version.version = change.version
+    where strategy.customer_id = ${customerId}::uuid and change.status in ('active', 'shadow')
+    order by strategy.created_at, strategy.id, change.at`.execute(tx);
+  return rows;
+}
+
+/** Customers who asked for payments in a time. */
+export interface PayingCustomers {
+  /** How many there are. */
+  readonly customers: number;
+  /** Some of them, drawn by a hash of their ids, so that the same are drawn again. */
+  readonly customerIds: readonly string[];
+}
+
+/** Draws at most `limit` customers who asked for a payment between two moments. */
+export async function findSample(
+  tx: Tx,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<PayingCustomers> {
+  const { rows } = await sql<{ customers: number; customerIds: string[] | null }>`
+    with paying as (
+      select card.customer_id from card
+      where exists (
+        select from ledger.movement
+        where movement.customer_id = card.customer_id and movement.card_id = card.id
+          and movement.kind = 'purchase' and movement.event_at >= ${from}
+          and movement.event_at < ${to}
+      )
+      group by card.customer_id
+    )
+    select (select count(*)::int from paying) as customers,
+      (select array_agg(customer_id) from (
+        select customer_id from paying
+        order by hashtextextended(customer_id::text, 0) limit ${limit}
+      ) drawn) as "customerIds"`.execute(tx);
+  const [{ customers, customerIds } = { customers: 0, customerIds: null }] = rows;
+  return { customers, customerIds: customerIds ?? [] };
+}

@@ -1,0 +1,108 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Batcher } from "../../platform/jobs/batcher.ts";
+import type { CardUsage, CounterReading, DecisionTime, RiskState } from "../decision/index.ts";
+import {
+  type CounterRange,
+  countersToRead,
+  isSaidOf,
+  merchantCounter,
+  readingKey,
+} from "../decision/index.ts";
+import { programmeRulesOf, strategySetOf } from "../rule-sets/index.ts";
+import { findCounters } from "./counters.repository.ts";
+
+/** A card as far as its strategies are concerned. */
+export interface AskedCard {
+  readonly id: string;
+  readonly predecessors?: readonly string[];
+  readonly customerId: string;
+  readonly tier: string;
+  readonly currency: "USD" | "CNY" | "EUR";
+  readonly usage: CardUsage;
+  /** Of the customer, as it was read with the card; zero where there never was a strategy. */
+  readonly riskRevision: bigint;
+  /** Of the program's rules, as it was read with the card. */
+  readonly programmeRevision: number;
+}
+
+type ReadCounters = (ranges: readonly CounterRange[]) => Promise<CounterReading[][]>;
+
+const batchers = new WeakMap<AppContext, Batcher<readonly CounterRange[], CounterReading[][]>>();
+
+/** Readings of all payments that wait at the time, in one statement. */
+function batcherOf(context: AppContext): Batcher<readonly CounterRange[], CounterReading[][]> {
+  const batcher =
+    batchers.get(context) ??
+    new Batcher(
+      async (asked: readonly (readonly CounterRange[])[]) => {
+        const found = await findCounters(context.db.urgent.kysely, asked.flat());
+        let to = 0;
+        return asked.map(({ length }) => {
+          to += length;
+          return found.slice(to - length, to);
+        });
+      },
+      { maxItems: 64, maxInFlight: 2 },
+    );
+  batchers.set(context, batcher);
+  return batcher;
+}
+
+/**
+ * What a payment at a merchant is judged by beside the card itself.
+ *
+ * @param tx where it is part of a transaction; otherwise it is read with other payments' needs
+ */
+export async function readRisk(
+  context: AppContext,
+  card: AskedCard,
+  merchantName: string,
+  time: DecisionTime,
+  tx?: Tx,
+): Promise<RiskState> {
+  const reading = tx ?? context.db.urgent.kysely;
+  const set = await strategySetOf(context, reading, card.customerId, card.riskRevision);
+  const { rules, unreadable } = await programmeRulesOf(context, reading, card.programmeRevision);
+  const strategies = set.strategies.filter((strategy) => strategy.isFor(card));
+  const grants = set.grants.filter(({ cardId }) => isSaidOf(card, cardId));
+  const counter = merchantCounter(merchantName);
+  const ranges = countersToRead(card, [...strategies, ...rules], grants, counter, time);
+  const read: ReadCounters =
+    tx === undefined
+      ? (asked) => batcherOf(context).submit(asked)
+      : (asked) => findCounters(tx, asked);
+  const found = ranges.length === 0 ? [] : await read(ranges);
+  return {
+    strategies,
+    unreadable: set.unreadable,
+    grants,
+    merchantCounter: counter,
+    programme: { rules, unreadable },
+    counters: new Map(
+      ranges.map((range, place) => {
+        const key = readingKey(range);
+        return [key, withBases(found[place] ?? [], set.bases.get(key))];
+      }),
+    ),
+  };
+}
+
+/** Readings with what had been before the counters counted; both are sorted by name. */
+function withBases(
+  read: readonly CounterReading[],
+  bases: readonly CounterReading[] | undefined,
+): readonly CounterReading[] {
+  if (bases === undefined) {
+    return read;
+  }
+  const joined = new Map(bases.map((base) => [base.counter, base]));
+  for (const reading of read) {
+    const base = joined.get(reading.counter);
+    joined.set(reading.counter, {
+      ...reading,
+      baseAmountMinor: base?.baseAmountMinor ?? 0n,
+      baseCount: base?.baseCount ?? 0n,
+    });
+  }
+  return [...joined.values()].toSorted((a, b) => (a.counter < b.counter ? -1 : 1));
+}

@@ -1,0 +1,69 @@
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import type { Guard } from "../decision/index.ts";
+import { decisionTime } from "../decision/index.ts";
+import {
+  type NewCardsRule,
+  programmeRulesOf,
+  recordProgrammeRefusals,
+} from "../rule-sets/index.ts";
+import { findCounters } from "./counters.repository.ts";
+
+/** A card that a customer applies for, and who asks, for the record. */
+export interface WantedCard {
+  readonly customerId: string;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** How a new card is counted, with the ceiling that the ledger checks once more. */
+export interface NewCardCount {
+  readonly guard: Guard;
+  /** Records that the ledger refused the guard, and tells why. */
+  refuse(): Promise<Refusal>;
+}
+
+/**
+ * Refuses one more new card than the program's rules allow a customer in a day. The count is read
+ * without a lock here, before an issuer is called; the ledger checks the guard's ceiling in the
+ * step that takes the opening fee, so that applications at once never pass it together.
+ *
+ * @throws Refusal `too_many_new_cards`
+ */
+export async function requireNewCard(
+  context: AppContext,
+  wanted: WantedCard,
+): Promise<NewCardCount> {
+  const { customerId: subject, now } = wanted;
+  const { newCards } = await programmeRulesOf(context, context.db.kysely);
+  const window = `new_cards:${decisionTime(context, now).period.day}`;
+  const active = newCards
+    .filter(({ isShadow }) => !isShadow)
+    .toSorted((a, b) => a.perDay - b.perDay);
+  const [lowest] = active;
+  const record = (rules: readonly NewCardsRule[]) =>
+    recordProgrammeRefusals(context, { ...wanted, subject: "new_card", rules });
+  if (newCards.length > 0) {
+    const range = { subject, from: window, to: window };
+    const [counted = []] = await findCounters(context.db.kysely, [range]);
+    const used = Number(counted[0]?.count ?? 0n);
+    const passed = newCards.filter(({ perDay }) => used >= perDay);
+    if (passed.length > 0) {
+      await record(passed);
+    }
+    if (lowest !== undefined && used >= lowest.perDay) {
+      throw new Refusal("too_many_new_cards");
+    }
+  }
+  return {
+    guard: {
+      ...{ subject, window, amountMinor: 0n, count: 1 },
+      ...(lowest !== undefined && { maxCount: lowest.perDay }),
+    },
+    async refuse() {
+      await record(lowest === undefined ? [] : [lowest]);
+      return new Refusal("too_many_new_cards");
+    },
+  };
+}

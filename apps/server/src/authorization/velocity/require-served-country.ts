@@ -1,0 +1,37 @@
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { programmeRulesOf, recordProgrammeRefusals } from "../rule-sets/index.ts";
+
+/** A billing address that a customer gives, and who gives it, for the record. */
+export interface GivenAddress {
+  readonly customerId: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** The field that the country is in, such as `billingAddress.country`. */
+  readonly path: string;
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+/**
+ * Refuses a billing address in a country that the program's rules don't serve. What was refused, or
+ * would have been by a shadow, is recorded in a transaction of its own.
+ *
+ * @throws Refusal `country_not_served`
+ */
+export async function requireServedCountry(
+  context: AppContext,
+  address: GivenAddress,
+): Promise<void> {
+  const { addresses } = await programmeRulesOf(context, context.db.kysely);
+  const against = addresses.filter((rule) => rule.refuses(address.country));
+  if (against.length === 0) {
+    return;
+  }
+  await recordProgrammeRefusals(context, { ...address, subject: "address", rules: against });
+  if (against.some(({ isShadow }) => !isShadow)) {
+    throw new Refusal("country_not_served", {
+      fields: [{ path: address.path, code: "not_allowed" }],
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { hasAMoment, plannedSchedule, type Schedule } from "./schedule.policy.ts";
+
+/**
+ * When an announcement is shown; see {@link plannedSchedule}.
+ *
+ * @throws Refusal `invalid_input` where it would end before it begins
+ */
+export function checkSchedule(input: AnnouncementInput, now: Date, before?: Schedule): Schedule {
+  const schedule = plannedSchedule(input, now, before);
+  if (!hasAMoment(schedule)) {
+    throw new Refusal("invalid_input", { fields: [{ path: "endsAt", code: "ends_before_start" }] });
+  }
+  return schedule;
+}

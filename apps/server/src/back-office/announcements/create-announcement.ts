@@ -1,0 +1,112 @@
+import { hash } from "node:crypto";
+import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { auditedState } from "./announcement-audit.policy.ts";
+import {
+  type AnnouncementRecord,
+  findByClientKey,
+  insertAnnouncement,
+} from "./announcement-records.repository.ts";
+import { checkSchedule } from "./check-schedule.ts";
+import { prepareTexts } from "./prepare-texts.ts";
+import { isSameWriting } from "./same-text.policy.ts";
+import { plannedSchedule } from "./schedule.policy.ts";
+
+/** Who writes announcements, for the record. */
+export interface AnnouncementAuthor {
+  /** A person's id, or the name of what writes by itself. */
+  readonly authorId: string;
+  readonly actor: string;
+  readonly role: string;
+  readonly requestId: string | null;
+}
+
+export interface NewAnnouncement {
+  /** A uuid, for a writer who may have to ask twice; a repeat does nothing. */
+  readonly id?: string;
+  readonly idempotencyKey?: string;
+  readonly input: AnnouncementInput;
+  /** Whether its text came as one title and one content; refusals then name these fields. */
+  readonly inOneLanguage?: boolean;
+  readonly author: AnnouncementAuthor;
+}
+
+/** The form in which an announcement keeps the key of a call of one author. */
+export function announcementKey(author: AnnouncementAuthor, key: string): string {
+  return hash("sha256", `${author.authorId}\n${key}`, "base64url");
+}
+
+/**
+ * Writes an announcement. One id and one key write one, however often they are sent.
+ *
+ * @throws Refusal `invalid_input` for what cannot be shown, or could never be; naming each field;
+ * `idempotency_mismatch`
+ */
+export async function createAnnouncement(
+  context: AppContext,
+  { id, idempotencyKey, input, inOneLanguage, author }: NewAnnouncement,
+): Promise<AnnouncementRecord> {
+  const now = context.clock.now();
+  const texts = await prepareTexts(input.texts, inOneLanguage);
+  const record: AnnouncementRecord = {
+    id: id ?? newId(now),
+    type: input.type,
+    audience: input.audience,
+    ...checkSchedule(input, now),
+    revision: 1,
+    created_by: author.actor,
+    created_at: now,
+    changed_by: author.actor,
+    changed_at: now,
+    deleted_at: null,
+    client_key: idempotencyKey === undefined ? null : announcementKey(author, idempotencyKey),
+    deleted_with: null,
+    texts,
+  };
+  return inTransaction(context.db, async (tx) => {
+    if (await insertAnnouncement(tx, record)) {
+      await recordCreation(context, tx, record, author);
+      return record;
+    }
+    return earlierOf(tx, record, input);
+  });
+}
+
+/** What the same call wrote before. One that was changed since is still its answer. */
+async function earlierOf(
+  tx: Tx,
+  record: AnnouncementRecord,
+  input: AnnouncementInput,
+): Promise<AnnouncementRecord> {
+  const { client_key: key, created_at: now } = record;
+  const earlier = key === null ? undefined : await findByClientKey(tx, key);
+  if (earlier === undefined) {
+    return record;
+  }
+  const again = { ...record, ...plannedSchedule(input, now, earlier) };
+  if (earlier.revision === 1 && !isSameWriting(earlier, again)) {
+    throw new Refusal("idempotency_mismatch");
+  }
+  return earlier;
+}
+
+async function recordCreation(
+  context: AppContext,
+  tx: Tx,
+  record: AnnouncementRecord,
+  { actor, role, requestId }: AnnouncementAuthor,
+): Promise<void> {
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "announcement.create",
+      actor,
+      customerId: null,
+      object: record.id,
+      outcome: "ok",
+      requestId,
+      data: { role, after: auditedState(record) },
+    },
+  ]);
+}

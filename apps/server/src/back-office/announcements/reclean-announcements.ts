@@ -1,0 +1,31 @@
+import type { AppContext } from "../../platform/context.ts";
+import { selectOutdatedTexts, updateCleanContent, withdraw } from "./announcements.repository.ts";
+import { SANITISER_VERSION } from "./sanitizer-version.ts";
+
+/**
+ * Cleans again what an older version of the cleaning let through; run at every start. One that
+ * cleans to nothing any more is withdrawn rather than shown as it was.
+ *
+ * @returns how many texts were cleaned again
+ */
+export async function recleanAnnouncements(context: AppContext): Promise<number> {
+  const outdated = await selectOutdatedTexts(context.db.kysely, SANITISER_VERSION);
+  if (outdated.length === 0) {
+    return 0;
+  }
+  const { sanitiseHtml } = await import("./sanitize-html.ts");
+  for (const text of outdated) {
+    try {
+      const clean = sanitiseHtml(text.content_raw);
+      await updateCleanContent(context.db.kysely, {
+        ...text,
+        content_clean: clean,
+        sanitiser_version: SANITISER_VERSION,
+      });
+    } catch (error) {
+      context.log.warn({ err: error, announcement: text.announcement_id }, "withdrawn as unfit");
+      await withdraw(context.db.kysely, text.announcement_id, context.clock.now());
+    }
+  }
+  return outdated.length;
+}

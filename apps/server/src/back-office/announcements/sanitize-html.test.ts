@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { JSDOM } from "jsdom";
+import { describe, expect, test } from "vitest";
+import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
+import { sanitiseHtml, UnfitHtmlError } from "./sanitize-html.ts";
+
+const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" "));
+const ATTRIBUTES = new Set(["href", "rel", "target"]);
+
+/** Says what of a cleaned text a reader's browser could act on that it should not. */
+function offences(html: string): string[] {
+  const found: string[] = [];
+  for (const element of JSDOM.fragment(html).querySelectorAll("*")) {
+    if (!TAGS.has(element.tagName)) {
+      found.push(element.tagName);
+    }
+    for (const { name, value } of element.attributes) {
+      if (!ATTRIBUTES.has(name) || (name === "href" && !isAllowedLink(value))) {
+        found.push(`${element.tagName} ${name}=${value}`);
+      }
+    }
+  }
+  return found;
+}
+
+test("sanitiseHtml removes invisible characters, even if written as entities", () => {
+  const raw = "<p>Pay \u202e1234\u202c to&#8238;day&shy;&#x200b; 👩🏽‍⚕️</p>";
+  expect(sanitiseHtml(raw)).toBe("<p>Pay 1234 today 👩🏽‍⚕️</p>");
+});
+
+const EVASIONS = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:x">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<a href="/\\evil.example">x</a>',
+  '<a href="\\\\evil.example">x</a>',
+  '<a href="http://plain.example">x</a>',
+  '<a href="https://user:pass@evil.example">x</a>',
+  "<svg><script>alert(1)</script></svg>",
+  "<svg onload=alert(1)><p>x</p></svg>",
+  '<math><mi//xlink:href="data:x,<script>alert(4)</script>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src onerror=x()&gt;">',
+  "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+  "<template><p>hidden</p></template>",
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="x"></object><embed src="x">',
+  '<p style="position:fixed;inset:0">x</p>',
+  '<p class="btn" id="root" data-x="1" aria-label="y">x</p>',
+  '<form action="/x"><input name="y"><button>z</button></form>',
+  "<table><tr><td>x</td></tr></table>",
+  '<base href="https://evil.example/"><link rel=stylesheet href=x><meta http-equiv=refresh content=0>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<a href="/wallet" onclick="alert(1)" target="_top" rel="opener" ping="https://evil.example">x</a>',
+  '<video><source onerror="alert(1)"></video>',
+  "<details open ontoggle=alert(1)>x</details>",
+  '<p is="x-evil">x</p><x-evil>y</x-evil>',
+];
+
+describe("what is left of an announcement", () => {
+  test.each(EVASIONS)("%s leaves nothing to act on", (html) => {
+    expect(offences(sanitiseHtml(`<p>Text</p>${html}`))).toEqual([]);
+  });
+
+  test("keeps what operators may write", () => {
+    const html =
+      "<h3>Title</h3><p>A <strong>b</strong> <em>c</em><br>d</p><ul><li>e</li></ul>" +
+      "<blockquote>f</blockquote><p><code>g</code></p>";
+    expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  test("sends readers away in a new page that knows nothing of this one", () => {
+    expect(sanitiseHtml('<a href="https://example.com/x">y</a>')).toBe(
+      '<a href="https://example.com/x" rel="noopener noreferrer nofollow" target="_blank">y</a>',
+    );
+    expect(sanitiseHtml('<a href="/wallet/deposit">y</a>')).toBe('<a href="/wallet/deposit">y</a>');
+  });
+
+  test("what is left is read by a browser as it was cleaned", () => {
+    const comment = '<!--</style><img title="--&gt;&lt;img src onerror=x()&gt;">';
+    const raw = `<p>Text</p><p><svg><math><mtext><table><mglyph><style>${comment}<p>`;
+    const clean = sanitiseHtml(raw);
+    expect(clean).toBe("<p>Text</p><p></p><p></p><p></p>");
+    expect(sanitiseHtml(clean)).toBe(clean);
+  });
+
+  test("cleaning what is clean changes nothing, whatever was written", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...EVASIONS),
+      fc.constantFrom("<p>", "</p>", "<b>", "</b>", "<a href=", "<!--", "-->", "<style>", "<svg>"),
+      fc.constantFrom(
+        "</style>",
+        "</svg>",
+        "<math>",
+        "</math>",
+        "<title>",
+        "<textarea>",
+        "<![CDATA[",
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const clean = sanitiseHtml(`<p>Text</p>${pieces.join("")}`);
+        expect(offences(clean)).toEqual([]);
+        expect(sanitiseHtml(clean)).toBe(clean);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test.each([
+    ["nothing to read", "<p> </p><script>x</script>"],
+    ["more than 20 KB", `<p>${"x".repeat(21_000)}</p>`],
+    ["a nesting of 60", `${"<blockquote>".repeat(60)}x${"</blockquote>".repeat(60)}`],
+  ])("%s is refused", (_, html) => {
+    expect(() => sanitiseHtml(html)).toThrow(UnfitHtmlError);
+  });
+});
+
+describe("links", () => {
+  test.each(["https://example.com", "mailto:help@example.com", "/cards", "/wallet?x=1#y"])(
+    "%s may stand",
+    (href) => expect(isAllowedLink(href)).toBe(true),
+  );
+  test.each([
+    "",
+    "x",
+    "#top",
+    "?x",
+    "//a",
+    "/\\a",
+    "ftp://a",
+    "https:a",
+    "blob:https://a/b",
+    " /x",
+  ])("%j may not", (href) => expect(isAllowedLink(href)).toBe(false));
+  test("only what stays on this console is not external", () => {
+    expect(isExternalLink("/cards")).toBe(false);
+    expect(isExternalLink("mailto:a@example.com")).toBe(true);
+  });
+});

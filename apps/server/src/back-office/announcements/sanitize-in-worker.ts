@@ -1,0 +1,92 @@
+import { Worker } from "node:worker_threads";
+import type { HtmlFlaw } from "./sanitize-html.ts";
+
+export interface SanitiseRequest {
+  readonly place: number;
+  readonly html: string;
+}
+
+export type SanitiseAnswer = { readonly place: number } & (
+  | Sanitised
+  /** The cleaning itself failed. */
+  | { readonly failure: string }
+);
+
+/** Cleaned HTML, or why it cannot be shown. */
+export type Sanitised = { readonly clean: string } | { readonly flaw: HtmlFlaw };
+
+interface Waiting {
+  readonly resolve: (answer: Sanitised) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** How long a thread that nothing was asked of keeps its memory. */
+const IDLE_MS = 60_000;
+
+/** A thread that cleans, and who waits for it. */
+class Cleaner {
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #thread = new Worker(new URL("./sanitize-worker.ts", import.meta.url));
+  readonly #onGone: () => void;
+  #asked = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(onGone: () => void) {
+    this.#onGone = onGone;
+    // A server that stops does not wait for it.
+    this.#thread.unref();
+    this.#thread.on("message", (answer: SanitiseAnswer) => this.#settle(answer));
+    this.#thread.on("error", (error) => this.#fail(error));
+    this.#thread.on("exit", () => this.#fail(new Error("The cleaning thread ended")));
+  }
+
+  ask(html: string): Promise<Sanitised> {
+    clearTimeout(this.#idle);
+    const place = this.#asked;
+    this.#asked += 1;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(place, { resolve, reject });
+      this.#thread.postMessage({ place, html } satisfies SanitiseRequest);
+    });
+  }
+
+  #settle(answer: SanitiseAnswer): void {
+    const asker = this.#waiting.get(answer.place);
+    this.#waiting.delete(answer.place);
+    if ("failure" in answer) {
+      asker?.reject(new Error(answer.failure));
+    } else {
+      asker?.resolve(answer);
+    }
+    if (this.#waiting.size === 0) {
+      this.#idle = setTimeout(() => {
+        this.#onGone();
+        void this.#thread.terminate();
+      }, IDLE_MS).unref();
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#onGone();
+    for (const { reject } of this.#waiting.values()) {
+      reject(error);
+    }
+    this.#waiting.clear();
+  }
+}
+
+let cleaner: Cleaner | undefined;
+
+/**
+ * Cleans HTML in a thread of its own: loading a DOM takes long enough to hold up whatever else the
+ * server does, and memory that a server which publishes nothing need not carry.
+ */
+export function sanitiseApart(html: string): Promise<Sanitised> {
+  if (cleaner === undefined) {
+    const started: Cleaner = new Cleaner(() => {
+      cleaner = cleaner === started ? undefined : cleaner;
+    });
+    cleaner = started;
+  }
+  return cleaner.ask(html);
+}

@@ -1,0 +1,56 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import { ACTS, isActName } from "@tessera/contract/logs/acts";
+import type { AuditDetail, LogDetail } from "@tessera/contract/logs/logs.schemas";
+import { getMovement } from "../../insights/bills/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { parseId } from "../../platform/ids.ts";
+import { selectBlockOf } from "./audit-records.repository.ts";
+import { findRecord } from "./find-records.ts";
+import { peopleOf } from "./list-audit.ts";
+import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./logs.presenter.ts";
+
+/**
+ * One record of a customer, or the money that a line of the logs stands for.
+ *
+ * @throws Refusal `not_found` where it is missing, another customer's, or for operators alone
+ */
+export async function getLog(
+  context: AppContext,
+  { customerId, id, locale }: { customerId: string; id: string; locale: Locale },
+): Promise<LogDetail> {
+  const movementId = parseId("mov", id);
+  if (movementId !== undefined) {
+    return presentMoneyDetail(await getMovement(context, { customerId, movementId, locale }));
+  }
+  const ref = parseId("log", id);
+  const record = ref && (await findRecord(context, { ref, customerId }));
+  const isOwners =
+    record !== undefined &&
+    record !== "" &&
+    isActName(record.action) &&
+    ACTS[record.action].ownerReads;
+  if (!isOwners) {
+    throw new Refusal("not_found");
+  }
+  return presentRecordDetail(record, locale);
+}
+
+/**
+ * One record with its fields before and after, for those who may read them all.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getAudit(
+  context: AppContext,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<AuditDetail> {
+  const ref = parseId("log", id);
+  const tx = context.db.kysely;
+  const record = ref === undefined ? undefined : await findRecord(context, { ref });
+  if (record === undefined) {
+    throw new Refusal("not_found");
+  }
+  const people = await peopleOf(context, [record]);
+  return presentAuditDetail(record, people, await selectBlockOf(tx, record.id), locale);
+}

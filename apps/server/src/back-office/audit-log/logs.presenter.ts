@@ -1,0 +1,144 @@
+import type { Movement, MovementDetail } from "@tessera/contract/bills/bills.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import type {
+  AuditDetail,
+  AuditRecord,
+  LogDetail,
+  LogEntry,
+} from "@tessera/contract/logs/logs.schemas";
+import { deviceName } from "../../platform/http/device-name.policy.ts";
+import { wireId } from "../../platform/ids.ts";
+import type { KnownPerson } from "./audit-records.repository.ts";
+import { actTitle } from "./audit-titles.policy.ts";
+import { changesOf, untoldOf } from "./changes.policy.ts";
+import type { OpenedRecord } from "./logs.tables.ts";
+import { actorOf, categoryOf, factOf, timeOf } from "./record-readings.policy.ts";
+
+const NOWHERE = { browser: null, system: null, ip: null, newDevice: false } as const;
+const REFUSED = ["declined", "failed", "rejected"];
+
+function isNewDevice(record: OpenedRecord): boolean {
+  return record.data.newDevice === true;
+}
+
+/** Where it was done; nothing of it where an operator did it, whose place is no customer's. */
+function placeOf(record: OpenedRecord) {
+  return {
+    ...deviceName(factOf(record, "device") ?? ""),
+    ip: factOf(record, "ip"),
+  };
+}
+
+/** A record as the customer it is about reads it. */
+export function presentRecord(record: OpenedRecord, locale: Locale): LogEntry {
+  const { action, object, movement_id: movementId } = record;
+  const actor = actorOf(record);
+  const isCards = action.startsWith("card.") && object !== null;
+  return {
+    id: wireId("log", record.ref),
+    category: categoryOf(record),
+    act: action,
+    title: actTitle(action, isNewDevice(record), locale),
+    outcome: record.outcome,
+    actor,
+    at: timeOf(record).toISOString(),
+    ...(isCards && { cardId: wireId("card", object) }),
+    ...(movementId !== null && { movementId: wireId("mov", movementId) }),
+    ...NOWHERE,
+    ...(actor !== "support" && actor !== "system" && placeOf(record)),
+    newDevice: isNewDevice(record),
+  };
+}
+
+export function presentRecordDetail(record: OpenedRecord, locale: Locale): LogDetail {
+  const changes = changesOf(record.action, record.data, locale);
+  return {
+    ...presentRecord(record, locale),
+    requestId: record.request_id === "" ? null : record.request_id,
+    // A rule is read where rules are; its form inside is no text.
+    changes: changes.filter(({ field }) => field !== "rule"),
+    reason: null,
+  };
+}
+
+/** Money as the logs tell it: what bills show, without another account of it. */
+export function presentMoney(movement: Movement): LogEntry {
+  const { id, kind, title, status, amount, currency, cardId, eventAt } = movement;
+  const isSystem = kind === "deposit" || kind === "refund" || kind === "correction";
+  return {
+    id,
+    category: "money",
+    act: kind,
+    title,
+    outcome: REFUSED.includes(status) ? "refused" : "ok",
+    actor: isSystem ? "system" : "you",
+    at: eventAt,
+    ...(cardId !== undefined && { cardId }),
+    movementId: id,
+    amount,
+    currency,
+    status,
+    ...NOWHERE,
+  };
+}
+
+export function presentMoneyDetail(movement: MovementDetail): LogDetail {
+  return {
+    ...presentMoney(movement),
+    requestId: null,
+    changes: [],
+    reason: movement.declineMessage ?? null,
+  };
+}
+
+/** A record as operators read it. */
+export function presentAudit(
+  record: OpenedRecord,
+  people: readonly KnownPerson[],
+  locale: Locale,
+): AuditRecord {
+  const { actor, customer_id: customerId, movement_id: movementId } = record;
+  const id = factOf(record, "userId");
+  const known = people.find((one) => one.id === (id ?? actor) || one.username === actor);
+  const customer = people.find((one) => customerId !== null && one.customer_id === customerId);
+  return {
+    id: wireId("log", record.ref),
+    category: categoryOf(record),
+    act: record.action,
+    title: actTitle(record.action, isNewDevice(record), locale),
+    outcome: record.outcome,
+    actor: known?.username ?? factOf(record, "actorName") ?? actor,
+    actorRole: factOf(record, "role") ?? known?.role ?? null,
+    actorName: known?.username ?? factOf(record, "actorName"),
+    customerId: customerId === null ? null : wireId("cus", customerId),
+    customerName: customer?.username ?? null,
+    object: record.object,
+    requestId: record.request_id === "" ? null : record.request_id,
+    movementId: movementId === null ? null : wireId("mov", movementId),
+    at: timeOf(record).toISOString(),
+    writtenAt: record.created_at.toISOString(),
+    ...placeOf(record),
+  };
+}
+
+/** What is told in a place of its own, and what a reader has no use for. */
+const TOLD = ["ref", "ip", "device", "role", "userId", "actorName", "before", "after"];
+
+export function presentAuditDetail(
+  record: OpenedRecord,
+  people: readonly KnownPerson[],
+  block: bigint | undefined,
+  locale: Locale,
+): AuditDetail {
+  const facts = Object.entries(record.data).filter(([key]) => !TOLD.includes(key));
+  return {
+    ...presentAudit(record, people, locale),
+    sealedInBlock: block === undefined ? null : Number(block),
+    changes: changesOf(record.action, record.data, locale),
+    facts: {
+      ...Object.fromEntries(facts),
+      ...untoldOf(record.data),
+      ...(record.isErased && { erased: true }),
+    },
+  };
+}

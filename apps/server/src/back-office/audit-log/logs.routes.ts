@@ -1,0 +1,74 @@
+import type { Readable } from "node:stream";
+import * as endpoints from "@tessera/contract/logs/logs.endpoints";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { AUDIT_FILE, exportRows, fileName, LOG_FILE } from "./export-logs.ts";
+import { getAudit, getLog } from "./get-log.ts";
+import { listAudit } from "./list-audit.ts";
+import { listLogs } from "./list-logs.ts";
+
+const HOUR = 3_600;
+
+/** Sends a file under its name; what follows passes through as it is read. */
+function asFile(reply: FastifyReply, name: string, rows: Readable): Readable {
+  reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("cache-control", "no-store");
+  return rows;
+}
+
+export function registerLogsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, endpoints.listLogs, ({ session, locale, query }) =>
+    listLogs(context, { customerId: session.customerId, locale, query }),
+  );
+  route(app, context, endpoints.getLog, ({ session, locale, params }) =>
+    getLog(context, { customerId: session.customerId, id: params.id, locale }),
+  );
+  route(
+    app,
+    context,
+    endpoints.exportLogs,
+    async ({ session, locale, body, requestId, reply }) => {
+      const { customerId } = session;
+      const rows = await exportRows(context, {
+        act: "logs.exported",
+        session,
+        requestId,
+        filters: body,
+        ...LOG_FILE,
+        page: (asked) => listLogs(context, { customerId, locale, query: { ...body, ...asked } }),
+      });
+      return asFile(reply, fileName("logs", context.clock.now()), rows);
+    },
+    { limits: [{ bucket: "export", max: 10, windowSeconds: HOUR, by: "customer" }] },
+  );
+  registerAuditRoutes(app, context);
+}
+
+function registerAuditRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, endpoints.listAudit, ({ locale, query }) =>
+    listAudit(context, { locale, query }),
+  );
+  route(app, context, endpoints.getAudit, ({ locale, params }) =>
+    getAudit(context, { id: params.id, locale }),
+  );
+  route(
+    app,
+    context,
+    endpoints.exportAudit,
+    async ({ session, locale, body, requestId, reply }) => {
+      const rows = await exportRows(context, {
+        act: "audit.exported",
+        session,
+        requestId,
+        filters: body,
+        ...AUDIT_FILE,
+        page: (asked) => listAudit(context, { locale, query: { ...body, ...asked } }),
+      });
+      return asFile(reply, fileName("audit", context.clock.now()), rows);
+    },
+    { limits: [{ bucket: "audit-export", max: 20, windowSeconds: HOUR, by: "customer" }] },
+  );
+}

@@ -1,0 +1,154 @@
+import { requireUnlinked } from "../../../identity/people/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { handlerOf } from "../case-handlers.ts";
+import { enqueueCaseMail } from "../case-mails.ts";
+import {
+  caseOf,
+  findCase,
+  insertApproval,
+  lockCase,
+  selectApprovals,
+  updateCase,
+} from "../cases.repository.ts";
+import { operatorOf, recordAct } from "../record-act.ts";
+import type { Decider } from "../review-case.ts";
+import type { CaseRow } from "../reviews.tables.ts";
+import { decidedBy } from "./decided-by.ts";
+import { requireOpenCase, requireRevision } from "./require-case.ts";
+
+interface Approval {
+  readonly id: string | undefined;
+  /** The revision that was looked at. */
+  readonly revision: number;
+  readonly by: Decider;
+}
+
+/** What must be prepared outside of the transaction was not: somebody else approved meanwhile. */
+class UnpreparedError extends Error {}
+
+/**
+ * Approves a case at a revision: acts on its subject in the same transaction. Where it needs two,
+ * the first approval is noted and the second, by somebody else, acts.
+ *
+ * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`,
+ * `linked_by_invitation`, and what the subject refuses with
+ */
+export async function approveCase(context: AppContext, approval: Approval): Promise<CaseRow> {
+  const { id } = approval;
+  const row = id === undefined ? undefined : await findCase(context.db.kysely, id);
+  if (row === undefined) {
+    throw new Refusal("not_found");
+  }
+  const handler = handlerOf(context, row.kind);
+  const run = async (prepared: unknown, isPrepared: boolean) => {
+    const given = { prepared, isPrepared };
+    const done = await inTransaction(context.db, (tx) =>
+      approveWithin(context, tx, { ...approval, id: row.id }, given),
+    );
+    done.committed?.();
+    return done.row;
+  };
+  const prepare = () =>
+    handler.prepareApproval?.(context, caseOf(row), (prepared) => run(prepared, true));
+  if (handler.prepareApproval === undefined) {
+    return run(undefined, true);
+  }
+  try {
+    return await run(undefined, false);
+  } catch (error) {
+    if (error instanceof UnpreparedError) {
+      return (await prepare()) ?? row;
+    }
+    throw error;
+  }
+}
+
+interface Preparation {
+  readonly prepared: unknown;
+  readonly isPrepared: boolean;
+}
+
+interface Approved {
+  readonly row: CaseRow;
+  /** What its subject does once the transaction has committed. */
+  readonly committed?: () => void;
+}
+
+async function approveWithin(
+  context: AppContext,
+  tx: Tx,
+  { id, revision, by }: Approval & { readonly id: string },
+  { prepared, isPrepared }: Preparation,
+): Promise<Approved> {
+  const locked = await lockCase(tx, id);
+  if (locked?.status === "approved" && isOwnWord(locked, by, revision)) {
+    return { row: locked };
+  }
+  const row = requireOpenCase(locked, "operator");
+  requireRevision(row, revision);
+  const approvals = await selectApprovals(tx, row);
+  const hasHadWord = approvals.some(({ operator_id: one }) => one === by.operatorId);
+  if (row.rejected_by_id === by.operatorId || hasHadWord) {
+    throw new Refusal("case_needs_another");
+  }
+  if (row.needs_two) {
+    if (approvals.length === 0) {
+      return { row: await approveFirst(context, tx, row, by) };
+    }
+    const first = approvals.map(({ operator_id: one }) => one);
+    await requireUnlinked(tx, by.operatorId, first);
+  }
+  if (!isPrepared) {
+    throw new UnpreparedError();
+  }
+  const handler = handlerOf(context, row.kind);
+  const committed = await handler.approve(context, tx, caseOf(row), by, prepared);
+  const now = context.clock.now();
+  await insertApproval(tx, approvalOf(row, by, now));
+  const change = decidedBy("approved", by, now);
+  await updateCase(tx, row.id, change);
+  await recordAct(context, tx, row, {
+    by: operatorOf(by),
+    act: "approved",
+    audit: "case.approve",
+    before: { status: row.status },
+    after: { status: "approved" },
+    data: { revision },
+  });
+  await enqueueCaseMail(context, tx, { kind: row.kind, customerId: row.customer_id }, "approved");
+  return { row: { ...row, ...change }, ...(committed && { committed }) };
+}
+
+/** Whether the same call came before, so that a repeat gets its answer again. */
+export function isOwnWord(row: CaseRow, by: Decider, revision: number): boolean {
+  return row.decided_by_id === by.operatorId && row.revision === revision;
+}
+
+function approvalOf(
+  { id, revision }: Pick<CaseRow, "id" | "revision">,
+  { operatorId, actor }: Decider,
+  at: Date,
+) {
+  return { case_id: id, revision, operator_id: operatorId, operator: actor, at };
+}
+
+/** Notes the first of two approvals, after which nothing but that has changed. */
+export async function approveFirst<
+  Row extends Pick<CaseRow, "id" | "kind" | "customer_id" | "status" | "revision">,
+>(context: AppContext, tx: Tx, row: Row, by: Decider): Promise<Row> {
+  const now = context.clock.now();
+  await insertApproval(tx, approvalOf(row, by, now));
+  const status = row.status === "open" ? "in_review" : row.status;
+  const change = { status, changed_at: now, changed_by: by.actor };
+  await updateCase(tx, row.id, change);
+  await recordAct(context, tx, row, {
+    by: operatorOf(by),
+    act: "first_approval",
+    audit: "case.first_approval",
+    before: { status: row.status },
+    after: { status },
+    data: { revision: row.revision },
+  });
+  return { ...row, ...change };
+}

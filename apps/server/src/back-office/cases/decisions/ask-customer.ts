@@ -1,0 +1,72 @@
+import type { CaseItem } from "@tessera/contract/reviews/reviews.schemas";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { enqueueCaseMail } from "../case-mails.ts";
+import { secondsLeft } from "../case-time.policy.ts";
+import { lockCase, updateCase } from "../cases.repository.ts";
+import { operatorOf, recordAct } from "../record-act.ts";
+import type { Decider } from "../review-case.ts";
+import type { CaseRow } from "../reviews.tables.ts";
+import { requireOpenCase, requireRevision } from "./require-case.ts";
+
+const DAY_MS = 86_400_000;
+
+interface Question {
+  readonly id: string | undefined;
+  /** The revision that was looked at. */
+  readonly revision: number;
+  readonly items: readonly CaseItem[];
+  /** What the customer reads about it. */
+  readonly note: string | undefined;
+  readonly days: number;
+  readonly by: Decider;
+}
+
+/**
+ * Asks the customer for something. The clock stops until all of it is there; what they do not
+ * answer in time ends the case. The same question again changes nothing.
+ *
+ * @throws Refusal `not_found`, `case_decided`, `case_changed`
+ */
+export async function askCustomer(context: AppContext, question: Question): Promise<CaseRow> {
+  const { id, revision, by, days, note = null } = question;
+  const items = [...new Set(question.items)];
+  return inTransaction(context.db, async (tx) => {
+    const row = requireOpenCase(id === undefined ? undefined : await lockCase(tx, id), "operator");
+    requireRevision(row, revision);
+    if (isAsked(row, items, note)) {
+      return row;
+    }
+    const now = context.clock.now();
+    const change = {
+      status: "waiting_customer",
+      asked: items,
+      missing: items,
+      asked_note: note,
+      answer_due_at: new Date(now.getTime() + days * DAY_MS),
+      left_seconds: row.due_at === null ? row.left_seconds : secondsLeft(row.due_at, now),
+      due_at: null,
+      changed_at: now,
+      changed_by: by.actor,
+    } as const;
+    await updateCase(tx, row.id, change);
+    await recordAct(context, tx, row, {
+      by: operatorOf(by),
+      act: "asked",
+      audit: "case.ask",
+      note,
+      data: { items, days },
+      before: { status: row.status },
+      after: { status: change.status },
+    });
+    await enqueueCaseMail(context, tx, { kind: row.kind, customerId: row.customer_id }, "asked");
+    return { ...row, ...change };
+  });
+}
+
+function isAsked(row: CaseRow, items: readonly CaseItem[], note: string | null): boolean {
+  return (
+    row.status === "waiting_customer" &&
+    row.asked_note === note &&
+    row.asked.join() === items.join()
+  );
+}

@@ -1,0 +1,28 @@
+import type { AppContext } from "../../../platform/context.ts";
+import { everyRow } from "../../../platform/paging/every-row.ts";
+import { selectUnanswered } from "../cases.repository.ts";
+import { expireCase } from "./end-case.ts";
+
+const INTERVAL_MS = 30_000;
+const PAGE_SIZE = 200;
+
+/** Ends the cases whose customers were asked and did not answer in time. */
+export async function expireUnansweredCases(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  const due = everyRow<{ id: string }>(PAGE_SIZE, (after) =>
+    selectUnanswered(context.db.kysely, { now, limit: PAGE_SIZE, after: after?.id }),
+  );
+  for await (const { id } of due) {
+    try {
+      await expireCase(context, id);
+    } catch (error) {
+      // The ones behind it are not to wait for it.
+      context.log.error({ err: error, caseId: id }, "a case did not expire");
+    }
+  }
+}
+
+/** Keeps doing so while the server runs. */
+export function startCaseExpiry(context: AppContext): void {
+  context.jobs.every(INTERVAL_MS, "case-expiry", () => expireUnansweredCases(context));
+}

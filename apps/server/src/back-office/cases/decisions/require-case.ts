@@ -1,0 +1,34 @@
+import { Refusal } from "../../../platform/http/refusal.ts";
+import type { CaseRow } from "../reviews.tables.ts";
+
+/** The statuses in which something can still be done. */
+export function isOpen({ decided_at: decidedAt }: Pick<CaseRow, "decided_at">): boolean {
+  return decidedAt === null;
+}
+
+/**
+ * The case, where it is there and not over.
+ *
+ * @throws Refusal `not_found`; `case_decided`, telling operators who decided what
+ */
+export function requireOpenCase(
+  row: CaseRow | undefined,
+  reader: "customer" | "operator",
+): CaseRow {
+  if (row === undefined) {
+    throw new Refusal("not_found");
+  }
+  if (!isOpen(row)) {
+    const changed = { by: row.changed_by, at: row.changed_at, to: row.status };
+    throw new Refusal("case_decided", reader === "operator" ? { changed } : {});
+  }
+  return row;
+}
+
+/** @throws Refusal `case_changed`, telling who changed it and when */
+export function requireRevision(row: CaseRow, revision: number): void {
+  if (row.revision !== revision) {
+    const changed = { by: row.changed_by, at: row.changed_at, to: row.status };
+    throw new Refusal("case_changed", { changed });
+  }
+}

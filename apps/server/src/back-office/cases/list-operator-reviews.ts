@@ -1,0 +1,183 @@
+import {
+  type CaseStage,
+  type CaseStatus,
+  type OperatorReview,
+  type OperatorReviewQuery,
+  REVIEW_KINDS,
+  type ReviewQueue,
+} from "@tessera/contract/reviews/reviews.schemas";
+import { countHeldPayments, listHeldPayments } from "../../authorization/approvals/index.ts";
+import { findUsernames } from "../../identity/people/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId, wireId } from "../../platform/ids.ts";
+import { encodeCursor } from "../../platform/paging/cursor.ts";
+import {
+  type Page,
+  type PageQuery,
+  readPageOf,
+  sortableNumber,
+} from "../../platform/paging/pages.ts";
+import { approvalsOf, type CasePlace, countCases, listAllCases } from "./case-lists.repository.ts";
+import { isCaseKind, placeOf } from "./list-reviews.ts";
+import type { Decider } from "./review-case.ts";
+import { presentHeldPayment, presentOperatorCase } from "./reviews.presenter.ts";
+
+const DEFAULT_LIMIT = 25;
+
+const STATUSES: Readonly<Record<CaseStage, readonly CaseStatus[]>> = {
+  todo: ["open", "in_review"],
+  waiting: ["waiting_customer"],
+  done: ["approved", "rejected", "withdrawn", "expired"],
+};
+const PAYMENT_STATUSES = {
+  todo: [],
+  waiting: ["waiting"],
+  done: ["approved", "declined", "expired"],
+} as const;
+
+interface Asked {
+  readonly query: OperatorReviewQuery;
+  readonly by: Decider;
+}
+
+/**
+ * A page of what is held, the oldest first; of what is over, the newest first. Held payments are a
+ * queue of their own, for they are their owners' to decide.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ */
+export async function listOperatorReviews(
+  context: AppContext,
+  { query, by }: Asked,
+): Promise<{ data: OperatorReview[]; nextCursor: string | null }> {
+  const { cursor, limit = DEFAULT_LIMIT, ...filters } = query;
+  const scope = `operator-reviews:${by.operatorId}:${JSON.stringify(Object.entries(filters).toSorted())}`;
+  const after = cursor === undefined ? undefined : placeOf(context, scope, cursor);
+  const page = query.kind === "payment" ? paymentsPage : casesPage;
+  const rows = await page(context, { query, by }, { after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(({ review }) => review),
+    nextCursor:
+      last === undefined
+        ? null
+        : encodeCursor(context.keys, scope, [String(last.at.getTime()), last.id]),
+  };
+}
+
+interface Wanted {
+  readonly after: CasePlace | undefined;
+  readonly limit: number;
+}
+
+interface Shown extends CasePlace {
+  readonly review: OperatorReview;
+}
+
+async function casesPage(
+  context: AppContext,
+  { query, by }: Asked,
+  page: Wanted,
+): Promise<Shown[]> {
+  const { kind, stage, status, assigned = "all", overdue, customerId } = query;
+  const { kysely } = context.db;
+  const now = context.clock.now();
+  const ofStage = stage === undefined ? Object.values(STATUSES).flat() : STATUSES[stage];
+  const statuses = ofStage.filter((one) => (status ?? one) === one);
+  if (statuses.length === 0) {
+    return [];
+  }
+  const rows = await listAllCases(kysely, {
+    ...page,
+    statuses,
+    kind: isCaseKind(kind) ? kind : undefined,
+    customerId: customerId === undefined ? undefined : parseId("cus", customerId),
+    assigneeId: { all: undefined, nobody: null, me: by.operatorId }[assigned],
+    dueBefore: overdue === "true" ? now : undefined,
+    order: stage === "done" ? "desc" : "asc",
+  });
+  const [names, approvals] = await Promise.all([
+    findUsernames(
+      kysely,
+      rows.map((row) => row.customer_id),
+    ),
+    approvalsOf(
+      kysely,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => {
+    const username = names.get(row.customer_id) ?? "";
+    return {
+      at: row.opened_at,
+      id: row.id,
+      review: presentOperatorCase(row, { now, username, approvals }),
+    };
+  });
+}
+
+async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted): Promise<Shown[]> {
+  const { stage = "waiting", status, overdue, assigned = "all", customerId } = query;
+  const { kysely } = context.db;
+  // Nobody of the operators has them, and none is ever late: they are their owners' to decide.
+  if (status !== undefined || overdue !== undefined || assigned === "me") {
+    return [];
+  }
+  const rows = await listHeldPayments(kysely, {
+    ...page,
+    customerId: customerId === undefined ? undefined : parseId("cus", customerId),
+    statuses: PAYMENT_STATUSES[stage],
+  });
+  const now = context.clock.now();
+  const names = await findUsernames(
+    kysely,
+    rows.map((row) => row.customerId),
+  );
+  return rows.map(({ at, id, customerId: owner, review }) => ({
+    at,
+    id,
+    review: {
+      ...presentHeldPayment(review, now),
+      customer: { id: wireId("cus", owner), username: names.get(owner) ?? "" },
+      overdue: false,
+    },
+  }));
+}
+
+/**
+ * Lists how much of each kind waits, for how long, and what of it is the operator's own.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readQueues(
+  context: AppContext,
+  { query, by }: { readonly query: PageQuery; readonly by: Decider },
+): Promise<Page<ReviewQueue>> {
+  const { kysely } = context.db;
+  const now = context.clock.now();
+  const [counts, payments] = await Promise.all([
+    countCases(kysely, { now, operatorId: by.operatorId }),
+    countHeldPayments(kysely, now),
+  ]);
+  const byKind = new Map<string, (typeof counts)[number]>(counts.map((one) => [one.kind, one]));
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "review-queues",
+    query,
+    rows: REVIEW_KINDS,
+    direction: "asc",
+    placeOf: (kind) => [sortableNumber(REVIEW_KINDS.indexOf(kind))],
+  });
+  const data = rows.map((kind) => {
+    const count = byKind.get(kind);
+    return {
+      kind,
+      todo: count?.todo ?? 0,
+      waiting: kind === "payment" ? payments : (count?.waiting ?? 0),
+      overdue: count?.overdue ?? 0,
+      mine: count?.mine ?? 0,
+      oldestAt: count?.oldestAt?.toISOString() ?? null,
+    };
+  });
+  return { data, nextCursor };
+}

@@ -1,0 +1,87 @@
+import type { ActName } from "@tessera/contract/logs/acts";
+import type { CaseStepAct } from "@tessera/contract/reviews/reviews.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
+import { insertStep } from "./cases.repository.ts";
+import type { CustomerAct } from "./decisions/own-case.ts";
+import { tellOfCase } from "./notify-customer.ts";
+import type { Decider } from "./review-case.ts";
+import type { CaseRow, StepRow } from "./reviews.tables.ts";
+
+/** Who did something to a case. */
+export interface CaseActor {
+  readonly side: StepRow["side"];
+  /** A username, or the name of what acts by itself. */
+  readonly actor: string;
+  /** An operator's, for the record. */
+  readonly role?: string;
+  readonly requestId: string | null;
+}
+
+/** What acts by itself: rules that open cases, time that is up. */
+export const BY_ITSELF: CaseActor = { side: "system", actor: "reviews", requestId: null };
+
+/** An operator, for the record. */
+export function operatorOf({ actor, role, requestId }: Decider): CaseActor {
+  return { side: "operator", actor, role, requestId };
+}
+
+/** The case's customer, for the record. */
+export function customerActor({ username, requestId }: CustomerAct): CaseActor {
+  return { side: "customer", actor: username, requestId };
+}
+
+interface CaseAct {
+  readonly by: CaseActor;
+  readonly act: CaseStepAct;
+  readonly audit: ActName;
+  /** What was written. */
+  readonly note?: string | null;
+  /** For the timeline. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+/** Acts that only operators see. */
+const INTERNAL: readonly CaseStepAct[] = ["noted", "assigned", "unassigned", "first_approval"];
+
+/** Whether a case's customer is told of an act. */
+export function isForOwner(act: CaseStepAct): boolean {
+  return !INTERNAL.includes(act);
+}
+
+/** Puts an act on the case's timeline and on record, and tells open screens. */
+export async function recordAct(
+  context: AppContext,
+  tx: Tx,
+  row: Pick<CaseRow, "id" | "kind" | "customer_id">,
+  { by, act, audit, note = null, data = {}, before, after }: CaseAct,
+): Promise<void> {
+  await insertStep(tx, {
+    case_id: row.id,
+    at: context.clock.now(),
+    side: by.side,
+    actor: by.actor,
+    act,
+    note,
+    data,
+  });
+  await context.ledger.appendAudit({ kysely: tx }, [
+    {
+      action: audit,
+      actor: by.actor,
+      customerId: row.customer_id,
+      object: wireId("case", row.id),
+      outcome: "ok",
+      requestId: by.requestId,
+      data: {
+        kind: row.kind,
+        ...(by.role !== undefined && { role: by.role }),
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+      },
+    },
+  ]);
+  await tellOfCase(context, tx, row, isForOwner(act));
+}

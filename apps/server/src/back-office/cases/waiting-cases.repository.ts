@@ -1,0 +1,10 @@
+import { sql } from "kysely";
+import { queueOf } from "../../platform/jobs/waiting.repository.ts";
+
+/** Cases that are the operators' turn, for the board. */
+export const casesQueue = queueOf(
+  "cases",
+  () => sql`
+    select opened_at as since from review_case
+    where decided_at is null and status in ('open', 'in_review')`,
+);

@@ -1,0 +1,47 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import { selectOpenCase } from "../cases/index.ts";
+import { type CustomersTables, tables } from "./customers.tables.ts";
+
+export type FactorResetRow = Selectable<CustomersTables["factor_reset"]>;
+
+/** A reset that waits for somebody else's word. */
+export interface OpenReset {
+  /** A uuid. */
+  readonly caseId: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+export async function insertFactorReset(
+  tx: Tx,
+  row: Insertable<CustomersTables["factor_reset"]>,
+): Promise<void> {
+  await tables(tx).insertInto("factor_reset").values(row).execute();
+}
+
+export function findFactorReset(tx: Tx, id: string): Promise<FactorResetRow | undefined> {
+  return tables(tx).selectFrom("factor_reset").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The reset of a customer's factors that waits; undefined where none does. */
+export async function findOpenReset(tx: Tx, customerId: string): Promise<OpenReset | undefined> {
+  const open = await selectOpenCase(tx, { kind: "factor_reset", customerId });
+  const reset = open === undefined ? undefined : await findFactorReset(tx, open.subject_id);
+  if (open === undefined || reset === undefined) {
+    return undefined;
+  }
+  const { proposed_by: by, proposed_at: at, reason } = reset;
+  return { caseId: open.id, by, at, reason };
+}
+
+/** Proposals about one customer come one after another. */
+export async function lockCustomerRow(tx: Tx, customerId: string): Promise<void> {
+  await tables(tx)
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", customerId)
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -1,0 +1,80 @@
+import type { MovementDetail } from "@tessera/contract/bills/bills.schemas";
+import type { CustomerMovement } from "@tessera/contract/customers/customers.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { findReviewOfMovement } from "../../authorization/approvals/index.ts";
+import { stoppingRules } from "../../authorization/decision/index.ts";
+import { getBooked, getMovement } from "../../insights/bills/index.ts";
+import { findPaymentOfMovement } from "../../money-movement/deposits/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { parseId, wireId } from "../../platform/ids.ts";
+import { findCaseOf } from "../cases/index.ts";
+import { findMovementOwner } from "./customers.repository.ts";
+import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
+
+interface MovementQuestion {
+  /** Who asks; its `id` is the movement's, as the path has it. */
+  readonly viewer: CustomerViewer;
+  /** The customer that it has to be of, as a wire id, where that is known. */
+  readonly customerId: string | undefined;
+  readonly locale: Locale;
+}
+
+/** What people decided about it, or decide; undefined where nobody has to. */
+async function reviewOf(
+  tx: Tx,
+  { withdrawalId, kind }: MovementDetail,
+  { customerId, movementId }: { readonly customerId: string; readonly movementId: string },
+): Promise<string | undefined> {
+  const ofWithdrawal = withdrawalId === undefined ? undefined : parseId("wdr", withdrawalId);
+  if (ofWithdrawal !== undefined) {
+    const subject = { kind: "withdrawal", subjectId: ofWithdrawal, customerId } as const;
+    return (await findCaseOf(tx, subject))?.id;
+  }
+  if (kind === "deposit") {
+    const subjectId = await findPaymentOfMovement(tx, movementId);
+    const subject = { kind: "deposit", subjectId: subjectId ?? "", customerId } as const;
+    return subjectId === undefined ? undefined : (await findCaseOf(tx, subject))?.id;
+  }
+  const review = await findReviewOfMovement(tx, customerId, movementId);
+  return review === undefined ? undefined : wireId("rev", review);
+}
+
+/**
+ * One movement for operators: what its customer reads of it, and all that was booked for it. That
+ * its customer was looked at is on record.
+ *
+ * @throws Refusal `not_found` where it is missing, a mere step, or not the customer's
+ */
+export async function getCustomerMovement(
+  context: AppContext,
+  { viewer, customerId: expected, locale }: MovementQuestion,
+): Promise<CustomerMovement> {
+  const { kysely: tx } = context.db;
+  const movementId = parseId("mov", viewer.id);
+  const customerId = movementId === undefined ? undefined : await findMovementOwner(tx, movementId);
+  if (movementId === undefined || customerId === undefined) {
+    throw new Refusal("not_found");
+  }
+  const wire = wireId("cus", customerId);
+  if (expected !== undefined && expected !== wire) {
+    throw new Refusal("not_found");
+  }
+  const movement = await getMovement(context, { customerId, movementId, locale });
+  await viewCustomer(context, { ...viewer, id: wire });
+  const [booked, rules, reviewId] = await Promise.all([
+    getBooked(tx, movementId),
+    stoppingRules(tx, customerId, movementId),
+    reviewOf(tx, movement, { customerId, movementId }),
+  ]);
+  return {
+    ...movement,
+    ...booked,
+    customerId: wire,
+    stoppedBy: rules.map(({ strategyId, name }) => ({
+      strategyId: wireId("stg", strategyId),
+      name,
+    })),
+    ...(reviewId !== undefined && { reviewId }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { CustomerProfile } from "@tessera/contract/customers/customers.schemas";
+import { operatorClosingOf } from "../../identity/account-closing/index.ts";
+import { hasSecondFactor } from "../../identity/second-factor/index.ts";
+import { securityHoldOf } from "../../identity/security-hold/index.ts";
+import { lastSignInOf, liveSessionsOf } from "../../identity/sessions/index.ts";
+import { readInsight } from "../../insights/risk-insight/index.ts";
+import { selectHoldings } from "../../money-movement/holdings/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { countWaitingOf } from "./adjustments.repository.ts";
+import { presentProfile } from "./customers.presenter.ts";
+import { type CustomerRow, countCards } from "./customers.repository.ts";
+import { findOpenReset } from "./factor-resets.repository.ts";
+import { countNotes } from "./notes.repository.ts";
+import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
+
+/**
+ * A customer at a glance.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getCustomer(
+  context: AppContext,
+  viewer: CustomerViewer,
+): Promise<CustomerProfile> {
+  return profileOf(context, await viewCustomer(context, viewer));
+}
+
+/** The profile of a customer who was found. */
+export async function profileOf(context: AppContext, row: CustomerRow): Promise<CustomerProfile> {
+  const tx = context.db.kysely;
+  const now = context.clock.now();
+  const [holdings, cards, insight, devices] = await Promise.all([
+    selectHoldings(tx, row.id),
+    countCards(tx, row.id),
+    readInsight(context, { customerId: row.id, query: {} }),
+    liveSessionsOf(tx, row.person_id, now),
+  ]);
+  const [lastSignInAt, secondFactor, noteCount, waitingCorrections] = await Promise.all([
+    lastSignInOf(tx, row.person_id),
+    hasSecondFactor(tx, row.person_id),
+    countNotes(tx, row.id),
+    countWaitingOf(tx, row.id, now),
+  ]);
+  const [hold, factorReset, accountClosing] = await Promise.all([
+    securityHoldOf(tx, row.id),
+    findOpenReset(tx, row.id),
+    operatorClosingOf(tx, row.id),
+  ]);
+  const signIns = { devices: devices.length, lastSignInAt, secondFactor };
+  return presentProfile(row, {
+    ...{ holdings, cards, insight, noteCount, waitingCorrections },
+    ...{ ...signIns, hold, factorReset, accountClosing },
+  });
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type {
+  CustomerSummary,
+  CustomersQuery,
+} from "@tessera/contract/customers/customers.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
+import { searchOf } from "./customer-search.policy.ts";
+import { presentSummary } from "./customers.presenter.ts";
+import { selectCustomers } from "./customers.repository.ts";
+
+const DEFAULT_LIMIT = 20;
+
+function scopeOf({ q = "", status }: CustomersQuery): string {
+  const form = JSON.stringify([q.trim().toLowerCase(), status ?? ""]);
+  return `customers:${createHash("sha256").update(form).digest("base64url")}`;
+}
+
+/**
+ * A page of customers, newest first, of all of them or of those whom a text leads to.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this search
+ */
+export async function listCustomers(
+  context: AppContext,
+  query: CustomersQuery,
+): Promise<{ data: CustomerSummary[]; nextCursor: string | null }> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const { status, cursor, q = "" } = query;
+  const [after] = cursor === undefined ? [] : decodeCursor(context.keys, scopeOf(query), cursor);
+  const rows = await selectCustomers(context.db.kysely, {
+    limit: limit + 1,
+    ...(q.trim() !== "" && { search: searchOf(q) }),
+    ...(status !== undefined && { status }),
+    ...(after !== undefined && { after }),
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map(presentSummary),
+    nextCursor: last === undefined ? null : encodeCursor(context.keys, scopeOf(query), [last.id]),
+  };
+}

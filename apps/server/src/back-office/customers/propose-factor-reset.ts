@@ -1,0 +1,58 @@
+import { hasSecondFactor } from "../../identity/second-factor/index.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId, wireId } from "../../platform/ids.ts";
+import { openCase } from "../cases/index.ts";
+import { findOpenReset, insertFactorReset, lockCustomerRow } from "./factor-resets.repository.ts";
+import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
+
+/**
+ * Proposes that a customer's lost second factor is reset: a case for operators, of which this is
+ * the first of two words. Nothing changes until somebody else approves it; the customer is told by
+ * mail, and can take it back. The same proposal by the same person again is the same one.
+ *
+ * @throws Refusal `not_found`, `no_factor_to_reset`, `factor_reset_open` telling whose it is
+ */
+export async function proposeFactorReset(
+  context: AppContext,
+  viewer: CustomerViewer,
+  { reason }: { readonly reason: string },
+): Promise<{ reviewId: string }> {
+  const { session, requestId } = viewer;
+  const { id: customerId, person_id: personId } = await viewCustomer(context, viewer);
+  const now = context.clock.now();
+  return inTransaction(context.db, async (tx) => {
+    await lockCustomerRow(tx, customerId);
+    const open = await findOpenReset(tx, customerId);
+    if (open !== undefined) {
+      if (open.by === session.username && open.reason === reason) {
+        return { reviewId: wireId("case", open.caseId) };
+      }
+      throw new Refusal("factor_reset_open", { changed: { by: open.by, at: open.at } });
+    }
+    if (!(await hasSecondFactor(tx, personId))) {
+      throw new Refusal("no_factor_to_reset");
+    }
+    const id = newId(now);
+    const { userId: operatorId, username: actor, role } = session;
+    await insertFactorReset(tx, {
+      id,
+      customer_id: customerId,
+      reason,
+      proposer_id: operatorId,
+      proposed_by: actor,
+      proposed_at: now,
+    });
+    const caseId = await openCase(context, tx, {
+      kind: "factor_reset",
+      subjectId: id,
+      customerId,
+      amountMinor: null,
+      currency: null,
+      reasons: ["lost_factor"],
+      needsTwo: true,
+      proposer: { operatorId, actor, role, requestId },
+    });
+    return { reviewId: wireId("case", caseId) };
+  });
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import type {
+  Correction,
+  CorrectionsPage,
+  CorrectionsQuery,
+} from "@tessera/contract/customers/corrections.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { parseId } from "../../platform/ids.ts";
+import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
+import { type CorrectionReader, presentCorrections } from "./adjustments.presenter.ts";
+import { countWaitingFor, selectCorrection, selectCorrections } from "./adjustments.repository.ts";
+
+interface CorrectionList {
+  readonly query: CorrectionsQuery;
+  readonly reader: CorrectionReader;
+}
+
+const DEFAULT_LIMIT = 20;
+
+function scopeOf({ status, customerId }: CorrectionsQuery): string {
+  const form = JSON.stringify([status ?? "", customerId ?? ""]);
+  return `corrections:${createHash("sha256").update(form).digest("base64url")}`;
+}
+
+/**
+ * A page of corrections, newest first, with how many wait for the reader's decision.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ */
+export async function listCorrections(
+  context: AppContext,
+  { query, reader }: CorrectionList,
+): Promise<CorrectionsPage> {
+  const tx = context.db.kysely;
+  const now = context.clock.now();
+  const { status, cursor, limit = DEFAULT_LIMIT } = query;
+  const customerId = query.customerId && parseId("cus", query.customerId);
+  const [after] = cursor === undefined ? [] : decodeCursor(context.keys, scopeOf(query), cursor);
+  const [rows, waiting] = await Promise.all([
+    selectCorrections(tx, {
+      now,
+      limit: limit + 1,
+      ...(status !== undefined && { status }),
+      ...(customerId !== undefined && { customerId }),
+      ...(after !== undefined && { after }),
+    }),
+    countWaitingFor(tx, reader.userId, now),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: await presentCorrections(context, tx, page, reader),
+    nextCursor: last === undefined ? null : encodeCursor(context.keys, scopeOf(query), [last.id]),
+    waiting,
+  };
+}
+
+/**
+ * One correction as it stands.
+ *
+ * @param tx reads inside a transaction that has just changed it
+ * @throws Refusal `not_found`
+ */
+export async function getCorrection(
+  context: AppContext,
+  { id, reader }: { readonly id: string | undefined; readonly reader: CorrectionReader },
+  tx: Tx = context.db.kysely,
+): Promise<Correction> {
+  const record = id === undefined ? undefined : await selectCorrection(tx, id);
+  const [correction] =
+    record === undefined ? [] : await presentCorrections(context, tx, [record], reader);
+  if (correction === undefined) {
+    throw new Refusal("not_found");
+  }
+  return correction;
+}

@@ -1,0 +1,61 @@
+import type { CorrectionStatus } from "@tessera/contract/customers/corrections.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { standingOf } from "./adjustment-standing.policy.ts";
+import { lockCorrection } from "./adjustments.repository.ts";
+import type { CorrectionRow } from "./customers.tables.ts";
+
+/** What somebody does with a proposal. */
+export interface CorrectionCommand {
+  /** A uuid; undefined where what was asked for cannot be one. */
+  readonly id: string | undefined;
+  /** The revision that they looked at. */
+  readonly revision: number;
+  readonly session: Session;
+  readonly requestId: string;
+}
+
+interface Wanted {
+  /** Whose proposals: one's own are changed and withdrawn, and others' decided. */
+  readonly of: "oneself" | "others";
+  /** What it becomes; a repeat of the same decision is answered as the first one was. */
+  readonly becomes?: Exclude<CorrectionStatus, "waiting" | "expired">;
+}
+
+/**
+ * A proposal that waits, locked until the transaction ends, at exactly the revision that was looked
+ * at.
+ *
+ * @returns `isDone` where the same person decided the same before
+ * @throws Refusal `not_found`, `correction_own`, `correction_not_yours`, `correction_decided`,
+ *   `correction_changed`
+ */
+export async function requireDecidable(
+  { clock }: AppContext,
+  tx: Tx,
+  { id, revision, session }: CorrectionCommand,
+  { of, becomes }: Wanted,
+): Promise<{ readonly correction: CorrectionRow; readonly isDone: boolean }> {
+  const correction = id === undefined ? undefined : await lockCorrection(tx, id);
+  if (correction === undefined) {
+    throw new Refusal("not_found");
+  }
+  const isOwn = correction.proposer_id === session.userId;
+  if (isOwn !== (of === "oneself")) {
+    throw new Refusal(isOwn ? "correction_own" : "correction_not_yours");
+  }
+  const { status, decider_id: deciderId, decided_by: by, decided_at: at } = correction;
+  const isSame = status === becomes && deciderId === session.userId;
+  if (isSame && correction.revision === revision) {
+    return { correction, isDone: true };
+  }
+  if (standingOf(correction, clock.now()) !== "waiting") {
+    const changed = by === null || at === null ? {} : { changed: { by, at } };
+    throw new Refusal("correction_decided", changed);
+  }
+  if (correction.revision !== revision) {
+    throw new Refusal("correction_changed");
+  }
+  return { correction, isDone: false };
+}

@@ -1,0 +1,52 @@
+import { worthInDollars } from "../../money-movement/exchange/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { programmeSettings } from "../program/index.ts";
+import { effectOf } from "./adjustment-standing.policy.ts";
+import type { CorrectionRow } from "./customers.tables.ts";
+
+/**
+ * What is available of the account that a correction moves, in minor units, where it can be moved.
+ * The limit is that of now: it may have been lowered since a correction was proposed.
+ *
+ * @throws Refusal `card_closed`, `correction_above_limit` with the limit, `correction_below_zero`
+ *   with the figures
+ */
+export async function requirePossible(
+  context: AppContext,
+  tx: Tx,
+  moved: Pick<CorrectionRow, "account" | "currency" | "direction" | "amount_minor">,
+  card: { readonly status: string } | undefined,
+): Promise<{ readonly beforeMinor: bigint; readonly afterMinor: bigint }> {
+  if (card?.status === "closed") {
+    throw new Refusal("card_closed");
+  }
+  await requireWithinLimit(context, tx, moved);
+  const [balance] = await context.ledger.balances(tx, [moved.account]);
+  const availableMinor = balance?.availableMinor ?? 0n;
+  const effect = effectOf(moved, { availableMinor, isClosed: false });
+  if (!effect.possible) {
+    throw new Refusal("correction_below_zero", {
+      funds: { availableMinor, neededMinor: moved.amount_minor, currency: moved.currency },
+    });
+  }
+  return effect;
+}
+
+async function requireWithinLimit(
+  context: AppContext,
+  tx: Tx,
+  { amount_minor: amountMinor, currency }: Pick<CorrectionRow, "currency" | "amount_minor">,
+): Promise<void> {
+  const { correction } = await programmeSettings(context, tx);
+  const { maxAmountMinor } = correction;
+  const worth = await worthInDollars(context, { amountMinor, currency });
+  if (worth === undefined) {
+    throw new Refusal("not_offered", { internal: `there are no rates for ${currency}` });
+  }
+  if (worth > maxAmountMinor) {
+    throw new Refusal("correction_above_limit", {
+      limit: { amountMinor: maxAmountMinor, currency: "USD" },
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import { enqueueMail, type MailContent } from "../../adapters/mail/index.ts";
+import { findOperatorAddresses } from "../../identity/people/index.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { noteMailed } from "./account-stops.repository.ts";
+
+const LIFETIME_SECONDS = 7 * 86_400;
+
+const MAILS: Readonly<Record<Locale, (count: number, url: string) => MailContent>> = {
+  en: (count, url) => ({
+    subject: "Accounts stopped after a ledger check",
+    heading: "Accounts stopped after a ledger check",
+    paragraphs: [
+      count === 1
+        ? "One account failed a ledger check and moves no money until its stop is lifted."
+        : `${count} accounts failed a ledger check and move no money until their stops are lifted.`,
+      "The board shows what was found. Run verify and correct the data before you lift a stop.",
+    ],
+    action: { label: "Open the board", url },
+    note: "You receive this mail as an administrator of Tessera.",
+  }),
+  "zh-CN": (count, url) => ({
+    subject: "有账户因账本检查未通过而停用",
+    heading: "有账户因账本检查未通过而停用",
+    paragraphs: [
+      `${count} 个账户未通过账本检查，在管理员解除停用之前不会有任何资金进出。`,
+      "请在总览中查看每个账户的检查结果，运行 verify 并处理问题后再解除停用。",
+    ],
+    action: { label: "打开总览", url },
+    note: "你收到此邮件，是因为你是 Tessera 的管理员。",
+  }),
+  "zh-TW": (count, url) => ({
+    subject: "有帳戶因帳本檢查未通過而停用",
+    heading: "有帳戶因帳本檢查未通過而停用",
+    paragraphs: [
+      `${count} 個帳戶未通過帳本檢查，在管理員解除停用之前不會有任何資金進出。`,
+      "請在總覽中查看每個帳戶的檢查結果，執行 verify 並處理問題後再解除停用。",
+    ],
+    action: { label: "開啟總覽", url },
+    note: "你收到這封郵件，是因為你是 Tessera 的管理員。",
+  }),
+};
+
+/**
+ * Mails administrators about the stops that they were not mailed about yet: one mail each, whatever
+ * the number of stops. Each stop is in exactly one mail, even after a crash and with several
+ * servers. Without administrators the stops wait.
+ */
+export async function mailStops(context: AppContext): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const administrators = await findOperatorAddresses(tx, ["administrator"]);
+    const count = administrators.length === 0 ? 0 : await noteMailed(tx, context.clock.now());
+    if (count === 0) {
+      return;
+    }
+    const url = `${context.config.publicUrl}/system/board`;
+    for (const { email: to, locale } of administrators) {
+      const content = MAILS[locale](count, url);
+      await enqueueMail(context, tx, { to, locale, content }, LIFETIME_SECONDS);
+    }
+  });
+}

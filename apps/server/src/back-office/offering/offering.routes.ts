@@ -1,0 +1,9 @@
+import { offeringEndpoints } from "@tessera/contract/offering/offering.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { readOffering } from "./read-offering.ts";
+
+export function registerOfferingRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, offeringEndpoints.getOffering, async () => readOffering(context));
+}

@@ -1,0 +1,15 @@
+import type { Offering } from "@tessera/contract/offering/offering.schemas";
+import { providersOf } from "../../adapters/providers/registry.ts";
+import type { AppContext } from "../../platform/context.ts";
+
+/** Describes which services are offered: those with a provider in the settings. */
+export function readOffering(context: AppContext): Offering {
+  const { chain, payouts, rates, issuer } = providersOf(context);
+  return {
+    deposits: chain !== undefined,
+    withdrawals: payouts !== undefined,
+    rates: rates !== undefined,
+    cards: issuer !== undefined,
+    network: context.config.network.provider !== "none",
+  };
+}

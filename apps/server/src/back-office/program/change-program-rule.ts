@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type ChangeProgrammeRuleBody,
+  PROGRAMME_PROPOSAL_LIFETIME_DAYS,
+} from "@tessera/contract/programme/programme-rules.schemas";
+import { operatorKey } from "../../cards/pricing/index.ts";
+import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  findProposalByKey,
+  insertProposal,
+  insertVersion,
+  lockRules,
+  selectVersions,
+  selectWaiting,
+} from "./program-rules.repository.ts";
+import { auditedRule, columnsOf, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
+
+interface RuleChange {
+  /** A uuid; undefined where what was asked for cannot be one. */
+  readonly id: string | undefined;
+  readonly body: ChangeProgrammeRuleBody;
+  readonly idempotencyKey: string;
+  readonly act: OperatorAct;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Changes a rule of the program. A change of what is declined waits for a second administrator; one
+ * between shadow and off, which declines nothing before or after, is in force at once. What a rule
+ * says already makes no new version, so that a change can be sent twice.
+ *
+ * @returns the rule's id
+ * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`
+ */
+export async function changeProgrammeRule(
+  context: AppContext,
+  { id, body, idempotencyKey, act }: RuleChange,
+): Promise<string> {
+  requireSoundTerms(body.terms);
+  return inTransaction(context.db, async (tx) => {
+    await lockRules(tx);
+    const [current] = id === undefined ? [] : await selectVersions(tx, id, 1);
+    if (current === undefined) {
+      throw new Refusal("not_found");
+    }
+    const key = { proposer_id: act.userId, client_key: operatorKey(act, idempotencyKey) };
+    const earlier = await findProposalByKey(tx, key);
+    const { version: basedOn, names, terms, mode, reason } = body;
+    const proposed: ProposedRule = { basedOn, names, terms, mode };
+    if (earlier !== undefined || isDeepStrictEqual(ruleOf(current), { names, terms, mode })) {
+      return current.rule_id;
+    }
+    requireCurrent(current, basedOn);
+    requireSameKind(current, proposed);
+    if (current.mode === "active" || mode === "active") {
+      await propose(context, tx, current, { proposed, reason, act, key });
+    } else {
+      await putVersion(context, tx, current, { proposed, reason, changedBy: act.actor });
+      const before = auditedRule(ruleOf(current));
+      const data = { reason, before, after: auditedRule(proposed) };
+      await recordRule(context, tx, act, "change", current.rule_id, data);
+    }
+    return current.rule_id;
+  });
+}
+
+/** @throws Refusal `programme_changed` where another version is in force than was looked at */
+export function requireCurrent(current: RuleVersionRow, basedOn: number): void {
+  if (current.version !== basedOn) {
+    throw new Refusal("programme_changed", {
+      changed: { by: current.changed_by, at: current.changed_at },
+    });
+  }
+}
+
+function requireSameKind({ terms: { kind } }: RuleVersionRow, { terms }: ProposedRule): void {
+  if (terms.kind !== kind) {
+    throw new Refusal("invalid_input", { fields: [{ path: "terms.kind", code: "not_allowed" }] });
+  }
+}
+
+interface Proposal {
+  readonly proposed: ProposedRule;
+  readonly reason: string;
+  readonly act: OperatorAct;
+  readonly key: { readonly proposer_id: string; readonly client_key: string };
+}
+
+async function propose(
+  context: AppContext,
+  tx: Tx,
+  current: RuleVersionRow,
+  { proposed, reason, act, key }: Proposal,
+): Promise<void> {
+  const now = context.clock.now();
+  const waiting = (await selectWaiting(tx, now)).find((one) => one.rule_id === current.rule_id);
+  if (waiting !== undefined) {
+    if (waiting.proposer_id === act.userId && isDeepStrictEqual(waiting.terms, proposed)) {
+      return;
+    }
+    const changed = { by: waiting.proposed_by, at: waiting.proposed_at };
+    throw new Refusal("programme_rule_open", { changed });
+  }
+  const id = newId(now);
+  await insertProposal(tx, {
+    ...key,
+    ...{ id, rule_id: current.rule_id, terms: proposed, reason, status: "waiting" },
+    ...{ proposed_by: act.actor, proposed_at: now },
+    expires_at: new Date(now.getTime() + PROGRAMME_PROPOSAL_LIFETIME_DAYS * DAY_MS),
+    ...{ decider_id: null, decided_by: null, decided_at: null, decision_note: null },
+  });
+  await recordRule(context, tx, act, "propose", current.rule_id, {
+    ...{ proposalId: id, reason },
+    ...{ before: auditedRule(ruleOf(current)), after: auditedRule(proposed) },
+  });
+}
+
+interface Written {
+  readonly proposed: ProposedRule;
+  readonly reason: string;
+  readonly changedBy: string;
+  /** The second administrator, where one was needed. */
+  readonly approvedBy?: string;
+}
+
+/** Writes a rule's next version, which is in force from the commit on; under the rules' lock. */
+export async function putVersion(
+  context: AppContext,
+  tx: Tx,
+  current: RuleVersionRow,
+  { proposed, reason, changedBy, approvedBy }: Written,
+): Promise<void> {
+  await insertVersion(tx, {
+    ...columnsOf(proposed),
+    ...{ rule_id: current.rule_id, version: current.version + 1, reason },
+    ...{ changed_by: changedBy, approved_by: approvedBy ?? null },
+    changed_at: context.clock.now(),
+  });
+}

@@ -1,0 +1,158 @@
+import type { SettingsInput } from "@tessera/contract/programme/programme.schemas";
+import { amountOf, changedFields, refusedField } from "../../cards/pricing/index.ts";
+import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-limits.policy.ts";
+import { insertSettings, listSettings } from "./settings.repository.ts";
+
+/**
+ * Puts lower limits and thresholds into force as a new version. What is in force already makes no
+ * new one, so that a change can be sent twice. Raising a limit takes two administrators.
+ *
+ * @throws Refusal `invalid_input` where they contradict one another, `programme_changed` where
+ * somebody else changed them since, telling who and when, `second_administrator_needed`
+ */
+export async function changeSettings(
+  context: AppContext,
+  input: SettingsInput,
+  act: OperatorAct,
+): Promise<ProgrammeSettingRow> {
+  const values = settingValuesOf(input);
+  return inTransaction(context.db, async (tx) => {
+    const current = await currentSettings(tx);
+    if (current.version === input.version && raisesLimit(current, values)) {
+      throw new Refusal("second_administrator_needed");
+    }
+    const { actor, role, requestId } = act;
+    const by = { actor, requestId, data: { role } };
+    return putSettings(context, tx, {
+      values,
+      tries: triesOf(input, current),
+      basedOn: input.version,
+      changedBy: actor,
+      by,
+    });
+  });
+}
+
+/** The version in force. */
+export async function currentSettings(tx: Tx): Promise<ProgrammeSettingRow> {
+  const [current] = await listSettings(tx, 1);
+  if (current === undefined) {
+    throw new Error("the programme has no settings");
+  }
+  return current;
+}
+
+interface NewSettings {
+  readonly values: SettingValues;
+  /** How many wrong tries are too many; if absent, they stay as they are. */
+  readonly tries?: TryThresholds;
+  /** The version that was looked at. */
+  readonly basedOn: number;
+  readonly changedBy: string;
+  readonly by: {
+    readonly actor: string;
+    readonly requestId: string | null;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+}
+
+/**
+ * Writes a new version of the limits, decided by one administrator or by two.
+ *
+ * @throws Refusal `programme_changed` where another version is in force than was looked at
+ */
+export async function putSettings(
+  context: AppContext,
+  tx: Tx,
+  { values, tries, basedOn, changedBy, by }: NewSettings,
+): Promise<ProgrammeSettingRow> {
+  const current = await currentSettings(tx);
+  const wanted = { ...current, ...values, ...tries };
+  const change = changedFields(told(current), told(wanted));
+  if (Object.keys(change.after).length === 0) {
+    return current;
+  }
+  const next: ProgrammeSettingRow = {
+    ...wanted,
+    version: current.version + 1,
+    changed_by: changedBy,
+    changed_at: context.clock.now(),
+  };
+  if (current.version !== basedOn || !(await insertSettings(tx, next))) {
+    throw changedSince(await currentSettings(tx));
+  }
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "settings.change",
+      actor: by.actor,
+      customerId: null,
+      object: String(next.version),
+      outcome: "ok",
+      requestId: by.requestId,
+      data: { ...by.data, ...change },
+    },
+  ]);
+  return next;
+}
+
+function triesOf({ tries }: SettingsInput, current: TryThresholds): TryThresholds {
+  return {
+    wrong_tries_per_card: tries?.wrongPerCard ?? current.wrong_tries_per_card,
+    unknown_numbers_per_bin: tries?.unknownPerBin ?? current.unknown_numbers_per_bin,
+  };
+}
+
+/** Says who put another version into force, and when. */
+export function changedSince({ changed_by: by, changed_at: at }: ProgrammeSettingRow): Refusal {
+  return new Refusal("programme_changed", { changed: { by, at } });
+}
+
+/**
+ * Reads the limits of the wire in minor units.
+ *
+ * @throws Refusal `invalid_input` where they contradict one another
+ */
+export function settingValuesOf({
+  withdrawal,
+  application,
+  correction,
+}: Omit<SettingsInput, "version">): SettingValues {
+  const usd = (text: string, path: string) => amountOf(text, "USD", path);
+  const values: SettingValues = {
+    withdrawal_review_above_minor: usd(withdrawal.reviewAbove, "withdrawal.reviewAbove"),
+    withdrawal_two_above_minor: usd(withdrawal.twoAbove, "withdrawal.twoAbove"),
+    withdrawal_day_limit_without_factor_minor: usd(
+      withdrawal.dayLimitWithoutFactor,
+      "withdrawal.dayLimitWithoutFactor",
+    ),
+    withdrawal_day_limit_minor: usd(withdrawal.dayLimit, "withdrawal.dayLimit"),
+    application_review_above_minor: usd(application.reviewAbove, "application.reviewAbove"),
+    correction_max_amount_minor: usd(correction.maxAmount, "correction.maxAmount"),
+  };
+  if (values.withdrawal_two_above_minor < values.withdrawal_review_above_minor) {
+    throw refusedField("withdrawal.twoAbove", "contradiction");
+  }
+  if (values.withdrawal_day_limit_minor < values.withdrawal_day_limit_without_factor_minor) {
+    throw refusedField("withdrawal.dayLimit", "contradiction");
+  }
+  return values;
+}
+
+/** The values as the record tells them, under the names that the wire has for them. */
+function told(row: SettingValues & TryThresholds): Record<string, string> {
+  return {
+    "withdrawal.reviewAboveMinor": row.withdrawal_review_above_minor.toString(),
+    "withdrawal.twoAboveMinor": row.withdrawal_two_above_minor.toString(),
+    "withdrawal.dayLimitWithoutFactorMinor":
+      row.withdrawal_day_limit_without_factor_minor.toString(),
+    "withdrawal.dayLimitMinor": row.withdrawal_day_limit_minor.toString(),
+    "application.reviewAboveMinor": row.application_review_above_minor.toString(),
+    "correction.maxAmountMinor": row.correction_max_amount_minor.toString(),
+    "tries.wrongPerCard": row.wrong_tries_per_card.toString(),
+    "tries.unknownPerBin": row.unknown_numbers_per_bin.toString(),
+  };
+}

@@ -1,0 +1,148 @@
+import type { RuleProposalRow, RuleVersionRow } from "../../db/tables/program.tables.ts";
+import { requireUnlinked } from "../../identity/people/index.ts";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { putVersion, requireCurrent } from "./change-program-rule.ts";
+import {
+  lockProposal,
+  lockRules,
+  selectVersions,
+  updateProposal,
+} from "./program-rules.repository.ts";
+import { auditedRule, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
+
+interface ProposalCommand {
+  /** A uuid; undefined where what was asked for cannot be one. */
+  readonly id: string | undefined;
+  readonly act: OperatorAct;
+}
+
+/**
+ * Puts another administrator's change of a rule into force, in one transaction with its record.
+ * Asked again, it answers the same.
+ *
+ * @returns the rule's id
+ * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
+ *   `programme_rule_decided`, and `programme_changed` where the rule was changed since, after which
+ *   the proposal still waits
+ */
+export async function approveProgrammeRule(
+  context: AppContext,
+  command: ProposalCommand,
+): Promise<string> {
+  return decide(context, command, { becomes: "approved", note: null });
+}
+
+/**
+ * Rejects another administrator's change of a rule.
+ *
+ * @param note why, for the proposer
+ * @returns the rule's id
+ * @throws Refusal `not_found`, `programme_rule_own`, `programme_rule_decided`
+ */
+export async function rejectProgrammeRule(
+  context: AppContext,
+  command: ProposalCommand,
+  note: string,
+): Promise<string> {
+  return decide(context, command, { becomes: "rejected", note });
+}
+
+/**
+ * Withdraws one's own change of a rule.
+ *
+ * @returns the rule's id
+ * @throws Refusal `not_found`, `programme_rule_not_yours`, `programme_rule_decided`
+ */
+export async function withdrawProgrammeRule(
+  context: AppContext,
+  command: ProposalCommand,
+): Promise<string> {
+  return decide(context, command, { becomes: "withdrawn", note: null });
+}
+
+interface Wanted {
+  readonly becomes: "approved" | "rejected" | "withdrawn";
+  readonly note: string | null;
+}
+
+const ACTS = { approved: "approve", rejected: "reject", withdrawn: "withdraw" } as const;
+
+async function decide(
+  context: AppContext,
+  { id, act }: ProposalCommand,
+  { becomes, note }: Wanted,
+): Promise<string> {
+  return inTransaction(context.db, async (tx) => {
+    await lockRules(tx);
+    const proposal = id === undefined ? undefined : await lockProposal(tx, id);
+    if (proposal === undefined) {
+      throw new Refusal("not_found");
+    }
+    requireMay(proposal, act, becomes);
+    const { rule_id: ruleId, status, decider_id: deciderId } = proposal;
+    if (status === becomes && deciderId === act.userId) {
+      return ruleId;
+    }
+    requireWaiting(context, proposal);
+    const [current] = await selectVersions(tx, ruleId, 1);
+    if (current === undefined) {
+      throw new Error(`rule ${ruleId} has no version`);
+    }
+    if (becomes === "approved") {
+      await requireUnlinked(tx, act.userId, [proposal.proposer_id]);
+      await putIntoForce(context, tx, { proposal, current, act });
+    }
+    await updateProposal(tx, proposal.id, {
+      ...{ status: becomes, decider_id: act.userId, decided_by: act.actor },
+      ...{ decided_at: context.clock.now(), decision_note: note },
+    });
+    await recordRule(context, tx, act, ACTS[becomes], ruleId, {
+      ...{ proposalId: proposal.id, proposedBy: proposal.proposed_by },
+      ...{ before: auditedRule(ruleOf(current)), after: auditedRule(proposal.terms) },
+      ...(note !== null && { note }),
+    });
+    return ruleId;
+  });
+}
+
+function requireMay(
+  { proposer_id: proposerId }: RuleProposalRow,
+  { userId }: OperatorAct,
+  becomes: Wanted["becomes"],
+): void {
+  const isOwn = proposerId === userId;
+  if (isOwn !== (becomes === "withdrawn")) {
+    throw new Refusal(isOwn ? "programme_rule_own" : "programme_rule_not_yours");
+  }
+}
+
+function requireWaiting({ clock }: AppContext, proposal: RuleProposalRow): void {
+  const { status, expires_at: expiresAt, decided_by: by, decided_at: at } = proposal;
+  if (status !== "waiting" || expiresAt <= clock.now()) {
+    throw new Refusal(
+      "programme_rule_decided",
+      by === null || at === null ? {} : { changed: { by, at } },
+    );
+  }
+}
+
+interface Approved {
+  readonly proposal: RuleProposalRow;
+  readonly current: RuleVersionRow;
+  readonly act: OperatorAct;
+}
+
+async function putIntoForce(
+  context: AppContext,
+  tx: Tx,
+  { proposal, current, act }: Approved,
+): Promise<void> {
+  const { terms: proposed, reason, proposed_by: changedBy } = proposal;
+  requireCurrent(current, proposed.basedOn);
+  requireSoundTerms(proposed.terms);
+  await putVersion(context, tx, current, {
+    ...{ proposed, reason, changedBy, approvedBy: act.actor },
+  });
+}

@@ -1,0 +1,2 @@
+export { registerProgrammeRoutes } from "./program.routes.ts";
+export { programmeSettings } from "./program-settings.ts";

@@ -1,0 +1,214 @@
+import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import { type Insertable, sql } from "kysely";
+import type {
+  ProgrammeTables,
+  RuleProposalRow,
+  RuleVersionRow,
+} from "../../db/tables/program.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import type { Seek } from "../../platform/paging/pages.ts";
+
+/** A rule as it stands, with what it did in the time that is counted. */
+export interface RuleRecord extends RuleVersionRow {
+  readonly declined: number;
+  readonly would_decline: number;
+}
+
+/** Orders every change of the program's rules, at every server, until the transaction ends. */
+export async function lockRules(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('programme-rules', 0))`.execute(tx);
+}
+
+/** Every rule at its newest version, the newest rule first. */
+export async function selectRules(tx: Tx, hitsSince: Date): Promise<RuleRecord[]> {
+  const { rows } = await sql<RuleRecord>`
+    select newest.*, coalesce(hit.declined, 0) as declined,
+      coalesce(hit.would_decline, 0) as would_decline
+    from (
+      select distinct on (rule_id) * from programme_rule_version order by rule_id, version desc
+    ) newest
+    left join lateral (
+      select count(*) filter (where not shadow)::int as declined,
+        count(*) filter (where shadow)::int as would_decline
+      from programme_rule_hit
+      where rule_id = newest.rule_id and at >= ${hitsSince}
+    ) hit on true
+    order by newest.rule_id desc`.execute(tx);
+  return rows;
+}
+
+/** A rule's versions, newest first; none for one that is not there. */
+export async function selectVersions(
+  tx: Tx,
+  ruleId: string,
+  limit: number,
+): Promise<RuleVersionRow[]> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("programme_rule_version")
+    .selectAll()
+    .where("rule_id", "=", ruleId)
+    .orderBy("version", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Adds a rule; false where the same call did before. */
+export async function insertRule(
+  tx: Tx,
+  rule: Insertable<ProgrammeTables["programme_rule"]>,
+): Promise<boolean> {
+  const written = await tx
+    .withTables<ProgrammeTables>()
+    .insertInto("programme_rule")
+    .values(rule)
+    .onConflict((on) => on.column("client_key").doNothing())
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The id of the rule that a call added. */
+export async function findRuleByKey(tx: Tx, clientKey: string): Promise<string | undefined> {
+  const row = await tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("programme_rule")
+    .select("id")
+    .where("client_key", "=", clientKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function countRules(tx: Tx): Promise<number> {
+  const row = await tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("programme_rule")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Writes a version as the next revision of all rules; only under {@link lockRules}. */
+export async function insertVersion(
+  tx: Tx,
+  version: Omit<RuleVersionRow, "revision">,
+): Promise<void> {
+  await tx
+    .withTables<ProgrammeTables>()
+    .insertInto("programme_rule_version")
+    .values({
+      ...version,
+      revision: sql<number>`(select coalesce(max(revision), 0) + 1 from programme_rule_version)`,
+    })
+    .execute();
+}
+
+/** Proposals about rules that nobody decided yet, in time. */
+export async function selectWaiting(tx: Tx, now: Date): Promise<RuleProposalRow[]> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("programme_rule_proposal")
+    .selectAll()
+    .where("status", "=", "waiting")
+    .where("expires_at", ">", now)
+    .execute();
+}
+
+/** A rule's proposals, newest first. */
+export async function selectProposals(
+  tx: Tx,
+  ruleId: string,
+  limit: number,
+): Promise<RuleProposalRow[]> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("programme_rule_proposal")
+    .selectAll()
+    .where("rule_id", "=", ruleId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** A proposal that no other transaction decides until this one ends. */
+export async function lockProposal(tx: Tx, id: string): Promise<RuleProposalRow | undefined> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("programme_rule_proposal")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findProposalByKey(
+  tx: Tx,
+  key: Pick<RuleProposalRow, "proposer_id" | "client_key">,
+): Promise<RuleProposalRow | undefined> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("programme_rule_proposal")
+    .selectAll()
+    .where("proposer_id", "=", key.proposer_id)
+    .where("client_key", "=", key.client_key)
+    .executeTakeFirst();
+}
+
+export async function insertProposal(tx: Tx, proposal: RuleProposalRow): Promise<void> {
+  await tx
+    .withTables<ProgrammeTables>()
+    .insertInto("programme_rule_proposal")
+    .values(proposal)
+    .execute();
+}
+
+/** What a decision writes into a locked proposal. */
+export type ProposalDecision = Pick<
+  RuleProposalRow,
+  "status" | "decider_id" | "decided_by" | "decided_at" | "decision_note"
+>;
+
+export async function updateProposal(
+  tx: Tx,
+  id: string,
+  decision: ProposalDecision,
+): Promise<void> {
+  await tx
+    .withTables<ProgrammeTables>()
+    .updateTable("programme_rule_proposal")
+    .set(decision)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What a rule declined or would have declined, as it is stored. */
+export interface RuleHitRow {
+  readonly id: string;
+  readonly version: number;
+  readonly subject: "payment" | "address" | "new_card";
+  readonly shadow: boolean;
+  readonly customer_id: string;
+  readonly card_id: string | null;
+  readonly movement_id: string | null;
+  readonly amount_minor: bigint | null;
+  readonly currency: "USD" | "CNY" | "EUR" | null;
+  readonly merchant: Merchant | null;
+  readonly at: Date;
+}
+
+/** A page of a rule's hits, newest first. */
+export async function selectRuleHits(
+  tx: Tx,
+  ruleId: string,
+  { after, limit }: Seek,
+): Promise<RuleHitRow[]> {
+  const [at, id] = after ?? [];
+  const { rows } = await sql<RuleHitRow>`
+    select id, version, subject, shadow, customer_id, card_id, movement_id, amount_minor, currency,
+      merchant, at
+    from programme_rule_hit
+    where rule_id = ${ruleId}::uuid ${
+      at === undefined ? sql`` : sql`and (at, id) < (${at}::timestamptz, ${id}::uuid)`
+    }
+    order by at desc, id desc limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import { programmeEndpoints } from "@tessera/contract/programme/programme.endpoints";
+import type { FastifyInstance } from "fastify";
+import { cancelFees, publishFees } from "../../cards/pricing/index.ts";
+import { changeSegment, changeStock, createSegment } from "../../cards/products/index.ts";
+import { PROPOSING, registerProposalHandler } from "../../identity/operators/index.ts";
+import { operatorActOf } from "../../platform/audit/operator-act.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { parseId } from "../../platform/ids.ts";
+import { changeSettings } from "./change-settings.ts";
+import { presentSettings } from "./program.presenter.ts";
+import { registerProgrammeRules } from "./program-rules.routes.ts";
+import { proposeSettings, settingsProposals } from "./propose-settings.ts";
+import {
+  previewFees,
+  readFees,
+  readFeeVersion,
+  readSegment,
+  readSegments,
+  readSettings,
+} from "./read-program.ts";
+
+export function registerProgrammeRoutes(app: FastifyInstance, context: AppContext): void {
+  registerSegments(app, context);
+  registerFees(app, context);
+  registerProgrammeRules(app, context);
+  route(app, context, programmeEndpoints.getSettings, () => readSettings(context));
+  route(app, context, programmeEndpoints.changeSettings, async (call) =>
+    presentSettings(await changeSettings(context, call.body, operatorActOf(call))),
+  );
+  route(
+    app,
+    context,
+    programmeEndpoints.proposeSettings,
+    (call) => {
+      const { body, idempotencyKey } = call;
+      return proposeSettings(context, { body, idempotencyKey, act: operatorActOf(call) });
+    },
+    PROPOSING,
+  );
+  registerProposalHandler(context, settingsProposals);
+}
+
+function registerSegments(app: FastifyInstance, context: AppContext): void {
+  route(app, context, programmeEndpoints.listProgrammeSegments, ({ query }) =>
+    readSegments(context, query),
+  );
+  route(app, context, programmeEndpoints.createSegment, async (call) => {
+    const { body: input, idempotencyKey } = call;
+    const act = operatorActOf(call);
+    return readSegment(context, await createSegment(context, { input, idempotencyKey, act }));
+  });
+  route(app, context, programmeEndpoints.changeSegment, async (call) => {
+    const { revision, ...input } = call.body;
+    const id = parseId("seg", call.params.id);
+    const act = operatorActOf(call);
+    return readSegment(context, await changeSegment(context, { id, input, revision, act }));
+  });
+  route(app, context, programmeEndpoints.changeStock, async (call) => {
+    const { body: input, idempotencyKey } = call;
+    const id = parseId("seg", call.params.id);
+    const act = operatorActOf(call);
+    return readSegment(context, await changeStock(context, { id, input, idempotencyKey, act }));
+  });
+}
+
+function registerFees(app: FastifyInstance, context: AppContext): void {
+  route(app, context, programmeEndpoints.listFees, ({ query }) => readFees(context, query));
+  route(app, context, programmeEndpoints.previewFees, ({ body }) => previewFees(context, body));
+  route(app, context, programmeEndpoints.publishFees, async (call) => {
+    const { body: input, idempotencyKey } = call;
+    const act = operatorActOf(call);
+    const { version } = await publishFees(context, { input, idempotencyKey, act });
+    return readFeeVersion(context, version);
+  });
+  route(app, context, programmeEndpoints.cancelFees, async (call) => {
+    const { version } = await cancelFees(context, call.params.id, operatorActOf(call));
+    return readFeeVersion(context, version);
+  });
+}

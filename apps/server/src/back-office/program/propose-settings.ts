@@ -1,0 +1,99 @@
+import type { Proposal } from "@tessera/contract/operators/proposals.schemas";
+import type { ProposeSettingsBody } from "@tessera/contract/programme/programme.schemas";
+import { formatAmount } from "@tessera/money";
+import { amountOf, refusedField } from "../../cards/pricing/index.ts";
+import {
+  type ProposalHandler,
+  type ProposalTerms,
+  proposeChange,
+} from "../../identity/operators/index.ts";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { changedSince, currentSettings, putSettings, settingValuesOf } from "./change-settings.ts";
+import {
+  changedLimits,
+  type SettingValues,
+  type TryThresholds,
+  withLimits,
+} from "./changed-limits.policy.ts";
+
+interface SettingsProposal {
+  readonly body: ProposeSettingsBody;
+  readonly act: OperatorAct;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Proposes limits and thresholds. They come into force all at once when another administrator
+ * approves, as long as the version they were made from is still in force.
+ *
+ * @throws Refusal `invalid_input` where they contradict one another, change nothing, or come with
+ *   other thresholds of wrong tries, which one administrator changes; `programme_changed`,
+ *   `forbidden`, `no_second_administrator`, `idempotency_mismatch`
+ */
+export async function proposeSettings(
+  context: AppContext,
+  { body, act, idempotencyKey }: SettingsProposal,
+): Promise<Proposal> {
+  const { version, reason, tries, ...input } = body;
+  const values = settingValuesOf(input);
+  return proposeChange(context, {
+    ...{ kind: "settings", operatorId: null, reason, act, idempotencyKey },
+    termsOf: async (tx) => {
+      const current = await currentSettings(tx);
+      if (current.version !== version) {
+        throw changedSince(current);
+      }
+      const limits = changedLimits(current, values);
+      if (tries !== undefined && changesTries(current, tries)) {
+        throw refusedField("tries", "contradiction");
+      }
+      if (limits.length === 0) {
+        throw refusedField("version", "contradiction");
+      }
+      return {
+        basedOn: version,
+        limits: limits.map(({ name, fromMinor, toMinor }) => ({
+          name,
+          from: formatAmount(fromMinor, "USD"),
+          to: formatAmount(toMinor, "USD"),
+        })),
+      };
+    },
+  });
+}
+
+function changesTries(
+  { wrong_tries_per_card: perCard, unknown_numbers_per_bin: perBin }: TryThresholds,
+  { wrongPerCard, unknownPerBin }: NonNullable<ProposeSettingsBody["tries"]>,
+): boolean {
+  return wrongPerCard !== perCard || unknownPerBin !== perBin;
+}
+
+/** What approving proposed limits does. */
+export const settingsProposals: ProposalHandler = {
+  kinds: ["settings"],
+  async check(_context, tx, { terms }) {
+    await valuesProposed(tx, terms);
+  },
+  async apply(context, tx, { terms, proposed_by: proposedBy }, { actor, requestId, data }) {
+    const values = await valuesProposed(tx, terms);
+    await putSettings(context, tx, {
+      values,
+      basedOn: terms.basedOn ?? 0,
+      changedBy: `${proposedBy}, ${actor}`,
+      by: { actor, requestId, data: { ...data, proposedBy } },
+    });
+    return async () => undefined;
+  },
+};
+
+/** @throws Refusal `programme_changed` where another version is in force than was looked at */
+async function valuesProposed(tx: Tx, { basedOn, limits }: ProposalTerms): Promise<SettingValues> {
+  const current = await currentSettings(tx);
+  if (current.version !== basedOn) {
+    throw changedSince(current);
+  }
+  const amounts = (limits ?? []).map(({ name, to }) => [name, amountOf(to, "USD", name)] as const);
+  return withLimits(current, new Map(amounts));
+}

@@ -1,0 +1,115 @@
+import type {
+  ProgrammeRule,
+  ProgrammeRuleDetail,
+  ProgrammeRuleHit,
+} from "@tessera/contract/programme/programme-rules.schemas";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { type Page, type PageQuery, readPage, readPageOf } from "../../platform/paging/pages.ts";
+import {
+  presentProposal,
+  presentRule,
+  presentRuleHit,
+  presentVersion,
+} from "./program-rules.presenter.ts";
+import {
+  type RuleRecord,
+  selectProposals,
+  selectRuleHits,
+  selectRules,
+  selectVersions,
+  selectWaiting,
+} from "./program-rules.repository.ts";
+
+const MAX_VERSIONS = 101;
+const MAX_PROPOSALS = 50;
+const HITS_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+interface RulesPage extends Page<ProgrammeRule> {
+  readonly revision: number;
+}
+
+/**
+ * Lists the program's rules, newest first, with what each did in the last 30 days.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readProgrammeRules(
+  context: AppContext,
+  userId: string,
+  query: PageQuery,
+): Promise<RulesPage> {
+  const { kysely } = context.db;
+  const now = context.clock.now();
+  const [rules, waiting] = await Promise.all([rulesAt(kysely, now), selectWaiting(kysely, now)]);
+  const { rows, nextCursor } = await readPageOf(context, {
+    ...{ scope: "programme-rules", query, rows: rules, direction: "desc" },
+    placeOf: ({ rule_id: id }) => [id],
+  });
+  const waitingFor = (id: string) => waiting.find((one) => one.rule_id === id);
+  return {
+    data: rows.map((row) => presentRule(row, waitingFor(row.rule_id), { userId, now })),
+    nextCursor,
+    revision: Math.max(0, ...rules.map(({ revision }) => revision)),
+  };
+}
+
+/**
+ * Reads one rule with its earlier versions and its decided proposals.
+ *
+ * @param id a uuid; undefined where what was asked for cannot be one
+ * @throws Refusal `not_found`
+ */
+export async function readProgrammeRule(
+  context: AppContext,
+  userId: string,
+  id: string | undefined,
+): Promise<ProgrammeRuleDetail> {
+  const { kysely } = context.db;
+  const now = context.clock.now();
+  const record = (await rulesAt(kysely, now)).find(({ rule_id: ruleId }) => ruleId === id);
+  if (record === undefined) {
+    throw new Refusal("not_found");
+  }
+  const [versions, proposals] = await Promise.all([
+    selectVersions(kysely, record.rule_id, MAX_VERSIONS),
+    selectProposals(kysely, record.rule_id, MAX_PROPOSALS),
+  ]);
+  const reader = { userId, now };
+  const isWaiting = (one: (typeof proposals)[number]) =>
+    one.status === "waiting" && one.expires_at > now;
+  return {
+    ...presentRule(record, proposals.find(isWaiting), reader),
+    earlier: versions.slice(1).map(presentVersion),
+    decided: proposals.filter((one) => !isWaiting(one)).map((one) => presentProposal(one, reader)),
+  };
+}
+
+function rulesAt(tx: Tx, now: Date): Promise<RuleRecord[]> {
+  return selectRules(tx, new Date(now.getTime() - HITS_DAYS * DAY_MS));
+}
+
+/**
+ * Lists what a rule declined, or would have declined as a shadow, newest first.
+ *
+ * @param id a uuid; undefined where what was asked for cannot be one
+ * @throws Refusal `not_found`, `invalid_input` for a cursor that was not made for this list
+ */
+export async function readProgrammeRuleHits(
+  context: AppContext,
+  id: string | undefined,
+  query: PageQuery,
+): Promise<Page<ProgrammeRuleHit>> {
+  const { kysely } = context.db;
+  const [rule] = id === undefined ? [] : await selectVersions(kysely, id, 1);
+  if (rule === undefined) {
+    throw new Refusal("not_found");
+  }
+  const { rows, nextCursor } = await readPage(context, {
+    ...{ scope: `programme-rule-hits ${rule.rule_id}`, query },
+    read: (seek) => selectRuleHits(kysely, rule.rule_id, seek),
+    placeOf: (row) => [row.at.toISOString(), row.id],
+  });
+  return { data: rows.map(presentRuleHit), nextCursor };
+}

@@ -1,0 +1,136 @@
+import type {
+  FeePreview,
+  FeesInput,
+  FeeVersion,
+  ProgrammeSegment,
+  SettingsPage,
+} from "@tessera/contract/programme/programme.schemas";
+import {
+  countOpenQuotes,
+  exampleTerms,
+  feeScheduleAt,
+  feeStatuses,
+  feeTerms,
+  openingFeesOf,
+  selectFees,
+} from "../../cards/pricing/index.ts";
+import { type CountedSegment, selectSegments } from "../../cards/products/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import {
+  type Page,
+  type PageQuery,
+  readPageOf,
+  sortableNumber,
+} from "../../platform/paging/pages.ts";
+import {
+  presentExamples,
+  presentFees,
+  presentSegment,
+  presentSettings,
+} from "./program.presenter.ts";
+import { listSettings } from "./settings.repository.ts";
+
+const MAX_EARLIER = 20;
+/** Longer than any quote lives. */
+const QUOTES_MS = 15 * 60_000;
+
+/**
+ * Lists every card line with its current fees.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readSegments(
+  context: AppContext,
+  query: PageQuery,
+): Promise<Page<ProgrammeSegment>> {
+  const { kysely } = context.db;
+  const [segments, fees] = await Promise.all([
+    selectSegments(kysely),
+    feeScheduleAt(kysely, context.clock.now()),
+  ]);
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "programme-segments",
+    query,
+    rows: segments,
+    direction: "asc",
+    placeOf: ({ position, id }) => [sortableNumber(position), id],
+  });
+  return { data: rows.map((segment) => presentSegment(segment, fees)), nextCursor };
+}
+
+/** One line as it was just written. */
+export async function readSegment(
+  context: AppContext,
+  segment: CountedSegment,
+): Promise<ProgrammeSegment> {
+  return presentSegment(segment, await feeScheduleAt(context.db.kysely, context.clock.now()));
+}
+
+/**
+ * Lists the versions of the fees, latest start first.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function readFees(context: AppContext, query: PageQuery): Promise<Page<FeeVersion>> {
+  const versions = await selectFees(context.db.kysely);
+  const statuses = feeStatuses(versions, context.clock.now());
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: "fees",
+    query,
+    rows: versions,
+    direction: "desc",
+    placeOf: ({ effective_from, version }) => [
+      effective_from.toISOString(),
+      sortableNumber(version),
+    ],
+  });
+  return {
+    data: rows.map((one) => presentFees(one, statuses.get(one.version) ?? "past")),
+    nextCursor,
+  };
+}
+
+/** One version as it stands among the others now. */
+export async function readFeeVersion(context: AppContext, version: number): Promise<FeeVersion> {
+  const versions = await selectFees(context.db.kysely);
+  const found = versions.find((one) => one.version === version);
+  if (found === undefined) {
+    throw new Error(`version ${version} of the fees is gone`);
+  }
+  return presentFees(found, feeStatuses(versions, context.clock.now()).get(version) ?? "past");
+}
+
+/**
+ * What customers pay just before a moment, and from it on if these fees were published.
+ *
+ * @throws Refusal `invalid_input`
+ */
+export async function previewFees(context: AppContext, input: FeesInput): Promise<FeePreview> {
+  const { kysely } = context.db;
+  const terms = feeTerms(input);
+  const now = context.clock.now();
+  const beginsMs = Math.max(terms.effective_from.getTime(), now.getTime());
+  const [before, openQuotes] = await Promise.all([
+    feeScheduleAt(kysely, new Date(beginsMs - 1)),
+    countOpenQuotes(kysely, now, new Date(now.getTime() - QUOTES_MS)),
+  ]);
+  const after = {
+    openingFees: openingFeesOf(terms),
+    cardDepositBasisPoints: terms.card_deposit_basis_points,
+    withdrawalBasisPoints: terms.withdrawal_basis_points,
+  };
+  return {
+    before: presentExamples(exampleTerms(before)),
+    after: presentExamples(exampleTerms(after)),
+    openQuotes,
+  };
+}
+
+/** The limits and thresholds in force, and what they were before. */
+export async function readSettings(context: AppContext): Promise<SettingsPage> {
+  const [current, ...earlier] = await listSettings(context.db.kysely, MAX_EARLIER + 1);
+  if (current === undefined) {
+    throw new Error("the programme has no settings");
+  }
+  return { current: presentSettings(current), earlier: earlier.map(presentSettings) };
+}

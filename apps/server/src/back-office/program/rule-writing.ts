@@ -1,0 +1,69 @@
+import {
+  type ProgrammeRuleTerms,
+  programmeRuleProblems,
+} from "@tessera/contract/programme/programme-rules.schemas";
+import { compileProgrammeRule } from "../../authorization/decision/index.ts";
+import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+
+/**
+ * Refuses terms that contradict themselves or that payments can't be judged by.
+ *
+ * @throws Refusal `invalid_input`
+ */
+export function requireSoundTerms(terms: ProgrammeRuleTerms): void {
+  const fields = programmeRuleProblems(terms).map(({ path, code }) => ({
+    path: `terms.${path}`,
+    code,
+  }));
+  if (fields.length > 0) {
+    throw new Refusal("invalid_input", { fields });
+  }
+  if (terms.kind === "payments") {
+    const names = { en: "", "zh-CN": "", "zh-TW": "" };
+    compileProgrammeRule({ id: "", version: 1, isShadow: false, names, terms });
+  }
+}
+
+/** What a rule says as the record tells it. */
+export function auditedRule({ names, terms, mode }: Omit<ProposedRule, "basedOn">) {
+  return { name: names.en, mode, terms: terms as Readonly<Record<string, unknown>> };
+}
+
+/** What a stored version says. */
+export function ruleOf(row: RuleVersionRow): Omit<ProposedRule, "basedOn"> {
+  const { name_en: en, name_zh_cn: zhCn, name_zh_tw: zhTw, terms, mode } = row;
+  return { names: { en, "zh-CN": zhCn, "zh-TW": zhTw }, terms, mode };
+}
+
+/** The columns of what a version says. */
+export function columnsOf({ names, terms, mode }: Omit<ProposedRule, "basedOn">) {
+  const { en, "zh-CN": zhCn, "zh-TW": zhTw } = names;
+  return { name_en: en, name_zh_cn: zhCn, name_zh_tw: zhTw, terms, mode };
+}
+
+type RuleAct = "create" | "change" | "propose" | "approve" | "reject" | "withdraw";
+
+/** Records what an administrator did to a rule. */
+export async function recordRule(
+  { ledger }: AppContext,
+  tx: Tx,
+  act: OperatorAct,
+  what: RuleAct,
+  ruleId: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await ledger.appendAudit(tx, [
+    {
+      action: `programme_rule.${what}`,
+      actor: act.actor,
+      customerId: null,
+      object: ruleId,
+      outcome: "ok",
+      requestId: act.requestId,
+      data: { role: act.role, ...data },
+    },
+  ]);
+}

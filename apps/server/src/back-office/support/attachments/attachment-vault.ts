@@ -1,0 +1,74 @@
+import type { Keys } from "../../../platform/crypto/keys.ts";
+
+/** A stored file: its sealed bytes, or the key of bytes outside the database. */
+export interface AttachmentSealing {
+  readonly sealed: Buffer | null;
+  readonly wrappedKey: Buffer | null;
+}
+
+/** A file's sealed bytes, with a key if they will be stored outside the database. */
+interface SealedFile {
+  readonly sealed: Buffer;
+  readonly wrappedKey: Buffer | null;
+}
+
+/** Seals a file, under its own key if it will be stored outside the database. */
+export function sealFile(keys: Keys, id: string, bytes: Buffer, isOutside: boolean): SealedFile {
+  if (!isOutside) {
+    return { sealed: keys.seal("support-attachment", bytes, id), wrappedKey: null };
+  }
+  const dataKey = keys.newKey();
+  try {
+    const wrappedKey = keys.wrap("support-attachment", dataKey, id);
+    return { sealed: keys.sealWith(dataKey, bytes, outsideAad(id)), wrappedKey };
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+function outsideAad(id: string): string {
+  return `support-attachment|${id}`;
+}
+
+/**
+ * Opens a file.
+ *
+ * @throws KeyError if a byte, the file or the key differs from the sealing
+ */
+export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedFile): Buffer {
+  if (wrappedKey === null) {
+    return keys.open("support-attachment", sealed, id);
+  }
+  const dataKey = keys.unwrap("support-attachment", wrappedKey, id);
+  try {
+    return keys.openWith(dataKey, sealed, outsideAad(id));
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+/**
+ * Re-seals a stored file under the key in force.
+ *
+ * @throws KeyError as {@link openFile} does
+ */
+export function resealFile(
+  keys: Keys,
+  id: string,
+  { sealed, wrappedKey }: AttachmentSealing,
+): AttachmentSealing {
+  if (sealed !== null) {
+    return sealFile(keys, id, openFile(keys, id, { sealed, wrappedKey }), false);
+  }
+  const dataKey = keys.unwrap("support-attachment", wrappedKey ?? Buffer.alloc(0), id);
+  try {
+    return { sealed, wrappedKey: keys.wrap("support-attachment", dataKey, id) };
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+/** A file's key outside the database. */
+export function attachmentKey(id: string): string {
+  return `attachments/${id}`;
+}

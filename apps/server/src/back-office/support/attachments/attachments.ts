@@ -1,0 +1,84 @@
+import { FILE_KINDS, type FileKind } from "@tessera/contract/files";
+import { keepFile, keepsOutside, readKept, takeFile } from "../../../adapters/files/index.ts";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { fileHeaders } from "../../../platform/files/file-headers.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { newId, wireId } from "../../../platform/ids.ts";
+import { type AttachmentSealing, attachmentKey, openFile, sealFile } from "./attachment-vault.ts";
+import { findAttachment, insertAttachment } from "./attachments.repository.ts";
+
+interface Upload {
+  readonly ownerId: string;
+  readonly bytes: Buffer;
+  /** As the sender claims. */
+  readonly mediaType: string;
+}
+
+/**
+ * Takes a file, sealed, to go along with a message of whoever sent it.
+ *
+ * @throws Refusal those of a file that is not taken ({@link takeFile})
+ */
+export async function uploadAttachment(
+  context: AppContext,
+  { ownerId, bytes, mediaType }: Upload,
+): Promise<{ id: string; kind: FileKind; bytes: number }> {
+  const kind = await takeFile(context, bytes, { taken: FILE_KINDS, claimed: mediaType });
+  const now = context.clock.now();
+  const id = newId(now);
+  const sealing = sealFile(context.keys, id, bytes, keepsOutside(context));
+  const kept = await keepFile(context, attachmentKey(id), sealing.sealed);
+  await inTransaction(context.db, async (tx) => {
+    await kept.claim(tx);
+    await insertAttachment(tx, {
+      id,
+      owner_id: ownerId,
+      message_id: null,
+      place: null,
+      name: null,
+      kind,
+      bytes: bytes.length,
+      sealed: kept.inRow,
+      wrapped_key: sealing.wrappedKey,
+      created_at: now,
+    });
+  });
+  return { id: wireId("att", id), kind, bytes: bytes.length };
+}
+
+/**
+ * A file of a message, to be handed over.
+ *
+ * @param customerId whose conversation it must be of; any where there is none
+ * @throws Refusal `not_found`, `file_storage_unavailable`
+ */
+export async function readAttachment(
+  context: AppContext,
+  id: string | undefined,
+  customerId?: string,
+): Promise<{ headers: Readonly<Record<string, string>>; body: Buffer }> {
+  const { kysely } = context.db;
+  const file = id === undefined ? undefined : await findAttachment(kysely, id, customerId);
+  if (file === undefined) {
+    throw new Refusal("not_found");
+  }
+  const { kind, bytes, name } = file;
+  return {
+    headers: fileHeaders({ kind, bytes, name: name ?? "" }),
+    body: await openAttachment(context, { ...file, wrappedKey: file.wrapped_key }),
+  };
+}
+
+/**
+ * Returns the bytes of a stored file, as they were uploaded.
+ *
+ * @throws Refusal `file_storage_unavailable`
+ * @throws KeyError as {@link openFile} does
+ */
+export async function openAttachment(
+  context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,
+  { id, sealed, wrappedKey }: AttachmentSealing & { readonly id: string },
+): Promise<Buffer> {
+  const bytes = sealed ?? (await readKept(context, attachmentKey(id)));
+  return openFile(context.keys, id, { sealed: bytes, wrappedKey });
+}

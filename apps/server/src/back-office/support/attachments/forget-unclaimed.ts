@@ -1,0 +1,12 @@
+import { giveUpFiles } from "../../../adapters/files/index.ts";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { attachmentKey } from "./attachment-vault.ts";
+import { deleteUnclaimed } from "./attachments.repository.ts";
+
+/** Deletes files that were sent before a time and that no message includes. */
+export async function forgetUnclaimed(context: AppContext, before: Date): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const outside = await deleteUnclaimed(tx, before);
+    await giveUpFiles(tx, outside.map(attachmentKey), context.clock.now());
+  });
+}

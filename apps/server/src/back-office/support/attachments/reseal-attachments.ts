@@ -1,0 +1,26 @@
+import { inTransaction } from "../../../platform/context.ts";
+import type { SealedStore } from "../../../platform/crypto/sealed-store.ts";
+import { resealFile } from "./attachment-vault.ts";
+import {
+  countOlderAttachments,
+  lockOlderAttachments,
+  replaceSealed,
+} from "./sealed-attachments.repository.ts";
+
+/** A file may have 5 MB: so many are held in memory at once. */
+const AT_ONCE = 10;
+
+/** The files that go along with messages. */
+export const sealedAttachments: SealedStore = {
+  name: "files of messages",
+  purposes: ["support-attachment"],
+  countOlder: ({ kysely }, { keyId }) => countOlderAttachments(kysely, keyId),
+  resealSome: (db, keys, limit) =>
+    inTransaction(db, async (tx) => {
+      const older = await lockOlderAttachments(tx, keys.keyId, Math.min(limit, AT_ONCE));
+      for (const stored of older) {
+        await replaceSealed(tx, stored.id, resealFile(keys, stored.id, stored));
+      }
+      return older.length;
+    }),
+};

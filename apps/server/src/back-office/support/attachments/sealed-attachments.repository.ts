@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/context.ts";
+import type { AttachmentSealing } from "./attachment-vault.ts";
+
+interface StoredAttachment extends AttachmentSealing {
+  readonly id: string;
+}
+
+/** Sealed bytes, or a wrapped key, begin with the id of the key that sealed them. */
+const KEY_ID = sql<string>`encode(substring(coalesce(wrapped_key, sealed) from 1 for 4), 'hex')`;
+
+/** How many files another key than `keyId` sealed. */
+export async function countOlderAttachments(tx: Tx, keyId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from support_attachment where ${KEY_ID} <> ${keyId}`.execute(tx);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/** Up to `limit` files that another key than `keyId` sealed, kept as they are until the end. */
+export async function lockOlderAttachments(
+  tx: Tx,
+  keyId: string,
+  limit: number,
+): Promise<StoredAttachment[]> {
+  const { rows } = await sql<StoredAttachment>`
+    select id, sealed, wrapped_key as "wrappedKey" from support_attachment
+    where ${KEY_ID} <> ${keyId} order by id limit ${limit} for update`.execute(tx);
+  return rows;
+}
+
+/** Puts the same file in, sealed anew. */
+export async function replaceSealed(
+  tx: Tx,
+  id: string,
+  { sealed, wrappedKey }: AttachmentSealing,
+): Promise<void> {
+  await sql`
+    update support_attachment set sealed = ${sealed}, wrapped_key = ${wrappedKey}
+    where id = ${id}::uuid`.execute(tx);
+}

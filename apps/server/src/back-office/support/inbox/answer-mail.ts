@@ -1,0 +1,35 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { MailContent } from "../../../adapters/mail/index.ts";
+
+/**
+ * Says that there is an answer and leads to it. What was written stays in Tessera: a mailbox is
+ * read by more than its owner.
+ */
+export function answerMail(url: string): Readonly<Record<Locale, MailContent>> {
+  return {
+    en: {
+      subject: "You have an answer from Tessera support",
+      heading: "You have an answer",
+      paragraphs: [
+        "Support answered you. For your safety the answer itself is not in this mail: " +
+          "sign in to read it.",
+      ],
+      action: { label: "Read the answer", url },
+      note: "Tessera never asks for your password, a code or a card’s number in a conversation.",
+    },
+    "zh-CN": {
+      subject: "Tessera 客服已回复你",
+      heading: "你有一条新回复",
+      paragraphs: ["客服已回复你的咨询。为保障安全，邮件中不包含回复内容，请登录后查看。"],
+      action: { label: "查看回复", url },
+      note: "Tessera 不会在会话中索要你的密码、验证码或卡号。",
+    },
+    "zh-TW": {
+      subject: "Tessera 客服已回覆你",
+      heading: "你有一則新回覆",
+      paragraphs: ["客服已回覆你的詢問。為保障安全，郵件中不含回覆內容，請登入後檢視。"],
+      action: { label: "檢視回覆", url },
+      note: "Tessera 不會在對話中索取你的密碼、驗證碼或卡號。",
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Tx } from "../../../platform/context.ts";
+import { type ConversationRow, tables } from "../support.tables.ts";
+
+type Due = Pick<ConversationRow, "id" | "customer_id">;
+
+/** Snoozed conversations whose time has come. */
+export function selectAwake(tx: Tx, now: Date, limit: number): Promise<Due[]> {
+  return tables(tx)
+    .selectFrom("support_conversation")
+    .select(["id", "customer_id"])
+    .where("status", "=", "snoozed")
+    .where("snoozed_until", "<=", now)
+    .orderBy("snoozed_until")
+    .limit(limit)
+    .execute();
+}
+
+/** Conversations with an answer that its customer has not read in time. */
+export function selectMailDue(
+  tx: Tx,
+  now: Date,
+  limit: number,
+  after: Due | undefined,
+): Promise<Due[]> {
+  return tables(tx)
+    .selectFrom("support_conversation")
+    .select(["id", "customer_id"])
+    .where("mail_due_at", "<=", now)
+    .$if(after !== undefined, (query) => query.where("id", ">", after?.id ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,35 @@
+import type { HeldCase } from "@tessera/contract/reviews/reviews.schemas";
+import type { Facts } from "@tessera/contract/support/support.schemas";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { getReview } from "../../cases/index.ts";
+import { type FactsQuestion, type Known, NOTHING } from "./facts-reader.ts";
+
+/** What is told of a case beside its status: whose turn it is, and by when. */
+export function factsOfCase({ id, kind, turn, dueAt }: HeldCase): NonNullable<Facts["case"]> {
+  return { id, kind, turn, dueAt };
+}
+
+/**
+ * What is known of something that operators decide, as its customer reads it.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function factsOfReviewCase(
+  context: AppContext,
+  { customerId, id }: FactsQuestion,
+): Promise<Known> {
+  const found = await getReview(context, customerId, id);
+  if (found.kind === "payment") {
+    throw new Refusal("not_found");
+  }
+  return {
+    ...NOTHING,
+    title: found.label,
+    status: found.status,
+    currency: found.currency,
+    amount: found.amount,
+    at: found.at,
+    case: factsOfCase(found),
+  };
+}

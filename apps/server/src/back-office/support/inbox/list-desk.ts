@@ -1,0 +1,123 @@
+import { hash } from "node:crypto";
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { Facts } from "@tessera/contract/support/support.schemas";
+import {
+  type DeskConversation,
+  type DeskConversationDetail,
+  type DeskQuery,
+  PRIORITIES,
+} from "@tessera/contract/support/support-desk.schemas";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { parseId } from "../../../platform/ids.ts";
+import {
+  type ConversationView,
+  findConversation,
+  listAtDesk,
+} from "../conversations.repository.ts";
+import { cursorAfter, placeOf } from "../list-conversations.ts";
+import { presentDeskConversation } from "../support.presenter.ts";
+import { readFacts } from "./read-facts.ts";
+
+const DEFAULT_LIMIT = 30;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** A cursor is good for the filters and the person that it was made for. */
+function scopeOf({ cursor: _, limit: __, ...filters }: DeskQuery, userId: string): string {
+  const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `desk:${userId}:${hash("sha256", JSON.stringify(entries), "base64url")}`;
+}
+
+function assigneeOf(assigned: DeskQuery["assigned"], userId: string): string | null | undefined {
+  if (assigned === undefined) {
+    return undefined;
+  }
+  return assigned === "me" ? userId : null;
+}
+
+/**
+ * A page of all customers' conversations, the most urgent first, then the newest word.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ */
+export async function listDeskConversations(
+  context: AppContext,
+  userId: string,
+  query: DeskQuery,
+): Promise<{ data: DeskConversation[]; nextCursor: string | null }> {
+  const { status, priority, limit = DEFAULT_LIMIT, cursor, customerId } = query;
+  const scope = scopeOf(query, userId);
+  const rows = await listAtDesk(context.db.kysely, {
+    status,
+    priority: priority === undefined ? undefined : PRIORITIES.indexOf(priority),
+    assigneeId: assigneeOf(query.assigned, userId),
+    onlyUnread: query.unread === "true",
+    // What cannot be a customer's id is nobody's.
+    customerId: customerId === undefined ? undefined : (parseId("cus", customerId) ?? NOBODY),
+    text: query.q?.trim() ?? "",
+    after: cursor === undefined ? undefined : placeOf(context, scope, cursor),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map(presentDeskConversation),
+    nextCursor: last === undefined ? null : cursorAfter(context, scope, last),
+  };
+}
+
+/** Whether its title is a merchant's name. */
+function isOfMerchant({ kind, withdrawal, case: held }: Facts): boolean {
+  return kind !== "card" && withdrawal === undefined && held === undefined;
+}
+
+/** What canned answers may name, as far as it is known here. */
+function variablesOf(view: ConversationView): DeskConversationDetail["variables"] {
+  const { facts } = view;
+  const amount = facts?.amount ?? null;
+  return {
+    name: view.customer_name,
+    ...(facts?.card != null && { last4: facts.card.last4 }),
+    ...(amount !== null && { amount: `${amount.replace("-", "")} ${facts?.currency ?? ""}` }),
+    ...(facts?.title != null && isOfMerchant(facts) && { merchant: facts.title }),
+  };
+}
+
+/** The facts as they are now; null where what they were of is not there any more. */
+async function factsNowOf(
+  context: AppContext,
+  { facts, customer_id: customerId }: ConversationView,
+  locale: Locale,
+): Promise<Facts | null> {
+  if (facts === null) {
+    return null;
+  }
+  const { kind, id } = facts;
+  return readFacts(context, { customerId, kind, id, locale }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "not_found") {
+      return null;
+    }
+    throw error;
+  });
+}
+
+/**
+ * A conversation with the facts as they were and as they are.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getDeskConversation(
+  context: AppContext,
+  id: string | undefined,
+  locale: Locale,
+): Promise<DeskConversationDetail> {
+  const view = id === undefined ? undefined : await findConversation(context.db.kysely, id);
+  if (view === undefined) {
+    throw new Refusal("not_found");
+  }
+  return {
+    ...presentDeskConversation(view),
+    factsNow: await factsNowOf(context, view, locale),
+    variables: variablesOf(view),
+  };
+}

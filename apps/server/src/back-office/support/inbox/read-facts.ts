@@ -1,0 +1,101 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import type { AboutKind, Facts } from "@tessera/contract/support/support.schemas";
+import { getReview } from "../../../authorization/approvals/index.ts";
+import { getCard } from "../../../cards/lifecycle/index.ts";
+import { getMovement } from "../../../insights/bills/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { parseId } from "../../../platform/ids.ts";
+import { factsOfReviewCase } from "./facts-of-case.ts";
+import { factsOfWithdrawal } from "./facts-of-withdrawal.ts";
+import { type FactsQuestion, type Known, NOTHING } from "./facts-reader.ts";
+
+function placeOf({ id, last4, network, type }: Card): Facts["card"] {
+  return { id, last4, network, type };
+}
+
+async function ofCard(context: AppContext, { customerId, id }: FactsQuestion): Promise<Known> {
+  const card = await getCard(context, customerId, parseId("card", id));
+  return {
+    ...NOTHING,
+    card: placeOf(card),
+    title: card.nickname,
+    status: card.status,
+    currency: card.currency,
+    balance: card.balance,
+    frozenBy: card.freezes.map(({ layer }) => layer),
+    at: card.createdAt,
+  };
+}
+
+async function ofMovement(context: AppContext, asked: FactsQuestion): Promise<Known> {
+  const { customerId, id, kind, locale } = asked;
+  const movementId = parseId("mov", id);
+  const movement = await getMovement(context, { customerId, movementId, locale });
+  if (kind === "withdrawal" && movement.kind !== "withdrawal") {
+    throw new Refusal("not_found");
+  }
+  const { cardId, title, status, currency, amount, fee, eventAt } = movement;
+  const card =
+    cardId === undefined ? undefined : await getCard(context, customerId, parseId("card", cardId));
+  return {
+    ...NOTHING,
+    card: card === undefined ? null : placeOf(card),
+    title,
+    status,
+    currency,
+    amount,
+    fee,
+    declineCode: movement.declineCode ?? null,
+    declineMessage: movement.declineMessage ?? null,
+    at: eventAt,
+  };
+}
+
+/** A withdrawal is known by an id of its own, and by its movement as every list reads it. */
+function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known> {
+  return parseId("wdr", asked.id) === undefined
+    ? ofMovement(context, asked)
+    : factsOfWithdrawal(context, asked);
+}
+
+/** What is held is a payment of a rule's, its owner's to decide, or a case, which operators do. */
+async function ofReview(context: AppContext, asked: FactsQuestion): Promise<Known> {
+  const { customerId, id } = asked;
+  if (parseId("case", id) !== undefined) {
+    return factsOfReviewCase(context, asked);
+  }
+  const review = await getReview(context, customerId, parseId("rev", id));
+  const card = await getCard(context, customerId, parseId("card", review.cardId));
+  return {
+    ...NOTHING,
+    card: placeOf(card),
+    title: review.merchant.name,
+    status: review.status,
+    currency: review.currency,
+    amount: review.amount,
+    at: review.at,
+  };
+}
+
+const READERS: Readonly<
+  Record<AboutKind, (context: AppContext, asked: FactsQuestion) => Promise<Known>>
+> = { card: ofCard, transaction: ofMovement, withdrawal: ofWithdrawal, review: ofReview };
+
+/**
+ * What is known of something that a customer asks about, at this moment. Nothing of it is secret
+ * from them, and nothing of it is a card's number.
+ *
+ * @throws Refusal `not_found` where it is missing or another customer's
+ */
+export async function readFacts(context: AppContext, asked: FactsQuestion): Promise<Facts> {
+  const known = await READERS[asked.kind](context, asked);
+  const { kind, id } = asked;
+  return {
+    kind,
+    id,
+    ...known,
+    frozenBy: [...known.frozenBy],
+    readAt: context.clock.now().toISOString(),
+  };
+}

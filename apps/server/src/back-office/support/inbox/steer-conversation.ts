@@ -1,0 +1,156 @@
+import type { FieldCode } from "@tessera/contract/fields";
+import {
+  type DeskStatus,
+  PRIORITIES,
+  type Priority,
+} from "@tessera/contract/support/support-desk.schemas";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { parseId } from "../../../platform/ids.ts";
+import { lockConversation, updateConversation } from "../conversations.repository.ts";
+import { tellBothSides } from "../notify-both-sides.ts";
+import type { ConversationRow } from "../support.tables.ts";
+import { type DeskActor, recordAct } from "./desk-actor.ts";
+import { findDeskPerson } from "./people.repository.ts";
+
+const YEAR_MS = 366 * 86_400_000;
+
+interface Steering {
+  readonly actor: DeskActor;
+  /** A uuid; undefined where what was asked for cannot be one. */
+  readonly conversationId: string | undefined;
+}
+
+interface Step {
+  readonly action: string;
+  readonly changes: Parameters<typeof updateConversation>[2];
+  /** What the record tells of it. */
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Takes a step of the desk with a conversation; none where it would change nothing. */
+async function steer(
+  context: AppContext,
+  { actor, conversationId: id }: Steering,
+  stepOf: (tx: Tx, conversation: ConversationRow) => Promise<Step | undefined>,
+): Promise<void> {
+  const changed = await inTransaction(context.db, async (tx) => {
+    const conversation = id === undefined ? undefined : await lockConversation(tx, id);
+    if (conversation === undefined) {
+      throw new Refusal("not_found");
+    }
+    const step = await stepOf(tx, conversation);
+    if (step === undefined) {
+      return undefined;
+    }
+    await updateConversation(tx, conversation.id, step.changes);
+    const { id: object, customer_id: customerId } = conversation;
+    const { action, before, after } = step;
+    await recordAct(context, tx, actor, { action, customerId, object, data: { before, after } });
+    return { id: object, customerId };
+  });
+  if (changed !== undefined) {
+    await tellBothSides(context, changed);
+  }
+}
+
+function refused(path: string, code: FieldCode): Refusal {
+  return new Refusal("invalid_input", { fields: [{ path, code }] });
+}
+
+/**
+ * Gives a conversation to somebody of the desk, or back to all.
+ *
+ * @param assigneeId a wire id, or null for nobody
+ * @throws Refusal `not_found`, `invalid_input` for somebody who answers no customers
+ */
+export async function assignConversation(
+  context: AppContext,
+  { assigneeId, ...steering }: Steering & { readonly assigneeId: string | null },
+): Promise<void> {
+  await steer(context, steering, async (tx, conversation) => {
+    const wanted = assigneeId === null ? null : (parseId("usr", assigneeId) ?? "");
+    if (wanted !== null && (await findDeskPerson(tx, wanted)) === undefined) {
+      throw refused("assigneeId", "unknown_id");
+    }
+    return wanted === conversation.assignee_id
+      ? undefined
+      : {
+          action: "support.assign",
+          changes: { assignee_id: wanted },
+          before: { assignee: conversation.assignee_id },
+          after: { assignee: wanted },
+        };
+  });
+}
+
+/** When a snoozed conversation is to come back; null for every other status. */
+function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Date | null {
+  if (status !== "snoozed") {
+    if (until !== undefined) {
+      throw refused("until", "not_allowed");
+    }
+    return null;
+  }
+  if (until === undefined) {
+    throw refused("until", "required");
+  }
+  const at = new Date(until);
+  if (at <= now || at.getTime() - now.getTime() > YEAR_MS) {
+    throw refused("until", "out_of_range");
+  }
+  return at;
+}
+
+/**
+ * Opens a conversation, lets it wait, snoozes it until a time, or resolves it.
+ *
+ * @throws Refusal `not_found`, `invalid_input` for a time that is missing, past or too far
+ */
+export async function setDeskStatus(
+  context: AppContext,
+  input: Steering & { readonly status: DeskStatus; readonly until: string | undefined },
+): Promise<void> {
+  const { status, until, ...steering } = input;
+  await steer(context, steering, async (_tx, conversation) => {
+    const now = context.clock.now();
+    const snoozedUntil = wakeTime(status, until, now);
+    const isSame =
+      status === conversation.status &&
+      snoozedUntil?.getTime() === conversation.snoozed_until?.getTime();
+    return isSame
+      ? undefined
+      : {
+          action: "support.status",
+          changes: {
+            ...{ status, snoozed_until: snoozedUntil },
+            resolved_at: status === "resolved" ? now : null,
+          },
+          before: { status: conversation.status },
+          after: { status, ...(snoozedUntil !== null && { until: snoozedUntil.toISOString() }) },
+        };
+  });
+}
+
+/**
+ * Says how urgent a conversation is.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function setPriority(
+  context: AppContext,
+  { priority, ...steering }: Steering & { readonly priority: Priority },
+): Promise<void> {
+  await steer(context, steering, async (_tx, conversation) => {
+    const rank = PRIORITIES.indexOf(priority);
+    return rank === conversation.priority
+      ? undefined
+      : {
+          action: "support.priority",
+          changes: { priority: rank },
+          before: { priority: PRIORITIES[conversation.priority] },
+          after: { priority },
+        };
+  });
+}

@@ -1,0 +1,99 @@
+import {
+  CONVERSATION_STATUSES,
+  type Conversation,
+  type ConversationStatus,
+} from "@tessera/contract/support/support.schemas";
+import type { DeskStatus } from "@tessera/contract/support/support-desk.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
+import {
+  type ConversationPlace,
+  type ConversationView,
+  findConversation,
+  listOwn,
+} from "./conversations.repository.ts";
+import { CUSTOMERS_STATUS, presentConversation } from "./support.presenter.ts";
+
+const DEFAULT_LIMIT = 20;
+
+interface ConversationList {
+  readonly customerId: string;
+  readonly query: {
+    readonly status?: ConversationStatus | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  };
+}
+
+/** What stands as `status` for its customer. */
+function behind(status: ConversationStatus): DeskStatus[] {
+  const all = Object.entries(CUSTOMERS_STATUS) as [DeskStatus, ConversationStatus][];
+  return all.filter(([, shown]) => shown === status).map(([stored]) => stored);
+}
+
+/**
+ * The place that a cursor names.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export function placeOf({ keys }: AppContext, scope: string, cursor: string): ConversationPlace {
+  const [priority, at, id] = decodeCursor(keys, scope, cursor);
+  if (priority === undefined || at === undefined || id === undefined) {
+    throw new Refusal("invalid_input", { fields: [{ path: "cursor", code: "malformed_cursor" }] });
+  }
+  return { priority: Number(priority), at: new Date(Number(at)), id };
+}
+
+/** The cursor of what comes after a conversation. */
+export function cursorAfter({ keys }: AppContext, scope: string, last: ConversationView): string {
+  return encodeCursor(keys, scope, [
+    String(last.priority),
+    String(last.last_at.getTime()),
+    last.id,
+  ]);
+}
+
+/**
+ * A page of a customer's conversations, the newest word first.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function listConversations(
+  context: AppContext,
+  { customerId, query }: ConversationList,
+): Promise<{ data: Conversation[]; nextCursor: string | null }> {
+  const { status, limit = DEFAULT_LIMIT, cursor } = query;
+  const shown = CONVERSATION_STATUSES.find((one) => one === status);
+  const scope = `support:${customerId}:${shown ?? ""}`;
+  const rows = await listOwn(context.db.kysely, {
+    customerId,
+    statuses: shown === undefined ? undefined : behind(shown),
+    after: cursor === undefined ? undefined : placeOf(context, scope, cursor),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map(presentConversation),
+    nextCursor: last === undefined ? null : cursorAfter(context, scope, last),
+  };
+}
+
+/**
+ * One conversation of a customer.
+ *
+ * @throws Refusal `not_found` where it is missing or another customer's
+ */
+export async function getConversation(
+  context: AppContext,
+  customerId: string,
+  id: string | undefined,
+): Promise<Conversation> {
+  const { kysely } = context.db;
+  const view = id === undefined ? undefined : await findConversation(kysely, id, customerId);
+  if (view === undefined) {
+    throw new Refusal("not_found");
+  }
+  return presentConversation(view);
+}

@@ -1,0 +1,60 @@
+import { enqueueMail } from "../../adapters/mail/index.ts";
+import { findMailAddresses } from "../../identity/people/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
+import { everyRow } from "../../platform/paging/every-row.ts";
+import { lockConversation, updateConversation } from "./conversations.repository.ts";
+import { answerMail } from "./inbox/answer-mail.ts";
+import { selectMailDue } from "./inbox/due-conversations.repository.ts";
+import { MAIL_AFTER_MS } from "./reply-to-customer.ts";
+
+const PAGE_SIZE = 100;
+const MAIL_LIFETIME_SECONDS = 86_400;
+
+/** Writes to one customer, unless they have read it by now, or see it arrive. */
+async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<boolean> {
+  const now = context.clock.now();
+  const conversation = await lockConversation(tx, id);
+  const dueAt = conversation?.mail_due_at ?? null;
+  if (conversation === undefined || dueAt === null || dueAt > now) {
+    return false;
+  }
+  const { customer_id: customerId } = conversation;
+  if (await context.events.isHeard(customerId)) {
+    // Their console shows it; asked again later, in case they leave without reading.
+    await updateConversation(tx, id, { mail_due_at: new Date(now.getTime() + MAIL_AFTER_MS) });
+    return false;
+  }
+  const url = `${context.config.publicUrl}/customer-service?conversation=${wireId("con", id)}`;
+  for (const { email, locale } of await findMailAddresses(tx, customerId)) {
+    const mail = { to: email, locale, content: answerMail(url)[locale] };
+    await enqueueMail(context, tx, mail, MAIL_LIFETIME_SECONDS);
+  }
+  await updateConversation(tx, id, { mail_due_at: null, mailed_at: now });
+  return true;
+}
+
+/**
+ * Mails customers who are away about answers that they have not read for a while: once a
+ * conversation, until they have read it.
+ *
+ * @returns how many were written to
+ */
+export async function mailTheAway(context: AppContext): Promise<number> {
+  const now = context.clock.now();
+  const due = everyRow<{ id: string; customer_id: string }>(PAGE_SIZE, (after) =>
+    selectMailDue(context.db.kysely, now, PAGE_SIZE, after),
+  );
+  let written = 0;
+  for await (const { id } of due) {
+    try {
+      if (await inTransaction(context.db, (tx) => mailIfAway(context, tx, id))) {
+        written += 1;
+      }
+    } catch (error) {
+      // It stays due; those behind it must not wait for that.
+      context.log.error({ err: error, conversation: id }, "a mail about an answer was not written");
+    }
+  }
+  return written;
+}

@@ -1,0 +1,66 @@
+import type { Message, SendMessage } from "@tessera/contract/support/support.schemas";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { attachmentsOf } from "./attachments/attachments.repository.ts";
+import { clientKey } from "./client-key.ts";
+import { lockConversation, updateConversation } from "./conversations.repository.ts";
+import type { CustomerWriter } from "./create-conversation.ts";
+import { findMessageByKey } from "./messages.repository.ts";
+import { tellBothSides } from "./notify-both-sides.ts";
+import { presentMessage } from "./support.presenter.ts";
+import { requireContent, writeMessage } from "./write-message.ts";
+
+interface Sending {
+  readonly writer: CustomerWriter;
+  /** A uuid; undefined where what was asked for cannot be one. */
+  readonly conversationId: string | undefined;
+  readonly body: SendMessage;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Writes in a conversation of one's own, which is open again by that, whatever it was. One key
+ * writes one message, however often it is sent.
+ *
+ * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
+ */
+export async function sendMessage(
+  context: AppContext,
+  { writer, conversationId, body, idempotencyKey }: Sending,
+): Promise<Message> {
+  const { customerId } = writer;
+  const { text, attachments = [] } = body;
+  if (conversationId === undefined) {
+    throw new Refusal("not_found");
+  }
+  const key = clientKey(writer.userId, conversationId, idempotencyKey);
+  const message = await inTransaction(context.db, async (tx) => {
+    const conversation = await lockConversation(tx, conversationId, customerId);
+    if (conversation === undefined) {
+      throw new Refusal("not_found");
+    }
+    requireContent(text, attachments);
+    const earlier = await findMessageByKey(tx, key);
+    if (earlier !== undefined && earlier.text !== text) {
+      throw new Refusal("idempotency_mismatch");
+    }
+    const now = context.clock.now();
+    const seq = conversation.last_seq + 1;
+    const written =
+      earlier ??
+      (await writeMessage(tx, {
+        ...{ conversationId, seq, kind: "message", fromDesk: false, writer },
+        ...{ text, attachments, clientKey: key, now },
+      }));
+    if (earlier === undefined) {
+      await updateConversation(tx, conversationId, {
+        ...{ status: "open", snoozed_until: null, resolved_at: null },
+        ...{ last_seq: seq, last_message_id: written.id, last_at: now },
+        desk_unread: conversation.desk_unread + 1,
+      });
+    }
+    return presentMessage(written, await attachmentsOf(tx, [written.id]), conversation);
+  });
+  await tellBothSides(context, { id: conversationId, customerId });
+  return message;
+}

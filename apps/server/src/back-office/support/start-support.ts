@@ -1,0 +1,23 @@
+import type { AppContext } from "../../platform/context.ts";
+import { overBefore } from "../../platform/retention.policy.ts";
+import { forgetUnclaimed } from "./attachments/forget-unclaimed.ts";
+import { wakeSnoozed } from "./inbox/wake-snoozed.ts";
+import { mailTheAway } from "./notify-offline-users.ts";
+
+const WAKE_INTERVAL_MS = 1_000;
+const MAIL_INTERVAL_MS = 5_000;
+const FORGET_INTERVAL_MS = 3_600_000;
+
+/** Brings snoozed conversations back, mails those who are away, forgets files nobody sent. */
+export function startSupport(context: AppContext): void {
+  const { jobs, clock } = context;
+  jobs.every(WAKE_INTERVAL_MS, "support.wake", async () => {
+    await wakeSnoozed(context);
+  });
+  jobs.every(MAIL_INTERVAL_MS, "support.mail", async () => {
+    await mailTheAway(context);
+  });
+  jobs.every(FORGET_INTERVAL_MS, "support.forget", () =>
+    forgetUnclaimed(context, overBefore("unsentFiles", clock.now())),
+  );
+}

@@ -1,0 +1,94 @@
+import { type AccountId, type HoldLeg, houseAccount, type Movement } from "@tessera/ledger";
+import type { CardApplicationRow, CardSegmentRow } from "../../db/tables/issuing.tables.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import type { CardOrder } from "../issuance/index.ts";
+
+/** A decision ends the hold long before; nothing else may. */
+const HOLD_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+/** The hold of an opening fee; undefined where there is none to hold. */
+export function holdOf(account: AccountId, feeMinor: bigint, now: Date): HoldLeg | undefined {
+  return feeMinor === 0n
+    ? undefined
+    : {
+        type: "hold",
+        holdId: newId(now),
+        account,
+        amountMinor: feeMinor,
+        expiresAt: new Date(now.getTime() + HOLD_DAYS * DAY_MS),
+      };
+}
+
+/** The opening fee of a card that is under review: held, and listed as such. */
+export function heldMovement(
+  order: CardOrder,
+  feeMinor: bigint,
+  hold: HoldLeg | undefined,
+): Movement {
+  const { currency, network, type } = order.segment;
+  return {
+    id: order.applicationId,
+    customerId: order.customerId,
+    kind: "card_opening",
+    cardId: null,
+    parentId: null,
+    status: "reviewing",
+    currency,
+    amountMinor: -feeMinor,
+    feeMinor: 0n,
+    title: "",
+    data: { network, type },
+    eventAt: order.now,
+    clientKey: order.clientKey,
+    legs: hold === undefined ? [] : [hold],
+    guards: order.newCard === undefined ? [] : [order.newCard.guard],
+    events: [{ topic: "wallet", body: {} }],
+  };
+}
+
+interface FeeStep {
+  readonly status: "completed" | "rejected" | "cancelled" | "expired" | "reviewing";
+  readonly cardId?: string;
+  /** The hold that a case that is taken up again makes anew. */
+  readonly hold?: HoldLeg | undefined;
+}
+
+/** A later step of a held opening fee: taken, given back, or held again. */
+export function feeStep(
+  { clock }: Pick<AppContext, "clock">,
+  application: CardApplicationRow,
+  { currency }: CardSegmentRow,
+  { status, cardId, hold }: FeeStep,
+): Movement {
+  const { hold_id: holdId, opening_fee_minor: feeMinor } = application;
+  const now = clock.now();
+  const ends =
+    status === "completed"
+      ? ({ type: "capture", credit: houseAccount("fees", currency), final: true } as const)
+      : ({ type: "release", as: "released" } as const);
+  const amountMinor = status === "completed" ? feeMinor : ("all" as const);
+  const ended = holdId === null ? [] : [{ ...ends, holdId, amountMinor } as Movement["legs"][0]];
+  return {
+    id: newId(now),
+    customerId: application.customer_id,
+    kind: "card_opening",
+    cardId: cardId ?? null,
+    parentId: application.id,
+    status: status === "reviewing" ? "completed" : status,
+    currency,
+    amountMinor: -feeMinor,
+    feeMinor: 0n,
+    title: "",
+    data: {},
+    eventAt: now,
+    clientKey: null,
+    legs: status === "reviewing" ? (hold === undefined ? [] : [hold]) : ended,
+    statusChanges: [{ movementId: application.id, status }],
+    events: [
+      { topic: "wallet", body: {} },
+      { topic: "bills", body: {} },
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import { isFlagged } from "../../back-office/cases/index.ts";
+import { programmeSettings } from "../../back-office/program/index.ts";
+import { worthInDollars } from "../../money-movement/exchange/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import type { CardOrder } from "../issuance/index.ts";
+import { segmentFeesAt } from "../pricing/index.ts";
+import { countApplications } from "./applications.repository.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Why people look at an application before it is carried out; none for most. */
+export async function reviewReasons(context: AppContext, order: CardOrder): Promise<string[]> {
+  const { customerId, segment, now } = order;
+  const { kysely } = context.db;
+  const { cardsADay, premium } = context.config.cardReview;
+  const since = new Date(now.getTime() - DAY_MS);
+  const [flagged, lately, isDear] = await Promise.all([
+    isFlagged(kysely, customerId),
+    countApplications(kysely, customerId, since),
+    isFeeHigh(context, order),
+  ]);
+  return [
+    ...(flagged ? ["flagged"] : []),
+    ...(lately >= cardsADay ? ["many_cards"] : []),
+    ...(premium && segment.type === "premium" ? ["premium_card"] : []),
+    ...(isDear ? ["high_fee"] : []),
+  ];
+}
+
+/** Whether the opening fee is above what the programme issues without a decision. */
+async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Promise<boolean> {
+  const { kysely } = context.db;
+  const [{ application }, fees] = await Promise.all([
+    programmeSettings(context, kysely),
+    segmentFeesAt(kysely, now, segment),
+  ]);
+  const fee = { amountMinor: fees.cardOpeningFeeMinor, currency: segment.currency };
+  const worth = await worthInDollars(context, fee);
+  // Without rates its value is unknown, so it is reviewed.
+  return worth === undefined ? fee.amountMinor > 0n : worth > application.reviewAboveMinor;
+}

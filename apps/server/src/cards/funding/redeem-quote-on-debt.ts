@@ -1,0 +1,36 @@
+import type { Movement, Result } from "@tessera/ledger";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { lockCard, repayDebt } from "../lifecycle/index.ts";
+import type { QuotedCard } from "./quotes.repository.ts";
+
+/**
+ * Charges a quote of a card that owes money: what a deposit brings repays the debt first, and
+ * nothing is taken out before it is repaid. Rare, so it may take a transaction and a lock.
+ *
+ * @returns the charge, and what the card is worth after it and the repayment
+ */
+export async function spendQuoteOnDebt(
+  context: AppContext,
+  quote: QuotedCard,
+  movement: Movement,
+): Promise<{ readonly result: Result; readonly cardMinor: bigint }> {
+  return inTransaction(context.db, async (tx) => {
+    await lockCard(tx, quote.customerId, quote.cardId);
+    if (quote.operation === "withdraw") {
+      await repayDebt(context, tx, quote, null);
+    }
+    const [result] = await context.ledger.post(tx, [movement]);
+    if (result === undefined) {
+      throw new Error("the ledger gave no result");
+    }
+    if (quote.operation === "deposit" && result.outcome === "posted") {
+      await repayDebt(context, tx, quote, movement.id);
+    }
+    const balances = await context.ledger.balances(tx, [
+      quote.cardAccount,
+      quote.receivableAccount,
+    ]);
+    const cardMinor = balances.reduce((sum, balance) => sum + balance.postedMinor, 0n);
+    return { result, cardMinor };
+  });
+}

@@ -1,0 +1,174 @@
+import { houseAccount, type Movement, type Result } from "@tessera/ledger";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import type { Funding } from "../lifecycle/index.ts";
+import { ledgerClientKey, refusalOfState } from "../lifecycle/index.ts";
+import type { QuoteOperation } from "../pricing/index.ts";
+import type { QuotedCard } from "./quotes.repository.ts";
+import { spendQuoteOnDebt } from "./redeem-quote-on-debt.ts";
+
+export interface SpendQuoteInput {
+  readonly customerId: string;
+  readonly cardId: string | undefined;
+  /** As it was read with its card a moment ago; null where there is none. */
+  readonly quote: QuotedCard | null;
+  readonly operation: QuoteOperation;
+  readonly idempotencyKey: string;
+  /** What keeps the customer from a new charge; a repeat of one is answered all the same. */
+  readonly stoppedBy?: Refusal | undefined;
+}
+
+/**
+ * Charges a quote: exactly what it said, or nothing.
+ *
+ * Only the card and the quote are read beforehand, in one statement shared by every request that
+ * waits, and nothing is locked. What was read may be old by the time the money moves, and that is
+ * safe: the ledger itself refuses when the account is short, when a freeze has blocked the card's
+ * debits or when the card's account is closed, and the quote's id is the movement's id, so the
+ * quote is spent at most once however many ask at the same time. The one thing the ledger lets
+ * through is a deposit that overlaps with a freeze, which is a deposit made just before it.
+ *
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`,
+ * `card_frozen_risk`, `card_frozen_operator`, `quote_expired`, `quote_used`,
+ * `insufficient_funds`, `account_suspended`, `idempotency_mismatch`, and `stoppedBy`
+ */
+export async function spendQuote(context: AppContext, input: SpendQuoteInput): Promise<Funding> {
+  const { quote } = input;
+  if (
+    quote === null ||
+    quote.customerId !== input.customerId ||
+    quote.cardId !== input.cardId ||
+    quote.operation !== input.operation
+  ) {
+    throw new Refusal("not_found");
+  }
+  const now = context.clock.now();
+  const movement = quotedMovement(quote, input.idempotencyKey, now);
+  const refusal = refusalBeforehand(quote, now) ?? input.stoppedBy;
+  if (refusal === undefined && quote.owedMinor === 0n) {
+    const result = await context.ledger.submit(movement);
+    return fundingOf(quote, await postedOf(context, quote, movement, result), true);
+  }
+  await requireOwnKey(context, movement);
+  // A repeat of a charge whose answer was lost is answered with that charge, whatever came since.
+  const isRepeat = (await context.ledger.movementResult(quote.id)) !== undefined;
+  if (isRepeat) {
+    const result = await context.ledger.submit(movement);
+    const posted = await postedOf(context, quote, movement, result);
+    return fundingOf(quote, posted, quote.owedMinor === 0n);
+  }
+  if (refusal !== undefined) {
+    throw refusal;
+  }
+  // What the card is worth afterwards is the repayment's doing too, which the charge does not say.
+  const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
+  const posted = await postedOf(context, quote, movement, result);
+  return { ...fundingOf(quote, posted, false), cardMinor };
+}
+
+/**
+ * A key that charged another quote is no key for this one, whatever else speaks against it: a
+ * refusal stored under the key would stand before the answer that the ledger keeps for it.
+ */
+async function requireOwnKey(context: AppContext, movement: Movement): Promise<void> {
+  const { customerId, clientKey, id } = movement;
+  const usedFor = await context.ledger.movementOfKey(context.db, customerId, clientKey ?? "");
+  if (usedFor !== undefined && usedFor !== id) {
+    throw new Refusal("idempotency_mismatch");
+  }
+}
+
+function refusalBeforehand(quote: QuotedCard, now: Date): Refusal | undefined {
+  const refusal = refusalOfState(quote.status, quote.freezes);
+  if (refusal !== undefined) {
+    return refusal;
+  }
+  return quote.expiresAt <= now ? new Refusal("quote_expired") : undefined;
+}
+
+function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): Movement {
+  const isDeposit = quote.operation === "deposit";
+  const { cardAccount, fundingAccount, amountMinor, feeMinor } = quote;
+  const [from, to] = isDeposit ? [fundingAccount, cardAccount] : [cardAccount, fundingAccount];
+  const fees = houseAccount("fees", quote.currency);
+  return {
+    id: quote.id,
+    customerId: quote.customerId,
+    kind: isDeposit ? "card_deposit" : "card_withdraw",
+    cardId: quote.cardId,
+    parentId: null,
+    status: "completed",
+    currency: quote.currency,
+    // As the card sees it; the fee is beside it.
+    amountMinor: isDeposit ? amountMinor : -amountMinor,
+    feeMinor,
+    title: "",
+    data: { last4: quote.last4 },
+    eventAt: now,
+    clientKey: ledgerClientKey(quote.operation, idempotencyKey),
+    legs: [
+      { type: "transfer", debit: from, credit: to, amountMinor },
+      ...(feeMinor === 0n
+        ? []
+        : [{ type: "transfer", debit: from, credit: fees, amountMinor: feeMinor } as const]),
+    ],
+  };
+}
+
+type Posted = Extract<Result, { balances: unknown }>;
+
+async function postedOf(
+  context: AppContext,
+  quote: QuotedCard,
+  movement: Movement,
+  result: Result,
+): Promise<Posted> {
+  if (result.outcome !== "refused") {
+    return result;
+  }
+  switch (result.reason) {
+    case "insufficient":
+      throw new Refusal("insufficient_funds", { internal: `quote ${quote.id}` });
+    case "blocked":
+      throw await refusalOfBlocked(context, quote);
+    case "closed":
+      throw new Refusal("card_closed");
+    case "mismatch":
+      await requireOwnKey(context, movement);
+      throw new Refusal("quote_used");
+    default:
+      throw new Error(`the ledger refused quote ${quote.id}: ${result.reason}`);
+  }
+}
+
+/**
+ * A deposit is blocked at the account that it comes from, a withdrawal at the card: by its freeze,
+ * or by a stop, which a customer cannot lift.
+ */
+async function refusalOfBlocked(context: AppContext, quote: QuotedCard): Promise<Refusal> {
+  if (quote.operation === "deposit") {
+    return new Refusal("account_suspended");
+  }
+  const [card] = await context.ledger.balances(context.db, [quote.cardAccount]);
+  return new Refusal(card?.status === "blocked" ? "account_suspended" : "card_frozen");
+}
+
+function fundingOf(quote: QuotedCard, posted: Posted, inLedger: boolean): Funding {
+  const balanceOf = (account: bigint): bigint => {
+    const balance = posted.balances.find((one) => one.account === account);
+    if (balance === undefined) {
+      throw new Error(`movement ${posted.movementId} came back without account ${account}`);
+    }
+    return balance.postedMinor;
+  };
+  return {
+    movementId: posted.movementId,
+    currency: quote.currency,
+    amountMinor: quote.amountMinor,
+    feeMinor: quote.feeMinor,
+    accountMinor: balanceOf(quote.fundingAccount),
+    cardMinor: balanceOf(quote.cardAccount),
+    inLedger,
+    repeated: posted.outcome === "already_posted",
+  };
+}

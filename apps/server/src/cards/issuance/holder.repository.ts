@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { CardHolderRow, IssuingTables } from "../../db/tables/issuing.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import type { SealedFacts } from "./holder-seal.ts";
+
+/** A customer's sealed facts with their revision. */
+export interface StoredHolder {
+  readonly customerId: string;
+  readonly revision: number;
+  readonly sealed: SealedFacts;
+}
+
+function storedOf(row: CardHolderRow): StoredHolder {
+  return {
+    customerId: row.customer_id,
+    revision: row.revision,
+    sealed: {
+      keyId: row.key_id,
+      wrappedKey: row.wrapped_key,
+      factsSealed: row.facts_sealed,
+    },
+  };
+}
+
+/** Selects a customer's sealed facts; undefined if none were given. */
+export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
+  const row = await tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_holder")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row && storedOf(row);
+}
+
+/** Selects them to be changed: others wait until the transaction ends, even without a row. */
+export async function lockHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`card_holder ${customerId}`}, 0))`.execute(tx);
+  const row = await tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_holder")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && storedOf(row);
+}
+
+/** Inserts the facts of a customer who had none. */
+export async function insertHolder(
+  tx: Tx,
+  { customerId, revision, sealed }: StoredHolder,
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<IssuingTables>()
+    .insertInto("card_holder")
+    .values({
+      customer_id: customerId,
+      key_id: sealed.keyId,
+      wrapped_key: sealed.wrappedKey,
+      facts_sealed: sealed.factsSealed,
+      revision,
+      changed_at: now,
+    })
+    .execute();
+}
+
+/** Replaces a customer's facts. */
+export async function updateHolder(
+  tx: Tx,
+  { customerId, revision, sealed }: StoredHolder,
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<IssuingTables>()
+    .updateTable("card_holder")
+    .set({
+      key_id: sealed.keyId,
+      wrapped_key: sealed.wrappedKey,
+      facts_sealed: sealed.factsSealed,
+      revision,
+      changed_at: now,
+    })
+    .where("customer_id", "=", customerId)
+    .execute();
+}
+
+/** Selects FOR UPDATE up to `limit` holders whose facts were not sealed under `keyId`. */
+export async function lockOlderHolders(
+  tx: Tx,
+  keyId: string,
+  limit: number,
+): Promise<StoredHolder[]> {
+  const rows = await tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_holder")
+    .selectAll()
+    .where("key_id", "<>", keyId)
+    .orderBy("customer_id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  return rows.map(storedOf);
+}
+
+/** Stores the same facts under a newer key. */
+export async function replaceSealedFacts(tx: Tx, holders: readonly StoredHolder[]): Promise<void> {
+  for (const { customerId, sealed } of holders) {
+    await tx
+      .withTables<IssuingTables>()
+      .updateTable("card_holder")
+      .set({
+        key_id: sealed.keyId,
+        wrapped_key: sealed.wrappedKey,
+        facts_sealed: sealed.factsSealed,
+      })
+      .where("customer_id", "=", customerId)
+      .execute();
+  }
+}
+
+/** Counts holders whose facts were not sealed under `keyId`. */
+export async function countOlderHolders(tx: Tx, keyId: string): Promise<number> {
+  const { count } = await tx
+    .withTables<IssuingTables>()
+    .selectFrom("card_holder")
+    .select((row) => row.fn.countAll<bigint>().as("count"))
+    .where("key_id", "<>", keyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,40 @@
+import type { Movement } from "@tessera/ledger";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { KeyUsedError } from "./reserve-pan.ts";
+
+/** The ledger counted as many new cards of the customer today as the program's rules allow. */
+export class NewCardCeilingError extends Error {
+  override readonly name = "NewCardCeilingError";
+}
+
+/**
+ * Posts the movement of an opening fee, or refuses what it is part of.
+ *
+ * @throws Refusal `insufficient_funds`, `account_suspended`
+ * @throws KeyUsedError
+ * @throws NewCardCeilingError
+ */
+export async function postFee(
+  { ledger }: Pick<AppContext, "ledger">,
+  tx: Tx,
+  movement: Movement,
+): Promise<void> {
+  const [result] = await ledger.post(tx, [movement]);
+  if (result === undefined || result.outcome !== "refused") {
+    return;
+  }
+  switch (result.reason) {
+    case "insufficient":
+      throw new Refusal("insufficient_funds", { internal: `opening fee of ${movement.id}` });
+    case "blocked":
+    case "closed":
+      throw new Refusal("account_suspended");
+    case "mismatch":
+      throw new KeyUsedError();
+    case "guard_exceeded":
+      throw new NewCardCeilingError();
+    default:
+      throw new Error(`the ledger refused the opening fee: ${result.reason}`);
+  }
+}

@@ -1,0 +1,27 @@
+import type { BillingAddress } from "@tessera/contract/cards/cards.schemas";
+import type { StoredBillingAddress } from "../../adapters/issuer/holder-facts.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { findHolder } from "./require-holder.ts";
+
+/**
+ * Returns a card's billing address. The holder's is opened from the sealed facts, so it is the one
+ * after the holder's last correction, as the issuer compares it.
+ *
+ * @throws Refusal `holder_facts_missing` where the card has the holder's and there are no facts
+ */
+export async function readBillingAddress(
+  context: AppContext,
+  customerId: string,
+  stored: StoredBillingAddress,
+): Promise<BillingAddress> {
+  if (stored.assignment !== "holder") {
+    return stored;
+  }
+  const address = (await findHolder(context, customerId))?.facts.address;
+  if (address === undefined) {
+    throw new Refusal("holder_facts_missing", { internal: "a card has no holder's address" });
+  }
+  const { line2 = null, region = null, ...rest } = address;
+  return { assignment: "holder", ...rest, line2, region };
+}

@@ -1,0 +1,77 @@
+import type { Guard } from "@tessera/ledger";
+import { sql } from "kysely";
+import type { SpendingWindows } from "../../authorization/decision/index.ts";
+import type { CardReplacementRow } from "../../db/tables/cards.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+type ReplacementTables = { card_replacement: CardReplacementRow };
+
+export async function insertReplacement(tx: Tx, replacement: CardReplacementRow): Promise<void> {
+  await tx
+    .withTables<ReplacementTables>()
+    .insertInto("card_replacement")
+    .values(replacement)
+    .execute();
+}
+
+/** The replacement that was made under a client's key. */
+export async function findReplacementByKey(
+  tx: Tx,
+  customerId: string,
+  clientKey: string,
+): Promise<CardReplacementRow | undefined> {
+  return tx
+    .withTables<ReplacementTables>()
+    .selectFrom("card_replacement")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .where("client_key", "=", clientKey)
+    .executeTakeFirst();
+}
+
+/** A card and the one in its place. */
+interface Succession {
+  readonly customerId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Lets rules that count a card's payments go on with the card in its place, so that what they
+ * limit does not begin anew: what the old card's counters hold stands beside the new one's. Its
+ * day and month of now are carried in the ledger, and what a single use or a lock counted is no
+ * spending. What payments are judged by changes with it, which servers know by its revision.
+ */
+export async function carryCounters(
+  tx: Tx,
+  { customerId, from, to }: Succession,
+  { day, month }: SpendingWindows,
+): Promise<void> {
+  await sql`
+    insert into risk_counter_base (subject, time_window, amount, count)
+    select ${to}::uuid, time_window, sum(amount), sum(count) from (
+      select time_window, amount, count from ledger.counter
+      where subject = ${from} and time_window not in (${day}, ${month}, 'uses', 'lock')
+      union all
+      select time_window, amount, count from risk_counter_base where subject = ${from}
+    ) counted
+    group by time_window
+    having sum(amount) > 0 or sum(count) > 0`.execute(tx);
+  await sql`
+    update customer set risk_revision = risk_revision + 1
+    where id = ${customerId} and risk_revision > 0`.execute(tx);
+}
+
+/** What the new card counts from the start: the day and the month of the one before. */
+export async function carriedGuards(
+  tx: Tx,
+  { from, to }: Omit<Succession, "customerId">,
+  { day, month }: SpendingWindows,
+): Promise<Guard[]> {
+  const { rows } = await sql<{ window: string; amountMinor: bigint; count: number }>`
+    select time_window as "window", amount as "amountMinor", count::int as count
+    from ledger.counter
+    where subject = ${from} and time_window in (${day}, ${month}) and (amount > 0 or count > 0)
+    order by time_window`.execute(tx);
+  return rows.map((counted) => ({ subject: to, ...counted }));
+}

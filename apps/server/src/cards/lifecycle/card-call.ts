@@ -1,0 +1,24 @@
+import { parseId } from "../../platform/ids.ts";
+import type { CardCommand } from "./freezes/freeze-card.ts";
+
+/** What every call on one card has in common. */
+export interface CardCall {
+  readonly params: { readonly id: string };
+  readonly session: {
+    readonly customerId: string;
+    readonly userId: string;
+    readonly username: string;
+    readonly role: string;
+  };
+  readonly requestId: string;
+}
+
+/** The command that a customer's call on one card asks for. */
+export function commandOf(call: CardCall): CardCommand {
+  return {
+    customerId: call.session.customerId,
+    cardId: parseId("card", call.params.id),
+    actor: call.session.username,
+    requestId: call.requestId,
+  };
+}

@@ -1,0 +1,88 @@
+import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
+import type { ErrorCode } from "@tessera/contract/errors/catalogue";
+import type { CardRow, StoredFreeze } from "../../db/tables/cards.tables.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import type { CardStanding } from "./cards.repository.ts";
+
+/** Whose word is told first where several keep a card from being used. */
+const FROZEN_CODES = {
+  operator: "card_frozen_operator",
+  verification: "card_frozen_verification",
+  risk: "card_frozen_risk",
+  customer: "card_frozen",
+} as const satisfies Partial<Record<FreezeLayer, ErrorCode>>;
+
+/** Refuses for frozen layers, naming all of them; undefined where there are none. */
+function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined {
+  const blockedBy = freezes.map(({ layer }) => layer);
+  const layer = (["operator", "verification", "risk", "customer"] as const).find((one) =>
+    blockedBy.includes(one),
+  );
+  return layer === undefined ? undefined : new Refusal(FROZEN_CODES[layer], { blockedBy });
+}
+
+/**
+ * What keeps money from being moved to or from a card. A schedule does not: it is about payments.
+ */
+export function refusalOfState(
+  status: CardRow["status"],
+  freezes: readonly StoredFreeze[] | null,
+): Refusal | undefined {
+  switch (status) {
+    case "closed":
+      return new Refusal("card_closed");
+    case "closing":
+      return new Refusal("card_closing");
+    case "frozen":
+      return refusalOfLayers(freezes ?? []) ?? new Refusal("card_frozen");
+    case "active":
+      return undefined;
+  }
+}
+
+/**
+ * Refuses what only a card that lives on can have done to it.
+ *
+ * @throws Refusal `card_closed`, `card_closing`
+ */
+export function requireLiving({ status }: Pick<CardRow, "status">): void {
+  if (status === "closed") {
+    throw new Refusal("card_closed");
+  }
+  if (status === "closing") {
+    throw new Refusal("card_closing");
+  }
+}
+
+/**
+ * Refuses to overwrite a change of the card's settings that the editor has not seen.
+ *
+ * @param revision the one that was edited; undefined where the last writer wins
+ * @throws Refusal `card_changed`
+ */
+export function requireRevision(card: Pick<CardRow, "revision">, revision: number | undefined) {
+  if (revision !== undefined && revision !== card.revision) {
+    throw new Refusal("card_changed", { internal: `revision ${revision} of ${card.revision}` });
+  }
+}
+
+/**
+ * Refuses to give a card a new number: a used single-use card has nothing left to do, and what an
+ * operator froze is not to be had anew. What its owner or a rule froze is no hindrance, since a new
+ * number is the remedy.
+ *
+ * @throws Refusal `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
+ * `account_suspended`
+ */
+export function requireReplaceable(card: CardStanding): void {
+  requireLiving(card);
+  if (card.suspended) {
+    throw new Refusal("account_suspended");
+  }
+  if (card.freezes?.some(({ layer }) => layer === "operator") === true) {
+    throw new Refusal("card_frozen_operator", { blockedBy: ["operator"] });
+  }
+  if (card.usage === "single_use" && card.uses > 0n) {
+    throw new Refusal("card_used");
+  }
+}

@@ -1,0 +1,155 @@
+import type {
+  Card,
+  CardFreeze,
+  FundingReceipt,
+  Quote,
+} from "@tessera/contract/cards/cards.schemas";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import {
+  type DecisionTime,
+  isPastExpiry,
+  type ProgrammePeriod,
+} from "../../authorization/decision/index.ts";
+import type { CardQuoteRow } from "../../db/tables/cards.tables.ts";
+import { wireId } from "../../platform/ids.ts";
+import type { QuoteTerms } from "../pricing/index.ts";
+import { depositBasisPointsOf } from "../pricing/index.ts";
+import { restAt } from "./card-schedule.policy.ts";
+import type { CardStanding } from "./cards.repository.ts";
+
+/** What a card is shown by, beside itself. */
+export interface CardReading {
+  readonly time: DecisionTime;
+  /** The programme's, an IANA name. */
+  readonly timeZone: string;
+  /** The published fee; a line of cards may charge less. */
+  readonly depositFeeBasisPoints: number;
+}
+
+/** What a card looks like to its owner; a column that is not named here does not leave. */
+export function presentCard(card: CardStanding, reading: CardReading): Card {
+  const { time, timeZone, depositFeeBasisPoints } = reading;
+  const { period } = time;
+  const money = (amountMinor: bigint) => formatAmount(amountMinor, card.currency);
+  const limit = (minor: bigint | null) => (minor === null ? null : money(minor));
+  const [replaces] = card.predecessors;
+  return {
+    id: wireId("card", card.id),
+    nickname: card.nickname,
+    tags: card.tags,
+    network: card.network,
+    type: card.type,
+    currency: card.currency,
+    last4: card.last4,
+    expiryMonth: card.expiry_month,
+    expiryYear: card.expiry_year,
+    status: statusOf(card, period),
+    // Below zero where a forced posting took more than there was.
+    balance: money(card.posted_minor - card.owed_minor),
+    held: money(card.held_minor),
+    spentToday: money(card.spent_day_minor),
+    monthlyLimit: money(card.monthly_limit_minor),
+    spentThisMonth: money(card.spent_month_minor),
+    dailyLimit: money(card.daily_limit_minor),
+    perTransactionLimit: money(card.per_transaction_limit_minor),
+    ownLimits: {
+      perTransaction: limit(card.own_per_transaction_limit_minor),
+      daily: limit(card.own_daily_limit_minor),
+      monthly: limit(card.own_monthly_limit_minor),
+    },
+    depositFeeBasisPoints: depositBasisPointsOf(
+      depositFeeBasisPoints,
+      card.own_deposit_basis_points,
+    ),
+    dailyResetsAt: period.dayResetsAt.toISOString(),
+    monthlyResetsAt: period.monthResetsAt.toISOString(),
+    createdAt: card.created_at.toISOString(),
+    freezes: freezesOf(card, time),
+    schedule: { timeZone, windows: [...(card.schedule?.windows ?? [])] },
+    usage: card.usage,
+    used: card.usage === "single_use" && card.uses > 0n,
+    lockedMerchant: card.locked_merchant_name,
+    replaces: replaces === undefined ? null : wireId("card", replaces),
+    replacedBy: card.replaced_by === null ? null : wireId("card", card.replaced_by),
+    closing:
+      card.status === "closing" && card.closing_since !== null
+        ? {
+            since: card.closing_since.toISOString(),
+            pendingPayments: Number(card.pending_payments),
+          }
+        : null,
+    numberAt: card.number_at ?? "tessera",
+    revision: card.revision,
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Every layer that keeps the card from being used; what ends by itself comes last. */
+function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTime): CardFreeze[] {
+  const set = (card.freezes ?? []).map(({ layer, reason, since }) => ({
+    layer,
+    reason,
+    since: new Date(since).toISOString(),
+    until: null,
+  }));
+  const at = { day: period.day, minuteOfDay };
+  const rest = card.status === "closed" ? undefined : restAt(card.schedule?.windows ?? [], at);
+  if (rest === undefined) {
+    return set;
+  }
+  const minuteMs = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  const after = (minutes: number) => new Date(minuteMs + minutes * MINUTE_MS).toISOString();
+  const until = rest.leftMinutes === null ? null : after(rest.leftMinutes);
+  const since = after(-rest.sinceMinutes);
+  return [...set, { layer: "schedule", reason: "schedule", since, until }];
+}
+
+function statusOf(card: CardStanding, period: ProgrammePeriod): Card["status"] {
+  const expired = isPastExpiry(card.expiry_month, card.expiry_year, period.month);
+  const lives = card.status === "active" || card.status === "frozen";
+  return expired && lives ? "expired" : card.status;
+}
+
+export function presentQuote(quote: CardQuoteRow, terms: QuoteTerms): Quote {
+  const money = (amountMinor: bigint) => formatAmount(amountMinor, quote.currency);
+  return {
+    quoteId: wireId("quo", quote.id),
+    operation: quote.operation,
+    amount: money(terms.amountMinor),
+    fee: money(terms.feeMinor),
+    feeBasisPoints: terms.feeBasisPoints,
+    total: money(terms.totalMinor),
+    currency: quote.currency,
+    accountBalanceAfter: money(terms.accountAfterMinor),
+    cardBalanceAfter: money(terms.cardAfterMinor),
+    expiresAt: quote.expires_at.toISOString(),
+  };
+}
+
+/** What a spent quote moved. Minor units of `currency`. */
+export interface Funding {
+  readonly movementId: string;
+  readonly currency: CurrencyCode;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly accountMinor: bigint;
+  readonly cardMinor: bigint;
+  /** Whether the ledger alone gives this again to every repeat, and whether this was one. */
+  readonly inLedger: boolean;
+  readonly repeated: boolean;
+}
+
+export function presentFunding(funding: Funding): FundingReceipt {
+  const money = (amountMinor: bigint) => formatAmount(amountMinor, funding.currency);
+  return {
+    movementId: wireId("mov", funding.movementId),
+    status: "completed",
+    amount: money(funding.amountMinor),
+    fee: money(funding.feeMinor),
+    total: money(funding.amountMinor + funding.feeMinor),
+    currency: funding.currency,
+    accountBalance: money(funding.accountMinor),
+    cardBalance: money(funding.cardMinor),
+  };
+}

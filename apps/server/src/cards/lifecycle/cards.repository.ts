@@ -1,0 +1,202 @@
+import { type Insertable, sql } from "kysely";
+import type { SpendingWindows } from "../../authorization/decision/index.ts";
+import type { CardRow, CardStandingRow, CardsTables } from "../../db/tables/cards.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import { keyset } from "../../platform/paging/keyset.ts";
+import type { Place, Seek } from "../../platform/paging/pages.ts";
+
+/** A card with its balances and what it spent in one day and one month. */
+export interface CardStanding extends CardStandingRow {
+  spent_day_minor: bigint;
+  spent_month_minor: bigint;
+  /** Payments that a single-use card has made. */
+  uses: bigint;
+  replaced_by: string | null;
+  /** Of a closing card: since when, and how many payments it waits for. */
+  closing_since: Date | null;
+  pending_payments: bigint;
+  /** What its line of cards charges for a deposit; null where the published fee is charged. */
+  own_deposit_basis_points: number | null;
+  /** The issuer that keeps the number; null where Tessera does. */
+  number_at: "stripe" | null;
+  /** Of the program's rules, which payments of every card are judged by. */
+  programme_revision: number;
+}
+
+const PROGRAMME_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
+
+/** Counted for a closing card alone, which waits for them. */
+const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
+    select count(*) from ledger.movement_state payment
+    where payment.customer_id = card.customer_id and payment.card_id = card.id
+      and payment.kind = 'purchase' and payment.status = 'processing'
+  ) else 0 end`;
+
+function standings(tx: Tx, windows: SpendingWindows) {
+  return tx
+    .withTables<CardsTables>()
+    .selectFrom("card_standing as card")
+    .leftJoin("ledger.counter as day", (join) =>
+      join.onRef("day.subject", "=", "card.id").on("day.time_window", "=", windows.day),
+    )
+    .leftJoin("ledger.counter as month", (join) =>
+      join.onRef("month.subject", "=", "card.id").on("month.time_window", "=", windows.month),
+    )
+    .leftJoin("ledger.counter as used", (join) =>
+      join
+        .onRef("used.subject", "=", "card.id")
+        .on("used.time_window", "=", "uses")
+        .on("card.usage", "=", "single_use"),
+    )
+    .leftJoin("card_replacement as replaced", "replaced.replaced_card_id", "card.id")
+    .leftJoin("card_closing as closing", (join) =>
+      join.onRef("closing.card_id", "=", "card.id").on("card.status", "=", "closing"),
+    )
+    .leftJoin("issuer_card as elsewhere", "elsewhere.card_id", "card.id")
+    .innerJoin("card_segment as segment", "segment.id", "card.segment_id")
+    .selectAll("card")
+    .select("segment.deposit_basis_points as own_deposit_basis_points")
+    .select(["replaced.card_id as replaced_by", "closing.asked_at as closing_since"])
+    .select("elsewhere.issuer as number_at")
+    .select((eb) => [
+      eb.fn.coalesce("used.count", eb.lit(0)).$castTo<bigint>().as("uses"),
+      PENDING_PAYMENTS.as("pending_payments"),
+      PROGRAMME_REVISION.as("programme_revision"),
+      eb.fn.coalesce("day.amount", eb.lit(0)).$castTo<bigint>().as("spent_day_minor"),
+      eb.fn.coalesce("month.amount", eb.lit(0)).$castTo<bigint>().as("spent_month_minor"),
+    ]);
+}
+
+/** In the order of the index `card_list`. */
+const NEWEST_OPEN_FIRST = [
+  { by: sql`(card.status <> 'closed')`, type: "boolean" },
+  { by: sql`card.created_at`, type: "timestamptz" },
+  { by: sql`card.id`, type: "uuid" },
+] as const;
+
+/** A card's position in its customer's list. */
+export function placeOfCard({ status, created_at, id }: CardStandingRow): Place {
+  return [String(status !== "closed"), created_at.toISOString(), id];
+}
+
+/** Which of a customer's cards are listed. */
+interface WantedCards {
+  readonly customerId: string;
+  /** Only cards with this tag, as tags are compared. */
+  readonly tagKey?: string | undefined;
+}
+
+/** Lists a customer's cards, newest first, closed ones last; all of them without `seek`. */
+export async function listStandings(
+  tx: Tx,
+  { customerId, tagKey }: WantedCards,
+  windows: SpendingWindows,
+  seek?: Seek,
+): Promise<CardStanding[]> {
+  const own = standings(tx, windows)
+    .where("card.customer_id", "=", customerId)
+    .$if(tagKey !== undefined, (query) =>
+      query.where(sql<boolean>`card.tag_keys @> array[${tagKey}]::text[]`),
+    );
+  return keyset(own, NEWEST_OPEN_FIRST, "desc", seek).execute();
+}
+
+/** A customer's own card; undefined where it is missing or another customer's. */
+export async function findStanding(
+  tx: Tx,
+  customerId: string,
+  cardId: string,
+  windows: SpendingWindows,
+): Promise<CardStanding | undefined> {
+  return standings(tx, windows)
+    .where("card.id", "=", cardId)
+    .where("card.customer_id", "=", customerId)
+    .executeTakeFirst();
+}
+
+/**
+ * A customer's own card, locked until the transaction ends. Whatever changes a card's state, or
+ * must see it unchanged, comes through here first.
+ */
+export async function lockCard(
+  tx: Tx,
+  customerId: string,
+  cardId: string,
+): Promise<CardRow | undefined> {
+  return tx
+    .withTables<CardsTables>()
+    .selectFrom("card")
+    .selectAll()
+    .where("id", "=", cardId)
+    .where("customer_id", "=", customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Any customer's card, locked as by {@link lockCard}: for operators and for jobs. */
+export async function lockAnyCard(tx: Tx, cardId: string): Promise<CardRow | undefined> {
+  return tx
+    .withTables<CardsTables>()
+    .selectFrom("card")
+    .selectAll()
+    .where("id", "=", cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type NewCard = Omit<Insertable<CardsTables["card"]>, "frozen_at" | "closed_at" | "status">;
+
+export async function insertCard(tx: Tx, card: NewCard): Promise<void> {
+  await tx
+    .withTables<CardsTables>()
+    .insertInto("card")
+    .values({ ...card, status: "active" })
+    .execute();
+}
+
+/** Sets a locked card's status. */
+export async function updateCardStatus(
+  tx: Tx,
+  cardId: string,
+  status: CardRow["status"],
+  at: Date,
+): Promise<void> {
+  await tx
+    .withTables<CardsTables>()
+    .updateTable("card")
+    .set({
+      status,
+      frozen_at: status === "frozen" ? at : null,
+      closed_at: status === "closed" ? at : null,
+    })
+    .where("id", "=", cardId)
+    .execute();
+}
+
+/** What its owner sets on a card. */
+export type CardSettings = Partial<
+  Pick<
+    CardRow,
+    | "schedule"
+    | "nickname"
+    | "tags"
+    | "tag_keys"
+    | "own_per_transaction_limit_minor"
+    | "own_daily_limit_minor"
+    | "own_monthly_limit_minor"
+  >
+>;
+
+/** Sets the given settings of a locked card and increments its revision. */
+export async function updateSettings(
+  tx: Tx,
+  cardId: string,
+  settings: CardSettings,
+): Promise<void> {
+  await tx
+    .withTables<CardsTables>()
+    .updateTable("card")
+    .set((card) => ({ ...settings, revision: card("revision", "+", 1) }))
+    .where("id", "=", cardId)
+    .execute();
+}

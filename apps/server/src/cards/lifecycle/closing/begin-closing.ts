@@ -1,0 +1,70 @@
+import type { CardRow } from "../../../db/tables/cards.tables.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { updateCardStatus } from "../cards.repository.ts";
+import { insertClosing } from "./card-closings.repository.ts";
+
+export interface BeginClosing {
+  /** Of the call that requested it; null if a replacement did. */
+  readonly clientKey: string | null;
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+/**
+ * Puts a locked card whose account takes no debits any more on its way out: it takes no payments,
+ * keeps its money for what is held, and is closed by what ends the last hold.
+ *
+ * @throws Refusal `idempotency_mismatch` for a key that asked for another card's closing
+ */
+export async function beginClosing(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  { clientKey, actor, requestId }: BeginClosing,
+): Promise<void> {
+  const whenSettled = clientKey === null ? null : true;
+  await keepClosing(context, tx, card, { clientKey, actor, requestId, whenSettled });
+  await updateCardStatus(tx, card.id, "closing", context.clock.now());
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "card.close_asked",
+      actor,
+      customerId: card.customer_id,
+      object: card.id,
+      outcome: "ok",
+      requestId,
+      data: {},
+    },
+  ]);
+}
+
+interface KeepClosing extends BeginClosing {
+  readonly whenSettled: boolean | null;
+}
+
+/**
+ * Records who requested a card's closing and with which body, so that a retry can be distinguished
+ * from another call under its key, whatever else is lost.
+ *
+ * @throws Refusal `idempotency_mismatch` for a key that closed another card
+ */
+export async function keepClosing(
+  { clock }: Pick<AppContext, "clock">,
+  tx: Tx,
+  card: CardRow,
+  { clientKey, actor, requestId, whenSettled }: KeepClosing,
+): Promise<void> {
+  const isKept = await insertClosing(tx, {
+    card_id: card.id,
+    customer_id: card.customer_id,
+    client_key: clientKey,
+    actor,
+    request_id: requestId,
+    asked_at: clock.now(),
+    when_settled: whenSettled,
+  });
+  if (!isKept) {
+    throw new Refusal("idempotency_mismatch");
+  }
+}

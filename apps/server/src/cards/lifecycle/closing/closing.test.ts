@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/context.ts";
+import { newId, parseId } from "../../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
+import {
+  expectStatus,
+  fund,
+  network,
+  openCard,
+  readCard,
+  step,
+  type TestCard,
+} from "../../../testing/test-cards.ts";
+import { finishClosing, finishClosings } from "./finish-closing.ts";
+
+let app: CardsApp;
+beforeAll(async () => {
+  app = await createCardsApp();
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await app.close();
+});
+
+/** A card with 100.00, of which two payments hold 50.00, and 103.50 left in the account. */
+async function heldCard() {
+  const customer = await app.newCustomer({ USD: 20_850n });
+  const card = await openCard(app, customer);
+  await fund(app, customer, card, 10_000n);
+  const first = await network(app, "authorize", card, { amount: "30.00" });
+  const second = await network(app, "authorize", card, { amount: "20.00" });
+  const holds: [string, string] = [first.authorizationId, second.authorizationId];
+  return { customer, card, holds };
+}
+
+function close(customer: TestCustomer, card: TestCard, key: string = newId(), whenSettled = true) {
+  return app.call(customer, `POST /api/cards/${card.id}/close`, { whenSettled }, { key });
+}
+
+async function accountOf(customer: TestCustomer) {
+  const [row] = await app.context.db.sql<{ posted: bigint }[]>`
+    select b.posted from ledger.balance b join ledger.account a on a.id = b.account_id
+    where a.customer_id = ${customer.customerId} and a.kind = 'account' and a.currency = 'USD'`;
+  return row?.posted;
+}
+
+describe("closing that waits", () => {
+  test("keeps what is held, takes no payments, and ends with the last hold", async () => {
+    const { customer, card, holds } = await heldCard();
+    const asked = expectStatus(await close(customer, card), 200).body;
+    expect(asked).toMatchObject({
+      status: "closing",
+      balance: "100.00",
+      held: "50.00",
+      closing: { pendingPayments: 2 },
+    });
+    expect((await network(app, "authorize", card, { amount: "1.00" })).code).toBe("card_closed");
+    expect(await accountOf(customer)).toBe(10_350n);
+    expectStatus(await step(app, "reverse", holds[0]), 200);
+    expect((await readCard(app, customer, card)).closing.pendingPayments).toBe(1);
+    expectStatus(await step(app, "clear", holds[1], "20.00"), 200);
+    expect(await readCard(app, customer, card)).toMatchObject({
+      status: "closed",
+      balance: "0.00",
+      closing: null,
+    });
+    expect(await accountOf(customer)).toBe(18_350n);
+    expect((await network(app, "refund", card, { amount: "20.00" })).approved).toBe(true);
+    expect(await accountOf(customer)).toBe(20_350n);
+  });
+
+  test("is the default's refusal unless asked for, and no wait where nothing is held", async () => {
+    const { customer, card } = await heldCard();
+    const path = `POST /api/cards/${card.id}/close` as const;
+    for (const body of [undefined, {}, { whenSettled: false }]) {
+      const refused = await app.call(customer, path, body, { key: newId() });
+      expect([refused.status, refused.body.code]).toEqual([409, "card_has_holds"]);
+    }
+    expect((await readCard(app, customer, card)).status).toBe("active");
+    const other = await openCard(app, customer);
+    expect((await close(customer, other)).body.status).toBe("closed");
+  });
+
+  test("asked again says so, with a key of its own or the same, before and after", async () => {
+    const { customer, card, holds } = await heldCard();
+    const first = await close(customer, card, "wait-key");
+    await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
+    expect((await close(customer, card, "wait-key")).body).toEqual(first.body);
+    expect((await close(customer, card)).body.status).toBe("closing");
+    for (const authorizationId of holds) {
+      expectStatus(await step(app, "reverse", authorizationId), 200);
+    }
+    await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
+    expect((await close(customer, card, "wait-key")).body.status).toBe("closed");
+    expect((await close(customer, card)).body.code).toBe("card_closed");
+    const other = await openCard(app, customer);
+    const refused = await close(customer, other, "wait-key");
+    expect([refused.status, refused.body.code]).toEqual([422, "idempotency_mismatch"]);
+  });
+
+  test("takes nothing back: it cannot be frozen, thawed, funded or emptied meanwhile", async () => {
+    const { customer, card } = await heldCard();
+    await close(customer, card);
+    for (const command of ["freeze", "unfreeze"]) {
+      const answer = await app.call(customer, `POST /api/cards/${card.id}/${command}`);
+      expect([answer.status, answer.body.code]).toEqual([409, "card_closing"]);
+    }
+    for (const operation of ["deposit", "withdraw"]) {
+      const quote = { operation, amount: "1.00" };
+      const answer = await app.call(customer, `POST /api/cards/${card.id}/quote`, quote);
+      expect(answer.body.code).toBe("card_closing");
+    }
+  });
+
+  test("is ended by a hold that lapses, and by a clearing beyond what was held", async () => {
+    const { customer, card, holds } = await heldCard();
+    await close(customer, card);
+    expectStatus(await step(app, "expire", holds[0]), 200);
+    expectStatus(await step(app, "clear", holds[1], "130.00"), 200);
+    // 100.00 were there, 130.00 went: the account pays the rest.
+    expect(await readCard(app, customer, card)).toMatchObject({
+      status: "closed",
+      balance: "0.00",
+    });
+    expect(await accountOf(customer)).toBe(7_350n);
+  });
+
+  test("waits on while an operator holds the card, and the job ends it afterwards", async () => {
+    const { customer, card, holds } = await heldCard();
+    const operator = await app.newOperator();
+    await close(customer, card);
+    const operate = (what: string, body: object) =>
+      app.call(operator, `POST /api/operator/cards/${card.id}/${what}`, body);
+    expectStatus(await operate("freeze", { reason: "compliance" }), 200);
+    for (const authorizationId of holds) {
+      expectStatus(await step(app, "reverse", authorizationId), 200);
+    }
+    await finishClosings(app.context);
+    expect(await readCard(app, customer, card)).toMatchObject({
+      status: "closing",
+      freezes: [{ layer: "operator", reason: "compliance" }],
+      closing: { pendingPayments: 0 },
+    });
+    expect(await accountOf(customer)).toBe(10_350n);
+    expectStatus(await operate("unfreeze", { note: "Looked into" }), 200);
+    await finishClosings(app.context);
+    expect((await readCard(app, customer, card)).status).toBe("closed");
+    expect(await accountOf(customer)).toBe(20_350n);
+  });
+
+  test("is done once, however many do it at the same time", async () => {
+    const { customer, card, holds } = await heldCard();
+    await Promise.all(Array.from({ length: 5 }, () => close(customer, card)));
+    const id = parseId("card", card.id) ?? "";
+    const finish = () =>
+      inTransaction(app.context.db, (tx) =>
+        finishClosing(app.context, tx, { id, status: "closing" }),
+      );
+    await Promise.all([
+      ...holds.map((authorizationId) => step(app, "reverse", authorizationId)),
+      ...Array.from({ length: 5 }, finish),
+    ]);
+    await finishClosings(app.context);
+    expect((await readCard(app, customer, card)).status).toBe("closed");
+    expect(await accountOf(customer)).toBe(20_350n);
+    const [closings] = await app.context.db.sql<{ count: bigint }[]>`
+      select count(*) from ledger.movement where card_id = ${id} and kind = 'card_close'`;
+    expect(closings?.count).toBe(1n);
+  });
+
+  test("a freeze before it is over with it", async () => {
+    const { customer, card, holds } = await heldCard();
+    await app.call(customer, `POST /api/cards/${card.id}/freeze`);
+    expect((await close(customer, card)).body.status).toBe("closing");
+    for (const authorizationId of holds) {
+      expectStatus(await step(app, "reverse", authorizationId), 200);
+    }
+    expect(await readCard(app, customer, card)).toMatchObject({ status: "closed", freezes: [] });
+  });
+});
+
+describe("another body under a closing's key, after the stored response is gone", () => {
+  const forget = ({ customerId }: TestCustomer) =>
+    app.context.db.sql`delete from idempotency_answer where owner = ${customerId}`;
+
+  test("is refused while the card is closing, and once it is closed", async () => {
+    const { customer, card, holds } = await heldCard();
+    expectStatus(await close(customer, card, "waiting"), 200);
+    await forget(customer);
+    const meanwhile = await close(customer, card, "waiting", false);
+    expect([meanwhile.status, meanwhile.body.code]).toEqual([422, "idempotency_mismatch"]);
+    for (const authorizationId of holds) {
+      expectStatus(await step(app, "reverse", authorizationId), 200);
+    }
+    const afterwards = await close(customer, card, "waiting", false);
+    expect([afterwards.status, afterwards.body.code]).toEqual([422, "idempotency_mismatch"]);
+    expect((await close(customer, card, "waiting")).body.status).toBe("closed");
+  });
+
+  test.each([true, false])("is refused for a card closed at once (%s)", async (asked) => {
+    const customer = await app.newCustomer({ USD: 1_000n });
+    const card = await openCard(app, customer);
+    expectStatus(await close(customer, card, "at-once", asked), 200);
+    await forget(customer);
+    const refused = await close(customer, card, "at-once", !asked);
+    expect([refused.status, refused.body.code]).toEqual([422, "idempotency_mismatch"]);
+    expect((await close(customer, card, "at-once", asked)).body.status).toBe("closed");
+  });
+});

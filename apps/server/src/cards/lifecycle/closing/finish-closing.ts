@@ -1,0 +1,201 @@
+import type { Balance, Leg, Movement } from "@tessera/ledger";
+import type { CardRow } from "../../../db/tables/cards.tables.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { newId } from "../../../platform/ids.ts";
+import { everyRow } from "../../../platform/paging/every-row.ts";
+import { lockAnyCard, updateCardStatus } from "../cards.repository.ts";
+import { deleteFreezes, listLayers } from "../freezes/card-freezes.repository.ts";
+import { noteDebt } from "../receivables/card-debts.repository.ts";
+import { findClosing, findSettledClosings, lockSuccessor } from "./card-closings.repository.ts";
+import { reachCard } from "./move-to-successor.ts";
+
+const INTERVAL_MS = 5_000;
+const PAGE_SIZE = 200;
+
+/**
+ * Closes a locked card whose owner asked for it, where nothing is held for it any more: as part of
+ * whatever ended the last hold, and again by a job wherever that was not possible. What is left
+ * returns to the account, or goes on to the card in its place; what it owes is paid from there, and
+ * the rest once there is money.
+ *
+ * @returns whether it is closed now
+ */
+export async function finishClosing(
+  context: AppContext,
+  tx: Tx,
+  card: Pick<CardRow, "id" | "status">,
+): Promise<boolean> {
+  if (card.status !== "closing") {
+    return false;
+  }
+  const locked = await lockAnyCard(tx, card.id);
+  const closing = await findClosing(tx, card.id);
+  if (locked?.status !== "closing" || closing === undefined) {
+    return false;
+  }
+  const sums = await sumsOf(context, tx, locked);
+  const isHeldBack = (await listLayers(tx, card.id)).includes("operator");
+  if (sums === undefined || isHeldBack) {
+    return false;
+  }
+  const movement = closingMovement(context, locked, {
+    ...sums,
+    clientKey: null,
+    actor: closing.actor,
+    requestId: closing.request_id,
+  });
+  const [result] = await context.ledger.post(tx, [movement]);
+  if (result?.outcome !== "posted") {
+    const reason = result?.outcome === "refused" ? result.reason : "no result";
+    // The account paid something else in between, or an operator holds it: tried again.
+    context.log.info({ cardId: card.id, reason }, "a card waits on to be closed");
+    return false;
+  }
+  if (sums.repaidMinor < sums.owedMinor) {
+    await noteDebt(tx, card.id);
+  }
+  await endCard(context, tx, locked);
+  await passOn(context, tx, locked, sums.postedMinor - sums.owedMinor);
+  return true;
+}
+
+/** Writes that a card is closed, once its account is empty. */
+export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promise<void> {
+  await context.ledger.setAccountStatus(tx, card.card_account, "closed");
+  await deleteFreezes(tx, card.id, ["customer", "risk", "verification", "operator"]);
+  await updateCardStatus(tx, card.id, "closed", context.clock.now());
+}
+
+/** What was kept for payments and is free again belongs on the card that took this one's place. */
+async function passOn(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  amountMinor: bigint,
+): Promise<void> {
+  if (amountMinor <= 0n) {
+    return;
+  }
+  const successor = await lockSuccessor(tx, card.id);
+  const lives = successor?.status === "active" || successor?.status === "frozen";
+  if (successor === undefined || !lives) {
+    return;
+  }
+  const [result] = await context.ledger.post(tx, [reachCard(context, successor, { amountMinor })]);
+  if (result?.outcome !== "posted") {
+    // It is in the account, which is where a card's money goes otherwise.
+    context.log.info({ cardId: card.id }, "what a replaced card kept stays in the account");
+  }
+}
+
+interface ClosingSums {
+  /** What returns to the account, what the card owes, and how much of that is paid now. */
+  readonly postedMinor: bigint;
+  readonly owedMinor: bigint;
+  readonly repaidMinor: bigint;
+}
+
+/** @returns undefined where something is held, or an operator blocked an account */
+async function sumsOf(
+  { ledger }: AppContext,
+  tx: Tx,
+  card: CardRow,
+): Promise<ClosingSums | undefined> {
+  const { card_account: own, receivable_account: owed, funding_account: funding } = card;
+  const balances = await ledger.balances(tx, [own, owed, funding]);
+  const of = (account: bigint): Balance => {
+    const found = balances.find((balance) => balance.account === account);
+    if (found === undefined) {
+      throw new Error(`card ${card.id} has no balance`);
+    }
+    return found;
+  };
+  if (of(own).heldMinor > 0n || of(own).status === "blocked") {
+    return undefined;
+  }
+  const postedMinor = of(own).postedMinor;
+  const owedMinor = -of(owed).postedMinor;
+  const there = of(funding).availableMinor + postedMinor;
+  const payable = of(funding).status === "open" ? there : 0n;
+  return { postedMinor, owedMinor, repaidMinor: payable < owedMinor ? payable : owedMinor };
+}
+
+export interface ClosingMovement extends Omit<ClosingSums, "owedMinor"> {
+  readonly clientKey: string | null;
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+/** The movement that empties a card and pays what it owes. */
+export function closingMovement(
+  context: AppContext,
+  card: CardRow,
+  { postedMinor, repaidMinor, clientKey, actor, requestId }: ClosingMovement,
+): Movement {
+  const now = context.clock.now();
+  const sweep: Leg = { type: "sweep", debit: card.card_account, credit: card.funding_account };
+  const repayment: Leg = {
+    type: "transfer",
+    debit: card.funding_account,
+    credit: card.receivable_account,
+    amountMinor: repaidMinor,
+  };
+  return {
+    id: newId(now),
+    customerId: card.customer_id,
+    kind: "card_close",
+    cardId: card.id,
+    parentId: null,
+    status: "completed",
+    currency: card.currency,
+    // What returns to the account; below that what the account paid for the card.
+    amountMinor: repaidMinor - postedMinor,
+    feeMinor: 0n,
+    title: "",
+    data: { last4: card.last4 },
+    eventAt: now,
+    clientKey,
+    legs: repaidMinor > 0n ? [sweep, repayment] : [sweep],
+    audit: [
+      {
+        action: "card.close",
+        actor,
+        customerId: card.customer_id,
+        object: card.id,
+        outcome: "ok",
+        requestId,
+        data: {},
+      },
+    ],
+  };
+}
+
+/** Closes every card that has nothing left to wait for; answers how many. */
+export async function finishClosings(
+  context: AppContext,
+  pageSize: number = PAGE_SIZE,
+): Promise<number> {
+  const settled = everyRow<Pick<CardRow, "id">>(pageSize, (after) =>
+    findSettledClosings(context.db.kysely, pageSize, after),
+  );
+  let closed = 0;
+  for await (const { id } of settled) {
+    try {
+      const isClosed = await inTransaction(context.db, (tx) =>
+        finishClosing(context, tx, { id, status: "closing" }),
+      );
+      closed += isClosed ? 1 : 0;
+    } catch (error) {
+      // It is found again; the cards behind it must not wait for that.
+      context.log.error({ err: error, cardId: id }, "a card was not closed yet");
+    }
+  }
+  return closed;
+}
+
+/** Keeps doing so while the server runs. */
+export function startClosings(context: AppContext): void {
+  context.jobs.every(INTERVAL_MS, "card-closings", async () => {
+    await finishClosings(context);
+  });
+}

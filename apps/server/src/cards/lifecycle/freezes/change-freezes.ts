@@ -1,0 +1,92 @@
+import type { FreezeReason } from "@tessera/contract/cards/cards.schemas";
+import type { CardRow, SetLayer } from "../../../db/tables/cards.tables.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { updateCardStatus } from "../cards.repository.ts";
+import { deleteFreezes, insertFreeze, listLayers } from "./card-freezes.repository.ts";
+import { changeLayers, statusOfLayers } from "./freeze-layers.policy.ts";
+
+export interface FreezeChange {
+  /** A layer that is to be there from now on. */
+  readonly set?: { readonly layer: SetLayer; readonly reason: FreezeReason };
+  /** Layers that are to be gone. */
+  readonly lift?: readonly SetLayer[];
+  /** Who does it, for the record. */
+  readonly actor: string;
+  readonly requestId: string | null;
+  /** Why, for the record alone. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Sets or lifts layers of a locked card that is not closed, and nothing where they are as wanted.
+ *
+ * The card is frozen, and its account takes no new debits, exactly while there is any layer: an
+ * authorisation decided a moment before is refused by the ledger itself, while what was authorised
+ * earlier still clears and refunds still arrive. Screens are to be told after the commit.
+ *
+ * @returns whether anything changed
+ */
+export async function changeFreezes(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  change: FreezeChange,
+): Promise<boolean> {
+  const { set, lift = [] } = change;
+  const now = context.clock.now();
+  const before = await listLayers(tx, card.id);
+  const after = changeLayers(before, { set: set === undefined ? [] : [set.layer], lift });
+  if (after.added.length === 0 && after.lifted.length === 0) {
+    return false;
+  }
+  if (after.lifted.length > 0) {
+    await deleteFreezes(tx, card.id, after.lifted);
+  }
+  if (set !== undefined && after.added.includes(set.layer)) {
+    await insertFreeze(tx, {
+      card_id: card.id,
+      layer: set.layer,
+      reason: set.reason,
+      reason_detail: change.detail ?? {},
+      starts_at: now,
+      actor: change.actor,
+      freeze_all_id: null,
+    });
+  }
+  const status = statusOfLayers(after.layers);
+  // A closing card takes no debits either way, and says that it closes.
+  if (card.status !== "closing" && card.status !== status) {
+    await updateCardStatus(tx, card.id, status, now);
+    await followStatus(context, tx, card, status);
+  }
+  await context.ledger.appendAudit(
+    tx,
+    [
+      ...after.added.map((layer) => ({ layer, action: "card.freeze" })),
+      ...after.lifted.map((layer) => ({ layer, action: "card.unfreeze" })),
+    ].map(({ layer, action }) => ({
+      action,
+      actor: change.actor,
+      customerId: card.customer_id,
+      object: card.id,
+      outcome: "ok",
+      requestId: change.requestId,
+      data: { ...change.detail, layer },
+    })),
+  );
+  return true;
+}
+
+async function followStatus(
+  { ledger }: AppContext,
+  tx: Tx,
+  { card_account: account }: CardRow,
+  status: "active" | "frozen",
+): Promise<void> {
+  const wanted = status === "frozen" ? "debits_blocked" : "open";
+  const before = await ledger.setAccountStatus(tx, account, wanted);
+  if (before === "blocked") {
+    // An operator's block of the account is not for a freeze to lift, nor to weaken.
+    await ledger.setAccountStatus(tx, account, "blocked");
+  }
+}

@@ -1,0 +1,66 @@
+import { programmeSettings } from "../../../back-office/program/index.ts";
+import type { CardRow } from "../../../db/tables/cards.tables.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { wireId } from "../../../platform/ids.ts";
+import { changeFreezes } from "./change-freezes.ts";
+import { enqueueVerificationMails } from "./verification-mails.ts";
+import {
+  countWrongTries,
+  deleteOldWrongTries,
+  deleteWrongTries,
+  insertWrongTry,
+} from "./wrong-tries.repository.ts";
+
+const WINDOW_HOURS = 24;
+const WINDOW_MS = WINDOW_HOURS * 3_600_000;
+const FORGET_INTERVAL_MS = 3_600_000;
+
+/**
+ * Counts a wrong expiry date or CVV against a locked card, and holds the card for verification
+ * where the program's threshold within 24 hours is reached (decision 0145). The hold, its audit
+ * event, its mail and the count are part of the transaction, and the card's lock orders tries at
+ * all servers: the try that reaches the threshold holds the card, once.
+ *
+ * A card that something keeps from paying already counts none: its payments are declined for that
+ * reason, so a guess learns nothing.
+ *
+ * @param movementId the declined payment; the same one counts once
+ * @returns whether the card was held
+ */
+export async function countWrongTry(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  movementId: string,
+): Promise<boolean> {
+  if (card.status !== "active") {
+    return false;
+  }
+  const now = context.clock.now();
+  await insertWrongTry(tx, { movementId, cardId: card.id, at: now });
+  const since = new Date(now.getTime() - WINDOW_MS);
+  const wrongTries = await countWrongTries(tx, card.id, since);
+  const { tries } = await programmeSettings(context, tx);
+  if (wrongTries < tries.wrongPerCard) {
+    return false;
+  }
+  await changeFreezes(context, tx, card, {
+    set: { layer: "verification", reason: "wrong_details" },
+    actor: "risk",
+    requestId: null,
+    detail: { movementId, wrongTries, hours: WINDOW_HOURS },
+  });
+  await deleteWrongTries(tx, card.id);
+  const { customer_id: customerId, id, last4 } = card;
+  await enqueueVerificationMails(context, tx, { customerId, cardId: id, last4, wrongTries });
+  const body = { customerId, cardId: wireId("card", id) };
+  await context.ledger.appendEvents(tx, [{ topic: "card", body }]);
+  return true;
+}
+
+/** Deletes tries that are older than the window, while the server runs. */
+export function startForgettingTries(context: AppContext): void {
+  context.jobs.every(FORGET_INTERVAL_MS, "wrong-tries", () =>
+    deleteOldWrongTries(context.db.kysely, new Date(context.clock.now().getTime() - WINDOW_MS)),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { requireLiving } from "../card-state.ts";
+import { lockCard } from "../cards.repository.ts";
+import { getCard } from "../read-cards.ts";
+import { changeFreezes, type FreezeChange } from "./change-freezes.ts";
+
+export interface CardCommand {
+  readonly customerId: string;
+  readonly cardId: string | undefined;
+  /** Who asks, for the record. */
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+const FREEZE: Pick<FreezeChange, "set"> = { set: { layer: "customer", reason: "requested" } };
+/** Also a rule's freeze: its owner says that it was no stranger. */
+const UNFREEZE: Pick<FreezeChange, "lift"> = { lift: ["customer", "risk"] };
+
+/**
+ * Freezes a card, or lifts what its owner may lift: the own freeze and a rule's. An operator's
+ * stays, and the card's `freezes` say so. Doing it twice changes nothing.
+ *
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`
+ */
+export async function setCardFrozen(
+  context: AppContext,
+  { customerId, cardId, actor, requestId }: CardCommand,
+  frozen: boolean,
+): Promise<Card> {
+  const change = { ...(frozen ? FREEZE : UNFREEZE), actor, requestId };
+  const { card, changed } = await inTransaction(context.db, async (tx) => {
+    const locked = cardId === undefined ? undefined : await lockCard(tx, customerId, cardId);
+    if (locked === undefined) {
+      throw new Refusal("not_found");
+    }
+    requireLiving(locked);
+    const isChanged = await changeFreezes(context, tx, locked, change);
+    return { card: await getCard(context, customerId, locked.id, tx), changed: isChanged };
+  });
+  if (changed) {
+    // No money moved, so nothing else tells open screens.
+    await context.events.publish(customerId, "card", { cardId: card.id });
+  }
+  return card;
+}

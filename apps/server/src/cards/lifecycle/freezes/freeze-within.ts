@@ -1,0 +1,27 @@
+import type { CardRow } from "../../../db/tables/cards.tables.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { changeFreezes } from "./change-freezes.ts";
+
+/**
+ * Freezes a locked card for its owner's safety: the layer that rules set. Doing it twice changes
+ * nothing, and a closed card stays closed. Screens are to be told once the transaction has
+ * committed.
+ *
+ * @param reason what froze it, for the record
+ */
+export async function freezeWithin(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  reason: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (card.status === "closed") {
+    return;
+  }
+  await changeFreezes(context, tx, card, {
+    set: { layer: "risk", reason: "strategy" },
+    actor: "risk",
+    requestId: null,
+    detail: reason,
+  });
+}

@@ -1,0 +1,24 @@
+import type { UsedTag } from "@tessera/contract/cards/card-settings.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { type Page, type PageQuery, readPage } from "../../platform/paging/pages.ts";
+import { listUsedTags } from "./card-tags.repository.ts";
+
+/**
+ * Lists the tags on a customer's cards, in the order of their keys, each with the number of cards
+ * that have it and spelled as on one of them.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function listTags(
+  context: AppContext,
+  customerId: string,
+  query: PageQuery,
+): Promise<Page<UsedTag>> {
+  const { rows, nextCursor } = await readPage(context, {
+    scope: `card-tags:${customerId}`,
+    query,
+    read: (seek) => listUsedTags(context.db.kysely, customerId, seek),
+    placeOf: ({ key }) => [key],
+  });
+  return { data: rows.map(({ tag, cards }) => ({ tag, cards })), nextCursor };
+}

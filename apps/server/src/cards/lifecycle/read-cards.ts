@@ -1,0 +1,82 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { tagKey } from "@tessera/contract/cards/tag-key";
+import { decisionTime, spendingWindows } from "../../authorization/decision/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { type Page, type PageQuery, readPage } from "../../platform/paging/pages.ts";
+import { feeScheduleAt } from "../pricing/index.ts";
+import { presentCard } from "./cards.presenter.ts";
+import { type CardStanding, findStanding, listStandings, placeOfCard } from "./cards.repository.ts";
+
+interface CardList {
+  readonly customerId: string;
+  readonly query: PageQuery & { readonly tag?: string | undefined };
+  readonly scope?: string;
+}
+
+/**
+ * Lists a customer's cards, newest first, closed ones last. A card that closes between two pages
+ * appears once more at the end.
+ *
+ * @param query `tag`: only the cards that have it
+ * @param scope the list that its cursors are valid for
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function listCards(
+  context: AppContext,
+  { customerId, query, scope = "cards" }: CardList,
+): Promise<Page<Card>> {
+  const time = decisionTime(context, context.clock.now());
+  const wanted = { customerId, tagKey: query.tag === undefined ? undefined : tagKey(query.tag) };
+  const { rows, nextCursor } = await readPage(context, {
+    scope: [scope, customerId, ...(wanted.tagKey === undefined ? [] : [wanted.tagKey])].join(":"),
+    query,
+    read: (seek) => listStandings(context.db.kysely, wanted, spendingWindows(time.period), seek),
+    placeOf: placeOfCard,
+  });
+  return { data: await presentAll(context, rows, time), nextCursor };
+}
+
+/** Lists all of a customer's cards, in the order of {@link listCards}. */
+export async function listEveryCard(context: AppContext, customerId: string): Promise<Card[]> {
+  const time = decisionTime(context, context.clock.now());
+  const windows = spendingWindows(time.period);
+  return presentAll(context, await listStandings(context.db.kysely, { customerId }, windows), time);
+}
+
+async function presentAll(
+  context: AppContext,
+  cards: readonly CardStanding[],
+  time: ReturnType<typeof decisionTime>,
+): Promise<Card[]> {
+  const fees = await feeScheduleAt(context.db.kysely, time.now);
+  const { timeZone } = context.config;
+  const reading = { time, timeZone, depositFeeBasisPoints: fees.cardDepositBasisPoints };
+  return cards.map((card) => presentCard(card, reading));
+}
+
+/**
+ * One card of a customer.
+ *
+ * @param tx reads inside a transaction that has just changed it
+ * @throws Refusal `not_found` where it is missing or another customer's
+ */
+export async function getCard(
+  context: AppContext,
+  customerId: string,
+  cardId: string | undefined,
+  tx: Tx = context.db.kysely,
+): Promise<Card> {
+  const now = context.clock.now();
+  const time = decisionTime(context, now);
+  const card =
+    cardId === undefined
+      ? undefined
+      : await findStanding(tx, customerId, cardId, spendingWindows(time.period));
+  if (card === undefined) {
+    throw new Refusal("not_found");
+  }
+  const fees = await feeScheduleAt(tx, now);
+  const { timeZone } = context.config;
+  return presentCard(card, { time, timeZone, depositFeeBasisPoints: fees.cardDepositBasisPoints });
+}

@@ -1,0 +1,44 @@
+import type { CardRow } from "../../../db/tables/cards.tables.ts";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { everyRow } from "../../../platform/paging/every-row.ts";
+import { lockCard } from "../cards.repository.ts";
+import { findCollectable, forgetDebt } from "./card-debts.repository.ts";
+import { indebted, repayDebt } from "./repay-debt.ts";
+
+const INTERVAL_MS = 10_000;
+const PAGE_SIZE = 200;
+
+/**
+ * Repays what cards owe wherever there is money by now: on the card, or, once that is closed, on
+ * the account it was funded from.
+ */
+export async function collectDebts(
+  context: AppContext,
+  pageSize: number = PAGE_SIZE,
+): Promise<void> {
+  const cards = everyRow<Pick<CardRow, "id" | "customer_id">>(pageSize, (after) =>
+    findCollectable(context.db.kysely, pageSize, after),
+  );
+  for await (const { id, customer_id: customerId } of cards) {
+    try {
+      await collect(context, customerId, id);
+    } catch (error) {
+      // It is found again; the cards behind it must not wait for that.
+      context.log.error({ err: error, cardId: id }, "a card's debt was not collected");
+    }
+  }
+}
+
+async function collect(context: AppContext, customerId: string, cardId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const card = await lockCard(tx, customerId, cardId);
+    if (card !== undefined && (await repayDebt(context, tx, indebted(card), null)) === 0n) {
+      await forgetDebt(tx, cardId);
+    }
+  });
+}
+
+/** Keeps doing so while the server runs. */
+export function startDebtCollection(context: AppContext): void {
+  context.jobs.every(INTERVAL_MS, "card-debts", () => collectDebts(context));
+}

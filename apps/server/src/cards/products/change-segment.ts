@@ -1,0 +1,98 @@
+import type { SegmentInput } from "@tessera/contract/programme/programme.schemas";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { changedFields } from "../pricing/index.ts";
+import { auditedSegment, type WrittenSegment, writtenSegment } from "./segment-writing.ts";
+import {
+  type CountedSegment,
+  isBinTaken,
+  lockSegment,
+  updateSegment,
+} from "./segments.repository.ts";
+
+export interface SegmentChange {
+  /** A uuid; undefined where what was asked for cannot be one. */
+  readonly id: string | undefined;
+  readonly input: SegmentInput;
+  /** The revision that was edited. */
+  readonly revision: number;
+  readonly act: OperatorAct;
+}
+
+/** What a card's number and its owner's idea of it hang on. */
+const FIXED = ["network", "bin", "type", "currency"];
+
+/**
+ * Replaces what a line of cards is. Cards that were issued keep their limits; from the first one
+ * on, BIN, network, type and currency stay. What it is already makes no new revision, so that a
+ * change can be sent twice.
+ *
+ * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
+ * where somebody else changed it since, telling who and when
+ */
+export async function changeSegment(
+  context: AppContext,
+  { id, input, revision, act }: SegmentChange,
+): Promise<CountedSegment> {
+  if (id === undefined) {
+    throw new Refusal("not_found");
+  }
+  const written = writtenSegment(input);
+  return inTransaction(context.db, async (tx) => {
+    const stored = await lockSegment(tx, id);
+    if (stored === undefined) {
+      throw new Refusal("not_found");
+    }
+    const change = changedFields(auditedSegment(stored), auditedSegment(written));
+    if (Object.keys(change.after).length === 0) {
+      return stored;
+    }
+    if (stored.revision !== revision) {
+      throw new Refusal("programme_changed", {
+        changed: { by: stored.changed_by, at: stored.changed_at },
+      });
+    }
+    await requireFree(tx, stored, written, Object.keys(change.after));
+    const next = {
+      ...stored,
+      ...written,
+      revision: stored.revision + 1,
+      changed_by: act.actor,
+      changed_at: context.clock.now(),
+    };
+    const { issued, ...row } = next;
+    await updateSegment(tx, row);
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "segment.change",
+        actor: act.actor,
+        customerId: null,
+        object: stored.id,
+        outcome: "ok",
+        requestId: act.requestId,
+        data: { role: act.role, ...change },
+      },
+    ]);
+    return next;
+  });
+}
+
+/**
+ * Refuses a change that a card line no longer allows, or a BIN of another line.
+ *
+ * @throws Refusal `segment_in_use`, `bin_taken`
+ */
+export async function requireFree(
+  tx: Tx,
+  stored: CountedSegment,
+  written: WrittenSegment,
+  changed: readonly string[],
+): Promise<void> {
+  if (stored.issued > 0 && changed.some((field) => FIXED.includes(field))) {
+    throw new Refusal("segment_in_use");
+  }
+  if (changed.includes("bin") && (await isBinTaken(tx, written.bin, stored.id))) {
+    throw new Refusal("bin_taken");
+  }
+}

@@ -1,0 +1,74 @@
+import type { SegmentInput } from "@tessera/contract/programme/programme.schemas";
+import type { SegmentRow } from "../../db/tables/program.tables.ts";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { changedFields, operatorKey } from "../pricing/index.ts";
+import { auditedSegment, writtenSegment } from "./segment-writing.ts";
+import { type CountedSegment, findSegmentByKey, insertSegment } from "./segments.repository.ts";
+
+export interface NewSegment {
+  readonly input: SegmentInput & { readonly stock: number };
+  readonly idempotencyKey: string;
+  readonly act: OperatorAct;
+}
+
+/**
+ * Adds a line of cards behind those that are there. One key adds one, however often it is sent.
+ *
+ * @throws Refusal `invalid_input`, `bin_taken`, `idempotency_mismatch`
+ */
+export async function createSegment(
+  context: AppContext,
+  { input, idempotencyKey, act }: NewSegment,
+): Promise<CountedSegment> {
+  const { stock, ...written } = input;
+  const now = context.clock.now();
+  const segment = {
+    ...writtenSegment(written),
+    id: newId(now),
+    stock,
+    revision: 1,
+    changed_by: act.actor,
+    changed_at: now,
+    client_key: operatorKey(act, idempotencyKey),
+  };
+  return inTransaction(context.db, async (tx) => {
+    if (!(await insertSegment(tx, segment))) {
+      return earlierOf(tx, segment);
+    }
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "segment.create",
+        actor: act.actor,
+        customerId: null,
+        object: segment.id,
+        outcome: "ok",
+        requestId: act.requestId,
+        data: { role: act.role, after: { ...auditedSegment(segment), stock } },
+      },
+    ]);
+    const created = await findSegmentByKey(tx, segment.client_key);
+    if (created === undefined) {
+      throw new Error(`segment ${segment.id} is gone`);
+    }
+    return created;
+  });
+}
+
+/** What the same call wrote before; it may have been changed since, and is still its answer. */
+async function earlierOf(
+  tx: Tx,
+  segment: Omit<SegmentRow, "position"> & { readonly client_key: string },
+): Promise<CountedSegment> {
+  const earlier = await findSegmentByKey(tx, segment.client_key);
+  if (earlier === undefined) {
+    throw new Refusal("bin_taken");
+  }
+  const { after } = changedFields(auditedSegment(earlier), auditedSegment(segment));
+  if (earlier.revision === 1 && Object.keys(after).length > 0) {
+    throw new Refusal("idempotency_mismatch");
+  }
+  return earlier;
+}

@@ -1,0 +1,64 @@
+import type { SegmentInput } from "@tessera/contract/programme/programme.schemas";
+import type { SegmentRow } from "../../db/tables/program.tables.ts";
+import { amountOf, openingFeeOf, refusedField } from "../pricing/index.ts";
+
+/** What of a line of cards somebody writes. */
+export type WrittenSegment = Omit<
+  SegmentRow,
+  "id" | "position" | "stock" | "revision" | "changed_by" | "changed_at" | "client_key"
+>;
+
+/**
+ * A line of cards as it is stored, from what was written.
+ *
+ * @throws Refusal `invalid_input` where its limits contradict one another or its fee is too high
+ */
+export function writtenSegment(input: SegmentInput): WrittenSegment {
+  const { currency, limits, openingFee, names } = input;
+  const perTransaction = amountOf(limits.perTransaction, currency, "limits.perTransaction");
+  const daily = amountOf(limits.daily, currency, "limits.daily");
+  const monthly = amountOf(limits.monthly, currency, "limits.monthly");
+  if (daily < perTransaction) {
+    throw refusedField("limits.daily", "contradiction");
+  }
+  if (monthly < daily) {
+    throw refusedField("limits.monthly", "contradiction");
+  }
+  return {
+    network: input.network,
+    bin: input.bin,
+    type: input.type,
+    currency,
+    per_transaction_limit_minor: perTransaction,
+    daily_limit_minor: daily,
+    monthly_limit_minor: monthly,
+    description_en: names.en,
+    description_zh_cn: names["zh-CN"],
+    description_zh_tw: names["zh-TW"],
+    active: input.open,
+    opening_fee_minor:
+      openingFee === null ? null : openingFeeOf(openingFee, currency, "openingFee"),
+    deposit_basis_points: input.depositFeeBasisPoints,
+  };
+}
+
+/** A line of cards in an audit record. */
+export function auditedSegment(
+  row: WrittenSegment,
+): Record<string, string | number | boolean | null> {
+  return {
+    network: row.network,
+    bin: row.bin,
+    type: row.type,
+    currency: row.currency,
+    perTransactionLimitMinor: row.per_transaction_limit_minor.toString(),
+    dailyLimitMinor: row.daily_limit_minor.toString(),
+    monthlyLimitMinor: row.monthly_limit_minor.toString(),
+    "name.en": row.description_en,
+    "name.zh-CN": row.description_zh_cn,
+    "name.zh-TW": row.description_zh_tw,
+    open: row.active,
+    openingFeeMinor: row.opening_fee_minor?.toString() ?? null,
+    depositFeeBasisPoints: row.deposit_basis_points,
+  };
+}

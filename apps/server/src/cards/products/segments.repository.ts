@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type {
+  ProgrammeTables,
+  SegmentRow,
+  StockChangeRow,
+} from "../../db/tables/program.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** A line of cards with how many were ever issued of it. */
+export interface CountedSegment extends SegmentRow {
+  readonly issued: number;
+}
+
+const ISSUED = sql<number>`(
+  select count(*)::int from card where card.segment_id = card_segment.id
+)`;
+const STEP = 10;
+
+/** Every line of cards, in the order in which customers see them. */
+export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("card_segment")
+    .selectAll()
+    .select(ISSUED.as("issued"))
+    .orderBy("position")
+    .execute();
+}
+
+/**
+ * One line of cards, locked until the transaction ends. Issuing a card waits for that lock, so what
+ * was issued is counted with it in hand and stays so.
+ */
+export async function lockSegment(tx: Tx, id: string): Promise<CountedSegment | undefined> {
+  const db = tx.withTables<ProgrammeTables>();
+  const segment = await db
+    .selectFrom("card_segment")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (segment === undefined) {
+    return undefined;
+  }
+  const { rows } = await sql<{ issued: number }>`
+    select count(*)::int as issued from card where segment_id = ${id}`.execute(tx);
+  return { ...segment, issued: rows[0]?.issued ?? 0 };
+}
+
+export function findSegmentByKey(tx: Tx, clientKey: string): Promise<CountedSegment | undefined> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("card_segment")
+    .selectAll()
+    .select(ISSUED.as("issued"))
+    .where("client_key", "=", clientKey)
+    .executeTakeFirst();
+}
+
+/** Writes a line of cards as the last one; false where one of its BIN or key is there already. */
+export async function insertSegment(
+  tx: Tx,
+  segment: Omit<SegmentRow, "position">,
+): Promise<boolean> {
+  // One after the other, so that two find different places.
+  await sql`select pg_advisory_xact_lock(hashtextextended('card_segment', 0))`.execute(tx);
+  const written = await tx
+    .withTables<ProgrammeTables>()
+    .insertInto("card_segment")
+    .values({
+      ...segment,
+      position: sql<number>`(select coalesce(max(position), 0) + ${STEP} from card_segment)`,
+    })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Replaces what can be edited of a line; its stock is changed by {@link moveStock} alone. */
+export async function updateSegment(
+  tx: Tx,
+  { id, position: _, stock: __, client_key: ___, ...row }: SegmentRow,
+): Promise<void> {
+  await tx
+    .withTables<ProgrammeTables>()
+    .updateTable("card_segment")
+    .set(row)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether another line has the BIN. */
+export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise<boolean> {
+  const other = await tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("card_segment")
+    .select("id")
+    .where("bin", "=", bin)
+    .where("id", "<>", exceptId)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Moves a line's stock by so many; undefined where fewer are left than that. */
+export async function moveStock(tx: Tx, id: string, change: number): Promise<number | undefined> {
+  const row = await tx
+    .withTables<ProgrammeTables>()
+    .updateTable("card_segment")
+    .set({ stock: sql<number>`stock + ${change}::int` })
+    .where("id", "=", id)
+    .where(sql<boolean>`stock + ${change}::int between 0 and 2000000000`)
+    .returning("stock")
+    .executeTakeFirst();
+  return row?.stock;
+}
+
+export async function insertStockChange(tx: Tx, change: StockChangeRow): Promise<void> {
+  await tx.withTables<ProgrammeTables>().insertInto("card_stock_change").values(change).execute();
+}
+
+export function findStockChange(tx: Tx, clientKey: string): Promise<StockChangeRow | undefined> {
+  return tx
+    .withTables<ProgrammeTables>()
+    .selectFrom("card_stock_change")
+    .selectAll()
+    .where("client_key", "=", clientKey)
+    .executeTakeFirst();
+}
+
+/**
+ * Removes the sandbox's card lines, and takes those that are in use off sale.
+ */
+export async function removeSandboxLines(
+  tx: Tx,
+): Promise<{ readonly removed: number; readonly withdrawn: number }> {
+  const { rows } = await sql<{ removed: number; withdrawn: number }>`
+    select removed, withdrawn from remove_sandbox_card_lines()`.execute(tx);
+  return rows[0] ?? { removed: 0, withdrawn: 0 };
+}

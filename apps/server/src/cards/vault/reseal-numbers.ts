@@ -1,0 +1,25 @@
+import { inTransaction } from "../../platform/context.ts";
+import type { SealedStore } from "../../platform/crypto/sealed-store.ts";
+import { countOlderSecrets, lockOlderSecrets, replaceSecrets } from "./vault.repository.ts";
+import { openPan, sealPan } from "./vault.ts";
+
+/**
+ * The cards' numbers. Each gets a new key of its own, because what it was sealed with is bound to
+ * the root key that wrapped it. Needs the role that owns the schema: the application may not change
+ * what it sealed.
+ */
+export const sealedNumbers: SealedStore = {
+  name: "card numbers",
+  purposes: ["pan"],
+  countOlder: ({ kysely }, { keyId }) => countOlderSecrets(kysely, keyId),
+  resealSome: (db, keys, limit) =>
+    inTransaction(db, async (tx) => {
+      const older = await lockOlderSecrets(tx, keys.keyId, limit);
+      const resealed = older.map(({ owner, sealed }) => ({
+        owner,
+        sealed: sealPan(keys, owner, openPan(keys, owner, sealed)),
+      }));
+      await replaceSecrets(tx, resealed);
+      return resealed.length;
+    }),
+};

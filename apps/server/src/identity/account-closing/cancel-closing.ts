@@ -1,0 +1,98 @@
+import type { StopHandler } from "../../money-movement/payouts/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { lockCustomer } from "../security-hold/index.ts";
+import type { ClosingRow } from "./account-closing.tables.ts";
+import {
+  findLinked,
+  lockClosing,
+  lockClosingOf,
+  updateClosing,
+} from "./account-closings.repository.ts";
+import { linkHash } from "./closing-links.ts";
+import { tellOfCancelling } from "./closing-mails.ts";
+
+/** Who cancels: a username, or the mailed link. */
+interface Canceller {
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+const LINK = "mailed link";
+
+/**
+ * Cancels the closing of a customer's account; nothing where none is under way. Cards that have
+ * closed stay closed.
+ *
+ * @throws Refusal `account_closed`
+ */
+export async function cancelClosing(
+  context: AppContext,
+  { session, requestId }: { readonly session: Session; readonly requestId: string },
+): Promise<void> {
+  const { customerId, username: actor } = session;
+  await inTransaction(context.db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    const row = await lockClosingOf(tx, customerId);
+    if (row === undefined) {
+      return;
+    }
+    if (row.closed_at !== null) {
+      throw new Refusal("account_closed");
+    }
+    await cancelWithin(context, tx, row, { actor, requestId });
+  });
+}
+
+/**
+ * Cancels the closing whose mail had a link; the same again where it is cancelled already.
+ *
+ * @throws Refusal `closing_link_invalid` for a secret of no mail, and once the account is closed
+ */
+export async function cancelByLink(
+  context: AppContext,
+  { token, requestId }: { readonly token: string; readonly requestId: string },
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const id = await findLinked(tx, linkHash(token));
+    const row = id === undefined ? undefined : await lockClosing(tx, id);
+    if (row === undefined || row.closed_at !== null) {
+      throw new Refusal("closing_link_invalid");
+    }
+    if (row.cancelled_at === null) {
+      await cancelWithin(context, tx, row, { actor: LINK, requestId });
+    }
+  });
+}
+
+/** What “not me” does to a closing: it is cancelled, no matter who requested it. */
+export const stopClosing: StopHandler = async (context, tx, { customerId, requestId }) => {
+  const row = await lockClosingOf(tx, customerId);
+  if (row !== undefined && row.closed_at === null) {
+    await cancelWithin(context, tx, row, { actor: LINK, requestId });
+  }
+};
+
+async function cancelWithin(
+  context: AppContext,
+  tx: Tx,
+  row: ClosingRow,
+  { actor, requestId }: Canceller,
+): Promise<void> {
+  const { id, customer_id: customerId } = row;
+  const now = context.clock.now();
+  await updateClosing(tx, id, { cancelled_at: now, cancelled_by: actor });
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "account_closing.cancel",
+      actor,
+      customerId,
+      object: id,
+      outcome: "ok",
+      requestId,
+      data: {},
+    },
+  ]);
+  await tellOfCancelling(context, tx, customerId);
+}

@@ -1,0 +1,131 @@
+import { closeCardWithin } from "../../cards/lifecycle/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { everyRow } from "../../platform/paging/every-row.ts";
+import { isSuspendedNow } from "../people/index.ts";
+import { lockCustomer } from "../security-hold/index.ts";
+import type { ClosingRow } from "./account-closing.tables.ts";
+import { lockClosing, selectDue, updateClosing } from "./account-closings.repository.ts";
+import { remindedUntil, reminderDue } from "./closing.policy.ts";
+import { remindOfEnd } from "./closing-mails.ts";
+import { selectCards } from "./closing-things.repository.ts";
+import { finishClosing } from "./finish-closing.ts";
+
+const INTERVAL_MS = 5_000;
+const PAGE_SIZE = 200;
+const ACTOR = "account closing";
+
+type Due = Pick<ClosingRow, "id" | "customer_id">;
+
+/**
+ * Takes each closing that is due as far as it goes: the reminder, the end of the cooling period,
+ * the cards, the end. Each step is a transaction that finds it undone, so that it is taken once,
+ * whichever server takes it and wherever one was interrupted.
+ */
+export async function settleClosings(
+  context: AppContext,
+  pageSize: number = PAGE_SIZE,
+): Promise<void> {
+  const endsBefore = remindedUntil(context.clock.now());
+  const closings = everyRow<Due>(pageSize, (after) =>
+    selectDue(context.db.kysely, { endsBefore, limit: pageSize, after: after?.id }),
+  );
+  for await (const due of closings) {
+    try {
+      await settle(context, due);
+    } catch (error) {
+      // It is found again; those behind it must not wait for that.
+      context.log.error({ err: error, customer: due.customer_id }, "an account was not closed yet");
+    }
+  }
+}
+
+async function settle(context: AppContext, due: Due): Promise<void> {
+  await inTransaction(context.db, (tx) => remind(context, tx, due));
+  if (!(await inTransaction(context.db, (tx) => endCooling(context, tx, due)))) {
+    return;
+  }
+  for (const { id } of await selectCards(context.db.kysely, due.customer_id)) {
+    await closeOne(context, due, id);
+  }
+  await finishClosing(context, due);
+}
+
+/** A closing under way, locked behind its customer; undefined where it is over by now. */
+async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
+  await lockCustomer(tx, due.customer_id);
+  const row = await lockClosing(tx, due.id);
+  return row?.cancelled_at === null && row.closed_at === null ? row : undefined;
+}
+
+async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
+  const row = await lockUnderWay(tx, due);
+  const now = context.clock.now();
+  // One that was found too late to remind is not mailed twice on one day.
+  if (row?.reminded_at === null && reminderDue(row.ends_at) <= now && row.ends_at > now) {
+    await updateClosing(tx, row.id, { reminded_at: now });
+    await remindOfEnd(context, tx, row);
+  }
+}
+
+/** @returns whether cards may close: a suspended customer's wait until an operator decided */
+async function endCooling(context: AppContext, tx: Tx, due: Due): Promise<boolean> {
+  const row = await lockUnderWay(tx, due);
+  const now = context.clock.now();
+  if (row === undefined || row.ends_at > now) {
+    return false;
+  }
+  if (await isSuspendedNow(tx, due.customer_id)) {
+    return false;
+  }
+  if (row.settling_at === null) {
+    await updateClosing(tx, row.id, { settling_at: now });
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "account_closing.begin",
+        actor: ACTOR,
+        customerId: due.customer_id,
+        object: row.id,
+        outcome: "ok",
+        requestId: null,
+        data: {},
+      },
+    ]);
+  }
+  return true;
+}
+
+/** Closes a card as its owner would, unless the closing of the account is cancelled by now. */
+async function closeOne(context: AppContext, due: Due, cardId: string): Promise<void> {
+  const { customer_id: customerId } = due;
+  try {
+    const isNews = await inTransaction(context.db, async (tx) => {
+      if ((await lockUnderWay(tx, due)) === undefined) {
+        return false;
+      }
+      const { waits } = await closeCardWithin(context, tx, {
+        customerId,
+        cardId,
+        idempotencyKey: `account-closing:${due.id}:${cardId}`,
+        whenSettled: true,
+        actor: ACTOR,
+        requestId: due.id,
+      });
+      return waits;
+    });
+    if (isNews) {
+      await context.events.publish(customerId, "card", { cardId });
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
+    // A debt, an operator's freeze, or the card closed meanwhile: the end waits and says so.
+    context.log.info({ cardId, reason: error.code }, "a card of a closing account is still open");
+  }
+}
+
+/** Keeps doing so while the server runs. */
+export function startAccountClosings(context: AppContext): void {
+  context.jobs.every(INTERVAL_MS, "account-closings", () => settleClosings(context));
+}

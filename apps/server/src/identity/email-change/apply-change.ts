@@ -1,0 +1,53 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { findPerson } from "../people/index.ts";
+import { maskedEmail } from "./email-change.policy.ts";
+import type { EmailChangeRow } from "./email-change.tables.ts";
+import { tellOfChange } from "./email-change-mails.ts";
+import { updateChange } from "./email-changes.repository.ts";
+import { replaceEmail } from "./replace-email.ts";
+
+/** Who has a change applied, for the record. */
+interface Applier {
+  readonly actor: string;
+  /** An operator's. */
+  readonly role?: string;
+  readonly requestId: string | null;
+}
+
+/**
+ * Puts a request's address in force, in the transaction of what allows it, and writes to both
+ * addresses. Call what it returns once that has committed.
+ *
+ * @param row locked and open
+ * @throws Refusal `email_change_taken`: the transaction must be undone
+ */
+export async function applyChange(
+  context: AppContext,
+  tx: Tx,
+  row: EmailChangeRow,
+  { actor, role, requestId }: Applier,
+): Promise<() => void> {
+  const { customer_id: customerId, person_id: personId, new_email: email } = row;
+  const before = (await findPerson(tx, personId))?.email ?? row.old_email;
+  const change = { personId, customerId, email, keptSessionId: row.session_id };
+  const forget = await replaceEmail(context, tx, change);
+  const ended = { status: "applied", session_id: row.session_id } as const;
+  await updateChange(tx, row.id, { ...ended, ended_at: context.clock.now() });
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "email_changed",
+      actor,
+      customerId,
+      object: null,
+      outcome: "ok",
+      requestId,
+      data: {
+        ...(role !== undefined && { role }),
+        before: { email: maskedEmail(before) },
+        after: { email: maskedEmail(email) },
+      },
+    },
+  ]);
+  await tellOfChange(context, tx, row);
+  return forget;
+}

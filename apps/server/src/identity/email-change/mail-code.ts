@@ -1,0 +1,36 @@
+import { CODE_LIFETIME_SECONDS } from "@tessera/contract/constants";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { enqueueMail } from "../../adapters/mail/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { issueCode } from "../email-codes/index.ts";
+import { findPersonByName } from "../people/index.ts";
+import type { EmailChangeRow } from "./email-change.tables.ts";
+import { codeMail, takenMail } from "./email-change-mails.ts";
+
+/**
+ * What a request's code belongs to: two requests for one address have codes of their own, and
+ * neither kills the other's.
+ */
+export function codeOwner({ id, new_email: email }: EmailChangeRow): string {
+  return `${id}\n${email}`;
+}
+
+/**
+ * Mails a code to the address that was asked for. Where somebody has it, they are told instead:
+ * one mail after the same work, so that who asks cannot tell.
+ */
+export async function mailCode(
+  context: AppContext,
+  tx: Tx,
+  row: EmailChangeRow,
+  locale: Locale,
+): Promise<void> {
+  const to = row.new_email;
+  const owner = await findPersonByName(tx, to);
+  const code = await issueCode(context, tx, "email_change", codeOwner(row));
+  const mail =
+    owner === undefined
+      ? { to, locale, content: codeMail(code)[locale] }
+      : { to, locale: owner.locale, content: takenMail()[owner.locale] };
+  await enqueueMail(context, tx, mail, CODE_LIFETIME_SECONDS);
+}

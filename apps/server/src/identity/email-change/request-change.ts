@@ -1,0 +1,97 @@
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { requireNoSecurityHold } from "../security-hold/index.ts";
+import { spendProof } from "../sessions/index.ts";
+import { maskedEmail, requestExpiry } from "./email-change.policy.ts";
+import type { EmailChangeRow } from "./email-change.tables.ts";
+import { tellOfRequest } from "./email-change-mails.ts";
+import { findOpenChange, insertChange, updateChange } from "./email-changes.repository.ts";
+import { isLive, requirePerson } from "./get-change.ts";
+import { mailCode } from "./mail-code.ts";
+
+interface RequestInput {
+  readonly session: Session;
+  /** The new one, in small letters. */
+  readonly email: string;
+  /** The header `X-Proof` as it came. */
+  readonly proof: string | readonly string[] | undefined;
+  readonly requestId: string;
+}
+
+/**
+ * Asks for another email: mails a code there and tells the address in force. A request that waits
+ * for its code gives way to this one. Nothing in the answer tells whether somebody has the address.
+ *
+ * @returns the request, with the email that is in force
+ * @throws Refusal `invalid_input` for the address one has; `email_change_reviewing`;
+ *   `withdrawals_on_hold`; what `spendProof` refuses
+ */
+export function requestChange(
+  context: AppContext,
+  input: RequestInput,
+): Promise<{ readonly email: string; readonly open: EmailChangeRow }> {
+  return inTransaction(context.db, (tx) => requestWithin(context, tx, input));
+}
+
+async function requestWithin(context: AppContext, tx: Tx, input: RequestInput) {
+  const { session, email, proof } = input;
+  const { customerId } = session;
+  // Requests of one customer come one after another from here on.
+  await requireNoSecurityHold(tx, customerId);
+  const person = await requirePerson(tx, session);
+  if (person.email === email) {
+    throw new Refusal("invalid_input", { fields: [{ path: "email", code: "email_unchanged" }] });
+  }
+  await giveWay(context, tx, customerId);
+  const subject = { operation: "email_change", email } as const;
+  const { factor } = await spendProof(context, tx, { session, proof, subject });
+  const now = context.clock.now();
+  const row: EmailChangeRow = {
+    id: newId(now),
+    customer_id: customerId,
+    person_id: person.id,
+    old_email: person.email,
+    new_email: email,
+    status: "code_sent",
+    session_id: session.sessionId,
+    factor,
+    requested_at: now,
+    expires_at: requestExpiry(now),
+    case_id: null,
+    ended_at: null,
+  };
+  await insertChange(tx, row);
+  await mailCode(context, tx, row, person.locale);
+  await tellOfRequest(context, tx, row, person.locale);
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "email_change_asked",
+      actor: session.username,
+      customerId,
+      object: null,
+      outcome: "ok",
+      requestId: input.requestId,
+      data: {
+        factor,
+        before: { email: maskedEmail(row.old_email) },
+        after: { email: maskedEmail(email) },
+      },
+    },
+  ]);
+  return { email: person.email, open: row };
+}
+
+/** Ends the request that waits for its code, if any. */
+async function giveWay({ clock }: AppContext, tx: Tx, customerId: string): Promise<void> {
+  const former = await findOpenChange(tx, customerId);
+  if (former?.status === "reviewing") {
+    throw new Refusal("email_change_reviewing");
+  }
+  if (former !== undefined) {
+    const now = clock.now();
+    const status = isLive(former, now) ? "cancelled" : "expired";
+    await updateChange(tx, former.id, { status, ended_at: now });
+  }
+}

@@ -1,0 +1,43 @@
+import type { AppContext } from "../../platform/context.ts";
+import { addressBucket, networkPrefix } from "../../platform/http/client-address.ts";
+import { limitsOf } from "../../platform/http/route.ts";
+import type { Limit } from "../../platform/rate-limit/rate-limit.ts";
+
+/** A mail requested by a visitor who is not signed in. */
+interface AskedMail {
+  /** The recipient. */
+  readonly email: string;
+  /** The visitor's address. */
+  readonly ip: string;
+  /** Most mails that one network can have sent to one recipient. */
+  readonly recipientLimits: readonly Limit[];
+  /** Most mails to one recipient, from all networks together. */
+  readonly mailboxLimits: readonly Limit[];
+}
+
+const HOUR = 3_600;
+const NETWORK: Limit = { bucket: "account-mail-network", max: 100, windowSeconds: HOUR };
+const CEILING: Limit = { bucket: "account-mail-all", max: 600, windowSeconds: HOUR };
+/** Each network's share once all networks together exceed the ceiling. */
+const SHARE: Limit = { bucket: "account-mail-share", max: 10, windowSeconds: HOUR };
+
+/**
+ * Counts a mail against the quotas of its recipient and of its network (the /24 or /48), and
+ * refuses it above them. The ceiling over all networks refuses only networks above their share, so
+ * that no number of addresses can keep other networks from registering. Mails refused by the other
+ * quotas do not count towards it.
+ *
+ * @throws Refusal `rate_limited`
+ */
+export async function takeMailQuota(context: AppContext, asked: AskedMail): Promise<void> {
+  const { email, ip, recipientLimits, mailboxLimits } = asked;
+  const network = networkPrefix(ip) ?? addressBucket(ip);
+  const limits = limitsOf(context);
+  const pair = `${email}\n${network}`;
+  await limits.take(recipientLimits.map((limit) => ({ ...limit, key: pair })));
+  await limits.take([
+    ...mailboxLimits.map((limit) => ({ ...limit, key: email })),
+    { ...NETWORK, key: network },
+  ]);
+  await limits.takeShared({ ...CEILING, key: "all" }, { ...SHARE, key: network });
+}

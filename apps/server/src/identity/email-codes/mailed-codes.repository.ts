@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { type MailedCodePurpose, tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+export interface MailedCode {
+  readonly purpose: MailedCodePurpose;
+  readonly addressHash: Buffer;
+  readonly id: string;
+  readonly codeHash: Buffer;
+  readonly expiresAt: Date;
+}
+
+/** Puts a new code in force; the one before is dead. */
+export async function replaceCode(tx: Tx, code: MailedCode): Promise<void> {
+  const fresh = {
+    id: code.id,
+    code_hash: code.codeHash,
+    tries: 0,
+    expires_at: code.expiresAt,
+    used_at: null,
+  };
+  await tables(tx)
+    .insertInto("mailed_code")
+    .values({ purpose: code.purpose, address_hash: code.addressHash, ...fresh })
+    .onConflict((conflict) => conflict.columns(["purpose", "address_hash"]).doUpdateSet(fresh))
+    .execute();
+}
+
+/**
+ * Counts one try, as a statement of its own before anything is compared: however many come at
+ * once, `maxTries` of them get an answer and the rest get undefined.
+ */
+export function countTry(
+  tx: Tx,
+  purpose: MailedCodePurpose,
+  addressHash: Buffer,
+  now: Date,
+  maxTries: number,
+): Promise<{ id: string; codeHash: Buffer } | undefined> {
+  return tables(tx)
+    .updateTable("mailed_code")
+    .set({ tries: sql`tries + 1` })
+    .where("purpose", "=", purpose)
+    .where("address_hash", "=", addressHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("tries", "<", maxTries)
+    .returning(["id", "code_hash as codeHash"])
+    .executeTakeFirst();
+}
+
+/** Uses a code up; false when somebody else did. */
+export async function useCode(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const result = await tables(tx)
+    .updateTable("mailed_code")
+    .set({ used_at: now })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function forgetCodes(tx: Tx, before: Date): Promise<void> {
+  await tables(tx).deleteFrom("mailed_code").where("expires_at", "<", before).execute();
+}

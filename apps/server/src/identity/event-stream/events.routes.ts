@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import {
+  type EventStreams,
+  type Liveness,
+  STREAM_HEADERS,
+  streamEvents,
+} from "../../platform/events/event-stream.ts";
+import { type Authenticator, requireSession } from "../../platform/http/authentication.ts";
+import { watchEndedSessions } from "../sessions/index.ts";
+
+interface EventRouteOptions {
+  readonly streams: EventStreams;
+  readonly authenticator: Authenticator;
+}
+
+/** `GET /api/events`: what changes for whoever is signed in, as server-sent events. */
+export function registerEventRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  { streams, authenticator }: EventRouteOptions,
+): void {
+  // Fastify's automatic HEAD would open a stream and wait for its end.
+  app.head("/api/events", async (request, reply) => {
+    await requireSession(authenticator, request);
+    return reply.headers(STREAM_HEADERS).send();
+  });
+  app.get("/api/events", { exposeHeadRoute: false }, async (request, reply) => {
+    const session = await requireSession(authenticator, request);
+    const liveness: Liveness = {
+      isAlive: async () => {
+        const now = await requireSession(authenticator, request, "verify").catch(() => undefined);
+        return now?.sessionId === session.sessionId;
+      },
+      watch: ({ onEnd, onDoubt }) =>
+        watchEndedSessions(context, (id) => {
+          if (id === session.sessionId) {
+            onEnd();
+          } else if (id === undefined || id === session.userId) {
+            onDoubt();
+          }
+        }),
+    };
+    const { customerId, role, lacksSecondFactor } = session;
+    // What operators are told is for those who have a second factor, as their calls are.
+    const hearer = { customerId, ...(!lacksSecondFactor && { role }) };
+    await streamEvents(context, streams, hearer, liveness, request, reply);
+    return reply;
+  });
+}

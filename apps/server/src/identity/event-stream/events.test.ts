@@ -1,0 +1,367 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { houseAccount, type Movement } from "@tessera/ledger";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type App, buildApp } from "../../app.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import { addTestOperator } from "../../testing/cards-app.ts";
+import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
+import { beginSecurityHold } from "../security-hold/index.ts";
+import { suspendCustomer } from "../sessions/index.ts";
+
+let test: TestApp;
+let address: string;
+let customer: TestCustomer;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  address = await test.app.server.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => test?.close());
+beforeEach(async () => {
+  customer = await test.signUp();
+});
+
+const DEPOSIT = {
+  kind: "card_deposit",
+  parentId: null,
+  status: "completed",
+  currency: "USD",
+  feeMinor: 0n,
+  title: "",
+  data: {},
+  eventAt: new Date(),
+  clientKey: null,
+} satisfies Partial<Movement>;
+
+interface Frame {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+}
+
+interface Stream {
+  /** The next frame that is an event. */
+  next(): Promise<Frame>;
+  readonly lastId: () => string;
+  /** The bodies of all events so far. */
+  readonly received: readonly string[];
+  close(): Promise<void>;
+  readonly ended: Promise<void>;
+}
+
+function parse(text: string): Frame {
+  const pairs = text.split("\n").map((line) => {
+    const [name = "", ...rest] = line.split(": ");
+    return [name, rest.join(": ")];
+  });
+  return Object.fromEntries(pairs);
+}
+
+async function open(token: string, lastEventId?: string, server = address): Promise<Stream> {
+  const controller = new AbortController();
+  const response = await fetch(`${server}/api/events`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+    },
+    signal: controller.signal,
+  });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const frames: Frame[] = [];
+  const received: string[] = [];
+  let lastId = "";
+  let wake = () => {};
+  let isReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve;
+  });
+  const ended = (async () => {
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split("\n\n");
+      text = parts.pop() ?? "";
+      for (const frame of parts.map(parse)) {
+        lastId = frame.id ?? lastId;
+        isReady();
+        if (frame.event !== undefined) {
+          frames.push(frame);
+          received.push(frame.data ?? "");
+          wake();
+        }
+      }
+    }
+  })().catch(() => undefined);
+  await ready;
+  return {
+    lastId: () => lastId,
+    received,
+    ended,
+    async next() {
+      while (frames.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return frames.shift() ?? {};
+    },
+    async close() {
+      controller.abort();
+      await ended;
+    },
+  };
+}
+
+function publish(number: number, to = customer.customerId): Promise<void> {
+  return test.context.events.publish(to, "number", { number });
+}
+
+it("asks for a session", async () => {
+  expect((await fetch(`${address}/api/events`)).status).toBe(401);
+});
+
+it("tells every screen of a customer, and nobody else's", async () => {
+  const other = await test.signUp();
+  const streams = [await open(customer.token), await open(customer.token)];
+  const theirs = await open(other.token);
+  await publish(1);
+  await publish(2, other.customerId);
+  for (const stream of streams) {
+    expect(await stream.next()).toMatchObject({ event: "number", data: '{"number":1}' });
+  }
+  expect(await theirs.next()).toMatchObject({ data: '{"number":2}' });
+  await Promise.all([...streams, theirs].map((stream) => stream.close()));
+});
+
+it("resumes after the last event seen, in order, without a gap or a repeat", async () => {
+  const first = await open(customer.token);
+  await publish(1);
+  await first.next();
+  const lastId = first.lastId();
+  await first.close();
+  await Promise.all(Array.from({ length: 20 }, (_, index) => publish(index + 2)));
+  const second = await open(customer.token, lastId);
+  const numbers: number[] = [];
+  const ids: bigint[] = [];
+  while (numbers.length < 20) {
+    const { data, id } = await second.next();
+    numbers.push(JSON.parse(data ?? "{}").number);
+    ids.push(BigInt(id ?? "0"));
+  }
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+  expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)));
+  await second.close();
+});
+
+it("says so when it does not know the past any more", async () => {
+  const stream = await open(customer.token, "999999999999");
+  expect(await stream.next()).toMatchObject({ event: "reset" });
+  await stream.close();
+});
+
+it("tells an operator without a second factor nothing of what their role is told", async () => {
+  const [full, lacking] = await Promise.all(
+    [true, false].map((hasFactor) => addTestOperator(test.context, "support", { hasFactor })),
+  );
+  const streams = [await open(full?.token ?? ""), await open(lacking?.token ?? "")];
+  await test.context.events.publishToRoles(["support"], "support", { id: "con_1" });
+  await publish(1, full?.userId);
+  await publish(1, lacking?.userId);
+  expect(await streams[0]?.next()).toMatchObject({ event: "support" });
+  expect(await streams[1]?.next()).toMatchObject({ event: "number" });
+  await Promise.all(streams.map((stream) => stream.close()));
+});
+
+it("ends at once where whoever listens is suspended, or stopped by a link of theirs", async () => {
+  const { context } = test;
+  const byDesk = await open(customer.token);
+  await suspendCustomer(context, customer.customerId, { actor: "desk", requestId: null });
+  await byDesk.ended;
+
+  const { customerId, token } = await test.signUp();
+  const byLink = await open(token);
+  const stopped = await inTransaction(context.db, (tx) =>
+    beginSecurityHold(context, tx, { customerId, aboutId: newId(), requestId: "r" }),
+  );
+  await stopped();
+  await byLink.ended;
+});
+
+it("ends at once where the password is reset by mail", async () => {
+  const { email, token } = customer;
+  const stream = await open(token);
+  const { headers } = await test.call("GET", "/api/captcha?t=1");
+  const captcha = { captchaId: String(headers["x-captcha-id"]), captchaCode: "tester" };
+  const asked = { email, purpose: "reset", ...captcha };
+  expect((await test.call("POST", "/api/auth/send-code", { body: asked })).status).toBe(200);
+  const [code] = /\b[0-9]{6}\b/.exec((await test.mailTo(email)).text) ?? [];
+  const password = "nine boats under a bridge";
+  const body = { email, code, password, confirmPassword: password };
+  expect((await test.call("POST", "/api/customer/reset-password", { body })).status).toBe(200);
+  await stream.ended;
+});
+
+/** Signs in the same customer a second time. */
+async function signInAgain({ username, password }: TestCustomer): Promise<string> {
+  const { json } = await test.call("POST", "/api/customer/login", { body: { username, password } });
+  return json.token;
+}
+
+it("logging out ends the event stream of that session at once, and no other", async () => {
+  const kept = await open(await signInAgain(customer));
+  const ending = await open(customer.token);
+  await publish(1);
+  await Promise.all([kept.next(), ending.next()]);
+  // Some events are in flight while the session ends, and more follow.
+  const published = Array.from({ length: 20 }, (_, index) => publish(index + 2));
+  const { status } = await test.call("POST", "/api/auth/logout", { token: customer.token });
+  expect(status).toBe(204);
+  await Promise.all([...published, publish(22), publish(23)]);
+  await ending.ended;
+  while (!kept.received.includes('{"number":23}')) {
+    await kept.next();
+  }
+  expect(ending.received).not.toContain('{"number":22}');
+  expect(ending.received).not.toContain('{"number":23}');
+  await kept.close();
+});
+
+it("logging out clears the browser's cache and keeps its storage", async () => {
+  const { headers } = await test.call("POST", "/api/auth/logout", { token: customer.token });
+  expect(headers["clear-site-data"]).toBe('"cache"');
+});
+
+/** Ends the customer's session; `kept` is the token of another one. */
+async function end(how: string, kept: string): Promise<void> {
+  if (how === "logging out") {
+    await test.call("POST", "/api/auth/logout", { token: customer.token });
+  } else if (how === "suspension") {
+    await suspendCustomer(test.context, customer.customerId, { actor: "a", requestId: null });
+  } else {
+    await test.call("POST", "/api/auth/sessions/end-others", { token: kept });
+  }
+}
+
+describe("another server", () => {
+  let other: App;
+  let otherAddress: string;
+  beforeAll(async () => {
+    // It shares only the database: notices of ended sessions do not reach it.
+    const { context } = test;
+    other = await buildApp({ ...context, db: { ...context.db } }, { maxEventLoopDelayMs: 0 });
+    otherAddress = await other.server.listen({ host: "127.0.0.1", port: 0 });
+  });
+  afterAll(async () => {
+    other.closeStreams();
+    await other.server.close();
+  });
+
+  it.each(["logging out", "revoking the session", "suspension"])(
+    "writes no event to a stream after %s, even without a notice of it",
+    async (how) => {
+      const kept = await signInAgain(customer);
+      const stream = await open(customer.token, undefined, otherAddress);
+      await publish(1);
+      expect(await stream.next()).toMatchObject({ data: '{"number":1}' });
+      await end(how, kept);
+      await publish(2);
+      await stream.ended;
+      expect(stream.received).not.toContain('{"number":2}');
+    },
+  );
+
+  it.each(["logging out", "revoking the session", "suspension"])(
+    "refuses a token five seconds after %s at the latest, even without a notice of it",
+    async (how) => {
+      const kept = await signInAgain(customer);
+      const status = async () => {
+        const headers = { authorization: `Bearer ${customer.token}` };
+        const url = "/api/auth/profile";
+        return (await other.server.inject({ url, headers })).statusCode;
+      };
+      expect(await status()).toBe(200);
+      await end(how, kept);
+      const { token } = customer;
+      expect((await test.call("GET", "/api/auth/profile", { token })).status).toBe(401);
+      await sleep(5_000);
+      expect(await status()).toBe(401);
+    },
+  );
+});
+
+it("keeps no session from falling idle", async () => {
+  const { token } = customer;
+  const stream = await open(token);
+  test.clock.advance(1_200);
+  await test.context.events.publish(customer.customerId, "sessions", {});
+  expect(await stream.next()).toMatchObject({ event: "sessions" });
+  test.clock.advance(1_200);
+  expect((await test.call("GET", "/api/auth/profile", { token })).status).toBe(401);
+  await stream.close();
+});
+
+it("has thirty places for each of its hearers, and takes them back", async () => {
+  const streams = await Promise.all(Array.from({ length: 30 }, () => open(customer.token)));
+  const one = () =>
+    fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${customer.token}` } });
+  const refused = await one();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("30");
+  const other = await test.signUp();
+  await (await open(other.token)).close();
+  await streams.pop()?.close();
+  await expect
+    .poll(async () => {
+      const again = await one();
+      await again.body?.cancel();
+      return again.status;
+    })
+    .toBe(200);
+  await Promise.all(streams.map((stream) => stream.close()));
+});
+
+it("carries what movements and other work leave in the ledger's outbox", async () => {
+  const stream = await open(customer.token);
+  const { ledger, db } = test.context;
+  const body = { customerId: customer.customerId, note: randomUUID() };
+  await inTransaction(db, (tx) => ledger.appendEvents(tx, [{ topic: "noted", body }]));
+  const { event, data } = await stream.next();
+  expect([event, JSON.parse(data ?? "{}")]).toEqual(["noted", body]);
+  await stream.close();
+});
+
+it("tells of a card that moved, once however often it did", async () => {
+  const stream = await open(customer.token);
+  const { ledger, db } = test.context;
+  const { customerId } = customer;
+  const cardId = newId();
+  const [account = 0n] = await inTransaction(db, (tx) =>
+    ledger.openAccounts(tx, [{ customerId, kind: "card", currency: "USD" }]),
+  );
+  const movements = [1n, 2n].map((amountMinor) => ({
+    ...DEPOSIT,
+    id: newId(),
+    customerId,
+    cardId,
+    amountMinor,
+    legs: [
+      { type: "transfer", debit: houseAccount("suspense", "USD"), credit: account, amountMinor },
+    ] as const,
+  }));
+  await inTransaction(db, (tx) => ledger.post(tx, movements));
+  const { event, data } = await stream.next();
+  expect([event, JSON.parse(data ?? "{}")]).toEqual(["card", { cardId: `card_${cardId}` }]);
+  const rows =
+    await db.sql`select from customer_event where body ->> 'cardId' = ${`card_${cardId}`}`;
+  expect(rows).toHaveLength(1);
+  await stream.close();
+});
+
+it("ends open streams when the server stops taking them", async () => {
+  const stream = await open(customer.token);
+  test.app.closeStreams();
+  await stream.ended;
+});

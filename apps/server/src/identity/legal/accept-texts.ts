@@ -1,0 +1,86 @@
+import type { AcceptTextsBody } from "@tessera/contract/legal/legal.schemas";
+import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { versionInForce } from "./legal-versions.policy.ts";
+import { type Outstanding, readOutstanding } from "./outstanding-texts.ts";
+import { type AcceptanceOrigin, recordAcceptances } from "./record-acceptances.ts";
+
+/** The topic on which a customer's open screens learn that texts were accepted. */
+const TOPIC = "acceptances";
+
+interface AcceptInput {
+  readonly session: Session;
+  readonly texts: AcceptTextsBody["texts"];
+  readonly origin: AcceptanceOrigin;
+  readonly requestId: string;
+}
+
+/**
+ * Records that a person accepts versions that they were shown, all of them or none. A repeat
+ * records nothing. Returns what they have yet to accept.
+ *
+ * @throws Refusal `legal_version_not_in_force` for an earlier, future or unknown version;
+ *   `invalid_input` for a text that is named twice
+ */
+export async function acceptTexts(
+  context: AppContext,
+  { session, texts, origin, requestId }: AcceptInput,
+): Promise<Outstanding> {
+  requireDistinct(texts.map(({ text }) => text));
+  const now = context.clock.now();
+  const versions = texts.map(({ text, version, locale }) => {
+    const inForce = versionInForce(context.legalVersions, text, now);
+    if (inForce.version !== version) {
+      throw new Refusal("legal_version_not_in_force", { internal: `${text} ${version}` });
+    }
+    return { ...inForce, locale };
+  });
+  const { userId: personId, customerId } = session;
+  const [added, outstanding] = await inTransaction(context.db, async (tx) => {
+    const given = { versions, at: now, ...origin, source: "console" } as const;
+    const recorded = await recordAcceptances(tx, { personId, customerId }, given);
+    await audit(context, tx, { session, requestId, recorded });
+    return [recorded.length > 0, await readOutstanding(context, tx, personId)] as const;
+  });
+  if (added) {
+    await context.events.publish(customerId, TOPIC, {});
+  }
+  return outstanding;
+}
+
+function requireDistinct(names: readonly LegalTextName[]): void {
+  const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (repeated >= 0) {
+    const fields = [{ path: `texts.${repeated}.text`, code: "not_allowed" }] as const;
+    throw new Refusal("invalid_input", { fields });
+  }
+}
+
+async function audit(
+  { ledger }: AppContext,
+  tx: Tx,
+  {
+    session,
+    requestId,
+    recorded,
+  }: Pick<AcceptInput, "session" | "requestId"> & {
+    readonly recorded: Awaited<ReturnType<typeof recordAcceptances>>;
+  },
+): Promise<void> {
+  if (recorded.length === 0) {
+    return;
+  }
+  await ledger.appendAudit({ kysely: tx }, [
+    {
+      action: "legal.accept",
+      actor: session.userId,
+      customerId: session.customerId,
+      object: null,
+      outcome: "ok",
+      requestId,
+      data: { texts: recorded.map(({ text, version }) => `${text} ${version}`).join(", ") },
+    },
+  ]);
+}

@@ -1,0 +1,9 @@
+export { createAcceptanceGate } from "./acceptance-gate.ts";
+export { presentAcceptances } from "./legal.presenter.ts";
+export { registerLegalRoutes } from "./legal.routes.ts";
+export { listAcceptances } from "./list-acceptances.ts";
+export {
+  acceptAtRegistration,
+  acceptanceOrigin,
+  type RegistrationAcceptance,
+} from "./record-acceptances.ts";

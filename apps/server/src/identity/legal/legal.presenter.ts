@@ -1,0 +1,73 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import type {
+  LegalAcceptance,
+  ListedLegalVersion,
+  OutstandingTexts,
+  FeeSchedule as WireFeeSchedule,
+} from "@tessera/contract/legal/legal.schemas";
+import { CURRENCIES, formatAmount } from "@tessera/money";
+import type { FeeSchedule } from "../../cards/pricing/index.ts";
+import { deviceName } from "../../platform/http/device-name.policy.ts";
+import type { Page } from "../../platform/paging/pages.ts";
+import type { Acceptance } from "./acceptances.repository.ts";
+import type { VersionOfText } from "./legal-versions.policy.ts";
+import type { Outstanding } from "./outstanding-texts.ts";
+
+export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
+  return {
+    version: fees.version,
+    effectiveFrom: fees.effectiveFrom.toISOString(),
+    cardOpeningFee: formatAmount(fees.openingFees.USD, "USD"),
+    cardOpeningFeeCurrency: "USD",
+    cardOpeningFees: CURRENCIES.map((currency) => ({
+      currency,
+      amount: formatAmount(fees.openingFees[currency], currency),
+    })),
+    cardDepositBasisPoints: fees.cardDepositBasisPoints,
+    withdrawalBasisPoints: fees.withdrawalBasisPoints,
+  };
+}
+
+/** Presents a version beside the version of its text that is in force. */
+export function presentVersion(
+  { text, version, effectiveFrom, changes }: VersionOfText,
+  inForce: number,
+  locale: Locale,
+): ListedLegalVersion {
+  const past = version < inForce ? "earlier" : "in_force";
+  return {
+    text,
+    version,
+    effectiveFrom,
+    status: version > inForce ? "upcoming" : past,
+    changes: changes?.[locale] ?? null,
+  };
+}
+
+/** Presents what is outstanding, at a moment of the server's clock. */
+export function presentOutstanding(
+  { texts, nextAt }: Outstanding,
+  now: Date,
+  locale: Locale,
+): OutstandingTexts {
+  return {
+    texts: texts.map(({ text, version, effectiveFrom, changes, acceptedVersion }) => ({
+      text,
+      version,
+      effectiveFrom,
+      changes: changes?.[locale] ?? null,
+      acceptedVersion,
+    })),
+    nextVersionInSeconds:
+      nextAt === undefined ? null : Math.ceil((nextAt.getTime() - now.getTime()) / 1_000),
+  };
+}
+
+function presentAcceptance(acceptance: Acceptance): LegalAcceptance {
+  const { device, acceptedAt, ...rest } = acceptance;
+  return { ...rest, acceptedAt: acceptedAt.toISOString(), ...deviceName(device) };
+}
+
+export function presentAcceptances({ data, nextCursor }: Page<Acceptance>): Page<LegalAcceptance> {
+  return { data: data.map(presentAcceptance), nextCursor };
+}

@@ -1,0 +1,44 @@
+import { legalEndpoints } from "@tessera/contract/legal/legal.endpoints";
+import type { FastifyInstance } from "fastify";
+import { feeScheduleAt } from "../../cards/pricing/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { acceptTexts } from "./accept-texts.ts";
+import { presentAcceptances, presentFeeSchedule, presentOutstanding } from "./legal.presenter.ts";
+import { listAcceptances } from "./list-acceptances.ts";
+import { listLegalVersions } from "./list-legal-versions.ts";
+import { readOutstanding } from "./outstanding-texts.ts";
+import { acceptanceOrigin } from "./record-acceptances.ts";
+
+/** More than anybody has texts to accept. */
+const ACCEPTANCES = [
+  { bucket: "legal-accept", max: 60, windowSeconds: 3_600, by: "customer" },
+] as const;
+
+export function registerLegalRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, legalEndpoints.getFeeSchedule, async () =>
+    presentFeeSchedule(await feeScheduleAt(context.db.kysely, context.clock.now())),
+  );
+  route(app, context, legalEndpoints.listLegalVersions, ({ query, locale }) =>
+    listLegalVersions(context, { query, locale }),
+  );
+  route(app, context, legalEndpoints.getOutstandingTexts, async ({ session, locale }) => {
+    const outstanding = await readOutstanding(context, context.db.kysely, session.userId);
+    return presentOutstanding(outstanding, context.clock.now(), locale);
+  });
+  route(app, context, legalEndpoints.listAcceptances, async ({ session, query }) => {
+    const { customerId } = session;
+    return presentAcceptances(await listAcceptances(context, { customerId, query }));
+  });
+  route(
+    app,
+    context,
+    legalEndpoints.acceptTexts,
+    async ({ session, body, request, ip, requestId, locale }) => {
+      const origin = acceptanceOrigin(ip, request.headers["user-agent"]);
+      const given = { session, texts: body.texts, origin, requestId };
+      return presentOutstanding(await acceptTexts(context, given), context.clock.now(), locale);
+    },
+    { limits: ACCEPTANCES },
+  );
+}

@@ -1,0 +1,67 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { maskedAddress } from "../../platform/http/client-address.ts";
+import { deviceOf } from "../../platform/http/request-origins.ts";
+import { type Acceptance, type Acceptor, insertAcceptances } from "./acceptances.repository.ts";
+import type { VersionOfText } from "./legal-versions.policy.ts";
+import { versionsInForce } from "./legal-versions.policy.ts";
+
+/** Where an acceptance came from, as sessions and the access log keep it. */
+export interface AcceptanceOrigin {
+  /** The client's network, a /24 or a /48; null where unknown. */
+  readonly network: string | null;
+  /** The shortened User-Agent. */
+  readonly device: string;
+}
+
+/** An acceptance of the texts with the box of the registration form. */
+export interface RegistrationAcceptance extends AcceptanceOrigin {
+  /** When the form was sent. */
+  readonly at: Date;
+  readonly locale: Locale;
+}
+
+/** Returns the origin of a request: of its address no more than the network. */
+export function acceptanceOrigin(ip: string, userAgent: string | undefined): AcceptanceOrigin {
+  const network = maskedAddress(ip);
+  return { network: network === "unknown" ? null : network, device: deviceOf(userAgent) };
+}
+
+interface NewAcceptances extends AcceptanceOrigin {
+  readonly at: Date;
+  readonly source: "registration" | "console";
+  readonly versions: readonly (VersionOfText & { readonly locale: Locale })[];
+}
+
+/** Records that a person accepted versions; returns those that they had not accepted before. */
+export function recordAcceptances(
+  tx: Tx,
+  acceptor: Acceptor,
+  { versions, at, network, device, source }: NewAcceptances,
+): Promise<Pick<Acceptance, "text" | "version" | "locale">[]> {
+  const rows = versions.map(({ text, version, locale, sha256 }) => ({
+    text,
+    version,
+    locale,
+    textSha256: sha256[locale],
+    acceptedAt: at,
+    network,
+    device,
+    source,
+  }));
+  return insertAcceptances(tx, acceptor, rows);
+}
+
+/** Records that somebody who registers accepts every text, in the versions in force by then. */
+export async function acceptAtRegistration(
+  { legalVersions }: Pick<AppContext, "legalVersions">,
+  tx: Tx,
+  acceptor: Acceptor,
+  given: RegistrationAcceptance,
+): Promise<void> {
+  const versions = versionsInForce(legalVersions, given.at).map((version) => ({
+    ...version,
+    locale: given.locale,
+  }));
+  await recordAcceptances(tx, acceptor, { ...given, versions, source: "registration" });
+}

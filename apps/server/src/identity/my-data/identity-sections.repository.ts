@@ -1,0 +1,128 @@
+import { openFacts } from "../../cards/issuance/index.ts";
+import type { Section } from "./archive-section.ts";
+import { withPlaces } from "./record-places.ts";
+
+/** Who the customer is, how they sign in, and what was done on their account. */
+export const IDENTITY_SECTIONS: readonly Section[] = [
+  {
+    name: "person",
+    tables: ["person", "customer"],
+    sql: `select p.id, p.username, p.email, p.locale, p.created_at, p.security_changed_at,
+        p.password_reset_at, c.suspended_at
+      from person p join customer c on c.id = p.customer_id where p.customer_id = $1::uuid`,
+  },
+  {
+    name: "registrations",
+    tables: ["registration"],
+    sql: `select r.email, r.locale, r.requested_at, r.network, r.device, r.used_at, r.expires_at
+      from registration r join person p on p.email = r.email
+      where p.customer_id = $1::uuid order by r.expires_at`,
+  },
+  {
+    name: "email_changes",
+    tables: ["email_change"],
+    // What became of each, and whether somebody at Tessera looked at it; not who did.
+    sql: `select e.id, e.old_email as former_email, e.new_email, e.factor as proven_by, e.status,
+        e.case_id is not null as is_reviewed, e.requested_at, e.ended_at,
+        case when c.status = 'rejected' then c.decision_reason end as reason,
+        case when e.status = 'restored' then (
+          select min(a.created_at) from ledger.audit a
+          where a.customer_id = e.customer_id and a.action = 'email_restored'
+            and a.created_at >= e.ended_at) end as restored_at
+      from email_change e left join review_case c on c.id = e.case_id
+      where e.customer_id = $1::uuid order by e.requested_at, e.id`,
+  },
+  {
+    name: "account_closings",
+    tables: ["account_closing"],
+    sql: `select a.id, a.factor as proven_by, a.asked_at, a.ends_at, a.cancelled_at, a.settling_at,
+        a.closed_at
+      from account_closing a where a.customer_id = $1::uuid order by a.asked_at, a.id`,
+  },
+  {
+    name: "account_closing_amounts",
+    tables: ["account_closing_amount"],
+    sql: `select m.closing_id, m.currency, m.named_minor, m.left_minor
+      from account_closing_amount m join account_closing a on a.id = m.closing_id
+      where a.customer_id = $1::uuid order by m.closing_id, m.currency`,
+  },
+  {
+    name: "acceptances",
+    tables: ["legal_acceptance"],
+    sql: `select l.text, l.version, l.locale, l.text_sha256, l.accepted_at, l.network, l.device,
+        l.source
+      from legal_acceptance l where l.customer_id = $1::uuid
+      order by l.accepted_at, l.text, l.version`,
+  },
+  {
+    name: "holder",
+    tables: ["card_holder"],
+    sql: `select h.key_id, h.wrapped_key, h.facts_sealed, h.revision, h.changed_at
+      from card_holder h where h.customer_id = $1::uuid`,
+    open: async ({ keys }, customerId, rows) =>
+      rows.map(({ key_id, wrapped_key, facts_sealed, ...row }) => {
+        const sealed = {
+          keyId: key_id as string,
+          wrappedKey: wrapped_key as Buffer,
+          factsSealed: facts_sealed as Buffer,
+        };
+        return { ...row, facts: openFacts(keys, customerId, sealed) };
+      }),
+  },
+  {
+    name: "passkeys",
+    tables: ["passkey"],
+    sql: `select k.id, k.name, k.transports, k.created_at, k.last_used_at
+      from passkey k join person p on p.id = k.person_id
+      where p.customer_id = $1::uuid order by k.created_at, k.id`,
+  },
+  {
+    name: "authenticator_apps",
+    tables: ["totp_factor"],
+    sql: `select t.created_at, t.last_used_at from totp_factor t
+      join person p on p.id = t.person_id where p.customer_id = $1::uuid`,
+  },
+  {
+    name: "recovery_codes",
+    tables: ["recovery_code"],
+    sql: `select r.used_at is not null as is_used, r.used_at from recovery_code r
+      join person p on p.id = r.person_id where p.customer_id = $1::uuid order by r.used_at`,
+  },
+  {
+    name: "failed_confirmations",
+    tables: ["factor_failure"],
+    sql: `select f.failures, f.last_at from factor_failure f join person p on p.id = f.person_id
+      where p.customer_id = $1::uuid`,
+  },
+  {
+    name: "factor_resets",
+    tables: ["factor_reset"],
+    sql: `select f.id, f.reason, f.proposed_at from factor_reset f
+      where f.customer_id = $1::uuid order by f.proposed_at, f.id`,
+  },
+  {
+    name: "security_holds",
+    tables: ["security_hold"],
+    sql: `select h.id, h.about_id, h.began_at, h.lifted_at, h.lift_reason from security_hold h
+      where h.customer_id = $1::uuid order by h.began_at, h.id`,
+  },
+  {
+    name: "devices",
+    tables: ["session"],
+    sql: `select s.id, s.device, s.ip, s.created_at, s.last_seen_at, s.expires_at from session s
+      join person p on p.id = s.person_id
+      where p.customer_id = $1::uuid order by s.created_at, s.id`,
+  },
+  {
+    name: "acts",
+    tables: ["ledger.audit"],
+    // Of an operator that it was one, and nothing else.
+    sql: `select a.ref as id, a.action, a.outcome, o.is_support, a.movement_id, a.created_at,
+        case when not o.is_support then a.data end as data
+      from ledger.audit a cross join lateral (
+        select coalesce(a.data ->> 'role', 'customer') <> 'customer'
+          or coalesce(a.data ->> 'layer', '') = 'operator' as is_support) o
+      where a.customer_id = $1::uuid order by a.ref`,
+    open: withPlaces,
+  },
+];

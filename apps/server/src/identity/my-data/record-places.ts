@@ -1,0 +1,25 @@
+import { openRecords } from "../../platform/audit/audit-seal.ts";
+import type { ArchiveContext, Row } from "./archive-section.ts";
+
+/**
+ * Replaces the data of audit rows with where their acts came from: the address and the browser.
+ * Rows have the `id` of their record. No other field leaves, and this is the only place where the
+ * archive reads one.
+ */
+export async function withPlaces(
+  { db, personKeys }: ArchiveContext,
+  _customerId: string,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const records = rows.map(({ data, ...row }) => ({
+    row,
+    ref: String(row.id),
+    data: (data ?? {}) as Row,
+  }));
+  const opened = await openRecords(personKeys, db.kysely, records);
+  return opened.map(({ row, data }) => ({
+    ...row,
+    ip: data.ip ?? null,
+    device: data.device ?? null,
+  }));
+}

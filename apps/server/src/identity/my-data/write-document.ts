@@ -1,0 +1,69 @@
+import { CURRENCIES, formatAmount, isCurrency } from "@tessera/money";
+import {
+  DATABASE_MARK,
+  type DatabaseMark,
+} from "../../startup/database-mark/database-mark.repository.ts";
+import type { ArchiveContext, Row } from "./archive-section.ts";
+import { ARCHIVE_SECTIONS } from "./archive-sections.ts";
+import { type ArchiveSource, firstRow } from "./archive-source.repository.ts";
+
+/** Whose archive it is, and of when. */
+export interface ArchiveSubject {
+  readonly customerId: string;
+  readonly exportedAt: Date;
+}
+
+/** Called with how many rows or files were written since the last call. */
+export type Report = (written: number) => Promise<void>;
+
+/**
+ * Everything that is stored about a customer as the text of one JSON document, in pieces: some
+ * hundreds of rows are in memory at a time.
+ */
+export async function* writeDocument(
+  context: ArchiveContext,
+  source: ArchiveSource,
+  { customerId, exportedAt }: ArchiveSubject,
+  report?: Report,
+): AsyncGenerator<string, void> {
+  const mark = await firstRow<DatabaseMark>(source, DATABASE_MARK, []);
+  const database = mark === undefined ? null : { kind: mark.kind, deploymentId: mark.deploymentId };
+  const head = { format: "tessera-customer-data/2", exportedAt, database, customerId };
+  yield JSON.stringify(head).slice(0, -1);
+  for (const { name, sql, open } of ARCHIVE_SECTIONS) {
+    yield `,\n"${name}":[`;
+    let between = "\n";
+    for await (const rows of source.rows<Row>(sql, [customerId])) {
+      const opened = open === undefined ? rows : await open(context, customerId, rows);
+      let text = "";
+      for (const row of opened) {
+        text += between + JSON.stringify(withAmounts(row));
+        between = ",\n";
+      }
+      yield text;
+      await report?.(rows.length);
+    }
+    yield "]";
+  }
+  yield "}\n";
+}
+
+/** Names as JSON has them, and amounts as decimals instead of minor units. */
+function withAmounts(row: Row): Row {
+  const [first] = CURRENCIES;
+  const given = String(row.currency);
+  const currency = isCurrency(given) ? given : first;
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      camelCase(name.replace(/_minor$/, "")),
+      // The two drivers read a bigint as a bigint and as a text.
+      name.endsWith("_minor") && (typeof value === "string" || typeof value === "bigint")
+        ? formatAmount(BigInt(value), currency)
+        : value,
+    ]),
+  );
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,40 @@
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import type { Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { isActiveAdministrator } from "./operator-standing.policy.ts";
+import { lockOperators, selectOperator } from "./operators.repository.ts";
+
+/** Who changes what operators may do. */
+export interface Administrator {
+  /** Null for the command line, which acts with access to the database. */
+  readonly userId: string | null;
+  readonly actor: string;
+  readonly requestId: string | null;
+  /** Facts for the audit log, such as the role. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The administrator who makes a call. */
+export function administratorOf({ userId, actor, role, requestId }: OperatorAct): Administrator {
+  return { userId, actor, requestId, data: { role } };
+}
+
+/**
+ * Begins a change of rights: orders it among all others, and checks that its author still is
+ * an administrator, since a session is read before the transaction begins.
+ *
+ * @throws Refusal `forbidden`
+ */
+export async function beginAsAdministrator(
+  tx: Tx,
+  by: Pick<Administrator, "userId">,
+): Promise<void> {
+  await lockOperators(tx);
+  if (by.userId === null) {
+    return;
+  }
+  const own = await selectOperator(tx, by.userId);
+  if (own === undefined || !isActiveAdministrator(own)) {
+    throw new Refusal("forbidden", { internal: "no administrator any more" });
+  }
+}

@@ -1,0 +1,222 @@
+import type { ActName } from "@tessera/contract/logs/acts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { deleteFactorsOf, endOperatorAccess } from "../second-factor/index.ts";
+import { type Administrator, beginAsAdministrator } from "./administrator.ts";
+import { endPowers } from "./end-powers.ts";
+import { notifyOfChange } from "./notify-of-change.ts";
+import {
+  isActiveAdministrator,
+  isSameStanding,
+  needsTwo,
+  type OperatorChange,
+  standingAfter,
+  statusOf,
+} from "./operator-standing.policy.ts";
+import {
+  eraseSignIn,
+  type OperatorRow,
+  selectActiveAdministrators,
+  selectOperator,
+  updateOperator,
+} from "./operators.repository.ts";
+import { publishOperators } from "./publish-operators.ts";
+
+/** A change of one operator. */
+export interface ChangeCommand {
+  /** A uuid; undefined where the given id cannot be one. */
+  readonly id: string | undefined;
+  readonly change: OperatorChange;
+  /** The revision that was looked at; undefined for whatever is in force. */
+  readonly revision: number | undefined;
+  readonly reason: string;
+  readonly by: Administrator;
+  /** Set where a second administrator approved: the one who proposed it. */
+  readonly proposedBy?: string;
+}
+
+const ACTS = {
+  role: "operator.role",
+  suspend: "operator.suspend",
+  resume: "operator.resume",
+  remove: "operator.remove",
+} as const satisfies Readonly<Record<OperatorChange["kind"], ActName>>;
+
+/**
+ * Changes what an operator may do, and ends every session and event stream of theirs before it
+ * returns unless the change lets them in again. The same call again is answered as the first.
+ *
+ * @throws Refusal `not_found`, `forbidden`, `operator_changed`, `operator_removed`,
+ *   `operator_is_self`, `last_administrator`, `second_administrator_needed`
+ */
+export async function changeOperator(
+  context: AppContext,
+  command: ChangeCommand,
+): Promise<OperatorRow> {
+  const { operator, committed } = await inTransaction(context.db, async (tx) => {
+    await beginAsAdministrator(tx, command.by);
+    return changeWithin(context, tx, command);
+  });
+  await committed();
+  return operator;
+}
+
+interface Changed {
+  readonly operator: OperatorRow;
+  /** Call it once the transaction committed. */
+  readonly committed: () => Promise<void>;
+}
+
+/** Makes the change inside a transaction that holds the lock on operators. */
+export async function changeWithin(
+  context: AppContext,
+  tx: Tx,
+  command: ChangeCommand,
+): Promise<Changed> {
+  const { change, by, proposedBy } = command;
+  const before = await requireOperator(tx, command.id);
+  const now = context.clock.now();
+  const after = standingAfter(before, change, now);
+  if (isRepeat(before, command)) {
+    return { operator: before, committed: async () => undefined };
+  }
+  requireRevision(before, command);
+  if (isSameStanding(before, after)) {
+    return { operator: before, committed: async () => undefined };
+  }
+  await requireAllowed(tx, before, command, now);
+  const changedBy = proposedBy === undefined ? by.actor : `${proposedBy}, ${by.actor}`;
+  const update = {
+    ...after,
+    revision: before.revision + 1,
+    changed_by: changedBy,
+    changed_at: now,
+  };
+  await updateOperator(tx, before.id, update);
+  const ended =
+    change.kind === "resume" ? undefined : await endOperatorAccess(context, tx, before.id);
+  if (change.kind === "remove") {
+    await deleteFactorsOf(tx, before.id);
+    await eraseSignIn(tx, before.id);
+  }
+  if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
+    await endPowers(context, tx, before, by);
+  }
+  await record(context, tx, { ...before, ...update }, { before, command });
+  await notifyOfChange(context, tx, before, { change, by });
+  const operator = (await selectOperator(tx, before.id)) ?? before;
+  return {
+    operator,
+    committed: async () => {
+      await ended?.();
+      await publishOperators(context);
+    },
+  };
+}
+
+/**
+ * Checks that a change could be made now, without making it.
+ *
+ * @throws Refusal as {@link changeOperator} does
+ */
+export async function requireChangeable(
+  tx: Tx,
+  command: ChangeCommand,
+  now: Date,
+): Promise<OperatorRow> {
+  const before = await requireOperator(tx, command.id);
+  requireRevision(before, command);
+  if (isSameStanding(before, standingAfter(before, command.change, now))) {
+    throw changedSince(before);
+  }
+  await requireAllowed(tx, before, command, now);
+  return before;
+}
+
+async function requireOperator(tx: Tx, id: string | undefined): Promise<OperatorRow> {
+  const found = id === undefined ? undefined : await selectOperator(tx, id);
+  if (found === undefined) {
+    throw new Refusal("not_found");
+  }
+  return found;
+}
+
+function isInForce(before: OperatorRow, { revision }: ChangeCommand): boolean {
+  return revision === undefined || revision === before.revision;
+}
+
+/** Whether the same call came before: it answers what that one did. */
+function isRepeat(before: OperatorRow, { revision, change, by }: ChangeCommand): boolean {
+  return (
+    revision === before.revision - 1 &&
+    before.changed_by === by.actor &&
+    (before.removed_at !== null) === (change.kind === "remove") &&
+    isSameStanding(before, standingAfter(before, change, before.created_at))
+  );
+}
+
+function changedSince({ changed_by: by, changed_at: at }: OperatorRow): Refusal {
+  return new Refusal("operator_changed", by === null || at === null ? {} : { changed: { by, at } });
+}
+
+function requireRevision(before: OperatorRow, command: ChangeCommand): void {
+  if (!isInForce(before, command)) {
+    throw changedSince(before);
+  }
+  if (before.removed_at !== null) {
+    throw new Refusal("operator_removed");
+  }
+}
+
+/** Nobody acts on themselves, the last administrator stays, and two decide on administrators. */
+async function requireAllowed(
+  tx: Tx,
+  before: OperatorRow,
+  { change, by, proposedBy }: ChangeCommand,
+  now: Date,
+): Promise<void> {
+  // The administrator whom a proposal is about may agree to it.
+  if (before.id === by.userId && proposedBy === undefined) {
+    throw new Refusal("operator_is_self");
+  }
+  const after = standingAfter(before, change, now);
+  if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
+    const others = await selectActiveAdministrators(tx, before.id);
+    if (others.length === 0) {
+      throw new Refusal("last_administrator");
+    }
+  }
+  const isByTwo = proposedBy !== undefined || by.userId === null;
+  if (needsTwo(before, after) && !isByTwo) {
+    throw new Refusal("second_administrator_needed");
+  }
+}
+
+async function record(
+  { ledger }: AppContext,
+  tx: Tx,
+  after: OperatorRow,
+  { before, command }: { readonly before: OperatorRow; readonly command: ChangeCommand },
+): Promise<void> {
+  const { change, by, reason, proposedBy } = command;
+  const told = (row: OperatorRow) =>
+    change.kind === "role" ? { givenRole: row.role } : { status: statusOf(row) };
+  await ledger.appendAudit({ kysely: tx }, [
+    {
+      action: ACTS[change.kind],
+      actor: by.actor,
+      customerId: null,
+      object: before.id,
+      outcome: "ok",
+      requestId: by.requestId,
+      data: {
+        ...by.data,
+        username: before.username,
+        reason,
+        before: told(before),
+        after: told(after),
+        ...(proposedBy !== undefined && { proposedBy }),
+      },
+    },
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { choosePassword } from "../passwords/index.ts";
+import type { Person } from "../people/index.ts";
+import { addOperator } from "../people/index.ts";
+
+interface NewOperator {
+  readonly email: string;
+  readonly password: string;
+  readonly role: Exclude<Role, "customer">;
+  /** Made from the email where absent. */
+  readonly username?: string;
+  /** Who asked for it, for the record. */
+  readonly by: { readonly actor: string; readonly data: Readonly<Record<string, unknown>> };
+}
+
+/**
+ * Makes somebody who works for the programme, with the password they begin with.
+ *
+ * @returns undefined where the email or the username is taken
+ * @throws Refusal `invalid_input` for a password that nobody may choose
+ */
+export async function createOperator(
+  context: Pick<AppContext, "db" | "ledger" | "clock" | "keys">,
+  { email, password, role, username, by }: NewOperator,
+): Promise<Person | undefined> {
+  const names = { email, ...(username !== undefined && { username }) };
+  const passwordHash = await choosePassword(context, password, names);
+  return inTransaction(context.db, async (tx) => {
+    const person = await addOperator(context, tx, {
+      ...names,
+      passwordHash,
+      role,
+      locale: "en",
+      requestId: null,
+    });
+    if (person !== undefined) {
+      await context.ledger.appendAudit({ kysely: tx }, [
+        {
+          action: "operator.create",
+          actor: by.actor,
+          customerId: null,
+          object: person.id,
+          outcome: "ok",
+          requestId: null,
+          data: { ...by.data, username: person.username, givenRole: role },
+        },
+      ]);
+    }
+    return person;
+  });
+}

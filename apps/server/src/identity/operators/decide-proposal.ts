@@ -1,0 +1,99 @@
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { beginAsAdministrator } from "./administrator.ts";
+import { auditedProposal } from "./audited-proposal.policy.ts";
+import type { ProposalRow } from "./operators.tables.ts";
+import { proposalStatus } from "./proposal-standing.policy.ts";
+import { lockProposal, updateProposal } from "./proposals.repository.ts";
+import { publishOperators } from "./publish-operators.ts";
+
+/** What an administrator does with a proposal. */
+export interface ProposalCommand {
+  /** A uuid; undefined where the given id cannot be one. */
+  readonly id: string | undefined;
+  readonly act: OperatorAct;
+}
+
+interface Decision {
+  readonly becomes: "approved" | "rejected" | "withdrawn";
+  /** Why it is rejected. */
+  readonly note: string | null;
+  /**
+   * Checks that this administrator may decide so.
+   *
+   * @throws Refusal where not
+   */
+  readonly requireMay: (tx: Tx, proposal: ProposalRow, act: OperatorAct) => Promise<void> | void;
+  /** Puts it into effect; answers what to call once the transaction committed. */
+  readonly effect?: (tx: Tx, proposal: ProposalRow) => Promise<() => Promise<void>>;
+}
+
+const ACTIONS = {
+  approved: "proposal.approve",
+  rejected: "proposal.reject",
+  withdrawn: "proposal.withdraw",
+} as const;
+
+/**
+ * Ends a proposal that waits, in one transaction with its effect. The same decision by the same
+ * administrator again changes nothing.
+ *
+ * @throws Refusal `not_found`, `forbidden`, `proposal_decided`, and what the decision refuses with
+ */
+export async function decideProposal(
+  context: AppContext,
+  { id, act }: ProposalCommand,
+  { becomes, note, requireMay, effect }: Decision,
+): Promise<void> {
+  const committed = await inTransaction(context.db, async (tx) => {
+    await beginAsAdministrator(tx, act);
+    const proposal = id === undefined ? undefined : await lockProposal(tx, id);
+    if (proposal === undefined) {
+      throw new Refusal("not_found");
+    }
+    await requireMay(tx, proposal, act);
+    if (proposal.status === becomes && proposal.decider_id === act.userId) {
+      return undefined;
+    }
+    requireWaiting(proposal, context.clock.now());
+    const done = await effect?.(tx, proposal);
+    await updateProposal(tx, proposal.id, {
+      status: becomes,
+      decider_id: act.userId,
+      decided_by: act.actor,
+      decided_at: context.clock.now(),
+      decision_note: note,
+    });
+    await context.ledger.appendAudit({ kysely: tx }, [
+      {
+        action: ACTIONS[becomes],
+        actor: act.actor,
+        customerId: null,
+        object: proposal.id,
+        outcome: "ok",
+        requestId: act.requestId,
+        data: {
+          role: act.role,
+          ...auditedProposal(proposal),
+          ...(note !== null && { note }),
+        },
+      },
+    ]);
+    return done ?? (async () => undefined);
+  });
+  if (committed !== undefined) {
+    await committed();
+    await publishOperators(context);
+  }
+}
+
+function requireWaiting(proposal: ProposalRow, now: Date): void {
+  if (proposalStatus(proposal, now) !== "waiting") {
+    const { decided_by: by, decided_at: at } = proposal;
+    throw new Refusal(
+      "proposal_decided",
+      by === null || at === null ? {} : { changed: { by, at, to: proposal.status } },
+    );
+  }
+}

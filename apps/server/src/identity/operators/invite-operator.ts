@@ -1,0 +1,151 @@
+import {
+  INVITATION_LIFETIME_HOURS,
+  type InviteBody,
+} from "@tessera/contract/operators/operators.schemas";
+import { enqueueMail } from "../../adapters/mail/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { findPersonByName } from "../people/index.ts";
+import { newToken } from "../sessions/index.ts";
+import { type Administrator, beginAsAdministrator } from "./administrator.ts";
+import {
+  findWaitingInvitation,
+  insertInvitation,
+  updateInvitation,
+} from "./invitations.repository.ts";
+import { notifyAdministrators } from "./notify-of-change.ts";
+import { invitationMail } from "./operator-mails.ts";
+import { isApprovingRole } from "./operator-standing.policy.ts";
+import type { InvitationRow } from "./operators.tables.ts";
+import { publishOperators } from "./publish-operators.ts";
+
+const HOUR_MS = 3_600_000;
+const HOUR_SECONDS = 3_600;
+
+interface Invited {
+  readonly input: InviteBody;
+  readonly by: Administrator;
+  /** Set where a second administrator approved: the one who proposed it. */
+  readonly proposer?: { readonly userId: string; readonly username: string };
+}
+
+/**
+ * Invites somebody to work for the program: mails a link that is good once and for 24 hours. The
+ * same invitation by the same administrator while it is open is the same one, without another mail.
+ *
+ * @throws Refusal `forbidden`, `second_administrator_needed` for a role that approves,
+ *   `operator_email_taken`, `invitation_open` with who invited and when
+ */
+export async function inviteOperator(
+  context: AppContext,
+  invited: Invited,
+): Promise<InvitationRow> {
+  if (isApprovingRole(invited.input.role)) {
+    throw new Refusal("second_administrator_needed");
+  }
+  const row = await inTransaction(context.db, async (tx) => {
+    await beginAsAdministrator(tx, invited.by);
+    return inviteWithin(context, tx, invited);
+  });
+  await publishOperators(context);
+  return row;
+}
+
+/** Invites inside a transaction that holds the lock on operators. */
+export async function inviteWithin(
+  context: AppContext,
+  tx: Tx,
+  { input, by, proposer }: Invited,
+): Promise<InvitationRow> {
+  const { email, role, locale } = input;
+  const now = context.clock.now();
+  const open = await requireUntaken(tx, email);
+  if (open !== undefined && open.expires_at > now) {
+    if (open.inviter_id === by.userId && open.role === role) {
+      return open;
+    }
+    throw invitationOpen(open);
+  }
+  if (open !== undefined) {
+    const ended = { ended_at: now, ended_by: by.actor, revision: open.revision + 1 };
+    await updateInvitation(tx, open.id, { ...ended, status: "withdrawn" });
+  }
+  const { token, hash } = newToken("vi1_");
+  const row: InvitationRow = {
+    ...{ id: newId(now), email, role, locale, token_hash: hash, status: "waiting", revision: 1 },
+    inviter_id: proposer?.userId ?? by.userId ?? "",
+    invited_by: proposer?.username ?? by.actor,
+    approved_by: proposer === undefined ? null : by.actor,
+    ...{ invited_at: now, sent_at: now, expires_at: expiryOf(now) },
+    ...{ ended_at: null, ended_by: null, person_id: null },
+  };
+  await insertInvitation(tx, row);
+  await mailInvitation(context, tx, row, token);
+  const notice = { what: "invited", by: row.invited_by, about: email, role } as const;
+  await notifyAdministrators(context, tx, notice, by);
+  await context.ledger.appendAudit({ kysely: tx }, [
+    {
+      action: "operator.invite",
+      actor: by.actor,
+      customerId: null,
+      object: row.id,
+      outcome: "ok",
+      requestId: by.requestId,
+      data: {
+        ...by.data,
+        email,
+        givenRole: role,
+        ...(proposer !== undefined && { proposedBy: proposer.username }),
+      },
+    },
+  ]);
+  return row;
+}
+
+/**
+ * Checks that nobody signs in with an address.
+ *
+ * @returns the invitation that waits for it already, in time or expired
+ * @throws Refusal `operator_email_taken`
+ */
+async function requireUntaken(tx: Tx, email: string): Promise<InvitationRow | undefined> {
+  if ((await findPersonByName(tx, email)) !== undefined) {
+    throw new Refusal("operator_email_taken");
+  }
+  return findWaitingInvitation(tx, email);
+}
+
+/**
+ * Checks that an address has no account and no open invitation.
+ *
+ * @throws Refusal `operator_email_taken`, `invitation_open`
+ */
+export async function requireInvitable(tx: Tx, email: string, now: Date): Promise<void> {
+  const open = await requireUntaken(tx, email);
+  if (open !== undefined && open.expires_at > now) {
+    throw invitationOpen(open);
+  }
+}
+
+function invitationOpen({ invited_by: by, invited_at: at }: InvitationRow): Refusal {
+  return new Refusal("invitation_open", { changed: { by, at } });
+}
+
+/** When a link that is mailed now stops working. */
+export function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + INVITATION_LIFETIME_HOURS * HOUR_MS);
+}
+
+/** Mails an invitation's link; the token is in the fragment, which browsers send to no server. */
+export async function mailInvitation(
+  context: AppContext,
+  tx: Tx,
+  { email: to, locale, role, invited_by: by }: InvitationRow,
+  token: string,
+): Promise<void> {
+  const url = `${context.config.publicUrl}/operator-invitation#${token}`;
+  const hours = INVITATION_LIFETIME_HOURS;
+  const content = invitationMail(url, { role, by, hours })[locale];
+  await enqueueMail(context, tx, { to, locale, content }, hours * HOUR_SECONDS);
+}

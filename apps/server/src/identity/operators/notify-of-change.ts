@@ -1,0 +1,41 @@
+import { enqueueMail } from "../../adapters/mail/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type { Administrator } from "./administrator.ts";
+import { accessMail, type Notice, noticeMail } from "./operator-mails.ts";
+import type { OperatorChange } from "./operator-standing.policy.ts";
+import { type OperatorRow, selectActiveAdministrators } from "./operators.repository.ts";
+
+const LIFETIME_SECONDS = 7 * 86_400;
+
+/** Mails a notice to every active administrator but the one who acts. */
+export async function notifyAdministrators(
+  context: AppContext,
+  tx: Tx,
+  notice: Notice,
+  by: Pick<Administrator, "userId">,
+): Promise<void> {
+  const url = `${context.config.publicUrl}/system/operators`;
+  const content = noticeMail(notice, url);
+  const others = await selectActiveAdministrators(tx, by.userId ?? undefined);
+  for (const { email: to, locale } of others) {
+    await enqueueMail(context, tx, { to, locale, content: content[locale] }, LIFETIME_SECONDS);
+  }
+}
+
+/** Mails a change of access to the operator it is about, and to the administrators. */
+export async function notifyOfChange(
+  context: AppContext,
+  tx: Tx,
+  { email: to, locale, username }: OperatorRow,
+  { change, by }: { readonly change: OperatorChange; readonly by: Administrator },
+): Promise<void> {
+  const content = accessMail(change)[locale];
+  await enqueueMail(context, tx, { to, locale, content }, LIFETIME_SECONDS);
+  const notice = {
+    what: change.kind,
+    by: by.actor,
+    about: username,
+    ...(change.kind === "role" && { role: change.role }),
+  };
+  await notifyAdministrators(context, tx, notice, by);
+}

@@ -1,0 +1,130 @@
+import {
+  PROPOSAL_LIFETIME_DAYS,
+  type Proposal,
+  type ProposalKind,
+} from "@tessera/contract/operators/proposals.schemas";
+import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { linkedByInvitation } from "../people/index.ts";
+import { beginAsAdministrator } from "./administrator.ts";
+import { auditedProposal } from "./audited-proposal.policy.ts";
+import { notifyAdministrators } from "./notify-of-change.ts";
+import { selectActiveAdministrators } from "./operators.repository.ts";
+import type { ProposalRow, ProposalTerms } from "./operators.tables.ts";
+import { proposalHandlerOf } from "./proposal-handlers.ts";
+import { presentProposals } from "./proposals.presenter.ts";
+import { insertProposal, selectProposal, selectProposalByKey } from "./proposals.repository.ts";
+import { publishOperators } from "./publish-operators.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A change to propose. */
+export interface NewProposal {
+  readonly kind: ProposalKind;
+  readonly operatorId: string | null;
+  readonly reason: string;
+  readonly act: OperatorAct;
+  readonly idempotencyKey: string;
+  /** Reads what it would change, under the lock on operators. */
+  readonly termsOf: (tx: Tx) => Promise<ProposalTerms>;
+}
+
+/**
+ * Proposes a change that another administrator approves or rejects within seven days. Nothing
+ * changes. One key of a proposer makes one proposal, however often it is sent.
+ *
+ * @throws Refusal `forbidden`, `no_second_administrator` where nobody else could approve it,
+ *   `idempotency_mismatch`, and what its kind and `termsOf` refuse with
+ */
+export async function proposeChange(context: AppContext, input: NewProposal): Promise<Proposal> {
+  const { act, idempotencyKey: clientKey } = input;
+  const proposal = await inTransaction(context.db, async (tx) => {
+    await beginAsAdministrator(tx, act);
+    const known = await selectProposalByKey(tx, { proposerId: act.userId, clientKey });
+    if (known !== undefined) {
+      requireSame(known, input);
+      return present(context, tx, known.id, act);
+    }
+    await requireApprover(tx, input);
+    const row = rowOf(context, input, await input.termsOf(tx));
+    await proposalHandlerOf(context, input.kind).check(context, tx, row);
+    await insertProposal(tx, row);
+    await record(context, tx, row, act);
+    const notice = { what: "proposed", by: act.actor, about: "" } as const;
+    await notifyAdministrators(context, tx, notice, act);
+    return present(context, tx, row.id, act);
+  });
+  await publishOperators(context);
+  return proposal;
+}
+
+function rowOf(
+  { clock }: AppContext,
+  { kind, operatorId, reason, act, idempotencyKey }: NewProposal,
+  terms: ProposalTerms,
+): ProposalRow {
+  const now = clock.now();
+  return {
+    ...{ id: newId(now), kind, terms, operator_id: operatorId, reason, status: "waiting" },
+    ...{ proposer_id: act.userId, proposed_by: act.actor, proposed_at: now },
+    expires_at: new Date(now.getTime() + PROPOSAL_LIFETIME_DAYS * DAY_MS),
+    client_key: idempotencyKey,
+    ...{ decider_id: null, decided_by: null, decided_at: null, decision_note: null },
+  };
+}
+
+/**
+ * Checks that somebody else could approve it.
+ *
+ * @throws Refusal `no_second_administrator`
+ */
+async function requireApprover(tx: Tx, { act, operatorId }: NewProposal): Promise<void> {
+  const others = await selectActiveAdministrators(tx, act.userId);
+  const ids = others.map(({ id }) => id);
+  const linked = await linkedByInvitation(tx, act.userId, ids);
+  if (!ids.some((id) => id === operatorId || !linked.has(id))) {
+    throw new Refusal("no_second_administrator");
+  }
+}
+
+function requireSame(known: ProposalRow, { kind, operatorId, reason }: NewProposal): void {
+  if (known.kind !== kind || known.operator_id !== operatorId || known.reason !== reason) {
+    throw new Refusal("idempotency_mismatch");
+  }
+}
+
+async function present(
+  context: AppContext,
+  tx: Tx,
+  id: string,
+  reader: OperatorAct,
+): Promise<Proposal> {
+  const stored = await selectProposal(tx, id);
+  const [proposal] =
+    stored === undefined ? [] : await presentProposals(context, tx, [stored], reader);
+  if (proposal === undefined) {
+    throw new Error("a proposal that was just written is not there");
+  }
+  return proposal;
+}
+
+function record(
+  { ledger }: AppContext,
+  tx: Tx,
+  row: ProposalRow,
+  { actor, role, requestId }: OperatorAct,
+): Promise<void> {
+  return ledger.appendAudit({ kysely: tx }, [
+    {
+      action: "proposal.create",
+      actor,
+      customerId: null,
+      object: row.id,
+      outcome: "ok",
+      requestId,
+      data: { role, ...auditedProposal(row) },
+    },
+  ]);
+}

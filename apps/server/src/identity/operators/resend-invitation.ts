@@ -1,0 +1,37 @@
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newToken } from "../sessions/index.ts";
+import { changeInvitation, type InvitationCommand } from "./change-invitation.ts";
+import { expiryOf, mailInvitation } from "./invite-operator.ts";
+import type { InvitationRow } from "./operators.tables.ts";
+
+/**
+ * Mails a new link and stops the one before. An invitation that a second administrator approved
+ * keeps its time, since it was approved for 24 hours; once expired it has to be proposed again.
+ *
+ * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
+ */
+export function resendInvitation(
+  context: AppContext,
+  command: InvitationCommand,
+): Promise<InvitationRow> {
+  return changeInvitation(context, command, {
+    action: "operator.invite_resend",
+    // A second mail does no harm, and the one before may be lost.
+    isRepeat: () => false,
+    async make(tx, invitation) {
+      const now = context.clock.now();
+      const isApproved = invitation.approved_by !== null;
+      if (isApproved && invitation.expires_at <= now) {
+        throw new Refusal("invitation_ended");
+      }
+      const { token, hash } = newToken("vi1_");
+      await mailInvitation(context, tx, invitation, token);
+      return {
+        token_hash: hash,
+        sent_at: now,
+        expires_at: isApproved ? invitation.expires_at : expiryOf(now),
+      };
+    },
+  });
+}

@@ -1,0 +1,37 @@
+export {
+  alreadyRegisteredMail,
+  codeMail,
+  passwordChangedMail,
+  suspensionMail,
+  usernameChangedMail,
+  verificationMail,
+} from "./account-mails.ts";
+export { accountOf } from "./customer-accounts.ts";
+export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
+export { menusOf } from "./menus.policy.ts";
+export { addOperator, openCustomer } from "./open-customer.ts";
+export {
+  findMailAddresses,
+  findOperatorAddresses,
+  findOperatorIds,
+  findPerson,
+  findPersonByName,
+  findUsernames,
+  holdSignIn,
+  isCustomerSuspended,
+  isSuspendedNow,
+  lastPasswordReset,
+  lastSecurityChange,
+  lockUsername,
+  noteSecurityChange,
+  type Person,
+  peopleOfCustomer,
+  roleOf,
+  setEmail,
+  setPassword,
+  setSuspended,
+  setUsername,
+} from "./people.repository.ts";
+export { readProfile } from "./read-profile.ts";
+export { requireNoClosing, requireNotClosed } from "./require-no-closing.ts";
+export { isReservedUsername } from "./username.policy.ts";

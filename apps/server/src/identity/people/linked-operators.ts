@@ -1,0 +1,32 @@
+import type { Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { selectLinked } from "./people.repository.ts";
+
+/**
+ * Finds out which operators one operator invited, or was invited by. One of such a pair could be
+ * under the control of the other, so the two of them never count as two people.
+ *
+ * @returns those of `others` who are linked to `personId`
+ */
+export async function linkedByInvitation(
+  tx: Tx,
+  personId: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(others.length === 0 ? [] : await selectLinked(tx, personId, others));
+}
+
+/**
+ * Checks that an operator may act as the second person beside others.
+ *
+ * @throws Refusal `linked_by_invitation`
+ */
+export async function requireUnlinked(
+  tx: Tx,
+  personId: string,
+  others: readonly string[],
+): Promise<void> {
+  if ((await linkedByInvitation(tx, personId, others)).size > 0) {
+    throw new Refusal("linked_by_invitation");
+  }
+}

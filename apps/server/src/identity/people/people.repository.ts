@@ -1,0 +1,393 @@
+import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { databaseErrorKind } from "@tessera/database";
+import { sql } from "kysely";
+import { tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import { findOwnClosing, isClosed } from "./account-closings.repository.ts";
+import { isReservedUsername } from "./username.policy.ts";
+
+/** Somebody who signs in. */
+export interface Person {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly username: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly locale: Locale;
+  readonly createdAt: Date;
+  readonly isSuspended: boolean;
+  /** The account was closed at its owner's request. */
+  readonly isClosed: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+function people(tx: Tx) {
+  return tables(tx)
+    .selectFrom("person")
+    .leftJoin("customer", "customer.id", "person.customer_id")
+    .select((row) => [
+      "person.id",
+      "person.customer_id as customerId",
+      "person.username",
+      "person.email",
+      "person.role",
+      "person.password_hash as passwordHash",
+      "person.locale",
+      "person.created_at as createdAt",
+      row
+        .or([
+          row("customer.suspended_at", "is not", null),
+          row("person.suspended_at", "is not", null),
+        ])
+        .as("isSuspended"),
+      sql<boolean>`exists (select from account_closing closing
+        where closing.customer_id = person.customer_id and closing.closed_at is not null)`.as(
+        "isClosed",
+      ),
+      sql<boolean>`exists (select from totp_factor where person_id = person.id)
+        or exists (select from passkey where person_id = person.id)`.as("hasSecondFactor"),
+    ])
+    .$castTo<Person>();
+}
+
+/**
+ * Finds a person by username or email, in any case. No username has an `@`, so both never mean two
+ * people. An operator who was removed is not found.
+ */
+export function findPersonByName(tx: Tx, name: string): Promise<Person | undefined> {
+  const column = name.includes("@") ? "person.email" : "person.username";
+  return people(tx)
+    .where(column, "=", name.toLowerCase())
+    .where("person.removed_at", "is", null)
+    .executeTakeFirst();
+}
+
+export function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
+  return people(tx).where("person.id", "=", id).executeTakeFirst();
+}
+
+/**
+ * Whether a person may still sign in with the password that was just checked, and keeps it so until
+ * the transaction ends: a reset or a suspension at the same time comes before it or waits.
+ */
+export async function holdSignIn(
+  tx: Tx,
+  person: Pick<Person, "id" | "customerId" | "passwordHash">,
+): Promise<boolean> {
+  const same = await tables(tx)
+    .selectFrom("person")
+    .select("id")
+    .where("id", "=", person.id)
+    .where("password_hash", "=", person.passwordHash)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (same === undefined || person.customerId === null) {
+    return same !== undefined;
+  }
+  const customer = await tables(tx)
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", person.customerId)
+    .where("suspended_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  // A statement of its own: the one before may have waited for the closing of the account.
+  return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
+}
+
+/** Which of these usernames are taken. */
+export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select("username")
+    .where("username", "in", names)
+    .execute();
+  const reserved = names.filter(isReservedUsername);
+  return new Set([...reserved, ...rows.map(({ username }) => username)]);
+}
+
+/** Adds a person, unless the email or the username is taken or reserved; answers whether it did. */
+export async function insertPerson(
+  tx: Tx,
+  person: Omit<Person, "isSuspended" | "isClosed" | "hasSecondFactor"> & {
+    readonly inviterId: string | null;
+  },
+): Promise<boolean> {
+  if (isReservedUsername(person.username)) {
+    return false;
+  }
+  const result = await tables(tx)
+    .insertInto("person")
+    .values({
+      id: person.id,
+      customer_id: person.customerId,
+      username: person.username,
+      email: person.email,
+      role: person.role,
+      password_hash: person.passwordHash,
+      locale: person.locale,
+      created_at: person.createdAt,
+      security_changed_at: null,
+      password_reset_at: null,
+      invited_by_id: person.inviterId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Selects those of `others` whom a person invited, or who invited that person. */
+export async function selectLinked(
+  tx: Tx,
+  personId: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("person as other")
+    .innerJoin("person as own", (join) => join.on("own.id", "=", personId))
+    .select("other.id")
+    .where("other.id", "in", others)
+    .where((where) =>
+      where.or([
+        where("other.invited_by_id", "=", personId),
+        where("other.id", "=", where.ref("own.invited_by_id")),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertCustomer(tx: Tx, id: string, createdAt: Date): Promise<void> {
+  await tables(tx)
+    .insertInto("customer")
+    .values({ id, suspended_at: null, created_at: createdAt })
+    .execute();
+}
+
+export async function setPassword(
+  tx: Tx,
+  personId: string,
+  change: {
+    readonly passwordHash: string;
+    readonly now: Date;
+    /** Whether a mailed code proved whose it is, and not the password before. */
+    readonly isReset: boolean;
+  },
+): Promise<void> {
+  const { passwordHash, now, isReset } = change;
+  await tables(tx)
+    .updateTable("person")
+    .set({
+      password_hash: passwordHash,
+      security_changed_at: now,
+      ...(isReset && { password_reset_at: now }),
+    })
+    .where("id", "=", personId)
+    .execute();
+}
+
+/** That somebody's factors changed, which no sign-in overlooks that ends after this one. */
+export async function noteSecurityChange(tx: Tx, personId: string, now: Date): Promise<void> {
+  await tables(tx)
+    .updateTable("person")
+    .set({ security_changed_at: now })
+    .where("id", "=", personId)
+    .execute();
+}
+
+/** What somebody is to the programme; undefined for nobody. */
+export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select("role")
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** When the password or the factors of anybody who signs in for a customer last changed. */
+export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Date | null> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select((person) => person.fn.max("security_changed_at").as("at"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** When anybody who signs in for a customer last set the password by a mailed code. */
+export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Date | null> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select((person) => person.fn.max("password_reset_at").as("at"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** A person's username, which no other transaction changes until this one ends. */
+export async function lockUsername(tx: Tx, personId: string): Promise<string | undefined> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select("username")
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.username;
+}
+
+/**
+ * Gives a person another username; answers whether it was free. Where it was not, the transaction
+ * has failed and must be undone.
+ */
+export async function setUsername(tx: Tx, personId: string, username: string): Promise<boolean> {
+  try {
+    await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
+    return true;
+  } catch (error) {
+    // Only the index knows: somebody may be taking the name in this very moment.
+    if (databaseErrorKind(error) === "unique_violation") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Gives a person another email; answers whether it was free. Where somebody took it in this very
+ * moment, the transaction has failed and must be undone.
+ *
+ * @param now when it is a change of security; undefined where it is none, such as one undone
+ */
+export async function setEmail(
+  tx: Tx,
+  personId: string,
+  { email, now }: { readonly email: string; readonly now: Date | undefined },
+): Promise<boolean> {
+  try {
+    const result = await tables(tx)
+      .updateTable("person")
+      .set({ email, ...(now !== undefined && { security_changed_at: now }) })
+      .where("id", "=", personId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("person as other")
+              .select("other.id")
+              .where("other.email", "=", email)
+              .where("other.id", "<>", personId),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  } catch (error) {
+    if (databaseErrorKind(error) === "unique_violation") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Whether a customer is suspended, which no other transaction changes until this one ends. */
+export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom("customer")
+    .select("suspended_at")
+    .where("id", "=", customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined && row.suspended_at !== null;
+}
+
+/** Whether a customer is suspended at this moment; it may change at any time. */
+export async function isSuspendedNow(tx: Tx, customerId: string): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", customerId)
+    .where("suspended_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setSuspended(
+  tx: Tx,
+  customerId: string,
+  suspendedAt: Date | null,
+): Promise<void> {
+  await tables(tx)
+    .updateTable("customer")
+    .set({ suspended_at: suspendedAt })
+    .where("id", "=", customerId)
+    .execute();
+}
+
+export async function peopleOfCustomer(tx: Tx, customerId: string): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Where to write to a customer, and in which language. */
+export async function findMailAddresses(
+  tx: Tx,
+  customerId: string,
+): Promise<Pick<Person, "email" | "locale">[]> {
+  return tables(tx)
+    .selectFrom("person")
+    .select(["email", "locale"])
+    .where("customer_id", "=", customerId)
+    .execute();
+}
+
+/** Selects the addresses and languages of active operators in one of the roles. */
+export async function findOperatorAddresses(
+  tx: Tx,
+  roles: readonly Exclude<Role, "customer">[],
+): Promise<Pick<Person, "email" | "locale">[]> {
+  return tables(tx)
+    .selectFrom("person")
+    .select(["email", "locale"])
+    .where("customer_id", "is", null)
+    .where("role", "in", roles)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
+    .execute();
+}
+
+/** Lists the user ids of active operators in one of the roles. */
+export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select("id")
+    .where("customer_id", "is", null)
+    .where("role", "in", roles)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What customers are called, by their customer id. */
+export async function findUsernames(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (customerIds.length === 0) {
+    return new Map();
+  }
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select(["customer_id", "username"])
+    .where("customer_id", "in", customerIds)
+    .execute();
+  return new Map(rows.map(({ customer_id: id, username }) => [id ?? "", username]));
+}

@@ -1,0 +1,147 @@
+import * as endpoints from "@tessera/contract/accounts/factors.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  listFactors,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  renewRecoveryCodes,
+} from "../second-factor/index.ts";
+import { visitorOf } from "../sessions/index.ts";
+import { completeSignIn } from "../sign-in/index.ts";
+import { presentFactors, presentPasskey, presentProfile } from "./accounts.presenter.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** Begun, confirmed, renamed, removed or renewed: together no more than somebody does by hand. */
+const CHANGES = {
+  limits: [{ bucket: "factor-changes", max: 40, windowSeconds: HOUR, by: "customer" }],
+} as const;
+
+/** A person's second factors, and signing in with them. */
+export function registerFactorRoutes(app: FastifyInstance, context: AppContext): void {
+  registerSecondStep(app, context);
+  registerReading(app, context);
+  registerTotp(app, context);
+  registerPasskeys(app, context);
+  route(
+    app,
+    context,
+    endpoints.renewRecoveryCodes,
+    ({ session, requestId }) => changed(renewRecoveryCodes(context, { session, requestId })),
+    CHANGES,
+  );
+}
+
+/** The answer's lists are the caller's own. */
+async function changed(
+  change: Promise<{ readonly token: string; readonly recoveryCodes: readonly string[] | null }>,
+) {
+  const { token, recoveryCodes } = await change;
+  return { token, recoveryCodes: recoveryCodes && [...recoveryCodes] };
+}
+
+function registerSecondStep(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.completeLogin,
+    async ({ body, request, requestId }) => {
+      const { challenge, ...given } = body;
+      const visitor = visitorOf(request);
+      const input = { challenge, given, visitor, requestId };
+      const { token, person } = await completeSignIn(context, input);
+      return { token, ...presentProfile(person) };
+    },
+    {
+      limits: [
+        { bucket: "second-factor-burst", max: 10, windowSeconds: 10, by: "ip" },
+        { bucket: "second-factor-hour", max: 120, windowSeconds: HOUR, by: "ip" },
+      ],
+    },
+  );
+}
+
+function registerReading(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.getFactors,
+    async ({ session }) => presentFactors(await listFactors(context, session)),
+    { limits: [{ bucket: "factors", max: 120, windowSeconds: MINUTE, by: "customer" }] },
+  );
+  route(app, context, endpoints.askPasskey, ({ session }) => askPasskey(context, session), {
+    limits: [{ bucket: "ask-passkey", max: 20, windowSeconds: 5 * MINUTE, by: "customer" }],
+  });
+}
+
+function registerTotp(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.beginTotp,
+    async ({ session }) => {
+      const { expiresAt, ...shown } = await beginTotp(context, { session });
+      return { ...shown, expiresAt: expiresAt.toISOString() };
+    },
+    CHANGES,
+  );
+  route(
+    app,
+    context,
+    endpoints.confirmTotp,
+    ({ session, body, requestId }) =>
+      changed(confirmTotp(context, { session, requestId }, body.code)),
+    CHANGES,
+  );
+  route(
+    app,
+    context,
+    endpoints.removeTotp,
+    ({ session, requestId }) => changed(removeTotp(context, { session, requestId })),
+    CHANGES,
+  );
+}
+
+function registerPasskeys(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.beginPasskey,
+    ({ session }) => beginPasskey(context, { session }),
+    CHANGES,
+  );
+  route(
+    app,
+    context,
+    endpoints.addPasskey,
+    ({ session, body, requestId }) => changed(addPasskey(context, { session, requestId }, body)),
+    CHANGES,
+  );
+  route(
+    app,
+    context,
+    endpoints.renamePasskey,
+    async ({ session, params, body, requestId }) => {
+      const named = { id: params.id, name: body.name };
+      return presentPasskey(await renamePasskey(context, { session, requestId }, named));
+    },
+    CHANGES,
+  );
+  route(
+    app,
+    context,
+    endpoints.removePasskey,
+    ({ session, params, requestId }) =>
+      changed(removePasskey(context, { session, requestId }, params.id)),
+    CHANGES,
+  );
+}

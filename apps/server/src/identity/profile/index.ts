@@ -1,0 +1,3 @@
+export { presentProfile } from "./accounts.presenter.ts";
+export { registerAccountsRoutes } from "./accounts.routes.ts";
+export { startAccounts } from "./start-accounts.ts";

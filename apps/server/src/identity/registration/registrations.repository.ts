@@ -1,0 +1,68 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import { tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** A registration that waits for its link to be followed. */
+export interface Registration {
+  readonly tokenHash: Buffer;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly locale: Locale;
+  readonly expiresAt: Date;
+  /** When and where from the legal texts were accepted; null where that was not recorded yet. */
+  readonly requestedAt: Date | null;
+  readonly network: string | null;
+  readonly device: string | null;
+}
+
+/** Stores a registration; earlier ones of the address are dead. */
+export async function insertRegistration(tx: Tx, registration: Registration): Promise<void> {
+  await deleteRegistrationsOf(tx, registration.email);
+  await tables(tx)
+    .insertInto("registration")
+    .values({
+      token_hash: registration.tokenHash,
+      email: registration.email,
+      password_hash: registration.passwordHash,
+      locale: registration.locale,
+      expires_at: registration.expiresAt,
+      used_at: null,
+      requested_at: registration.requestedAt,
+      network: registration.network,
+      device: registration.device,
+    })
+    .execute();
+}
+
+/** Uses a link up; undefined when it is wrong, used or has expired. */
+export function takeRegistration(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Omit<Registration, "tokenHash"> | undefined> {
+  return tables(tx)
+    .updateTable("registration")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning([
+      "email",
+      "password_hash as passwordHash",
+      "locale",
+      "expires_at as expiresAt",
+      "requested_at as requestedAt",
+      "network",
+      "device",
+    ])
+    .executeTakeFirst();
+}
+
+/** Ends the registrations of an address that wait for their link: it has an account by now. */
+export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
+  await tables(tx).deleteFrom("registration").where("email", "=", email).execute();
+}
+
+export async function forgetRegistrations(tx: Tx, before: Date): Promise<void> {
+  await tables(tx).deleteFrom("registration").where("expires_at", "<", before).execute();
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import type { Keys } from "../../platform/crypto/keys.ts";
+import { hashPassword } from "../../platform/crypto/password-hasher.ts";
+import { ERASE_AFTER_CLOSING_DAYS } from "../../platform/retention.policy.ts";
+import type { PracticeBooks } from "../../simulator/scenarios/index.ts";
+import { eraseDue, eraseNow, selectDueCustomers } from "./erasure.repository.ts";
+import { erasePractice } from "./practice-erasure.repository.ts";
+
+const DAY_MS = 86_400_000;
+const ROUND = 20;
+
+/** What an erasure needs; a command has it, too. */
+type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
+
+/** Practice's books as an erasure uses them; undefined where nobody can practise. */
+export type PracticeOf = Pick<PracticeBooks, "use"> | undefined;
+
+interface EraseNow extends Erasing {
+  readonly keys: Keys;
+  readonly practice: PracticeOf;
+}
+
+/** Who erases, for the record. */
+interface ErasedBy {
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A hash that fits no password. */
+function hashOfNothing(keys: Keys): Promise<string> {
+  return hashPassword(keys, randomBytes(32).toString("base64"));
+}
+
+function actOf(customerId: string, { actor, data }: ErasedBy) {
+  return {
+    action: "customer.erased",
+    actor,
+    customerId,
+    object: customerId,
+    outcome: "ok",
+    requestId: null,
+    data: { ...data, layer: "operator" },
+  } as const;
+}
+
+/** Before which moment an account must have been closed for its customer to be erased. */
+export function closedBefore(now: Date): Date {
+  return new Date(now.getTime() - ERASE_AFTER_CLOSING_DAYS * DAY_MS);
+}
+
+/** Practice lies in another database: it goes first, so that a crash in between repeats it. */
+async function eraseIn(
+  practice: PracticeOf,
+  terms: { readonly customerId: string; readonly now: Date; readonly passwordHash: string },
+): Promise<void> {
+  await practice?.use((db) => erasePractice(db.kysely, terms));
+}
+
+/**
+ * Erases a customer for good, in one transaction with the act's record: deletes or overwrites every
+ * personal field, and destroys the key of those that can't be overwritten. For the owner of the
+ * schema.
+ *
+ * @returns false where they were erased before
+ */
+export async function eraseCustomer(
+  { db, ledger, clock, personKeys, keys, practice }: EraseNow,
+  customerId: string,
+  by: ErasedBy & { readonly reason: "sandbox" | "replay" | "period_over" },
+): Promise<boolean> {
+  const passwordHash = await hashOfNothing(keys);
+  await eraseIn(practice, { customerId, now: clock.now(), passwordHash });
+  const isErased = await inTransaction(db, async (tx) => {
+    const terms = { customerId, now: clock.now(), passwordHash };
+    const erased = await eraseNow(tx, terms, by.reason);
+    if (erased) {
+      await ledger.appendAudit({ kysely: tx }, [actOf(customerId, by)]);
+    }
+    return erased;
+  });
+  personKeys.forget(customerId);
+  return isErased;
+}
+
+/**
+ * Erases customers whose accounts were closed long enough ago, one after another.
+ *
+ * @returns how many were erased
+ */
+export async function eraseDueCustomers(
+  context: AppContext,
+  practice: PracticeOf,
+  stopping?: AbortSignal,
+): Promise<number> {
+  const { db, ledger, clock, personKeys, keys, log } = context;
+  const before = closedBefore(clock.now());
+  let erased = 0;
+  for (const customerId of await selectDueCustomers(db.kysely, before, ROUND)) {
+    if (stopping?.aborted === true) {
+      break;
+    }
+    try {
+      const terms = { customerId, now: clock.now(), passwordHash: await hashOfNothing(keys) };
+      await eraseIn(practice, terms);
+      await inTransaction(db, async (tx) => {
+        if (await eraseDue(tx, terms, before)) {
+          const by = { actor: "retention", data: {} };
+          await ledger.appendAudit({ kysely: tx }, [actOf(customerId, by)]);
+          erased += 1;
+        }
+      });
+      personKeys.forget(customerId);
+    } catch (error) {
+      // One who cannot be erased must not keep the others.
+      log.error({ err: error, customer: customerId }, "a customer could not be erased");
+    }
+  }
+  return erased;
+}

@@ -1,0 +1,45 @@
+import type { AppContext } from "../../platform/context.ts";
+import { destroyVisitorKeys } from "../../platform/crypto/person-keys.repository.ts";
+import { overBefore } from "../../platform/retention.policy.ts";
+import {
+  forgetAlarms,
+  forgetConversations,
+  forgetDocuments,
+  forgetSandboxMails,
+  forgetViews,
+} from "./retention.repository.ts";
+
+/** How many are deleted in one statement, so that none holds its rows for long. */
+const ROUND = 100;
+
+/** Repeats a deletion until it finds fewer rows than it may take. */
+async function inRounds(
+  stopping: AbortSignal | undefined,
+  round: () => Promise<number>,
+): Promise<void> {
+  while (stopping?.aborted !== true && (await round()) === ROUND) {
+    // The next round takes what is left.
+  }
+}
+
+/**
+ * Deletes what no other job deletes and whose period of `retention.policy.ts` is over. Servers may
+ * do it at the same time, and a stopped one leaves the rest to the next.
+ */
+export async function keepPeriods(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { kysely } = db;
+  const now = clock.now();
+  await inRounds(stopping, () =>
+    forgetConversations(kysely, { before: overBefore("conversations", now), now, limit: ROUND }),
+  );
+  await inRounds(stopping, () =>
+    forgetDocuments(kysely, { before: overBefore("documents", now), now, limit: ROUND }),
+  );
+  await forgetViews(kysely, overBefore("views", now));
+  await forgetSandboxMails(kysely, overBefore("sandboxMails", now));
+  await forgetAlarms(kysely, now);
+  await destroyVisitorKeys(kysely, overBefore("visitors", now), now);
+}

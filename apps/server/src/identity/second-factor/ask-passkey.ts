@@ -1,0 +1,66 @@
+import type { PasskeyRequest } from "@tessera/contract/accounts/factors.schemas";
+import type { PasskeyPurpose } from "../../db/tables/identity.tables.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { hashToken } from "../sessions/index.ts";
+import { insertPasskeyChallenge, passkeysOf, takePasskeyChallenge } from "./passkeys.repository.ts";
+import {
+  CHALLENGE_LIFETIME_SECONDS,
+  challengeOf,
+  newChallenge,
+  passkeyRequest,
+} from "./passkeys.ts";
+
+/** A new challenge for a session, good once and for five minutes. */
+export async function giveChallenge(
+  { clock }: AppContext,
+  tx: Tx,
+  { sessionId }: Pick<Session, "sessionId">,
+  purpose: PasskeyPurpose,
+): Promise<string> {
+  const challenge = newChallenge();
+  await insertPasskeyChallenge(tx, {
+    challengeHash: hashToken(challenge),
+    sessionId,
+    purpose,
+    expiresAt: new Date(clock.now().getTime() + CHALLENGE_LIFETIME_SECONDS * 1_000),
+  });
+  return challenge;
+}
+
+/**
+ * The challenge that a credential says it signed, where this session was given it for this. It is
+ * used up, however the credential turns out.
+ */
+export async function takeChallenge(
+  { db, clock }: AppContext,
+  { sessionId }: Pick<Session, "sessionId">,
+  taking: {
+    readonly credential: { readonly response: { readonly clientDataJSON: string } } | undefined;
+    readonly purpose: PasskeyPurpose;
+  },
+): Promise<string | undefined> {
+  const { credential, purpose } = taking;
+  const challenge = credential && challengeOf(credential);
+  if (challenge === undefined) {
+    return undefined;
+  }
+  const asked = { challengeHash: hashToken(challenge), sessionId, purpose, now: clock.now() };
+  return (await takePasskeyChallenge(db.kysely, asked)) ? challenge : undefined;
+}
+
+/**
+ * Asks for one of a person's passkeys as a proof.
+ *
+ * @throws Refusal `factor_missing` where there is none
+ */
+export async function askPasskey(context: AppContext, session: Session): Promise<PasskeyRequest> {
+  const { kysely } = context.db;
+  const passkeys = await passkeysOf(kysely, session.userId);
+  if (passkeys.length === 0) {
+    throw new Refusal("factor_missing");
+  }
+  const challenge = await giveChallenge(context, kysely, session, "proof");
+  return passkeyRequest(context, challenge, passkeys);
+}

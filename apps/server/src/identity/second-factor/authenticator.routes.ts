@@ -1,0 +1,33 @@
+import { LOCALES } from "@tessera/contract/errors/locales";
+import { sandboxAuthenticator } from "@tessera/contract/sandbox/sandbox.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { localeOf } from "../../platform/http/error-answers.ts";
+import { route } from "../../platform/http/route.ts";
+import { readAuthenticator } from "./authenticator.ts";
+import { authenticatorPage } from "./authenticator-page.ts";
+
+/** Sandbox mode's authenticator apps of the demo, for programs and for people. */
+export function registerAuthenticatorRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  pageHeaders: Readonly<Record<string, string>>,
+): void {
+  route(app, context, sandboxAuthenticator, async () => {
+    const codes = await readAuthenticator(context);
+    return {
+      data: codes.map((shown) => ({ ...shown, expiresAt: shown.expiresAt.toISOString() })),
+    };
+  });
+  if (context.config.mode !== "sandbox") {
+    return;
+  }
+  app.get<{ Querystring: { lang?: unknown } }>("/sandbox/authenticator", async (request, reply) => {
+    const chosen = LOCALES.find((locale) => locale === request.query.lang);
+    const codes = await readAuthenticator(context);
+    return reply
+      .headers(pageHeaders)
+      .type("text/html; charset=utf-8")
+      .send(authenticatorPage(codes, context.clock.now(), chosen ?? localeOf(request)));
+  });
+}

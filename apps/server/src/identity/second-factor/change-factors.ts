@@ -1,0 +1,116 @@
+import type { ActName } from "@tessera/contract/logs/acts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { noteSecurityChange, type Person, readProfile } from "../people/index.ts";
+import { requireNoStolenPassword } from "../security-hold/index.ts";
+import { endSessionsBut, renewToken, spendProofs, tellSessionsEnded } from "../sessions/index.ts";
+import { type FactorNotice, tellOfFactors } from "./factor-mails.ts";
+import {
+  countRecoveryCodes,
+  deleteTotpEnrolment,
+  hasFactor,
+  replaceRecoveryCodes,
+} from "./factors.repository.ts";
+import { deletePasskeyChallenges } from "./passkeys.repository.ts";
+import { renewCodes } from "./recovery-codes.ts";
+
+/** Who changes their factors, for the record. */
+export interface Changing {
+  readonly session: Session;
+  readonly requestId: string;
+}
+
+/** What a change did, for the record and for the owner. */
+export interface FactorsChange {
+  readonly action: ActName;
+  readonly data: Readonly<Record<string, string>>;
+  readonly notice: FactorNotice;
+  /** New ones, to be shown once. */
+  readonly recoveryCodes: readonly string[] | null;
+}
+
+/** What a changed person goes on with. */
+export interface Changed {
+  readonly token: string;
+  readonly recoveryCodes: readonly string[] | null;
+}
+
+/**
+ * Changes a person's factors in one transaction with everything that goes with it: the proof is
+ * used up, every other session ends, this one goes on under the token it answers, the owner is
+ * written to and it is on record. The person's row is changed first, so that a sign-in at the same
+ * time comes before it, and is ended, or waits and sees the new factors.
+ *
+ * @param isProven whether a step before was: what begins an enrolment asks for the proof
+ * @throws Refusal `proof_stale` where the proof was used meanwhile; `unauthenticated` where the
+ *   session ended meanwhile; `withdrawals_on_hold` where the password may be a stolen one; whatever
+ *   `change` throws
+ */
+export async function changeFactors(
+  context: AppContext,
+  { session, requestId }: Changing,
+  change: (tx: Tx, person: Person) => Promise<FactorsChange>,
+  { isProven = false } = {},
+): Promise<Changed> {
+  const person = await readProfile(context, session);
+  const { sessionId } = session;
+  const { changed, forget } = await inTransaction(context.db, async (tx) => {
+    await noteSecurityChange(tx, person.id, context.clock.now());
+    await requireNoStolenPassword(tx, person);
+    const hadProof = await spendProofs(tx, sessionId);
+    const { action, data, notice, recoveryCodes } = await change(tx, person);
+    // Whatever else was begun was begun under a proof that is used up by now.
+    await deleteTotpEnrolment(tx, sessionId);
+    await deletePasskeyChallenges(tx, sessionId);
+    const others = await endSessionsBut(context, tx, session);
+    const token = await renewToken(tx, sessionId);
+    if (token === undefined) {
+      throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
+    }
+    if (!hadProof && !isProven) {
+      throw new Refusal("proof_stale", { internal: "the proof was used meanwhile" });
+    }
+    await tellOfFactors(context, tx, person, notice);
+    await context.ledger.appendAudit({ kysely: tx }, [
+      {
+        action,
+        actor: person.id,
+        customerId: person.customerId,
+        object: null,
+        outcome: "ok",
+        requestId,
+        data: { ...data, sessionsEnded: others.ended },
+      },
+    ]);
+    return { changed: { token, recoveryCodes }, forget: others.forget };
+  });
+  forget();
+  await tellSessionsEnded(context, session);
+  return changed;
+}
+
+/** Recovery codes for who has none left, or null: those there are stay good. */
+export async function codesWhereNone(
+  context: AppContext,
+  tx: Tx,
+  personId: string,
+): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, personId)) > 0 ? null : renewCodes(context, tx, personId);
+}
+
+/**
+ * After a factor was removed: an operator must have another one left, and a customer without any
+ * needs no recovery codes.
+ *
+ * @throws Refusal `last_factor`
+ */
+export async function settleRemoval(tx: Tx, { id, role }: Person): Promise<void> {
+  if (await hasFactor(tx, id)) {
+    return;
+  }
+  if (role !== "customer") {
+    throw new Refusal("last_factor");
+  }
+  await replaceRecoveryCodes(tx, id, []);
+}

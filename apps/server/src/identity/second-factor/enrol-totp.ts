@@ -1,0 +1,98 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { readProfile } from "../people/index.ts";
+import { type Changed, type Changing, changeFactors, codesWhereNone } from "./change-factors.ts";
+import { findTotp, lockTotpEnrolment, putTotp, putTotpEnrolment } from "./factors.repository.ts";
+import { totpPlace } from "./second-factor.ts";
+import {
+  describeTotpSecret,
+  newTotpSecret,
+  openTotpSecret,
+  sealTotpSecret,
+  stepOfCode,
+} from "./totp.ts";
+
+const ENROLMENT_SECONDS = 600;
+
+/** What a secret is sealed for until its first code. */
+export function enrolmentPlace(sessionId: string): string {
+  return `session ${sessionId}`;
+}
+
+/**
+ * A secret for an authenticator app, shown this once. Its first code, within ten minutes and in the
+ * same session, puts it in force.
+ */
+export async function beginTotp(
+  context: AppContext,
+  { session }: Pick<Changing, "session">,
+): Promise<{ secret: string; uri: string; expiresAt: Date }> {
+  const { db, keys, clock } = context;
+  const person = await readProfile(context, session);
+  const secret = newTotpSecret();
+  const { sessionId } = session;
+  const expiresAt = new Date(clock.now().getTime() + ENROLMENT_SECONDS * 1_000);
+  const sealedSecret = sealTotpSecret(keys, secret, enrolmentPlace(sessionId));
+  await putTotpEnrolment(db.kysely, { sessionId, sealedSecret, expiresAt });
+  return { ...describeTotpSecret(secret, person.username), expiresAt };
+}
+
+/**
+ * Puts the session's secret in force by its first code, in place of the app there was.
+ *
+ * @throws Refusal `enrolment_expired`, `second_factor_invalid`
+ */
+export function confirmTotp(
+  context: AppContext,
+  changing: Changing,
+  code: string,
+): Promise<Changed> {
+  const { keys, clock } = context;
+  const { sessionId } = changing.session;
+  return changeFactors(
+    context,
+    changing,
+    async (tx, { id }) => {
+      const now = clock.now();
+      const sealed = await lockTotpEnrolment(tx, sessionId, now);
+      if (sealed === undefined) {
+        throw new Refusal("enrolment_expired");
+      }
+      const secret = openTotpSecret(keys, sealed, enrolmentPlace(sessionId));
+      const step = stepOfCode(secret, code, now);
+      if (step === undefined) {
+        throw new Refusal("second_factor_invalid");
+      }
+      const isReplaced = (await findTotp(tx, id)) !== undefined;
+      await putTotp(tx, {
+        personId: id,
+        sealedSecret: sealTotpSecret(keys, secret, totpPlace(id)),
+        lastStep: step,
+        isDemo: false,
+        createdAt: now,
+      });
+      return {
+        action: "factor.add",
+        data: { kind: "totp", ...(isReplaced && { replaced: "yes" }) },
+        notice: { what: isReplaced ? "totp_replaced" : "totp_added" },
+        recoveryCodes: await codesWhereNone(context, tx, id),
+      };
+    },
+    { isProven: true },
+  );
+}
+
+/** Gives a person of the demo an authenticator app, whose codes the sandbox shows. */
+export async function addDemoTotp(
+  { keys, clock }: Pick<AppContext, "keys" | "clock">,
+  tx: Tx,
+  personId: string,
+): Promise<void> {
+  await putTotp(tx, {
+    personId,
+    sealedSecret: sealTotpSecret(keys, newTotpSecret(), totpPlace(personId)),
+    lastStep: 0n,
+    isDemo: true,
+    createdAt: clock.now(),
+  });
+}

@@ -1,0 +1,75 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { findPerson, noteSecurityChange, type Person } from "../people/index.ts";
+import { announceEnded, deleteSessionsOf, forgetSessions } from "../sessions/index.ts";
+import { deleteFailures, deleteTotp, replaceRecoveryCodes } from "./factors.repository.ts";
+import { countFactors, deletePasskeysOf, type FactorCounts } from "./lost-factors.repository.ts";
+import { tellOfReset } from "./reset-factors-mails.ts";
+
+/** Who resets somebody's factors, and why, for the record. */
+interface FactorsResetter {
+  readonly actor: string;
+  readonly requestId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const NONE: FactorCounts = { totp: false, passkeys: 0, recoveryCodes: 0 };
+
+/**
+ * Removes every second factor and recovery code of somebody who lost them, inside a transaction:
+ * all of their sessions end, withdrawals are shut as after any change of a factor, and it is on
+ * record. They sign in with the password alone and set up a factor anew.
+ *
+ * @returns the person; undefined where there is no factor, and nothing was changed
+ */
+export async function removeLostFactors(
+  { clock, ledger }: Pick<AppContext, "clock" | "ledger">,
+  tx: Tx,
+  personId: string,
+  by: FactorsResetter,
+): Promise<Person | undefined> {
+  const before = await countFactors(tx, personId);
+  if (!before.totp && before.passkeys === 0) {
+    return undefined;
+  }
+  // Before anything is removed, so that a sign-in at the same time is ended by it or sees it.
+  await noteSecurityChange(tx, personId, clock.now());
+  const person = await findPerson(tx, personId);
+  await deleteTotp(tx, personId);
+  await deletePasskeysOf(tx, personId);
+  await replaceRecoveryCodes(tx, personId, []);
+  await deleteFailures(tx, personId);
+  await deleteSessionsOf(tx, personId);
+  await announceEnded(tx, personId);
+  await ledger.appendAudit({ kysely: tx }, [
+    {
+      action: "factor.reset",
+      actor: by.actor,
+      customerId: person?.customerId ?? null,
+      object: personId,
+      outcome: "ok",
+      requestId: by.requestId,
+      data: { ...by.data, before, after: NONE },
+    },
+  ]);
+  return person;
+}
+
+/**
+ * Resets the factors of somebody who lost them, as `removeLostFactors` does, and writes to them.
+ * Call what it returns once the transaction has committed.
+ *
+ * @returns undefined where there is no factor, and nothing was changed
+ */
+export async function resetFactors(
+  context: AppContext,
+  tx: Tx,
+  personId: string,
+  by: FactorsResetter,
+): Promise<(() => void) | undefined> {
+  const person = await removeLostFactors(context, tx, personId, by);
+  if (person === undefined) {
+    return undefined;
+  }
+  await tellOfReset(context, tx, person);
+  return () => forgetSessions(context, personId);
+}

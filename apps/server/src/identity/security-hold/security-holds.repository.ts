@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import { queueOf } from "../../platform/jobs/waiting.repository.ts";
+
+/** A hold that somebody's “not me” put on a customer. */
+export interface SecurityHold {
+  readonly id: string;
+  readonly beganAt: Date;
+}
+
+export function findSecurityHold(tx: Tx, customerId: string): Promise<SecurityHold | undefined> {
+  return tables(tx)
+    .selectFrom("security_hold")
+    .select(["id", "began_at as beganAt"])
+    .where("customer_id", "=", customerId)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** A hold that somebody lifted; undefined for one that is not this customer's, or still open. */
+export async function findLiftedHold(
+  tx: Tx,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+): Promise<{ readonly by: string; readonly at: Date } | undefined> {
+  const row = await tables(tx)
+    .selectFrom("security_hold")
+    .select(["lifted_by as by", "lifted_at as at"])
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  const { by = null, at = null } = row ?? {};
+  return by === null || at === null ? undefined : { by, at };
+}
+
+/** Customers who said “not me” and wait for somebody to call them, for the board. */
+export const securityHoldsQueue = queueOf(
+  "stopped",
+  () => sql`select began_at as since from security_hold where lifted_at is null`,
+);
+
+/** What holds a customer, and what a hold would stop, comes one after another. */
+export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
+  await tables(tx)
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", customerId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function insertSecurityHold(
+  tx: Tx,
+  hold: {
+    readonly id: string;
+    readonly customerId: string;
+    readonly aboutId: string;
+    readonly beganAt: Date;
+  },
+): Promise<void> {
+  await tables(tx)
+    .insertInto("security_hold")
+    .values({
+      id: hold.id,
+      customer_id: hold.customerId,
+      about_id: hold.aboutId,
+      began_at: hold.beganAt,
+      lifted_at: null,
+      lifted_by: null,
+      lift_reason: null,
+    })
+    .execute();
+}
+
+export async function endSecurityHold(
+  tx: Tx,
+  id: string,
+  lift: { readonly at: Date; readonly by: string; readonly reason: string },
+): Promise<void> {
+  await tables(tx)
+    .updateTable("security_hold")
+    .set({ lifted_at: lift.at, lifted_by: lift.by, lift_reason: lift.reason })
+    .where("id", "=", id)
+    .execute();
+}

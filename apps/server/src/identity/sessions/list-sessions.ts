@@ -1,0 +1,29 @@
+import type { AppContext } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { type Page, type PageQuery, readPageOf } from "../../platform/paging/pages.ts";
+import { liveSessionsOf, type OwnSession } from "./sessions.repository.ts";
+
+/**
+ * Lists a person's sessions: the current one first, then the newest. They are not ordered by last
+ * use, which changes with every call and so cannot be paged by.
+ *
+ * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ */
+export async function listSessions(
+  context: AppContext,
+  session: Session,
+  query: PageQuery,
+): Promise<Page<OwnSession & { readonly isCurrent: boolean }>> {
+  const now = context.clock.now();
+  const live = await liveSessionsOf(context.db.kysely, session.userId, now);
+  const { rows, nextCursor } = await readPageOf(context, {
+    scope: `sessions:${session.sessionId}`,
+    query,
+    rows: live.map((one) => ({ ...one, isCurrent: one.id === session.sessionId })),
+    direction: "desc",
+    placeOf: ({ isCurrent, createdAt, id }) => [String(isCurrent), createdAt.toISOString(), id],
+  });
+  // The stored time of this very call may be a minute late.
+  const data = rows.map((one) => (one.isCurrent ? { ...one, lastSeenAt: now } : one));
+  return { data, nextCursor };
+}

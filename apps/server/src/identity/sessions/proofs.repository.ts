@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { type ProofFactor, tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** A proof as it is stored; of its token only the hash is. */
+export interface StoredProof {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly factor: ProofFactor;
+  /** What it is bound to; null where it is bound to nothing. */
+  readonly subjectHash: Buffer | null;
+}
+
+/** Adds a proof to a session; answers whether the session was still there. */
+export async function insertProof(
+  tx: Tx,
+  proof: StoredProof & { readonly tokenHash: Buffer },
+): Promise<boolean> {
+  const { tokenHash, sessionId, expiresAt, factor, subjectHash } = proof;
+  const result = await sql`
+    insert into session_proof (token_hash, session_id, expires_at, factor, subject_hash)
+    select ${tokenHash}, id, ${expiresAt}::timestamptz, ${factor}, ${subjectHash}::bytea
+    from session where id = ${sessionId} for key share`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+export function findProof(tx: Tx, tokenHash: Buffer): Promise<StoredProof | undefined> {
+  return tables(tx)
+    .selectFrom("session_proof")
+    .select([
+      "session_id as sessionId",
+      "expires_at as expiresAt",
+      "factor",
+      "subject_hash as subjectHash",
+    ])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** Takes one proof of a session away; of two who try at the same time one finds it. */
+export function takeProof(
+  tx: Tx,
+  { tokenHash, sessionId }: { readonly tokenHash: Buffer; readonly sessionId: string },
+): Promise<StoredProof | undefined> {
+  return tables(tx)
+    .deleteFrom("session_proof")
+    .where("token_hash", "=", tokenHash)
+    .where("session_id", "=", sessionId)
+    .returning([
+      "session_id as sessionId",
+      "expires_at as expiresAt",
+      "factor",
+      "subject_hash as subjectHash",
+    ])
+    .executeTakeFirst();
+}
+
+/** Takes all of a session's proofs away; answers whether any was bound to nothing. */
+export async function spendProofs(tx: Tx, sessionId: string): Promise<boolean> {
+  const spent = await tables(tx)
+    .deleteFrom("session_proof")
+    .where("session_id", "=", sessionId)
+    .returning("subject_hash as subjectHash")
+    .execute();
+  return spent.some(({ subjectHash }) => subjectHash === null);
+}

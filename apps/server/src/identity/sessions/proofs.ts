@@ -1,0 +1,166 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { ProofSubject } from "@tessera/contract/accounts/accounts.schemas";
+import type { ProofFactor } from "../../db/tables/identity.tables.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { wireId } from "../../platform/ids.ts";
+import { lastSecurityChange } from "../people/index.ts";
+import { findProof, insertProof, takeProof } from "./proofs.repository.ts";
+import { hashToken, newToken } from "./token.ts";
+
+export type { ProofSubject };
+
+const PROOF_LIFETIME_SECONDS = 300;
+const MAX_PROOF_LENGTH = 256;
+
+/** The same bytes for the same subject, in whatever order its fields came. */
+function subjectHashOf(subject: ProofSubject): Buffer {
+  const fields = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hash("sha256", JSON.stringify(fields), "buffer");
+}
+
+/**
+ * Makes a proof for a session, good for five minutes, and where it has a subject, for that alone.
+ *
+ * @throws Refusal `unauthenticated` where the session ended meanwhile
+ */
+export async function issueProof(
+  { clock }: AppContext,
+  tx: Tx,
+  given: {
+    readonly session: Session;
+    readonly factor: ProofFactor;
+    readonly subject: ProofSubject | undefined;
+  },
+): Promise<{ proof: string; expiresAt: Date }> {
+  const { session, factor, subject } = given;
+  const { token, hash: tokenHash } = newToken("vp1_");
+  const expiresAt = new Date(clock.now().getTime() + PROOF_LIFETIME_SECONDS * 1_000);
+  const subjectHash = subject === undefined ? null : subjectHashOf(subject);
+  const { sessionId } = session;
+  if (!(await insertProof(tx, { tokenHash, sessionId, expiresAt, factor, subjectHash }))) {
+    throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
+  }
+  return { proof: token, expiresAt };
+}
+
+/** Whether a proof bound to nothing was given to this session, and lately. */
+export async function judgeProof(
+  { db, clock }: AppContext,
+  session: Session,
+  proof: string,
+): Promise<"ok" | "invalid" | "stale"> {
+  const stored = await findProof(db.kysely, hashToken(proof));
+  if (stored === undefined || stored.subjectHash !== null) {
+    return "invalid";
+  }
+  const isOwn = timingSafeEqual(Buffer.from(stored.sessionId), Buffer.from(session.sessionId));
+  if (!isOwn) {
+    return "invalid";
+  }
+  return stored.expiresAt > clock.now() ? "ok" : "stale";
+}
+
+function textOf(proof: string | readonly string[] | undefined): string {
+  if (typeof proof !== "string" || proof === "") {
+    throw new Refusal("proof_required");
+  }
+  return proof.slice(0, MAX_PROOF_LENGTH);
+}
+
+/**
+ * Refuses a call whose proof is missing, unknown or stale, before anything that the call names is
+ * read. {@link spendProof} checks the subject later.
+ *
+ * @throws Refusal `proof_required`, `proof_invalid`, `proof_stale`
+ */
+export async function requireOwnProof(
+  { clock }: AppContext,
+  tx: Tx,
+  { session, proof }: GivenProof,
+): Promise<void> {
+  const stored = await findProof(tx, hashToken(textOf(proof)));
+  if (stored?.sessionId !== session.sessionId) {
+    throw new Refusal("proof_invalid");
+  }
+  if (stored.expiresAt <= clock.now()) {
+    throw new Refusal("proof_stale");
+  }
+}
+
+/** A session and the proof sent with the call. */
+export interface GivenProof {
+  readonly session: Session;
+  /** The raw `X-Proof` header. */
+  readonly proof: string | readonly string[] | undefined;
+}
+
+interface ProofSpending extends GivenProof {
+  readonly subject: ProofSubject;
+  /** Whether a proof without a subject is accepted too; its use then binds it to this subject. */
+  readonly unbound?: "accepted";
+}
+
+/**
+ * Uses up a proof in the transaction of what it allows. It must be bound to this very subject: the
+ * one its owner was shown, field by field.
+ *
+ * @returns by what it was given
+ * @throws Refusal `proof_required`, `proof_invalid` (another's, for something else, or used
+ *   already), `proof_stale`
+ */
+export async function spendProof(
+  { clock }: AppContext,
+  tx: Tx,
+  { session, proof, subject, unbound }: ProofSpending,
+): Promise<{ readonly factor: ProofFactor }> {
+  const tokenHash = hashToken(textOf(proof));
+  const stored = await takeProof(tx, { tokenHash, sessionId: session.sessionId });
+  if (stored === undefined) {
+    throw new Refusal("proof_invalid");
+  }
+  const { subjectHash } = stored;
+  const isOfSubject =
+    subjectHash === null ? unbound === "accepted" : subjectHash.equals(subjectHashOf(subject));
+  if (!isOfSubject) {
+    throw new Refusal("proof_invalid", { internal: "the proof is bound to another subject" });
+  }
+  if (stored.expiresAt <= clock.now()) {
+    throw new Refusal("proof_stale");
+  }
+  return { factor: stored.factor };
+}
+
+/**
+ * Uses up a proof to reveal a card's number once.
+ *
+ * @throws Refusal as {@link spendProof} does
+ */
+export async function spendRevealProof(
+  context: AppContext,
+  tx: Tx,
+  { given, cardId }: { readonly given: GivenProof; readonly cardId: string },
+): Promise<void> {
+  const subject = { operation: "card_reveal", cardId: wireId("card", cardId) } as const;
+  await spendProof(context, tx, { ...given, subject, unbound: "accepted" });
+}
+
+/**
+ * Uses up a step-up token that was given to lift the verification hold of this card.
+ *
+ * @throws Refusal as {@link spendProof} does
+ */
+export async function spendVerifyProof(
+  context: AppContext,
+  tx: Tx,
+  { given, cardId }: { readonly given: GivenProof; readonly cardId: string },
+): Promise<void> {
+  const subject = { operation: "card_verify", cardId: wireId("card", cardId) } as const;
+  await spendProof(context, tx, { ...given, subject });
+}
+
+/** When a customer's password or factors last changed; null where they never did. */
+export function securityChangedAt(tx: Tx, customerId: string): Promise<Date | null> {
+  return lastSecurityChange(tx, customerId);
+}

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import { tables } from "../../db/tables/identity.tables.ts";
+import type { Db, Tx } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
+
+export interface NewSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly personId: string;
+  readonly idleSeconds: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly ip: string;
+  readonly device: string;
+}
+
+/** A session as it is stored, whether or not its time is over. */
+export interface StoredSession extends Session {
+  readonly idleSeconds: number;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tables(tx)
+    .insertInto("session")
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      person_id: session.personId,
+      idle_seconds: session.idleSeconds,
+      created_at: session.createdAt,
+      last_seen_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ip: session.ip,
+      device: session.device,
+    })
+    .execute();
+}
+
+/** Keeps a person's newest sessions; answers whether any ended. */
+export async function endOldestSessions(tx: Tx, personId: string, keep: number): Promise<boolean> {
+  const result = await sql`
+    delete from session where id in (
+      select id from session where person_id = ${personId}
+      order by last_seen_at desc, id desc offset ${keep}
+    )`.execute(tx);
+  return (result.numAffectedRows ?? 0n) > 0n;
+}
+
+/** Sessions of many tokens in one statement, in order; null where a token opens none. */
+export async function findSessions(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+): Promise<(StoredSession | null)[]> {
+  const rows = await db.sql<(StoredSession & { place: bigint })[]>`
+    select wanted.place, session.id as "sessionId", person.id as "userId",
+      coalesce(person.customer_id, person.id) as "customerId", person.username, person.role,
+      person.role <> 'customer'
+        and not exists (select from totp_factor where person_id = person.id)
+        and not exists (select from passkey where person_id = person.id) as "lacksSecondFactor",
+      session.idle_seconds as "idleSeconds", session.last_seen_at as "lastSeenAt",
+      session.expires_at as "expiresAt"
+    from unnest(${tokenHashes.map((hash) => hash.toString("hex"))}::text[])
+      with ordinality as wanted (token_hash, place)
+    join session on session.token_hash = decode(wanted.token_hash, 'hex')
+    join person on person.id = session.person_id
+      and person.suspended_at is null and person.removed_at is null`;
+  const found: (StoredSession | null)[] = tokenHashes.map(() => null);
+  for (const { place, ...session } of rows) {
+    found[Number(place) - 1] = session;
+  }
+  return found;
+}
+
+/** That a session was used at a time. */
+export interface Sighting {
+  readonly sessionId: string;
+  readonly at: Date;
+}
+
+/**
+ * Notes when sessions were used last. Whoever finds a row locked leaves it: its holder is noting
+ * the same. The commit does not wait for the disk, since a lost minute only ends an idle session
+ * a minute early.
+ */
+export async function markSeen(db: Db, sightings: readonly Sighting[]): Promise<void> {
+  await db.sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+    seen as (
+      select session.id, sighting.at from relaxed, unnest(
+        ${sightings.map(({ sessionId }) => sessionId)}::uuid[],
+        ${sightings.map(({ at }) => at.toISOString())}::timestamptz[]
+      ) as sighting (id, at)
+      join session on session.id = sighting.id
+      for update of session skip locked
+    )
+    update session set last_seen_at = seen.at from seen where session.id = seen.id`;
+}
+
+export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
+  await tables(tx).deleteFrom("session").where("id", "=", sessionId).execute();
+}
+
+export async function deleteSessionsOf(tx: Tx, personId: string): Promise<void> {
+  await tables(tx).deleteFrom("session").where("person_id", "=", personId).execute();
+}
+
+export async function deleteEndedSessions(tx: Tx, now: Date): Promise<void> {
+  await tables(tx).deleteFrom("session").where("expires_at", "<", now).execute();
+}
+
+/** A live session, as its owner may see it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly ip: string;
+  readonly device: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** A person's sessions that still open something at a time, seen last first. */
+export function liveSessionsOf(tx: Tx, personId: string, now: Date): Promise<OwnSession[]> {
+  return tables(tx)
+    .selectFrom("session")
+    .select(["id", "ip", "device", "created_at as createdAt", "last_seen_at as lastSeenAt"])
+    .where("person_id", "=", personId)
+    .where("expires_at", ">", now)
+    .where(sql<Date>`last_seen_at + make_interval(secs => idle_seconds)`, ">", now)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends one session, if it is this person's; answers whether there was one. */
+export async function deleteOwnSession(
+  tx: Tx,
+  personId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const result = await tables(tx)
+    .deleteFrom("session")
+    .where("id", "=", sessionId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Ends a person's sessions but one; answers how many there were. */
+export async function deleteOtherSessions(
+  tx: Tx,
+  personId: string,
+  keptId: string,
+): Promise<number> {
+  const result = await tables(tx)
+    .deleteFrom("session")
+    .where("person_id", "=", personId)
+    .where("id", "!=", keptId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Gives a session another token; answers whether the session was still there. */
+export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<boolean> {
+  const result = await tables(tx)
+    .updateTable("session")
+    .set({ token_hash: tokenHash })
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Tells every server that a session, or all of a person, ended. */
+export async function announceEnded(tx: Tx, what: string): Promise<void> {
+  await sql`select pg_notify('tessera_session_ended', ${what})`.execute(tx);
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+import type { ProofWork } from "./captcha-proof.ts";
+
+/** What answers a captcha: the characters of a picture, or work that was asked for. */
+export type CaptchaTask = { readonly answerHash: Buffer } | { readonly work: ProofWork };
+
+export interface StoredCaptcha {
+  readonly id: string;
+  readonly task: CaptchaTask;
+  readonly expiresAt: Date;
+}
+
+/** Stores a captcha, unless `maxLive` are waiting already; returns whether it did. */
+export async function insertCaptcha(
+  tx: Tx,
+  { id, task, expiresAt }: StoredCaptcha,
+  maxLive: number,
+): Promise<boolean> {
+  const answerHash = "answerHash" in task ? task.answerHash : null;
+  const work = "work" in task ? task.work : undefined;
+  const result = await sql`
+    insert into captcha (id, answer_hash, proof_parts, proof_bits, proof_rounds, expires_at)
+    select ${id}, ${answerHash}, ${work?.parts ?? null}, ${work?.bits ?? null},
+      ${work?.rounds ?? null}, ${expiresAt}
+    where (select count(*) from captcha) < ${maxLive}`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** Takes a captcha away, so that it can be answered once only; undefined where there is none. */
+export async function takeCaptcha(tx: Tx, id: string): Promise<StoredCaptcha | undefined> {
+  const row = await tables(tx)
+    .deleteFrom("captcha")
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) {
+    return undefined;
+  }
+  const { answer_hash: answerHash, proof_parts, proof_bits, proof_rounds } = row;
+  const work = { parts: proof_parts ?? 0, bits: proof_bits ?? 0, rounds: proof_rounds ?? 0 };
+  const task = answerHash === null ? { work } : { answerHash };
+  return { id: row.id, task, expiresAt: row.expires_at };
+}
+
+export async function forgetCaptchas(tx: Tx, now: Date): Promise<void> {
+  await tables(tx).deleteFrom("captcha").where("expires_at", "<", now).execute();
+}

@@ -1,0 +1,100 @@
+import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { CaptchaProof } from "@tessera/contract/accounts/accounts.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import {
+  type CaptchaTask,
+  forgetCaptchas,
+  insertCaptcha,
+  takeCaptcha,
+} from "./captcha.repository.ts";
+import { PROOF_WORK, type ProofWork, provesWork } from "./captcha-proof.ts";
+import { drawCaptcha } from "./draw-captcha.ts";
+
+const LIFETIME_SECONDS = 120;
+const MAX_LIVE = 5_000;
+const LENGTH = 6;
+/** Without pairs that look alike once bent: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+const ALPHABET = "34679ACDEFGHJKMNPQRTUVWXY";
+
+export interface Captcha {
+  readonly id: string;
+  /** PNG. */
+  readonly image: Buffer;
+}
+
+function answerHash(context: AppContext, id: string, answer: string): Buffer {
+  const plain = answer.normalize("NFKC").replace(/\s+/g, "").toUpperCase();
+  return context.keys.hmac("captcha", `${id}\n${plain}`);
+}
+
+function randomAnswer(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+}
+
+/** Stores a new captcha; a task is made of its id, which nobody can foresee. */
+async function issue(
+  { db, clock }: AppContext,
+  taskOf: (id: string) => CaptchaTask,
+): Promise<string> {
+  const id = randomBytes(16).toString("base64url");
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000);
+  const captcha = { id, task: taskOf(id), expiresAt };
+  if (!(await insertCaptcha(db.kysely, captcha, MAX_LIVE))) {
+    await forgetCaptchas(db.kysely, now);
+    if (!(await insertCaptcha(db.kysely, captcha, MAX_LIVE))) {
+      throw new Refusal("overloaded", { retryAfterSeconds: LIFETIME_SECONDS });
+    }
+  }
+  return id;
+}
+
+/**
+ * Draws a new picture, which can be answered once within 120 seconds.
+ *
+ * @throws Refusal `overloaded` when too many captchas wait for an answer
+ */
+export async function issueCaptcha(context: AppContext): Promise<Captcha> {
+  const answer = context.config.captchaAnswer ?? randomAnswer();
+  const id = await issue(context, (captchaId) => ({
+    answerHash: answerHash(context, captchaId, answer),
+  }));
+  return { id, image: await drawCaptcha(answer) };
+}
+
+/**
+ * Asks for a proof of work in place of a picture, which can be given once within 120 seconds.
+ *
+ * @throws Refusal `overloaded` when too many captchas wait for an answer
+ */
+export async function issueCaptchaProof(
+  context: AppContext,
+  work: ProofWork = PROOF_WORK,
+): Promise<CaptchaProof> {
+  const captchaId = await issue(context, () => ({ work }));
+  return { captchaId, ...work, expiresInSeconds: LIFETIME_SECONDS };
+}
+
+async function isAnswer(
+  context: AppContext,
+  { id, task }: { readonly id: string; readonly task: CaptchaTask },
+  answer: string,
+): Promise<boolean> {
+  return "work" in task
+    ? provesWork(id, task.work, answer)
+    : timingSafeEqual(task.answerHash, answerHash(context, id, answer));
+}
+
+/**
+ * Uses a captcha up, whatever the answer.
+ *
+ * @throws Refusal `captcha_invalid`
+ */
+export async function spendCaptcha(context: AppContext, id: string, answer: string): Promise<void> {
+  const captcha = await takeCaptcha(context.db.kysely, id);
+  const isInTime = captcha !== undefined && captcha.expiresAt > context.clock.now();
+  if (!isInTime || !(await isAnswer(context, captcha, answer))) {
+    throw new Refusal("captcha_invalid");
+  }
+}

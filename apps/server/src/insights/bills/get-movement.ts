@@ -1,0 +1,30 @@
+import type { MovementDetail } from "@tessera/contract/bills/bills.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { presentMovementDetail } from "./bills.presenter.ts";
+import { selectMovement } from "./movements.repository.ts";
+import { selectBalancesAfter, selectBirth, selectSteps } from "./steps.repository.ts";
+
+/**
+ * One movement of a customer with its timeline.
+ *
+ * @throws Refusal `not_found` where it is missing, a mere step, or another customer's
+ */
+export async function getMovement(
+  context: AppContext,
+  input: { customerId: string; movementId: string | undefined; locale: Locale },
+): Promise<MovementDetail> {
+  const { customerId, movementId: id, locale } = input;
+  const tx = context.db.kysely;
+  const row = id === undefined ? undefined : await selectMovement(tx, { id, customerId });
+  if (row === undefined) {
+    throw new Refusal("not_found");
+  }
+  const [birth, steps, balances] = await Promise.all([
+    selectBirth(tx, row.id),
+    selectSteps(tx, row.id),
+    selectBalancesAfter(tx, row.id),
+  ]);
+  return presentMovementDetail(row, { birth, steps, balances }, locale);
+}

@@ -1,0 +1,49 @@
+import {
+  type ProgrammePeriod,
+  periodIn,
+  spendingWindows,
+} from "../../authorization/decision/index.ts";
+import { type CardStanding, findStanding } from "../../cards/lifecycle/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+
+/** Whose card an outlook is asked for. */
+export interface OutlookQuery {
+  readonly customerId: string;
+  /** Undefined for what is no card's id. */
+  readonly cardId: string | undefined;
+}
+
+/** A customer's card as it stands, and the moment it is looked at. */
+export interface CardAtHand {
+  readonly card: CardStanding;
+  readonly now: Date;
+  readonly period: ProgrammePeriod;
+}
+
+/** @throws Refusal `not_found` where the card is missing or another customer's */
+export async function findCard(
+  context: AppContext,
+  tx: Tx,
+  { customerId, cardId }: OutlookQuery,
+): Promise<CardAtHand> {
+  const now = context.clock.now();
+  const period = periodIn(context.config.timeZone, now);
+  const card =
+    cardId === undefined
+      ? undefined
+      : await findStanding(tx, customerId, cardId, spendingWindows(period));
+  if (card === undefined) {
+    throw new Refusal("not_found");
+  }
+  return { card, now, period };
+}
+
+/** Reads several things of a card as they are at one moment. */
+export function atOneMoment<T>({ db }: AppContext, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.kysely
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(read);
+}

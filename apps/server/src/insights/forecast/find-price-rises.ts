@@ -1,0 +1,62 @@
+import type { CurrencyCode } from "@tessera/money";
+import { periodIn } from "../../authorization/decision/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { type ChargeRow, selectCharges } from "./charges.repository.ts";
+import { LOOK_BACK_DAYS, PAID, ROWS_SEARCHED } from "./merchant-histories.ts";
+import { recurrenceOf } from "./recurrence.policy.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A merchant with a steady rhythm that charges more than before. Minor units. */
+export interface PriceRise {
+  /** The first payment at the new price. */
+  readonly movementId: string;
+  readonly at: Date;
+  readonly cardId: string;
+  readonly merchantName: string;
+  readonly currency: CurrencyCode;
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+}
+
+function riseOf(charges: readonly ChargeRow[], today: string): PriceRise[] {
+  const rise = recurrenceOf(charges, today)?.priceRise;
+  const first = charges.find(({ day }) => day === rise?.since);
+  if (rise === undefined || first === undefined) {
+    return [];
+  }
+  const { id: movementId, at, cardId, title: merchantName, currency } = first;
+  const { fromMinor, toMinor } = rise;
+  return [{ movementId, at, cardId, merchantName, currency, fromMinor, toMinor }];
+}
+
+/**
+ * Merchants that charge a customer's cards, or one of them, more than before, where the first
+ * payment at the new price was made since a moment. One statement, whatever there is.
+ */
+export async function findPriceRises(
+  context: AppContext,
+  tx: Tx,
+  asked: {
+    readonly customerId: string;
+    readonly cardId: string | undefined;
+    readonly since: Date;
+  },
+): Promise<PriceRise[]> {
+  const { timeZone } = context.config;
+  const now = context.clock.now();
+  const rows = await selectCharges(tx, {
+    customerId: asked.customerId,
+    cardId: asked.cardId,
+    since: new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS),
+    // Nobody who was only declined charges more.
+    triedSince: now,
+    rows: ROWS_SEARCHED,
+    timeZone,
+  });
+  const paid = rows.filter(({ amountMinor, status }) => amountMinor > 0n && PAID.has(status));
+  const today = periodIn(timeZone, now).day;
+  return [...Map.groupBy(paid, ({ cardId, title }) => `${cardId} ${title}`).values()]
+    .flatMap((charges) => riseOf(charges, today))
+    .filter(({ at }) => at >= asked.since);
+}

@@ -1,0 +1,119 @@
+import type { Merchant, Movement } from "@tessera/contract/bills/bills.schemas";
+import type {
+  HoldStep,
+  LapsedHold,
+  LikelyCharge,
+  OpenHold,
+  OutlookEntry,
+} from "@tessera/contract/outlook/outlook.schemas";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { holdReason } from "../../authorization/messages/index.ts";
+import { wireId } from "../../platform/ids.ts";
+import { presentStep, readMovementData } from "../bills/index.ts";
+import { isReleaseDue, withHeld } from "./hold-forecast.policy.ts";
+import type { HoldStepRow, LapsedHoldRow, OpenHoldRow } from "./holds.repository.ts";
+import type { Likely } from "./likely-charges.policy.ts";
+
+interface EntryRow {
+  readonly id: string;
+  readonly title: string;
+  readonly data: unknown;
+  readonly at: Date;
+}
+
+function merchantOf(data: unknown): { merchant?: Merchant } {
+  const { merchant } = readMovementData(data);
+  return merchant === undefined ? {} : { merchant };
+}
+
+/** A payment as an entry of a term, with the part of it that the term counts. */
+export function presentEntry(
+  row: EntryRow,
+  amountMinor: bigint,
+  currency: CurrencyCode,
+): OutlookEntry {
+  return {
+    movementId: wireId("mov", row.id),
+    title: row.title,
+    ...merchantOf(row.data),
+    amount: formatAmount(amountMinor, currency),
+    at: row.at.toISOString(),
+  };
+}
+
+/** A movement of a list as an entry. */
+export function presentListed(movement: Movement): OutlookEntry {
+  const { id, title, merchant, amount, eventAt } = movement;
+  return {
+    movementId: id,
+    title,
+    ...(merchant !== undefined && { merchant }),
+    amount,
+    at: eventAt,
+  };
+}
+
+/** @param data what the charge it was last seen with carries */
+export function presentLikely(
+  { title, last, amountMinor, recurrence, tries }: Likely,
+  data: unknown,
+  currency: CurrencyCode,
+): LikelyCharge {
+  const rise = recurrence?.priceRise;
+  return {
+    title,
+    ...merchantOf(data),
+    amount: formatAmount(amountMinor, currency),
+    movementId: wireId("mov", last.id),
+    lastAt: last.at.toISOString(),
+    ...(recurrence !== undefined && {
+      cadence: recurrence.cadence,
+      expectedOn: recurrence.expectedOn,
+    }),
+    tries,
+    ...(rise !== undefined && {
+      priceRise: {
+        from: formatAmount(rise.fromMinor, currency),
+        to: formatAmount(rise.toMinor, currency),
+        since: rise.since,
+      },
+    }),
+  };
+}
+
+function presentSteps(steps: readonly HoldStepRow[]): HoldStep[] {
+  return withHeld(steps).map((step) => ({
+    ...presentStep(step),
+    held: formatAmount(step.heldMinor, step.currency),
+  }));
+}
+
+/** A pending payment: what it holds, why, and until when. */
+export function presentHold(
+  hold: OpenHoldRow,
+  parts: {
+    readonly steps: readonly HoldStepRow[];
+    readonly reserveMinor: bigint;
+    readonly now: Date;
+  },
+): OpenHold {
+  const { currency, releaseBy } = hold;
+  const mcc = readMovementData(hold.data).merchant?.mcc ?? "";
+  return {
+    ...presentEntry(hold, hold.heldMinor, currency),
+    authorised: formatAmount(hold.authorisedMinor, currency),
+    cleared: formatAmount(hold.clearedMinor, currency),
+    reserve: formatAmount(parts.reserveMinor, currency),
+    releaseBy: releaseBy.toISOString(),
+    releaseDue: isReleaseDue(releaseBy, parts.now),
+    reason: holdReason(mcc),
+    timeline: presentSteps(parts.steps),
+  };
+}
+
+export function presentLapsed(row: LapsedHoldRow, currency: CurrencyCode): LapsedHold {
+  return {
+    ...presentEntry(row, row.amountMinor, currency),
+    releasedAt: row.releasedAt.toISOString(),
+  };
+}

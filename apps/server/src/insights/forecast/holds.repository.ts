@@ -1,0 +1,151 @@
+import type { CurrencyCode } from "@tessera/money";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { Place, Seek } from "../../platform/paging/pages.ts";
+import type { StepRow } from "../bills/index.ts";
+
+interface CardKey {
+  readonly customerId: string;
+  readonly cardId: string;
+}
+
+/** A pending payment of a card with its hold. Minor units of `currency`. */
+export interface OpenHoldRow {
+  readonly id: string;
+  readonly title: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+  readonly currency: CurrencyCode;
+  readonly authorisedMinor: bigint;
+  readonly clearedMinor: bigint;
+  readonly heldMinor: bigint;
+  readonly releaseBy: Date;
+}
+
+/** To the millisecond, as a cursor has it. */
+const RELEASE_BY = sql`date_trunc('milliseconds', hold.expires_at)`;
+
+/** A hold's place among a card's, by which {@link selectOpenHolds} goes on. */
+export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
+  return [releaseBy.toISOString(), id];
+}
+
+/**
+ * Selects the open holds of a card, the one that is released first before the others. Payments that
+ * are open are few and have an index; their holds and clearings are read by key.
+ *
+ * @param seek the page to read; absent: all
+ */
+export async function selectOpenHolds(
+  tx: Tx,
+  { customerId, cardId }: CardKey,
+  seek?: Seek,
+): Promise<OpenHoldRow[]> {
+  const [releaseBy, id] = seek?.after ?? [];
+  const behind =
+    seek?.after === undefined
+      ? sql``
+      : sql`and (${RELEASE_BY}, s.movement_id) > (${releaseBy}::text::timestamptz, ${id}::uuid)`;
+  const { rows } = await sql<OpenHoldRow>`
+    select s.movement_id as id, m.title, m.data, m.event_at as at, m.currency,
+      -s.amount as "authorisedMinor", hold.remaining as "heldMinor",
+      hold.expires_at as "releaseBy", steps.cleared as "clearedMinor"
+    from ledger.movement_state s
+    cross join lateral (
+      select remaining, expires_at from ledger.hold
+      where id = s.movement_id and state = 'open' offset 0
+    ) hold
+    cross join lateral (
+      select title, data, event_at, currency from ledger.movement
+      where id = s.movement_id offset 0
+    ) m
+    cross join lateral (
+      select coalesce(-sum(step.amount), 0)::bigint as cleared from ledger.movement step
+      where step.parent_id = s.movement_id and step.kind in ('clearing', 'force_post')
+    ) steps
+    where s.customer_id = ${customerId} and s.card_id = ${cardId}
+      and s.status in ('processing', 'reviewing', 'queued')
+      ${behind}
+    order by ${RELEASE_BY}, s.movement_id
+    ${seek === undefined ? sql`` : sql`limit ${seek.limit}`}`.execute(tx);
+  return rows;
+}
+
+/** Counts the open holds of a card. */
+export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from ledger.movement_state s
+    cross join lateral (
+      select 1 from ledger.hold where id = s.movement_id and state = 'open' offset 0
+    ) hold
+    where s.customer_id = ${customerId} and s.card_id = ${cardId}
+      and s.status in ('processing', 'reviewing', 'queued')`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** A step of a hold; null where it did not touch what is held. */
+export interface HoldStepRow extends StepRow {
+  readonly payment_id: string;
+  readonly heldAfterMinor: bigint | null;
+}
+
+/** What happened to pending payments, each in order, its authorisation first. */
+export async function selectHoldSteps(tx: Tx, ids: readonly string[]): Promise<HoldStepRow[]> {
+  const { rows } = await sql<HoldStepRow>`
+    select asked.id as payment_id, m.id, m.kind, m.status, m.amount, m.currency, m.data, m.event_at,
+      (select step.remaining_after from ledger.hold_step step
+       where step.movement_id = m.id order by step.n desc limit 1) as "heldAfterMinor"
+    from unnest(${ids}::uuid[]) asked (id)
+    cross join lateral (
+      select * from ledger.movement where id = asked.id
+      union all
+      select * from ledger.movement where parent_id = asked.id
+      offset 0
+    ) m
+    order by asked.id, m.parent_id nulls first, m.event_at, m.created_at, m.id`.execute(tx);
+  return rows;
+}
+
+/** A payment whose hold ran out unsettled. Minor units. */
+export interface LapsedHoldRow {
+  readonly id: string;
+  readonly title: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+  readonly amountMinor: bigint;
+  readonly releasedAt: Date;
+}
+
+/**
+ * Holds that ran out since a moment, the latest payment first.
+ *
+ * @param asked.madeSince no hold that ran out since then can have been made before
+ */
+export async function selectLapsedHolds(
+  tx: Tx,
+  asked: CardKey & {
+    readonly madeSince: Date;
+    readonly releasedSince: Date;
+    readonly limit: number;
+  },
+): Promise<LapsedHoldRow[]> {
+  const { rows } = await sql<LapsedHoldRow>`
+    select s.movement_id as id, m.title, m.data, m.event_at as at, -m.amount as "amountMinor",
+      lapse.event_at as "releasedAt"
+    from ledger.movement_state s
+    cross join lateral (
+      select title, data, event_at, amount, kind from ledger.movement
+      where id = s.movement_id offset 0
+    ) m
+    cross join lateral (
+      select event_at from ledger.movement step
+      where step.parent_id = s.movement_id and step.kind = 'expiry'
+      order by event_at desc limit 1
+    ) lapse
+    where s.customer_id = ${asked.customerId} and s.card_id = ${asked.cardId}
+      and s.status = 'expired' and s.kind = 'purchase' and s.event_at >= ${asked.madeSince}
+      and lapse.event_at >= ${asked.releasedSince}
+    order by s.event_at desc, s.movement_id desc limit ${asked.limit}`.execute(tx);
+  return rows;
+}

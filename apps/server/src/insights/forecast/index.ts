@@ -1,0 +1,3 @@
+export { findPriceRises, type PriceRise } from "./find-price-rises.ts";
+export { findRecurringMerchants } from "./find-recurring-merchants.ts";
+export { registerOutlookRoutes } from "./forecast.routes.ts";

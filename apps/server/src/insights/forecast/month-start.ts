@@ -1,0 +1,10 @@
+import { type ProgrammePeriod, periodIn } from "../../authorization/decision/index.ts";
+
+/** Longer than any zone is ahead, and shorter than a month. */
+const BEFORE_ANY_ZONE_MS = 36 * 3_600_000;
+
+/** When the programme's month began: where the month before it ended. */
+export function monthStart(timeZone: string, { month }: ProgrammePeriod): Date {
+  const inMonthBefore = new Date(Date.parse(`${month}-01T00:00:00Z`) - BEFORE_ANY_ZONE_MS);
+  return periodIn(timeZone, inMonthBefore).monthResetsAt;
+}

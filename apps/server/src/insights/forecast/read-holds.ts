@@ -1,0 +1,75 @@
+import type { CardHolds } from "@tessera/contract/outlook/outlook.schemas";
+import { LATE_CLEARING_DAYS, OUTLOOK_ENTRIES_MAX } from "@tessera/contract/outlook/outlook-figures";
+import { formatAmount } from "@tessera/money";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { type PageQuery, readPage } from "../../platform/paging/pages.ts";
+import { atOneMoment, type CardAtHand, findCard, type OutlookQuery } from "./find-card.ts";
+import { presentHold, presentLapsed } from "./forecast.presenter.ts";
+import { reserveOfHold } from "./held-reserve.ts";
+import {
+  countOpenHolds,
+  placeOfHold,
+  selectHoldSteps,
+  selectLapsedHolds,
+  selectOpenHolds,
+} from "./holds.repository.ts";
+
+const DAY_MS = 86_400_000;
+/** The longest that a hold lasts, with a little to spare for its release. */
+const HOLD_DAYS = 40;
+
+function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return selectLapsedHolds(tx, {
+    customerId: card.customer_id,
+    cardId: card.id,
+    madeSince: daysAgo(LATE_CLEARING_DAYS + HOLD_DAYS),
+    releasedSince: daysAgo(LATE_CLEARING_DAYS),
+    limit: OUTLOOK_ENTRIES_MAX,
+  });
+}
+
+/**
+ * Lists the pending payments of a card: what each holds, what changed it, when it is released; and
+ * those whose time ran out, as they may still be settled.
+ *
+ * @throws Refusal `not_found`, or `invalid_input` for a cursor that was not made for this list
+ */
+export async function readHolds(
+  context: AppContext,
+  { page, ...query }: OutlookQuery & { readonly page: PageQuery },
+): Promise<CardHolds> {
+  return atOneMoment(context, async (tx) => {
+    const atHand = await findCard(context, tx, query);
+    const { card, now } = atHand;
+    const key = { customerId: card.customer_id, cardId: card.id };
+    const { rows: shown, nextCursor } = await readPage(context, {
+      scope: `holds:${card.id}`,
+      query: page,
+      defaultLimit: OUTLOOK_ENTRIES_MAX,
+      read: (seek) => selectOpenHolds(tx, key, seek),
+      placeOf: placeOfHold,
+    });
+    const steps = await selectHoldSteps(
+      tx,
+      shown.map(({ id }) => id),
+    );
+    const stepsOf = Map.groupBy(steps, ({ payment_id }) => payment_id);
+    const lapsed = await selectLapsed(tx, atHand);
+    return {
+      currency: card.currency,
+      asOf: now.toISOString(),
+      total: formatAmount(card.held_minor, card.currency),
+      count: await countOpenHolds(tx, key),
+      nextCursor,
+      data: shown.map((hold) =>
+        presentHold(hold, {
+          steps: stepsOf.get(hold.id) ?? [],
+          reserveMinor: reserveOfHold(hold),
+          now,
+        }),
+      ),
+      lapsed: lapsed.map((row) => presentLapsed(row, card.currency)),
+    };
+  });
+}

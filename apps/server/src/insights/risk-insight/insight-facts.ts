@@ -1,0 +1,103 @@
+import type { InsightDays } from "@tessera/contract/risk/insight.schemas";
+import { CURRENCIES, convertForDisplay } from "@tessera/money";
+import type { AppContext } from "../../platform/context.ts";
+import { findPriceRises, type PriceRise } from "../forecast/index.ts";
+import type { RateOf } from "../spending/index.ts";
+import { type FigurePeriod, figurePeriod } from "../spending/index.ts";
+import { findFactsMark } from "./facts-mark.repository.ts";
+import { type FirstRow, selectFirstPayments } from "./first-payments.repository.ts";
+import { type CardsAndRules, selectCardsAndRules } from "./guarded-cards.repository.ts";
+import { type CountRow, selectPaymentCounts } from "./payment-counts.repository.ts";
+
+/** Everything that is read for an insight, before it is judged. */
+export interface InsightFacts {
+  readonly period: FigurePeriod;
+  readonly to: Date;
+  readonly rows: readonly CountRow[];
+  readonly firsts: readonly FirstRow[];
+  readonly guarded: CardsAndRules;
+  readonly rises: readonly PriceRise[];
+}
+
+/** What an insight is about. */
+export interface InsightAsked {
+  readonly customerId: string;
+  readonly days: InsightDays;
+  /** One card's; undefined for all. */
+  readonly cardId: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** A place that was not paid for a year is new again. */
+const KNOWN_DAYS = 365;
+/** A payment is small below it: what is tried to see whether a stolen card still works. */
+const SMALL_USD_MINOR = 300n;
+
+/** A settlement changes nothing that facts are kept by; it shows within the minute. */
+const KEPT_MS = 60_000;
+const MAX_KEPT = 500;
+
+interface Kept {
+  readonly mark: string;
+  readonly until: number;
+  readonly facts: InsightFacts;
+}
+
+const keptBy = new WeakMap<AppContext, Map<string, Kept>>();
+
+/** Below what a payment in each currency counts as small, in minor units. */
+export function smallAmounts(rateFromUsd: RateOf) {
+  return CURRENCIES.map((currency) => ({
+    currency,
+    minor: convertForDisplay(SMALL_USD_MINOR, rateFromUsd(currency)),
+  }));
+}
+
+async function readFacts(
+  context: AppContext,
+  { customerId, days, cardId }: InsightAsked,
+  small: ReturnType<typeof smallAmounts>,
+): Promise<InsightFacts> {
+  const { timeZone } = context.config;
+  const tx = context.db.kysely;
+  const period = figurePeriod(context, Number(days));
+  const { startsAt } = period;
+  const formerAt = figurePeriod(context, Number(days) * 2).startsAt;
+  const since = new Date(formerAt.getTime() - KNOWN_DAYS * DAY_MS);
+  const asked = { customerId, cardId, formerAt, startsAt };
+  const [rows, firsts, guarded, rises] = await Promise.all([
+    selectPaymentCounts(tx, { ...asked, timeZone, small }),
+    selectFirstPayments(tx, { ...asked, since }),
+    selectCardsAndRules(tx, customerId, cardId),
+    findPriceRises(context, tx, { customerId, cardId, since: startsAt }),
+  ]);
+  return { period, to: context.clock.now(), rows, firsts, guarded, rises };
+}
+
+/**
+ * What an insight is made of. It is read again when the customer's last movement or rules are
+ * others than they were, and after a minute.
+ */
+export async function insightFacts(
+  context: AppContext,
+  asked: InsightAsked,
+  small: ReturnType<typeof smallAmounts>,
+): Promise<InsightFacts> {
+  const mark = await findFactsMark(context.db.kysely, asked.customerId);
+  const kept = keptBy.get(context) ?? new Map<string, Kept>();
+  keptBy.set(context, kept);
+  const key = `${asked.customerId} ${asked.days} ${asked.cardId ?? ""}`;
+  const now = context.clock.now().getTime();
+  const known = kept.get(key);
+  if (known !== undefined && known.mark === mark && known.until > now) {
+    return known.facts;
+  }
+  const facts = await readFacts(context, asked, small);
+  kept.delete(key);
+  kept.set(key, { mark, until: now + KEPT_MS, facts });
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) {
+    kept.delete(oldest);
+  }
+  return facts;
+}

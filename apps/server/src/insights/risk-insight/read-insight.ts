@@ -1,0 +1,125 @@
+import {
+  INSIGHT_MINIMUM,
+  type Insight,
+  type InsightDays,
+} from "@tessera/contract/risk/insight.schemas";
+import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { ratesOf } from "../../money-movement/exchange/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId, wireId } from "../../platform/ids.ts";
+import { type InsightFacts, insightFacts, smallAmounts } from "./insight-facts.ts";
+import { declineFigures, spendingFigures } from "./insight-figures.ts";
+import { findSeenAt } from "./insight-reader.repository.ts";
+import {
+  firstPayments,
+  raisedPrices,
+  riskCountsOf,
+  seriesPayments,
+  usualOf,
+} from "./insight-rows.ts";
+import { riskAlerts } from "./risk-alerts.policy.ts";
+import { judgeRisk } from "./risk-score.policy.ts";
+import { riskSuggestions } from "./suggestions.policy.ts";
+import { unguardedCards } from "./unguarded-cards.policy.ts";
+
+interface InsightQuery {
+  readonly days?: InsightDays | undefined;
+  readonly currency?: CurrencyCode | undefined;
+  readonly cardId?: string | undefined;
+}
+
+const DEFAULT_DAYS: InsightDays = "30";
+/** A card that is nobody's: it has paid nothing. */
+const NO_CARD = "00000000-0000-0000-0000-000000000000";
+
+/** The cards that rules are asked about, by the ids that rules name them by. */
+function guardedOf({ guarded }: InsightFacts) {
+  const cards = guarded.cards.map((card) => ({ ...card, id: wireId("card", card.id) }));
+  return { cards, unguarded: unguardedCards(cards, guarded.rules) };
+}
+
+function suggestionsOf(
+  facts: InsightFacts,
+  judged: Pick<Insight, "factors" | "alerts">,
+  known: {
+    readonly usual: ReturnType<typeof usualOf>;
+    readonly cardId: string | undefined;
+    readonly rules: readonly StrategyRule[];
+  },
+): Insight["suggestions"] {
+  const { unguarded } = guardedOf(facts);
+  return riskSuggestions({
+    ...judged,
+    ...known,
+    countries: facts.firsts
+      .filter(({ kind }) => kind === "country")
+      .toSorted((a, b) => Number(b.count - a.count))
+      .flatMap(({ country }) => country ?? []),
+    unguardedCardIds: unguarded
+      .filter(({ currency }) => currency === known.usual?.currency)
+      .map(({ id }) => id),
+  });
+}
+
+/**
+ * How safe a customer's cards, or one of them, are used: a score with all it is made of, what was
+ * spent and declined, what to look at and which rules would help. Under a minimum of payments it
+ * claims nothing. A card that is not theirs has done nothing.
+ */
+export async function readInsight(
+  context: AppContext,
+  { customerId, query }: { readonly customerId: string; readonly query: InsightQuery },
+): Promise<Insight> {
+  const currency = query.currency ?? "USD";
+  const cardId =
+    query.cardId === undefined ? undefined : (parseId("card", query.cardId) ?? NO_CARD);
+  const book = ratesOf(context);
+  const [rates, rateOf, seenAt] = await Promise.all([
+    book.known(),
+    book.converter(),
+    findSeenAt(context.db.kysely, customerId),
+  ]);
+  // Without rates no amount in another currency counts as small.
+  const isRated = (to: CurrencyCode) => to === "USD" || rates !== undefined;
+  const small = smallAmounts((to) => (isRated(to) ? rateOf("USD", to) : 0n));
+  const days = query.days ?? DEFAULT_DAYS;
+  const facts = await insightFacts(context, { customerId, days, cardId }, small);
+  const { period, rows, guarded } = facts;
+  const { cards, unguarded } = guardedOf(facts);
+  const own = { cards: cards.length, unguardedCards: unguarded.length };
+  const counts = riskCountsOf(rows, facts.firsts, "current", own);
+  const judged = judgeRisk({
+    counts,
+    former: riskCountsOf(rows, facts.firsts, "former", own),
+    since: period.startsAt,
+    minimum: INSIGHT_MINIMUM,
+  });
+  const alerts = judged.enough
+    ? riskAlerts(seriesPayments(rows), firstPayments(facts.firsts), raisedPrices(facts.rises))
+    : [];
+  return {
+    ...judged,
+    minimum: INSIGHT_MINIMUM,
+    payments: counts.asked,
+    from: period.startsAt.toISOString(),
+    to: facts.to.toISOString(),
+    spending: spendingFigures(rows, period.days, {
+      currency,
+      rateOf: (from) => rateOf(from, currency),
+      hasRates: rates !== undefined,
+    }),
+    declines: declineFigures(rows, period.days, { total: counts.declined, of: counts.asked }),
+    alerts,
+    alertsSeenAt: seenAt?.toISOString() ?? null,
+    suggestions: suggestionsOf(
+      facts,
+      { factors: judged.factors, alerts },
+      {
+        usual: usualOf(rows, small),
+        cardId: query.cardId,
+        rules: guarded.rules,
+      },
+    ),
+  };
+}

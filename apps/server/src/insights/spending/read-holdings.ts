@@ -1,0 +1,78 @@
+import type { FigureDays, Holdings } from "@tessera/contract/figures/figures.schemas";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { ratesOf } from "../../money-movement/exchange/index.ts";
+import {
+  convertedTotal,
+  type Holding,
+  selectHoldings,
+} from "../../money-movement/holdings/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { selectDayChanges } from "./balances.repository.ts";
+import { balancesByDay } from "./balances-by-day.policy.ts";
+import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
+import { separateUnconverted } from "./unconverted.policy.ts";
+
+/** The longest that a payment stays open, with a little to spare. */
+const STEP_DAYS = 45;
+
+interface HoldingsQuery {
+  readonly days?: FigureDays | undefined;
+  readonly currency?: CurrencyCode | undefined;
+}
+
+/**
+ * Sums what a customer had at the end of each day, on cards less what they owe and on the account,
+ * at today's rates, so that the line moves with the money and not with the exchange. Without
+ * exchange rates, amounts in other currencies are left out and their currencies named.
+ */
+export async function readHoldings(
+  context: AppContext,
+  { customerId, query }: { readonly customerId: string; readonly query: HoldingsQuery },
+): Promise<Holdings> {
+  const { days, startsAt } = figurePeriod(context, Number(query.days ?? DEFAULT_DAYS));
+  const currency = query.currency ?? "USD";
+  const { timeZone } = context.config;
+  const asked = { customerId, startsAt, stepDays: STEP_DAYS, timeZone };
+  const [[now, changes], rates] = await Promise.all([
+    // One moment for both: what is there now, less what has changed, is what was there.
+    context.db.kysely
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(
+        async (tx) =>
+          [await selectHoldings(tx, customerId), await selectDayChanges(tx, asked)] as const,
+      ),
+    ratesOf(context).known(),
+  ]);
+  const rateOf = await ratesOf(context).converter();
+  const byDay = balancesByDay(days, now, changes);
+  const { included, unconverted } = separateUnconverted(
+    byDay.flatMap(({ holdings }) => holdings).filter(({ postedMinor }) => postedMinor !== 0n),
+    currency,
+    rates !== undefined,
+  );
+  const isIncluded = (one: Holding) => !unconverted.includes(one.currency);
+  const sumOf = (some: readonly Holding[], kinds: readonly Holding["kind"][]) =>
+    convertedTotal(
+      some.filter((one) => kinds.includes(one.kind) && isIncluded(one)),
+      currency,
+      rateOf,
+    );
+  return {
+    currency,
+    converted: included.some((one) => one.currency !== currency),
+    unconverted,
+    ratedAt: rates?.sheet.ratedAt.toISOString() ?? null,
+    days: byDay.map(({ day, holdings }) => {
+      const cards = sumOf(holdings, ["card", "debt"]);
+      const account = sumOf(holdings, ["account"]);
+      return {
+        day,
+        total: formatAmount(cards + account, currency),
+        cards: formatAmount(cards, currency),
+        account: formatAmount(account, currency),
+      };
+    }),
+  };
+}

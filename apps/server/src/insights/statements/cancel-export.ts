@@ -1,0 +1,49 @@
+import type { ReconciliationExport } from "@tessera/contract/reconciliation/reconciliation.schemas";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { wireId } from "../../platform/ids.ts";
+import { deleteChunks } from "./chunks.repository.ts";
+import type { Asker } from "./create-export.ts";
+import { cancelOpenExport, findExport } from "./exports.repository.ts";
+import { presentExport } from "./reconciliation.presenter.ts";
+
+/**
+ * Stops an export that waits or runs; the server that makes it finds out at its next piece.
+ * Cancelling one that is cancelled changes nothing.
+ *
+ * @throws Refusal `not_found`, `export_over` for one that has ended otherwise
+ */
+export async function cancelExport(
+  context: AppContext,
+  { customerId, actor, requestId, id }: Asker & { readonly id: string | undefined },
+): Promise<ReconciliationExport> {
+  if (id === undefined) {
+    throw new Refusal("not_found");
+  }
+  const now = context.clock.now();
+  const row = await inTransaction(context.db, async (tx) => {
+    const cancelled = await cancelOpenExport(tx, { customerId, id, now });
+    if (cancelled === undefined) {
+      const as = await findExport(tx, customerId, id);
+      if (as?.status === "cancelled") {
+        return as;
+      }
+      throw new Refusal(as === undefined ? "not_found" : "export_over");
+    }
+    await deleteChunks(tx, id);
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "export.cancel",
+        actor,
+        customerId,
+        object: id,
+        outcome: "ok",
+        requestId,
+        data: {},
+      },
+    ]);
+    return cancelled;
+  });
+  await context.events.publish(customerId, "reconciliation", { exportId: wireId("exp", id) });
+  return presentExport(row, now);
+}

@@ -1,9 +1,0 @@
-import { offeringEndpoints } from "@tessera/contract/offering/offering.endpoints";
-import type { FastifyInstance } from "fastify";
-import type { AppContext } from "../../platform/context.ts";
-import { route } from "../../platform/route.ts";
-import { readOffering } from "./read-offering.ts";
-
-export function registerOfferingRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, offeringEndpoints.getOffering, async () => readOffering(context));
-}

@@ -1,8 +1,0 @@
-export { changeOperator } from "./change-operator.ts";
-export { type OperatorChange, statusOf } from "./operator-standing.policy.ts";
-export { selectOperatorByName, selectOperators } from "./operators.repository.ts";
-export { registerOperatorsRoutes } from "./operators.routes.ts";
-export type { ProposalTerms } from "./operators.tables.ts";
-export { type ProposalHandler, registerProposalHandler } from "./proposal-handlers.ts";
-export { PROPOSING } from "./proposals.routes.ts";
-export { proposeChange } from "./propose-change.ts";

@@ -1,3 +1,0 @@
-export { findPriceRises, type PriceRise } from "./find-price-rises.ts";
-export { findRecurringMerchants } from "./find-recurring-merchants.ts";
-export { registerOutlookRoutes } from "./outlook.routes.ts";

@@ -1,2 +1,0 @@
-export { registerPracticeRoutes } from "./practice.routes.ts";
-export { createPracticeBooks, NO_PRACTICE, type PracticeBooks } from "./practice-books.ts";

@@ -1,9 +1,0 @@
-import { sql } from "kysely";
-import { queueOf } from "../../platform/waiting.repository.ts";
-
-/** Conversations that wait for support, for the board. */
-export const conversationsQueue = queueOf(
-  "support",
-  () => sql`
-    select last_at as since from support_conversation where status = 'open'`,
-);

@@ -1,0 +1,23 @@
+import type { ChainProvider } from "../../adapters/chain/chain-provider.ts";
+import type { SandboxChain } from "../../adapters/chain/sandbox-chain.ts";
+import { providersOf } from "../../adapters/providers/registry.ts";
+import { requireOffered } from "../../adapters/providers/require-offered.ts";
+import type { AppContext } from "../../platform/context.ts";
+
+/**
+ * Returns the chain that deposits arrive on.
+ *
+ * @throws Refusal `not_offered` where no provider is set
+ */
+export function chainOf(context: AppContext): ChainProvider {
+  return requireOffered(providersOf(context).chain, "deposits");
+}
+
+/**
+ * Returns the simulated chain, on which the sandbox's calls pay and mine.
+ *
+ * @throws Refusal `not_offered` outside of the sandbox, or with another chain provider
+ */
+export function sandboxChainOf(context: AppContext): SandboxChain {
+  return requireOffered(providersOf(context).simulators?.chain, "simulated deposits");
+}

@@ -1,0 +1,253 @@
+import type { CreateDepositBody, Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import { readAddress } from "../../adapters/chain/read-address.ts";
+import { answerOf } from "../../adapters/providers/require-offered.ts";
+import { requireNoClosing } from "../../identity/people/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { priceUsdt } from "../exchange/index.ts";
+import { chainOf } from "./chain.ts";
+import {
+  creditOf,
+  DEPOSIT_LIFETIME_MS,
+  isWithinBounds,
+  MAX_OPEN_DEPOSITS,
+  parseAsset,
+} from "./deposit.policy.ts";
+import { listedMovement } from "./deposit-movements.ts";
+import { presentDeposit } from "./deposits.presenter.ts";
+import {
+  type DepositRow,
+  insertDeposit,
+  isDepositAddress,
+  selectDepositByKey,
+  selectDueDeposits,
+  selectFreeSlot,
+} from "./deposits.repository.ts";
+import { expireIfDue } from "./expire-deposits.ts";
+import { isWatched, presentAsItStands, requireWatched } from "./get-deposit.ts";
+import { postOne } from "./post-one.ts";
+
+export interface CreateDepositInput extends CreateDepositBody {
+  readonly customerId: string;
+  readonly idempotencyKey: string;
+  /** What keeps the customer from a new deposit; a repeat is answered all the same. */
+  readonly stoppedBy?: Refusal | undefined;
+}
+
+/** A deposit, and whether an earlier request under the same key opened it. */
+export interface OpenedDeposit {
+  readonly deposit: Deposit;
+  readonly isRepeat: boolean;
+}
+
+/** Another request may take the slot that was free a moment ago; there are only a few. */
+const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
+
+/** What a customer asks for; the rest of a deposit is worked out. */
+type Order = Pick<
+  DepositRow,
+  "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
+>;
+
+function orderOf(input: CreateDepositInput): Order {
+  const amountMinor = parseAsset(input.amount);
+  if (amountMinor === undefined || !isWithinBounds(amountMinor)) {
+    throw new Refusal("deposit_out_of_bounds");
+  }
+  return {
+    customer_id: input.customerId,
+    client_key: input.idempotencyKey,
+    asset: input.asset,
+    network: input.network,
+    amount_minor: amountMinor,
+    currency: input.currency ?? "USD",
+  };
+}
+
+/**
+ * Gets an address from the provider, outside of any transaction. An invalid one, or one of another
+ * deposit, counts as no response.
+ *
+ * @throws Refusal `not_offered`, `provider_unavailable`
+ */
+async function askForAddress(
+  context: AppContext,
+  { network }: Order,
+  id: string,
+): Promise<Pick<DepositRow, "address" | "chain_account" | "confirmations_required">> {
+  const chain = chainOf(context);
+  const given = await answerOf(chain.addressFor(network, id));
+  const read = readAddress(network, given.address);
+  const isWrong = "fault" in read || read.address !== given.address;
+  if (isWrong || (await isDepositAddress(context.db.kysely, { network, address: given.address }))) {
+    throw new Refusal("provider_unavailable", {
+      internal: `${chain.name} gave no valid and unused address on ${network}`,
+    });
+  }
+  return {
+    address: given.address,
+    chain_account: chain.account,
+    confirmations_required: given.confirmationsRequired,
+  };
+}
+
+async function draftDeposit(context: AppContext, order: Order): Promise<DepositRow> {
+  const price = await priceUsdt(context, context.db.kysely, {
+    currency: order.currency,
+    side: "deposit",
+  });
+  const id = newId(context.clock.now());
+  const place = await askForAddress(context, order, id);
+  const now = context.clock.now();
+  return {
+    ...order,
+    ...place,
+    id,
+    slot: null,
+    rate_scaled: price.rateScaled,
+    rated_at: price.ratedAt,
+    rate_source: price.source,
+    spread_basis_points: price.spreadBasisPoints,
+    credit_minor: creditOf(order.amount_minor, price.rateScaled),
+    status: "pending",
+    movement_id: newId(context.clock.now()),
+    created_at: now,
+    expires_at: new Date(now.getTime() + DEPOSIT_LIFETIME_MS),
+    seen_at: null,
+    closed_at: null,
+  };
+}
+
+/**
+ * The deposit that this order's key opened before.
+ *
+ * @throws Refusal `idempotency_mismatch` where the key was for another order
+ */
+async function findFormer(tx: Tx, order: Order): Promise<DepositRow | undefined> {
+  const key = { customerId: order.customer_id, clientKey: order.client_key };
+  const former = await selectDepositByKey(tx, key);
+  const isSame =
+    former?.asset === order.asset &&
+    former.network === order.network &&
+    former.amount_minor === order.amount_minor &&
+    former.currency === order.currency;
+  if (former !== undefined && !isSame) {
+    throw new Refusal("idempotency_mismatch");
+  }
+  return former;
+}
+
+async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Promise<DepositRow> {
+  const customerId = draft.customer_id;
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const former = await findFormer(tx, draft);
+    if (former !== undefined) {
+      return former;
+    }
+    await requireNoClosing(tx, customerId);
+    const slot = await selectFreeSlot(tx, customerId, MAX_OPEN_DEPOSITS);
+    if (slot === undefined) {
+      return formerOrFull(tx, draft);
+    }
+    const row = { ...draft, slot };
+    if (await insertDeposit(tx, row)) {
+      const { movement_id: id, credit_minor: amountMinor, created_at: at } = row;
+      await postOne(context, tx, listedMovement(row, { id, amountMinor, at, notes: [] }));
+      return row;
+    }
+  }
+  return formerOrFull(tx, draft);
+}
+
+/**
+ * Finds the deposit of another server that took the same key, and the last slot with it.
+ *
+ * @throws Refusal `too_many_open_deposits`, `idempotency_mismatch`
+ */
+async function formerOrFull(tx: Tx, order: Order): Promise<DepositRow> {
+  const former = await findFormer(tx, order);
+  if (former === undefined) {
+    throw new Refusal("too_many_open_deposits");
+  }
+  return former;
+}
+
+/**
+ * Refuses a customer who has the maximum of open deposits, before the provider is asked for an
+ * address: it keeps each address permanently.
+ *
+ * @returns the deposit under the order's own key if that took the last slot; undefined if there is
+ * room
+ */
+async function requireRoom(context: AppContext, order: Order): Promise<DepositRow | undefined> {
+  const customerId = order.customer_id;
+  const now = context.clock.now();
+  await inTransaction(context.db, async (tx) => {
+    const due = { now, limit: MAX_OPEN_DEPOSITS, customerId };
+    for (const { id } of await selectDueDeposits(tx, due)) {
+      await expireIfDue(context, tx, id);
+    }
+  });
+  const { kysely } = context.db;
+  const slot = await selectFreeSlot(kysely, customerId, MAX_OPEN_DEPOSITS);
+  return slot === undefined ? formerOrFull(kysely, order) : undefined;
+}
+
+/**
+ * Opens a deposit: an address to pay to, for half an hour. A repeat under the same key gives the
+ * first response again, also where that was lost and prices have moved or failed since. A closed
+ * deposit whose address is no longer watched is returned as it stands instead of as pending.
+ *
+ * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
+ *   `rates_not_current`, `asset_depegged`,
+ *   `not_offered`, `provider_unavailable`, `deposit_not_watched`,
+ *   `account_closing_open`, `account_closed`, and `stoppedBy`
+ */
+export async function createDepositOnce(
+  context: AppContext,
+  input: CreateDepositInput,
+): Promise<OpenedDeposit> {
+  const order = orderOf(input);
+  // Before anything that may have changed or failed since, such as the price.
+  const former = await findFormer(context.db.kysely, order);
+  if (former !== undefined) {
+    return { deposit: await presentRepeat(context, former), isRepeat: true };
+  }
+  if (input.stoppedBy !== undefined) {
+    throw input.stoppedBy;
+  }
+  chainOf(context);
+  const sameKey = await requireRoom(context, order);
+  return sameKey === undefined
+    ? openNew(context, order)
+    : { deposit: await presentRepeat(context, sameKey), isRepeat: true };
+}
+
+async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit> {
+  // Before the provider keeps an address for it.
+  await requireNoClosing(context.db.kysely, order.customer_id);
+  const draft = await draftDeposit(context, order);
+  const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
+  // A request at the same time may have opened it, at another server with another provider.
+  return { deposit: await presentRepeat(context, row), isRepeat: row.id !== draft.id };
+}
+
+/** Opens a deposit as {@link createDepositOnce} does, for callers that need only the deposit. */
+export async function createDeposit(
+  context: AppContext,
+  input: CreateDepositInput,
+): Promise<Deposit> {
+  return (await createDepositOnce(context, input)).deposit;
+}
+
+/**
+ * Presents a deposit as it was opened, whatever became of it since; as it stands if its address is
+ * no longer watched.
+ */
+async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
+  requireWatched(context, row);
+  return isWatched(context, row)
+    ? presentDeposit({ ...row, status: "pending" }, { payments: [], isWatched: true })
+    : presentAsItStands(context, row);
+}

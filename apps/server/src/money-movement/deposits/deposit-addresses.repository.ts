@@ -1,0 +1,42 @@
+import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** Which of our own addresses matter to a customer who wants to pay to one. */
+export interface DepositAddresses {
+  /** Whether the asked address is given out for anybody's deposits, on whichever network. */
+  readonly isOurs: boolean;
+  /** The customer's own deposit addresses. */
+  readonly own: readonly string[];
+}
+
+/** Looks an address up among those that deposits are paid to. */
+export async function selectDepositAddresses(
+  tx: Tx,
+  asked: { readonly customerId: string; readonly address: string },
+): Promise<DepositAddresses> {
+  const rows = await tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .select(["address", "customer_id"])
+    .where((row) =>
+      row.or([
+        row("customer_id", "=", asked.customerId),
+        // By the key that holds network and address, so it is found without a scan.
+        row.and([
+          row("network", "in", ["TRC20", "ERC20", "BEP20"]),
+          row("address", "=", asked.address),
+        ]),
+      ]),
+    )
+    .execute();
+  return {
+    isOurs: rows.some(({ address }) => address === asked.address),
+    own: [
+      ...new Set(
+        rows
+          .filter(({ customer_id }) => customer_id === asked.customerId)
+          .map(({ address }) => address),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import { formatAmount } from "@tessera/money";
+import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
+import type { CaseFact, CaseHandler, ReviewCase } from "../../back-office/cases/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { creditPayment } from "./credit-payment.ts";
+import { ASSET_CURRENCY } from "./deposit.policy.ts";
+import { stepMovement } from "./deposit-movements.ts";
+import {
+  type DepositRow,
+  lockDeposit,
+  type PaymentRow,
+  selectPayment,
+  setHeld,
+  updateDeposit,
+} from "./deposits.repository.ts";
+import { postOne } from "./post-one.ts";
+
+/** What deciding about a payment on the chain does: crediting it, or sending it back. */
+export const depositCases: CaseHandler = {
+  kind: "deposit",
+  facts: depositFacts,
+  async approve(context, tx, reviewCase, by) {
+    const held = await lockHeld(tx, reviewCase);
+    await setHeld(tx, held.payment.id, null);
+    await creditPayment(context, tx, { ...held, transfer: transferOf(held), actor: by.actor });
+  },
+  reject: returnPayment,
+  end: returnPayment,
+};
+
+interface Held {
+  readonly deposit: DepositRow;
+  readonly payment: PaymentRow;
+}
+
+async function paymentOf(tx: Tx, { subjectId }: ReviewCase): Promise<PaymentRow> {
+  const payment = await selectPayment(tx, subjectId);
+  if (payment === undefined) {
+    throw new Error(`a case is about payment ${subjectId}, which is not there`);
+  }
+  return payment;
+}
+
+/** The payment of a case with its deposit, which is locked. */
+async function lockHeld(tx: Tx, reviewCase: ReviewCase): Promise<Held> {
+  const { deposit_id: depositId } = await paymentOf(tx, reviewCase);
+  const deposit = await lockDeposit(tx, depositId);
+  const payment = await paymentOf(tx, reviewCase);
+  if (deposit === undefined || payment.held !== "reviewing") {
+    throw new Error(`payment ${payment.id} is not under review`);
+  }
+  return { deposit, payment };
+}
+
+function transferOf({ deposit, payment }: Held): ChainTransfer {
+  return {
+    network: deposit.network,
+    transactionHash: payment.transaction_hash,
+    logIndex: payment.log_index,
+    address: deposit.address,
+    amountMinor: payment.amount_minor,
+    confirmations: payment.confirmations,
+  };
+}
+
+/**
+ * Marks a payment as one that goes back to where it came from. It was never in the books, so none
+ * of them moves.
+ */
+async function returnPayment(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void> {
+  const held = await lockHeld(tx, reviewCase);
+  const { deposit, payment } = held;
+  const step = stepMovement(context, deposit, {
+    parentId: payment.movement_id,
+    kind: "deposit",
+    status: "rejected",
+    amountMinor: payment.credit_minor,
+    notes: payment.notes,
+    transfer: transferOf(held),
+  });
+  await postOne(context, tx, step);
+  await setHeld(tx, payment.id, "returned");
+  if (payment.movement_id === deposit.movement_id) {
+    const change = { status: "cancelled", closed_at: context.clock.now() } as const;
+    await updateDeposit(tx, deposit.id, change);
+  }
+}
+
+async function depositFacts(
+  _context: AppContext,
+  tx: Tx,
+  reviewCase: ReviewCase,
+): Promise<CaseFact[]> {
+  const payment = await paymentOf(tx, reviewCase);
+  const { network, transaction_hash: hash, amount_minor: amountMinor, notes } = payment;
+  return [
+    { name: "network", value: network },
+    { name: "received", value: `${formatAmount(amountMinor, ASSET_CURRENCY)} USDT` },
+    { name: "transaction_hash", value: hash, kind: "address" },
+    { name: "confirmations", value: String(payment.confirmations), kind: "count" },
+    ...(notes.length === 0 ? [] : [{ name: "notes", value: notes.join(", ") }]),
+    { name: "seen_at", value: payment.seen_at.toISOString(), kind: "time" },
+  ];
+}

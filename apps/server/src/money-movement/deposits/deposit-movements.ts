@@ -1,0 +1,86 @@
+import type { Leg, Movement, MovementStatus, OutboxEvent } from "@tessera/ledger";
+import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { newId, wireId } from "../../platform/ids.ts";
+import type { DepositRow } from "./deposits.repository.ts";
+
+/** What open screens are told when a deposit moved. */
+function eventsOf(deposit: DepositRow): OutboxEvent[] {
+  return [
+    { topic: "deposit", body: { id: wireId("dep", deposit.id) } },
+    { topic: "wallet", body: {} },
+    { topic: "bills", body: {} },
+  ];
+}
+
+interface Listed {
+  readonly id: string;
+  readonly amountMinor: bigint;
+  readonly at: Date;
+  readonly notes: readonly string[];
+  readonly transfer?: ChainTransfer;
+}
+
+function dataOf(deposit: DepositRow, notes: readonly string[], transfer?: ChainTransfer) {
+  return {
+    asset: deposit.asset,
+    network: deposit.network,
+    ...(notes.length > 0 && { notes }),
+    ...(transfer !== undefined && {
+      transactionHash: transfer.transactionHash,
+      received: transfer.amountMinor.toString(),
+    }),
+  };
+}
+
+const UNMOVED = { cardId: null, feeMinor: 0n, title: "", clientKey: null, legs: [] } as const;
+
+/** The movement that stands for a deposit in every list, from its creation on. */
+export function listedMovement(deposit: DepositRow, listed: Listed): Movement {
+  return {
+    ...UNMOVED,
+    id: listed.id,
+    customerId: deposit.customer_id,
+    kind: "deposit",
+    parentId: null,
+    status: "processing",
+    currency: deposit.currency,
+    amountMinor: listed.amountMinor,
+    data: dataOf(deposit, listed.notes, listed.transfer),
+    eventAt: listed.at,
+    events: eventsOf(deposit),
+  };
+}
+
+interface Step {
+  readonly parentId: string;
+  readonly kind: "deposit" | "expiry";
+  /** Where it leaves the listed movement. */
+  readonly status: MovementStatus;
+  readonly amountMinor: bigint;
+  readonly notes: readonly string[];
+  readonly transfer?: ChainTransfer;
+  readonly legs?: readonly Leg[];
+}
+
+/** A step of a listed movement, which takes the step's status and amount with it. */
+export function stepMovement(context: AppContext, deposit: DepositRow, step: Step): Movement {
+  const { parentId, kind, status, amountMinor } = step;
+  const isSeen = status === "processing";
+  return {
+    ...UNMOVED,
+    id: newId(context.clock.now()),
+    customerId: deposit.customer_id,
+    kind,
+    parentId,
+    // Being seen is a thing of a moment: the step is done though the deposit goes on.
+    status: isSeen ? "completed" : status,
+    currency: deposit.currency,
+    amountMinor,
+    data: { ...dataOf(deposit, step.notes, step.transfer), ...(isSeen && { stage: "seen" }) },
+    eventAt: context.clock.now(),
+    legs: step.legs ?? [],
+    events: eventsOf(deposit),
+    statusChanges: [{ movementId: parentId, status, amountMinor }],
+  };
+}

@@ -1,0 +1,64 @@
+import type { Deposit, Wallet } from "@tessera/contract/wallet/wallet.schemas";
+import type { AppContext } from "../../platform/context.ts";
+import { newId, parseId } from "../../platform/ids.ts";
+import { getWallet } from "../holdings/get-wallet.ts";
+import { sandboxChainOf } from "./chain.ts";
+import { type CreateDepositInput, createDeposit } from "./create-deposit.ts";
+import { getDeposit } from "./get-deposit.ts";
+import { payDeposit } from "./pay-deposit.ts";
+import { settleTransfers } from "./settle-transfers.ts";
+
+/** The uuid of a deposit that went over the wire. */
+export function depositUuid(deposit: Pick<Deposit, "id">): string {
+  const uuid = parseId("dep", deposit.id);
+  if (uuid === undefined) {
+    throw new Error(`${deposit.id} is not a deposit's id`);
+  }
+  return uuid;
+}
+
+/** A deposit whose address is watched. */
+type PayableDeposit = Deposit & { readonly address: string };
+
+/** Returns the address of a deposit, which a new one has. */
+function addressOf({ id, address }: Deposit): string {
+  if (address === null) {
+    throw new Error(`${id} shows no address`);
+  }
+  return address;
+}
+
+/** What one customer does with deposits, in few words. */
+export function depositorOf(context: AppContext, customerId: string) {
+  return {
+    async create(over: Partial<CreateDepositInput> = {}): Promise<PayableDeposit> {
+      const deposit = await createDeposit(context, {
+        customerId,
+        idempotencyKey: newId(),
+        asset: "USDT",
+        network: "TRC20",
+        amount: "500.00",
+        ...over,
+      });
+      return { ...deposit, address: addressOf(deposit) };
+    },
+    read: (deposit: Deposit): Promise<Deposit> =>
+      getDeposit(context, { customerId, depositId: depositUuid(deposit) }),
+    pay: (deposit: Deposit, amount?: string) =>
+      payDeposit(context, {
+        depositId: depositUuid(deposit),
+        ...(amount !== undefined && { amount }),
+      }),
+    wallet: (): Promise<Wallet> => getWallet(context, { customerId, currency: "USD" }),
+  };
+}
+
+/** Blocks until everything that was paid is final and credited. */
+export async function confirmEverything(context: AppContext): Promise<void> {
+  for (let blocks = 0; (await settleTransfers(context)) > 0; blocks += 1) {
+    if (blocks > 40) {
+      throw new Error("a transfer is not credited after 40 blocks");
+    }
+    await sandboxChainOf(context).mine();
+  }
+}

@@ -1,0 +1,247 @@
+import type { CurrencyCode } from "@tessera/money";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { ChainNetwork, ChainTransfer } from "../../adapters/chain/chain-provider.ts";
+import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+export type DepositRow = Selectable<WalletTables["deposit"]>;
+export type PaymentRow = Selectable<WalletTables["deposit_payment"]>;
+
+/** The lowest of the customer's places for waiting deposits that is free. */
+export async function selectFreeSlot(
+  tx: Tx,
+  customerId: string,
+  slots: number,
+): Promise<number | undefined> {
+  const rows = await tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .select("slot")
+    .where("customer_id", "=", customerId)
+    .where("slot", "is not", null)
+    .execute();
+  const taken = new Set(rows.map(({ slot }) => slot));
+  return Array.from({ length: slots }, (_, index) => index + 1).find((slot) => !taken.has(slot));
+}
+
+/** @returns whether it was written; not where its key or its slot was taken meanwhile */
+export async function insertDeposit(
+  tx: Tx,
+  row: Insertable<WalletTables["deposit"]>,
+): Promise<boolean> {
+  const result = await tx
+    .withTables<WalletTables>()
+    .insertInto("deposit")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export function selectDeposit(
+  tx: Tx,
+  key: { id: string; customerId: string },
+): Promise<DepositRow | undefined> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .selectAll()
+    .where("id", "=", key.id)
+    .where("customer_id", "=", key.customerId)
+    .executeTakeFirst();
+}
+
+/** The deposit that a client's key made before. */
+export function selectDepositByKey(
+  tx: Tx,
+  key: { customerId: string; clientKey: string },
+): Promise<DepositRow | undefined> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .selectAll()
+    .where("customer_id", "=", key.customerId)
+    .where("client_key", "=", key.clientKey)
+    .executeTakeFirst();
+}
+
+/** The deposit, locked until the transaction ends: whatever changes it comes one after another. */
+export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The deposit an address was given out for, locked. */
+export function lockDepositAt(
+  tx: Tx,
+  at: { network: ChainNetwork; address: string },
+): Promise<DepositRow | undefined> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .selectAll()
+    .where("network", "=", at.network)
+    .where("address", "=", at.address)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether an address was given out for a deposit. */
+export async function isDepositAddress(
+  tx: Tx,
+  at: { network: ChainNetwork; address: string },
+): Promise<boolean> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .select("id")
+    .where("network", "=", at.network)
+    .where("address", "=", at.address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A deposit whose time is up. */
+export type DueDeposit = Pick<DepositRow, "id" | "expires_at">;
+
+/**
+ * Deposits that wait for a payment though their time is up, oldest first; those behind `after`
+ * where it is given.
+ */
+export function selectDueDeposits(
+  tx: Tx,
+  due: { now: Date; limit: number; customerId?: string; after?: DueDeposit | undefined },
+): Promise<DueDeposit[]> {
+  const { after } = due;
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .select(["id", "expires_at"])
+    .where("slot", "is not", null)
+    .where("expires_at", "<=", due.now)
+    .$if(due.customerId !== undefined, (query) =>
+      query.where("customer_id", "=", due.customerId ?? ""),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where((row) =>
+        row(
+          row.refTuple("expires_at", "id"),
+          ">",
+          row.tuple(after?.expires_at ?? due.now, after?.id ?? ""),
+        ),
+      ),
+    )
+    .orderBy("expires_at")
+    .orderBy("id")
+    .limit(due.limit)
+    .execute();
+}
+
+export async function updateDeposit(
+  tx: Tx,
+  id: string,
+  change: Updateable<WalletTables["deposit"]>,
+): Promise<void> {
+  await tx
+    .withTables<WalletTables>()
+    .updateTable("deposit")
+    .set(change)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The payments of a deposit, first one first. */
+export function selectPayments(tx: Tx, depositId: string): Promise<PaymentRow[]> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit_payment")
+    .selectAll()
+    .where("deposit_id", "=", depositId)
+    .orderBy("seen_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** The payment that a transfer was recorded as. Its deposit must be locked. */
+export function selectPaymentOf(
+  tx: Tx,
+  transfer: Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">,
+): Promise<PaymentRow | undefined> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit_payment")
+    .selectAll()
+    .where("network", "=", transfer.network)
+    .where("transaction_hash", "=", transfer.transactionHash)
+    .where("log_index", "=", transfer.logIndex)
+    .executeTakeFirst();
+}
+
+export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
+  return tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit_payment")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Says that people decide about a payment, or what came of it. */
+export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
+  await tx
+    .withTables<WalletTables>()
+    .updateTable("deposit_payment")
+    .set({ held })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
+  await tx.withTables<WalletTables>().insertInto("deposit_payment").values(row).execute();
+}
+
+/** Raises a payment's confirmations; they never fall. */
+export async function raiseConfirmations(tx: Tx, id: string, confirmations: number): Promise<void> {
+  await tx
+    .withTables<WalletTables>()
+    .updateTable("deposit_payment")
+    .set({ confirmations: sql<number>`greatest(confirmations, ${confirmations})` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Marks a payment as credited by a movement, once. */
+export async function markCredited(
+  tx: Tx,
+  id: string,
+  credit: { movementId: string; at: Date },
+): Promise<void> {
+  await tx
+    .withTables<WalletTables>()
+    .updateTable("deposit_payment")
+    .set({ credit_movement_id: credit.movementId, credited_at: credit.at })
+    .where("id", "=", id)
+    .where("credited_at", "is", null)
+    .execute();
+}
+
+/** The customer's wallet account in a currency. */
+export async function selectAccountId(
+  tx: Tx,
+  owner: { customerId: string; currency: CurrencyCode },
+): Promise<bigint | undefined> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("ledger.account")
+    .select("id")
+    .where("customer_id", "=", owner.customerId)
+    .where("kind", "=", "account")
+    .where("currency", "=", owner.currency)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,16 @@
+import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** The chain’s payment that a listed movement shows, by uuid; undefined where it shows none. */
+export async function findPaymentOfMovement(
+  tx: Tx,
+  movementId: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit_payment")
+    .select("id")
+    .where("movement_id", "=", movementId)
+    .executeTakeFirst();
+  return row?.id;
+}

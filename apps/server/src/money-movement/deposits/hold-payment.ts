@@ -1,0 +1,60 @@
+import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
+import { isFlagged, openCase } from "../../back-office/cases/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { isUsdtDepegged } from "../exchange/index.ts";
+import { stepMovement } from "./deposit-movements.ts";
+import { depositReasons } from "./deposit-review.policy.ts";
+import { type DepositRow, type PaymentRow, setHeld } from "./deposits.repository.ts";
+import { postOne } from "./post-one.ts";
+
+/**
+ * Keeps a final payment for people to decide, where no rule does.
+ *
+ * @returns whether it did; the payment is to be credited where not
+ */
+export async function holdPayment(
+  context: AppContext,
+  tx: Tx,
+  {
+    deposit,
+    payment,
+    transfer,
+  }: {
+    readonly deposit: DepositRow;
+    readonly payment: PaymentRow;
+    readonly transfer: ChainTransfer;
+  },
+): Promise<boolean> {
+  const receivedMinor = payment.amount_minor;
+  const flagged = await isFlagged(tx, deposit.customer_id);
+  const reasons = depositReasons({
+    receivedMinor,
+    isFlagged: flagged,
+    isDepegged: await isUsdtDepegged(context, tx),
+    isUnpriced: payment.unpriced,
+  });
+  if (reasons.length === 0) {
+    return false;
+  }
+  const step = stepMovement(context, deposit, {
+    parentId: payment.movement_id,
+    kind: "deposit",
+    status: "reviewing",
+    amountMinor: payment.credit_minor,
+    notes: payment.notes,
+    transfer,
+  });
+  await postOne(context, tx, step);
+  await setHeld(tx, payment.id, "reviewing");
+  await openCase(context, tx, {
+    kind: "deposit",
+    subjectId: payment.id,
+    customerId: deposit.customer_id,
+    amountMinor: payment.credit_minor,
+    currency: deposit.currency,
+    reasons,
+    label: `${deposit.asset} ${deposit.network}`,
+    needsTwo: reasons.includes("over_threshold"),
+  });
+  return true;
+}

@@ -1,0 +1,43 @@
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { requireAmount } from "../../platform/http/amount-input.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { wireId } from "../../platform/ids.ts";
+import { sandboxChainOf } from "./chain.ts";
+import { ASSET_CURRENCY } from "./deposit.policy.ts";
+import { lockDeposit } from "./deposits.repository.ts";
+import { recordTransferIn } from "./record-transfer.ts";
+
+/**
+ * Sandbox only: pays a deposit on the simulated chain, what it asks for or another amount, and
+ * lets it be seen at once; `confirmed` puts the blocks that it waits for on top, for who has no
+ * minute to watch them. An expired or cancelled deposit can be paid, as on a real chain; one
+ * that was paid takes no second payment from here.
+ *
+ * @throws Refusal `not_found`, `deposit_not_payable`, `not_offered`
+ */
+export async function payDeposit(
+  context: AppContext,
+  input: { depositId: string; amount?: string; confirmed?: boolean },
+): Promise<{ depositId: string; transactionHash: string }> {
+  const chain = sandboxChainOf(context);
+  const transactionHash = await inTransaction(context.db, async (tx) => {
+    const deposit = await lockDeposit(tx, input.depositId);
+    if (deposit === undefined) {
+      throw new Refusal("not_found");
+    }
+    if (deposit.seen_at !== null) {
+      throw new Refusal("deposit_not_payable");
+    }
+    const amountMinor =
+      input.amount === undefined
+        ? deposit.amount_minor
+        : requireAmount(input.amount, ASSET_CURRENCY);
+    const { network, address } = deposit;
+    const { confirmed = false } = input;
+    const transfer = await chain.send(tx, { network, address, amountMinor, confirmed });
+    // Seen now; what is final already is credited by who looks at the chain.
+    await recordTransferIn(context, tx, { ...transfer, confirmations: 0 });
+    return transfer.transactionHash;
+  });
+  return { depositId: wireId("dep", input.depositId), transactionHash };
+}

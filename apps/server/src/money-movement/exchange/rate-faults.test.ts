@@ -1,0 +1,327 @@
+import { RATE_SCALE } from "@tessera/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { provideProviders, providersOf } from "../../adapters/providers/registry.ts";
+import { makeRateSheet } from "../../adapters/rates/rate-sheet.ts";
+import { RatesError } from "../../adapters/rates/rates-provider.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { createTestContext, type TestContext } from "../../testing/test-context.ts";
+import { priceUsdt } from "./price-usdt.ts";
+import { selectSource, upsertSource } from "./rate-source.repository.ts";
+import { upsertSheet, upsertUsdtRate } from "./rates.repository.ts";
+import { ratesOf } from "./rates-book.ts";
+import { isUsdtDepegged, usdtRateOf } from "./usdt-rate.ts";
+
+let setup: TestContext;
+let count = 0;
+
+beforeAll(async () => {
+  setup = await createTestContext();
+});
+afterAll(() => setup.close());
+
+const DAY_SECONDS = 86_400;
+
+/** Live sources that answer what a test sets, in their own context. */
+function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
+  count += 1;
+  const name = `bank-${count}`;
+  const state = {
+    cny: "8",
+    date: "",
+    failure: undefined as RatesError | undefined,
+    usdt: 1,
+    usdtAt: undefined as Date | undefined,
+  };
+  const { config } = setup.context;
+  const context: AppContext = {
+    ...setup.context,
+    config: { ...config, rates: { ...config.rates, ...settings } },
+  };
+  // The day whose sheet was published last, whatever the time of day.
+  const day = () =>
+    new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
+  provideProviders(context, {
+    rates: {
+      name,
+      live: true,
+      async fetchRates() {
+        if (state.failure !== undefined) {
+          throw state.failure;
+        }
+        const rates = new Map([
+          ["USD", "1.25"],
+          ["CNY", state.cny],
+        ]);
+        return makeRateSheet(name, state.date === "" ? day() : state.date, rates);
+      },
+    },
+    usdtRate: {
+      name: `ticker-${count}`,
+      live: true,
+      fetchRates: async () => ({
+        source: "ticker",
+        ratedAt: state.usdtAt ?? setup.clock.now(),
+        dollarsScaled: BigInt(Math.round(state.usdt * 100_000_000)),
+      }),
+    },
+  });
+  const refresh = async () => {
+    setup.clock.advance(31);
+    await usdtRateOf(context)?.refresh();
+    await ratesOf(context).refresh();
+  };
+  const price = (side: "deposit" | "withdrawal" = "deposit") =>
+    priceUsdt(context, context.db.kysely, { currency: "CNY", side });
+  const dollars = () => priceUsdt(context, context.db.kysely, { currency: "USD", side: "deposit" });
+  /** Dates the price of USDT so many seconds from now, and fetches it. */
+  const trade = async (usdt: number, secondsAhead = 0) => {
+    setup.clock.advance(31);
+    state.usdt = usdt;
+    state.usdtAt = new Date(setup.clock.now().getTime() + secondsAhead * 1_000);
+    await usdtRateOf(context)?.refresh();
+  };
+  return { context, state, refresh, price, dollars, trade };
+}
+
+describe("A quote is refused", () => {
+  test("while the exchange rates are older than their bound", async () => {
+    const { state, refresh, price } = sources();
+    state.date = new Date(setup.clock.now().getTime() - 8 * DAY_SECONDS * 1_000)
+      .toISOString()
+      .slice(0, 10);
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+  });
+
+  for (const rate of ["0", "0.00000000", "NaN", "Infinity", "-8", "1e1", ""]) {
+    test(`after the source gave the rate ${JSON.stringify(rate)}, until a valid one`, async () => {
+      const { state, refresh, price } = sources();
+      await refresh();
+      expect((await price()).rateScaled).toBe(640_000_000n);
+      state.cny = rate;
+      await expect(refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
+      await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+      state.cny = "8.1";
+      await refresh();
+      expect((await price()).rateScaled).toBe(648_000_000n);
+    });
+  }
+
+  test("after a rate jumped, until a later sheet confirms it", async () => {
+    const { state, refresh, price, context } = sources();
+    await refresh();
+    state.cny = "80";
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+    const shown = await ratesOf(context).current();
+    expect([shown.stale, shown.sheet.perEuro.CNY]).toEqual([true, 800_000_000n]);
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+    setup.clock.advance(DAY_SECONDS);
+    await refresh();
+    expect((await price()).rateScaled).toBe(6_400_000_000n);
+  });
+
+  test("after a rate jumped at another server, though the source then fails here", async () => {
+    const { state, refresh, price, context } = sources();
+    await refresh();
+    state.failure = new RatesError("it does not answer", "unreachable");
+    const provider = `bank-${count}`;
+    let failing: Promise<unknown> = Promise.resolve();
+    await inTransaction(context.db, async (tx) => {
+      const heldBack = { ratedAt: setup.clock.now(), values: [1n] };
+      const at = setup.clock.now();
+      await upsertSource(tx, { provider, at, failed: false, fault: "jump", heldBack });
+      failing = refresh().catch((error: unknown) => error);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    expect(await failing).toMatchObject({ code: "rates_unavailable" });
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+    expect((await selectSource(context.db.kysely, provider))?.held_back?.values).toEqual([1n]);
+  });
+
+  test("while the source dates its rates to the future", async () => {
+    const { state, refresh, price } = sources();
+    await refresh();
+    state.date = new Date(setup.clock.now().getTime() + 3 * DAY_SECONDS * 1_000)
+      .toISOString()
+      .slice(0, 10);
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+  });
+
+  test("while the source dates its rates to tomorrow", async () => {
+    const { state, refresh, price } = sources();
+    await refresh();
+    state.date = new Date(setup.clock.now().getTime() + DAY_SECONDS * 1_000)
+      .toISOString()
+      .slice(0, 10);
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+  });
+
+  test("while the price of USDT is dated an hour ahead, and while it is depegged", async () => {
+    const { context, state, refresh } = sources();
+    const dollars = { currency: "USD", side: "deposit" } as const;
+    const quote = () => priceUsdt(context, context.db.kysely, dollars);
+    await refresh();
+    state.usdtAt = new Date(setup.clock.now().getTime() + 3_600_000);
+    await refresh();
+    await expect(quote()).rejects.toMatchObject({ code: "rates_not_current" });
+    state.usdtAt = undefined;
+    state.usdt = 0.95;
+    await refresh();
+    await expect(quote()).rejects.toMatchObject({ code: "asset_depegged" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+  });
+
+  test("after a price jumped, though a cache then gives the one before it", async () => {
+    const { context, state, refresh } = sources();
+    const dollars = { currency: "USD", side: "deposit" } as const;
+    await refresh();
+    const before = setup.clock.now();
+    state.usdt = 0.5;
+    await refresh();
+    state.usdt = 1;
+    state.usdtAt = before;
+    await refresh();
+    await expect(priceUsdt(context, context.db.kysely, dollars)).rejects.toMatchObject({
+      code: "rates_not_current",
+    });
+  });
+
+  test("after one price of USDT that is dated hours ahead, and the next one counts", async () => {
+    const { context, dollars, trade } = sources();
+    await trade(1);
+    await trade(1, 23 * 3_600);
+    await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
+    await trade(0.95);
+    await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    await trade(0.999);
+    expect((await dollars()).rateScaled).toBe(99_900_000n);
+  });
+
+  test("after a price of USDT that is older than the stored one, until a later one", async () => {
+    const { context, dollars, trade } = sources();
+    await trade(1, 55);
+    expect((await dollars()).rateScaled).toBe(RATE_SCALE);
+    await trade(0.95);
+    await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    setup.clock.advance(55);
+    await trade(0.95);
+    await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
+  });
+
+  test("by no price or sheet that an earlier version stored for the future", async () => {
+    const { context, refresh, price, state } = sources();
+    const at = setup.clock.now();
+    const tomorrow = new Date(at.getTime() + 23 * 3_600_000);
+    const { kysely } = context.db;
+    const usdt = { source: "ticker", ratedAt: tomorrow, dollarsScaled: RATE_SCALE };
+    await upsertUsdtRate(kysely, { provider: `ticker-${count}`, rates: usdt, at });
+    const perEuro = { EUR: RATE_SCALE, USD: RATE_SCALE, CNY: RATE_SCALE };
+    const rates = { source: "bank", ratedAt: tomorrow, perEuro };
+    await upsertSheet(kysely, { provider: `bank-${count}`, rates, at });
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+    state.usdt = 0.999;
+    await refresh();
+    expect((await price()).rateScaled).toBe(639_360_000n);
+  });
+
+  test("after a sheet that is older than the stored one, until a later one", async () => {
+    const { state, refresh, price } = sources();
+    await refresh();
+    state.date = new Date(setup.clock.now().getTime() - 3 * DAY_SECONDS * 1_000)
+      .toISOString()
+      .slice(0, 10);
+    await refresh();
+    await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
+    state.date = "";
+    await refresh();
+    expect((await price()).rateScaled).toBe(640_000_000n);
+  });
+
+  test("after a jump and an older price, until a later one confirms either", async () => {
+    const { context, dollars, trade } = sources();
+    await trade(1);
+    await trade(0.8);
+    await trade(1, -40);
+    await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    await trade(0.8);
+    await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
+  });
+
+  test("while USDT trades too far from one dollar, for dollars too", async () => {
+    const { context, state, refresh } = sources();
+    state.usdt = 0.985;
+    await refresh();
+    const dollars = { currency: "USD", side: "deposit" } as const;
+    await expect(priceUsdt(context, context.db.kysely, dollars)).rejects.toMatchObject({
+      code: "asset_depegged",
+    });
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    state.usdt = 0.995;
+    await refresh();
+    expect((await priceUsdt(context, context.db.kysely, dollars)).rateScaled).toBe(99_500_000n);
+    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(false);
+  });
+
+  test("while the price of USDT is older than its bound", async () => {
+    const { context, refresh } = sources();
+    await refresh();
+    setup.clock.advance(901);
+    const dollars = { currency: "USD", side: "withdrawal" } as const;
+    await expect(priceUsdt(context, context.db.kysely, dollars)).rejects.toMatchObject({
+      code: "rates_not_current",
+    });
+  });
+});
+
+test("An answer that another server's later one overtook is no fault", async () => {
+  const { context, dollars, trade } = sources();
+  await trade(1);
+  setup.clock.advance(31);
+  const slow = { source: "ticker", ratedAt: setup.clock.now(), dollarsScaled: 100_100_000n };
+  let answer: () => unknown = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const otherServer = { ...context };
+  const provider = {
+    name: `ticker-${count}`,
+    live: true,
+    fetchRates: async () => {
+      await answered;
+      return slow;
+    },
+  };
+  provideProviders(otherServer, { ...providersOf(context), usdtRate: provider });
+  const overtaken = usdtRateOf(otherServer)?.refresh();
+  await trade(0.999);
+  answer();
+  await overtaken;
+  expect((await dollars()).rateScaled).toBe(99_900_000n);
+});
+
+test("A source that does not answer leaves its last rates in force", async () => {
+  const { state, refresh, price } = sources();
+  await refresh();
+  state.failure = new RatesError("it does not answer", "unreachable");
+  await expect(refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
+  expect((await price()).rateScaled).toBe(640_000_000n);
+});
+
+test("A price names its sources, the older time and the spread in it", async () => {
+  const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
+  state.usdt = 0.999;
+  await refresh();
+  const mid = (640_000_000n * 99_900_000n) / RATE_SCALE;
+  const into = await price("deposit");
+  expect(into).toMatchObject({ rateScaled: (mid * 9_950n) / 10_000n, spreadBasisPoints: 50 });
+  expect(into.source).toMatch(/^bank-\d+, ticker$/);
+  expect(into.ratedAt.getTime()).toBeLessThanOrEqual(setup.clock.now().getTime());
+  expect((await price("withdrawal")).rateScaled).toBe((mid * 10_050n + 9_999n) / 10_000n);
+});

@@ -1,0 +1,269 @@
+import { type RateProvider, RatesError } from "../../adapters/rates/rates-provider.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import {
+  comesIntoForce,
+  type DatedValues,
+  isFromFuture,
+  isOlder,
+  isOutdated,
+  latestTime,
+  type RateBounds,
+  type RateFault,
+} from "./rate-bounds.policy.ts";
+import {
+  lockSource,
+  type SourceRow,
+  selectSource,
+  upsertSource,
+} from "./rate-source.repository.ts";
+
+/** Rates in force, and how far they are to be trusted. */
+export interface RatesInForce<Rates> {
+  readonly rates: Rates;
+  /** When the source was last fetched. */
+  readonly refreshedAt: Date;
+  /** The last fetch failed or was invalid, or the rates are old. */
+  readonly stale: boolean;
+  /** Whether they may price money. */
+  readonly priceable: boolean;
+  /** Whether the source has answered since with rates that were refused. */
+  readonly contradicted: boolean;
+}
+
+/** The rates of one source, stored so that the last accepted ones survive. */
+export interface RateSource<Rates> {
+  /**
+   * The rates in force; undefined before a live source first answered.
+   *
+   * @param tx the transaction to read in, for callers that hold locks in one
+   */
+  known(tx?: Tx): Promise<RatesInForce<Rates> | undefined>;
+  /**
+   * Fetches from the source, unless that was done a moment ago.
+   *
+   * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
+   */
+  refresh(): Promise<RatesInForce<Rates>>;
+}
+
+/** How one kind of rates is stored and compared. */
+export interface RateStore<Rates> {
+  /** @param latest ignores rates that are dated later */
+  newest(tx: Tx, provider: string, latest: Date): Promise<Rates | undefined>;
+  put(tx: Tx, kept: { provider: string; rates: Rates; at: Date }): Promise<void>;
+  /** The figures in a fixed order, times `RATE_SCALE`. */
+  valuesOf(rates: Rates): readonly bigint[];
+}
+
+/** However many people press refresh, the source is fetched no more often than this. */
+const MIN_INTERVAL_MS = 30_000;
+/** A hundred years. */
+const FOREVER_MS = 36_525 * 86_400_000;
+
+function unavailable(internal: string, cause?: unknown): Refusal {
+  return new Refusal("rates_unavailable", {
+    retryAfterSeconds: MIN_INTERVAL_MS / 1000,
+    internal,
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+/** A provider's rates and their options. */
+interface Opened<Rates> {
+  readonly context: AppContext;
+  readonly provider: RateProvider<Rates>;
+  readonly store: RateStore<Rates>;
+  readonly bounds: RateBounds;
+}
+
+interface Dated {
+  readonly ratedAt: Date;
+}
+
+function inForce<Rates extends Dated>(
+  { context, provider, bounds }: Opened<Rates>,
+  rates: Rates,
+  source: SourceRow | undefined,
+): RatesInForce<Rates> {
+  const outdated = provider.live && isOutdated(rates.ratedAt, context.clock.now(), bounds.maxAgeMs);
+  const fault = source?.fault ?? null;
+  const isFaulty = fault !== null;
+  return {
+    rates,
+    refreshedAt: source?.asked_at ?? rates.ratedAt,
+    stale: outdated || isFaulty || (source?.failed_at ?? null) !== null,
+    priceable: !outdated && !isFaulty,
+    contradicted: isFaulty && fault !== "invalid",
+  };
+}
+
+/** Reads the newest rates; sample rates are never too new. */
+function newest<Rates extends Dated>(
+  { context, provider, store, bounds }: Opened<Rates>,
+  tx: Tx,
+): Promise<Rates | undefined> {
+  const latest = latestTime(context.clock.now(), provider.live ? bounds.maxAheadMs : FOREVER_MS);
+  return store.newest(tx, provider.name, latest);
+}
+
+async function known<Rates extends Dated>(
+  opened: Opened<Rates>,
+  tx: Tx = opened.context.db.kysely,
+): Promise<RatesInForce<Rates> | undefined> {
+  const { provider } = opened;
+  const rates = await newest(opened, tx);
+  if (rates !== undefined) {
+    return inForce(opened, rates, await selectSource(tx, provider.name));
+  }
+  const startedAt = opened.context.clock.now();
+  return provider.live ? undefined : accept(opened, await provider.fetchRates(), startedAt);
+}
+
+async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInForce<Rates>> {
+  const rates = await known(opened);
+  if (rates === undefined) {
+    throw unavailable("the source never gave valid rates");
+  }
+  return rates;
+}
+
+/** What is held back, unless it is dated in the future, as an earlier version let it be. */
+function heldBackBy({ held_back: heldBack }: SourceRow, latest: Date): DatedValues | undefined {
+  return heldBack === null || heldBack.ratedAt > latest ? undefined : heldBack;
+}
+
+/** Says why fetched rates may not come into force; null where they may. */
+function faultOf<Rates extends Dated>(
+  { provider, store, bounds }: Opened<Rates>,
+  fetched: { readonly rates: Rates; readonly at: Date },
+  known: { readonly last: Rates | undefined; readonly source: SourceRow },
+): RateFault | null {
+  const { rates, at } = fetched;
+  if (!provider.live) {
+    return null;
+  }
+  if (isFromFuture(rates.ratedAt, at, bounds.maxAheadMs)) {
+    return "future";
+  }
+  const dated = (one: Rates) => ({ ratedAt: one.ratedAt, values: store.valuesOf(one) });
+  const last = known.last === undefined ? undefined : dated(known.last);
+  const heldBack = heldBackBy(known.source, latestTime(at, bounds.maxAheadMs));
+  if (isOlder(rates, { last, heldBack })) {
+    return "older";
+  }
+  return comesIntoForce(dated(rates), { last, heldBack }, bounds) ? null : "jump";
+}
+
+/** Whether another server stored later rates while these were on their way. */
+function isSuperseded(
+  { ratedAt }: Dated,
+  startedAt: Date,
+  { last, source }: { readonly last: Dated | undefined; readonly source: SourceRow },
+): boolean {
+  return last !== undefined && ratedAt < last.ratedAt && source.asked_at >= startedAt;
+}
+
+/** What is held back after an answer: older rates neither confirm a jump nor end it. */
+function heldBackAfter(
+  fault: RateFault | null,
+  fetched: DatedValues,
+  before: DatedValues | null,
+): DatedValues | null {
+  return fault === "jump" ? fetched : fault === "older" ? before : null;
+}
+
+/**
+ * Puts fetched rates in force, or holds them back while they cannot be trusted.
+ *
+ * @param startedAt when the request for them was made
+ */
+async function accept<Rates extends Dated>(
+  opened: Opened<Rates>,
+  rates: Rates,
+  startedAt: Date,
+): Promise<RatesInForce<Rates>> {
+  const { context, store } = opened;
+  const { name: provider } = opened.provider;
+  const { ratedAt } = rates;
+  const at = context.clock.now();
+  const fault = await inTransaction(context.db, async (tx) => {
+    const source = await lockSource(tx, { provider, at });
+    const last = await newest(opened, tx);
+    if (isSuperseded(rates, startedAt, { last, source })) {
+      return null;
+    }
+    const found = faultOf(opened, { rates, at }, { last, source });
+    if (found === null) {
+      await store.put(tx, { provider, rates, at });
+    }
+    const fetched = { ratedAt, values: store.valuesOf(rates) };
+    const heldBack = heldBackAfter(found, fetched, source.held_back);
+    await upsertSource(tx, { provider, at, failed: false, fault: found, heldBack });
+    return found;
+  });
+  if (fault !== null) {
+    context.log.error({ provider, fault, ratedAt }, "rates are held back");
+  }
+  return required(opened);
+}
+
+/** A fault stays until the source gives valid rates. */
+async function noteFailure<Rates>(
+  { context, provider }: Opened<Rates>,
+  error: unknown,
+): Promise<void> {
+  const { name } = provider;
+  const at = context.clock.now();
+  const isInvalid = error instanceof RatesError && error.kind === "invalid";
+  await inTransaction(context.db, async (tx) => {
+    // Another server may have held rates back since this one asked.
+    const source = await lockSource(tx, { provider: name, at });
+    const fault = isInvalid ? "invalid" : source.fault;
+    const heldBack = isInvalid ? null : source.held_back;
+    await upsertSource(tx, { provider: name, at, failed: true, fault, heldBack });
+  });
+}
+
+async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInForce<Rates>> {
+  const { context, provider } = opened;
+  const askedAt = (await selectSource(context.db.kysely, provider.name))?.asked_at;
+  const startedAt = context.clock.now();
+  const sinceMs = startedAt.getTime() - (askedAt?.getTime() ?? 0);
+  if (sinceMs >= 0 && sinceMs < MIN_INTERVAL_MS) {
+    return required(opened);
+  }
+  let rates: Rates;
+  try {
+    rates = await provider.fetchRates();
+  } catch (error) {
+    context.log.warn({ err: error, provider: provider.name }, "the rate source failed");
+    await noteFailure(opened, error);
+    throw unavailable("the rate source failed", error);
+  }
+  return accept(opened, rates, startedAt);
+}
+
+/**
+ * Opens a provider's rates: fetched, checked against the bounds, stored, and shared by all servers.
+ *
+ * @param bounds those of live providers; sample rates neither age nor jump
+ */
+export function openRateSource<Rates extends Dated>(
+  context: AppContext,
+  provider: RateProvider<Rates>,
+  store: RateStore<Rates>,
+  bounds: RateBounds,
+): RateSource<Rates> {
+  const opened = { context, provider, store, bounds };
+  let asking: Promise<RatesInForce<Rates>> | undefined;
+  return {
+    known: (tx) => known(opened, tx),
+    refresh() {
+      asking ??= ask(opened).finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+  };
+}

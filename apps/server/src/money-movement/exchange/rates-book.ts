@@ -1,0 +1,153 @@
+import { CURRENCIES, type CurrencyCode, RATE_SCALE } from "@tessera/money";
+import { providersOf } from "../../adapters/providers/registry.ts";
+import { requireOffered } from "../../adapters/providers/require-offered.ts";
+import type { RateSheet, RatesProvider } from "../../adapters/rates/rates-provider.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { openRateSource, type RatesInForce } from "./rate-source.ts";
+import { crossRate } from "./rates.policy.ts";
+import { selectSheet, upsertSheet } from "./rates.repository.ts";
+
+/** The rates in force, and how much they are to be trusted. */
+export interface CurrentRates {
+  readonly sheet: RateSheet;
+  /** When the source was last asked. */
+  readonly refreshedAt: Date;
+  /** The last fetch failed or was invalid, or the rates are old. */
+  readonly stale: boolean;
+  /** Whether they may price money. */
+  readonly priceable: boolean;
+}
+
+/**
+ * A bank's sheet is dated to 15:00 UTC of its day and may be published an hour earlier in summer;
+ * another hour for the clocks and an early publication.
+ */
+const SHEET_AHEAD_MS = 2 * 3_600_000;
+
+/** Units of `to` for one `from`, times `RATE_SCALE`. */
+type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
+
+/** Exchange rates of one source, kept in the database so that the last good ones survive. */
+export interface RatesBook {
+  /** The rates in force; undefined if no source is set, or it has not answered yet. */
+  known(tx?: Tx): Promise<CurrentRates | undefined>;
+  /**
+   * The rates in force.
+   *
+   * @throws Refusal `not_offered` if no source is set, `rates_unavailable` before it answered
+   */
+  current(tx?: Tx): Promise<CurrentRates>;
+  /**
+   * The rates in force, if they may price money.
+   *
+   * @param tx the transaction to read in, for callers that hold locks in one
+   * @throws Refusal as {@link RatesBook.current} does, and `rates_not_current` where they are old
+   *   or the source's last answer was held back
+   */
+  priceable(tx?: Tx): Promise<RateSheet>;
+  /**
+   * Returns a lookup of the rate between any two currencies. Equal currencies need no rates; for
+   * different ones it refuses as {@link RatesBook.current} does.
+   */
+  converter(): Promise<RateBetween>;
+  /**
+   * Asks the source again, unless it was asked a moment ago.
+   *
+   * @throws Refusal `rates_unavailable`; the last good rates stay in force
+   */
+  refresh(): Promise<CurrentRates>;
+}
+
+function requireKnown(rates: CurrentRates | undefined): CurrentRates {
+  if (rates === undefined) {
+    throw new Refusal("rates_unavailable", { internal: "the source has not answered yet" });
+  }
+  return rates;
+}
+
+function converterOf(rates: CurrentRates | undefined): RateBetween {
+  return (from, to) =>
+    from === to ? RATE_SCALE : crossRate(requireKnown(rates).sheet.perEuro, from, to);
+}
+
+function refuse(): never {
+  return requireOffered<never>(undefined, "exchange rates");
+}
+
+/** The book without a source: it has no rates, and refuses to convert. */
+const NO_RATES: RatesBook = {
+  known: async () => undefined,
+  current: async () => refuse(),
+  priceable: async () => refuse(),
+  refresh: async () => refuse(),
+  converter: async () => (from, to) => (from === to ? RATE_SCALE : refuse()),
+};
+
+/**
+ * Opens a book over any provider; {@link ratesOf} opens the configured one's.
+ *
+ * @param standIn sample rates that are shown, marked as stale, until the provider first answers
+ */
+export function createRatesBook(
+  context: AppContext,
+  provider: RatesProvider,
+  standIn?: RatesProvider,
+): RatesBook {
+  const { maxAgeMs, maxJumpBasisPoints } = context.config.rates;
+  const source = openRateSource(
+    context,
+    provider,
+    {
+      newest: selectSheet,
+      put: upsertSheet,
+      valuesOf: ({ perEuro }) => CURRENCIES.map((currency) => perEuro[currency]),
+    },
+    { maxAgeMs, maxAheadMs: SHEET_AHEAD_MS, maxJumpBasisPoints },
+  );
+
+  async function known(tx?: Tx): Promise<CurrentRates | undefined> {
+    const inForce = await source.known(tx);
+    if (inForce !== undefined) {
+      return currentOf(inForce);
+    }
+    const sheet = await standIn?.fetchRates();
+    return sheet && { sheet, refreshedAt: sheet.ratedAt, stale: true, priceable: false };
+  }
+
+  async function current(tx?: Tx): Promise<CurrentRates> {
+    return requireKnown(await known(tx));
+  }
+
+  return {
+    known,
+    current,
+    async priceable(tx) {
+      const { sheet, priceable } = await current(tx);
+      if (!priceable) {
+        throw new Refusal("rates_not_current", { internal: "the exchange rates cannot be used" });
+      }
+      return sheet;
+    },
+    converter: async () => converterOf(await known()),
+    refresh: async () => currentOf(await source.refresh()),
+  };
+}
+
+function currentOf(inForce: RatesInForce<RateSheet>): CurrentRates {
+  const { rates: sheet, refreshedAt, stale, priceable } = inForce;
+  return { sheet, refreshedAt, stale, priceable };
+}
+
+const books = new WeakMap<AppContext, RatesBook>();
+
+/** The book of the rate source that the settings name. */
+export function ratesOf(context: AppContext): RatesBook {
+  let book = books.get(context);
+  if (book === undefined) {
+    const { rates, simulators } = providersOf(context);
+    book = rates === undefined ? NO_RATES : createRatesBook(context, rates, simulators?.rates);
+    books.set(context, book);
+  }
+  return book;
+}

@@ -1,0 +1,97 @@
+import { RATE_SCALE } from "@tessera/money";
+import type { Selectable } from "kysely";
+import type { RateSheet, UsdtRate } from "../../adapters/rates/rates-provider.ts";
+import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+type SheetRow = Selectable<WalletTables["rate_sheet"]>;
+
+function asSheet(row: SheetRow): RateSheet {
+  return {
+    source: row.source,
+    ratedAt: row.rated_at,
+    perEuro: { EUR: RATE_SCALE, USD: row.usd_per_euro, CNY: row.cny_per_euro },
+  };
+}
+
+/**
+ * Reads the newest sheet of a source; undefined before it first gave one.
+ *
+ * @param latest ignores sheets that are dated later
+ */
+export async function selectSheet(
+  tx: Tx,
+  provider: string,
+  latest: Date,
+): Promise<RateSheet | undefined> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("rate_sheet")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("rated_at", "<=", latest)
+    .orderBy("rated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && asSheet(row);
+}
+
+/** Stores a sheet; a source that corrects a day's rates replaces that day's. */
+export async function upsertSheet(
+  tx: Tx,
+  kept: { provider: string; rates: RateSheet; at: Date },
+): Promise<void> {
+  const { rates } = kept;
+  const values = {
+    source: rates.source,
+    usd_per_euro: rates.perEuro.USD,
+    cny_per_euro: rates.perEuro.CNY,
+    fetched_at: kept.at,
+  };
+  await tx
+    .withTables<WalletTables>()
+    .insertInto("rate_sheet")
+    .values({ provider: kept.provider, rated_at: rates.ratedAt, ...values })
+    .onConflict((on) => on.columns(["provider", "rated_at"]).doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Reads the stored price of USDT of a source; undefined before it first gave one.
+ *
+ * @param latest ignores a price that is dated later
+ */
+export async function selectUsdtRate(
+  tx: Tx,
+  provider: string,
+  latest: Date,
+): Promise<UsdtRate | undefined> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("usdt_rate")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("rated_at", "<=", latest)
+    .executeTakeFirst();
+  return row && { source: row.source, ratedAt: row.rated_at, dollarsScaled: row.dollars_scaled };
+}
+
+/** Stores the price of USDT of a source. The caller has compared it with the stored one. */
+export async function upsertUsdtRate(
+  tx: Tx,
+  kept: { provider: string; rates: UsdtRate; at: Date },
+): Promise<void> {
+  const { rates } = kept;
+  const values = {
+    rated_at: rates.ratedAt,
+    source: rates.source,
+    dollars_scaled: rates.dollarsScaled,
+    fetched_at: kept.at,
+  };
+  await tx
+    .withTables<WalletTables>()
+    .insertInto("usdt_rate")
+    .values({ provider: kept.provider, ...values })
+    .onConflict((on) => on.column("provider").doUpdateSet(values))
+    .execute();
+}

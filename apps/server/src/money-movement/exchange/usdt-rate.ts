@@ -1,0 +1,74 @@
+import { RATE_SCALE } from "@tessera/money";
+import { providersOf } from "../../adapters/providers/registry.ts";
+import { requireOffered } from "../../adapters/providers/require-offered.ts";
+import type { UsdtRate } from "../../adapters/rates/rates-provider.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { isDepegged } from "./rate-bounds.policy.ts";
+import { openRateSource, type RateSource } from "./rate-source.ts";
+import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
+
+/** A ticker dates its price to the second; the rest is for clocks that differ. */
+const TICKER_AHEAD_MS = 60_000;
+
+const sources = new WeakMap<AppContext, RateSource<UsdtRate>>();
+
+/** The price of USDT from the configured source; undefined if there is none. */
+export function usdtRateOf(context: AppContext): RateSource<UsdtRate> | undefined {
+  const { usdtRate } = providersOf(context);
+  if (usdtRate === undefined) {
+    return undefined;
+  }
+  let source = sources.get(context);
+  if (source === undefined) {
+    const { maxAgeMs } = context.config.usdtRate;
+    const { maxJumpBasisPoints } = context.config.rates;
+    source = openRateSource(
+      context,
+      usdtRate,
+      {
+        newest: selectUsdtRate,
+        put: upsertUsdtRate,
+        valuesOf: ({ dollarsScaled }) => [dollarsScaled],
+      },
+      { maxAgeMs, maxAheadMs: TICKER_AHEAD_MS, maxJumpBasisPoints },
+    );
+    sources.set(context, source);
+  }
+  return source;
+}
+
+/**
+ * Returns the price of USDT for pricing money.
+ *
+ * @throws Refusal `not_offered` where no source is set, `rates_not_current` where it has no price
+ *   yet, or one that is old, jumped or is not sane, `asset_depegged` where the price lies too far
+ *   from one dollar
+ */
+export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate> {
+  const source = requireOffered(usdtRateOf(context), "a price of USDT");
+  const inForce = await source.known(tx);
+  if (inForce?.priceable !== true) {
+    throw new Refusal("rates_not_current", { internal: "the price of USDT cannot be used" });
+  }
+  const { rates } = inForce;
+  if (isDepegged(rates.dollarsScaled, RATE_SCALE, context.config.usdtRate.depegBasisPoints)) {
+    throw new Refusal("asset_depegged", { internal: `USDT is at ${rates.dollarsScaled}` });
+  }
+  return rates;
+}
+
+/**
+ * Whether USDT trades too far from one dollar, or may: its source has answered since with a price
+ * that was refused.
+ */
+export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {
+  const inForce = await usdtRateOf(context)?.known(tx);
+  if (inForce === undefined) {
+    return false;
+  }
+  const { depegBasisPoints } = context.config.usdtRate;
+  return (
+    inForce.contradicted || isDepegged(inForce.rates.dollarsScaled, RATE_SCALE, depegBasisPoints)
+  );
+}

@@ -1,0 +1,34 @@
+import type { CurrencyCode } from "@tessera/money";
+import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** Money on one of a customer's accounts or cards; negative as a debt, which a card owes. */
+export interface Holding {
+  readonly accountId: bigint;
+  readonly kind: "account" | "card" | "debt";
+  readonly currency: CurrencyCode;
+  readonly postedMinor: bigint;
+  readonly heldMinor: bigint;
+}
+
+const KIND_OF = { account: "account", card: "card", receivable: "debt" } as const;
+
+/** Everything a customer holds and owes: wallet accounts and cards, in one read. */
+export async function selectHoldings(tx: Tx, customerId: string): Promise<Holding[]> {
+  const rows = await tx
+    .withTables<WalletTables>()
+    .selectFrom("ledger.account as a")
+    .innerJoin("ledger.balance as b", "b.account_id", "a.id")
+    .select(["a.id", "a.kind", "a.currency", "b.posted", "b.held"])
+    .where("a.customer_id", "=", customerId)
+    .where("a.kind", "in", ["account", "card", "receivable"])
+    .orderBy("a.id")
+    .execute();
+  return rows.map((row) => ({
+    accountId: row.id,
+    kind: KIND_OF[row.kind],
+    currency: row.currency,
+    postedMinor: row.posted,
+    heldMinor: row.held,
+  }));
+}

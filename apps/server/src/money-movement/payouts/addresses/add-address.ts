@@ -1,0 +1,114 @@
+import type {
+  AddAddressBody,
+  PayoutAddress,
+} from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { requireNoSecurityHold } from "../../../identity/security-hold/index.ts";
+import { spendProof } from "../../../identity/sessions/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import type { Session } from "../../../platform/http/authentication.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { newId, wireId } from "../../../platform/ids.ts";
+import { payoutsOf } from "../sending/payouts.ts";
+import { enqueueAddressMail } from "../withdrawal-mails.ts";
+import { ADDRESS_COOLING_MS, MAX_ADDRESSES } from "../withdrawal-terms.policy.ts";
+import { presentAddress } from "../withdrawals.presenter.ts";
+import type { AddressRow } from "../withdrawals.tables.ts";
+import { insertAddress, selectAddressByKey, selectAddresses } from "./addresses.repository.ts";
+import { checkAddressIn } from "./check-address.ts";
+
+export interface AddAddressInput extends AddAddressBody {
+  readonly session: Session;
+  /** The header `X-Proof` as it came. */
+  readonly proof: string | readonly string[] | undefined;
+  readonly idempotencyKey: string;
+  readonly requestId: string;
+}
+
+async function findFormer(tx: Tx, input: AddAddressInput): Promise<AddressRow | undefined> {
+  const { customerId } = input.session;
+  const former = await selectAddressByKey(tx, { customerId, clientKey: input.idempotencyKey });
+  const isSame = former?.network === input.network && former.address === input.address.trim();
+  if (former !== undefined && !isSame) {
+    throw new Refusal("idempotency_mismatch");
+  }
+  return former;
+}
+
+async function requireRoom(tx: Tx, row: AddressRow): Promise<void> {
+  const book = await selectAddresses(tx, row.customer_id);
+  if (book.some((one) => one.network === row.network && one.address === row.address)) {
+    throw new Refusal("address_known");
+  }
+  if (book.length >= MAX_ADDRESSES) {
+    throw new Refusal("too_many_addresses");
+  }
+}
+
+async function add(context: AppContext, tx: Tx, input: AddAddressInput): Promise<AddressRow> {
+  const { session, network } = input;
+  const { customerId } = session;
+  await requireNoSecurityHold(tx, customerId);
+  // Whoever was here with the same key before has committed by now.
+  const former = await findFormer(tx, input);
+  if (former !== undefined) {
+    return former;
+  }
+  const { address, lookalikes } = await checkAddressIn(tx, { ...input, customerId });
+  const now = context.clock.now();
+  const row: AddressRow = {
+    id: newId(now),
+    customer_id: customerId,
+    client_key: input.idempotencyKey,
+    label: input.label,
+    network,
+    address,
+    created_at: now,
+    usable_at: new Date(now.getTime() + ADDRESS_COOLING_MS),
+    removed_at: null,
+  };
+  await requireRoom(tx, row);
+  if (lookalikes.length > 0 && input.confirmLookalike !== true) {
+    throw new Refusal("address_lookalike");
+  }
+  const subject = { operation: "payout_address", address, network } as const;
+  const { factor } = await spendProof(context, tx, { session, proof: input.proof, subject });
+  if (!(await insertAddress(tx, row))) {
+    throw new Refusal("address_known");
+  }
+  await context.ledger.appendAudit(tx, [
+    {
+      action: "payout_address.add",
+      actor: session.username,
+      customerId,
+      object: wireId("pad", row.id),
+      outcome: "ok",
+      requestId: input.requestId,
+      data: { factor, after: { network, address, label: row.label } },
+    },
+  ]);
+  await enqueueAddressMail(context, tx, row);
+  return row;
+}
+
+/**
+ * Puts an address into the customer's book, as its owner saw and proved it. Money may go there a
+ * day later, and its owner is written to at once. A repeat under the same key gives the first
+ * answer again.
+ *
+ * @throws Refusal what `checkAddress` refuses, `address_known`, `address_lookalike`,
+ *   `too_many_addresses`, `withdrawals_on_hold`, `not_offered`, and what `spendProof` refuses
+ */
+export async function addAddress(
+  context: AppContext,
+  input: AddAddressInput,
+): Promise<PayoutAddress> {
+  const row = await inTransaction(context.db, async (tx) => {
+    const former = await findFormer(tx, input);
+    if (former !== undefined) {
+      return former;
+    }
+    payoutsOf(context);
+    return add(context, tx, input);
+  });
+  return presentAddress(row, context.clock.now());
+}

@@ -1,0 +1,58 @@
+import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { closeCase } from "../../back-office/cases/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { type Mover, moveWithdrawal } from "./move-withdrawal.ts";
+import { presentWithSteps } from "./read-withdrawals.ts";
+import { lockWithdrawal } from "./withdrawals.repository.ts";
+import type { WithdrawalRow } from "./withdrawals.tables.ts";
+
+/**
+ * Takes a locked withdrawal back, with the case that operators may have of it.
+ *
+ * @returns undefined where it was sent or has ended, and nothing was changed
+ */
+export async function cancelWithin(
+  context: AppContext,
+  tx: Tx,
+  row: WithdrawalRow,
+  by: Mover,
+): Promise<WithdrawalRow | undefined> {
+  const cancelled = await moveWithdrawal(context, tx, row, { event: "cancelled", by });
+  if (cancelled !== undefined && row.state === "review") {
+    await closeCase(context, tx, { kind: "withdrawal", subjectId: row.id }, "withdrawn");
+  }
+  return cancelled;
+}
+
+/**
+ * Cancels a withdrawal that was not sent; the money is back at once. Cancelling it again changes
+ * nothing.
+ *
+ * @throws Refusal `not_found`, `withdrawal_not_cancellable`
+ */
+export async function cancelWithdrawal(
+  context: AppContext,
+  input: {
+    readonly customerId: string;
+    readonly withdrawalId: string | undefined;
+    readonly by: Mover;
+  },
+): Promise<Withdrawal> {
+  const { withdrawalId: id, customerId, by } = input;
+  const row = await inTransaction(context.db, async (tx) => {
+    const found = id === undefined ? undefined : await lockWithdrawal(tx, id);
+    if (found?.customer_id !== customerId) {
+      throw new Refusal("not_found");
+    }
+    if (found.state === "cancelled") {
+      return found;
+    }
+    const cancelled = await cancelWithin(context, tx, found, by);
+    if (cancelled === undefined) {
+      throw new Refusal("withdrawal_not_cancellable");
+    }
+    return cancelled;
+  });
+  return presentWithSteps(context, row);
+}

@@ -1,0 +1,17 @@
+export { addAddress } from "./addresses/add-address.ts";
+export { listAddresses } from "./addresses/keep-addresses.ts";
+export { WITHDRAWAL_CHECKS } from "./addresses/withdrawal-checks.repository.ts";
+export { advanceWithdrawals } from "./advance-withdrawals.ts";
+export { createWithdrawal } from "./create-withdrawal.ts";
+export { withdrawalCases } from "./decide-withdrawals.ts";
+export { leastWithdrawal } from "./least-withdrawal.ts";
+export { quoteWithdrawal } from "./quote-withdrawal.ts";
+export { getWithdrawal, listWithdrawals } from "./read-withdrawals.ts";
+export { sandboxPayoutsOf } from "./sending/payouts.ts";
+export { sendPayouts } from "./sending/send-payouts.ts";
+export { takePayoutMessages } from "./sending/take-payout-messages.ts";
+export { registerStopHandler, type StopHandler } from "./stop/stop-handlers.ts";
+export { newStopLink } from "./stop/stop-links.ts";
+export { withdrawalsQueue } from "./waiting-withdrawals.repository.ts";
+export { countStrangePayouts, startWithdrawalJobs } from "./withdrawal-jobs.ts";
+export { registerWithdrawalsRoutes } from "./withdrawals.routes.ts";

@@ -1,0 +1,38 @@
+import type { CurrencyCode } from "@tessera/money";
+import { providersOf } from "../../adapters/providers/registry.ts";
+import { answerOf } from "../../adapters/providers/require-offered.ts";
+import { feeScheduleAt } from "../../cards/pricing/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { priceUsdt } from "../exchange/index.ts";
+import { leastTotal } from "./withdrawal-terms.policy.ts";
+
+/**
+ * Returns the least that an account must have available for a withdrawal by the cheapest network,
+ * fees included, in minor units; undefined where withdrawals are not offered.
+ *
+ * @throws Refusal `provider_unavailable`, `rates_unavailable`, `rates_not_current`,
+ *   `asset_depegged`
+ */
+export async function leastWithdrawal(
+  context: AppContext,
+  tx: Tx,
+  currency: CurrencyCode,
+): Promise<bigint | undefined> {
+  const { payouts } = providersOf(context);
+  if (payouts === undefined) {
+    return undefined;
+  }
+  const [terms, fees, { rateScaled }] = await Promise.all([
+    answerOf(payouts.terms()),
+    feeScheduleAt(tx, context.clock.now()),
+    priceUsdt(context, tx, { currency, side: "withdrawal" }),
+  ]);
+  const feeBasisPoints = fees.withdrawalBasisPoints;
+  const totals = [...terms.values()].flatMap(
+    (network) => leastTotal({ feeBasisPoints, rateScaled, network }) ?? [],
+  );
+  return totals.reduce<bigint | undefined>(
+    (least, total) => (least === undefined || total < least ? total : least),
+    undefined,
+  );
+}

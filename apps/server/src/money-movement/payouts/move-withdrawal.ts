@@ -1,0 +1,102 @@
+import type { AuditEntry, Movement } from "@tessera/ledger";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { wireId } from "../../platform/ids.ts";
+import { insertInstruction, settleInstruction } from "./sending/instructions.repository.ts";
+import { returnMovement, stepMovement } from "./withdrawal-movements.ts";
+import {
+  isEnd,
+  isReturned,
+  nextState,
+  type WithdrawalEvent,
+  type WithdrawalState,
+} from "./withdrawal-states.policy.ts";
+import { insertStep, updateWithdrawal } from "./withdrawals.repository.ts";
+import type { WithdrawalRow } from "./withdrawals.tables.ts";
+
+/** The ledger refused what only describes, captures or releases; that is a fault. */
+class WithdrawalRefusedError extends Error {
+  constructor(withdrawalId: string, kind: string, reason: string) {
+    super(`the ledger refused a ${kind} of withdrawal ${withdrawalId}: ${reason}`);
+    this.name = "WithdrawalRefusedError";
+  }
+}
+
+/** Who did it, for the record. */
+export interface Mover {
+  readonly actor: string;
+  readonly requestId: string | null;
+}
+
+interface Move {
+  readonly event: WithdrawalEvent;
+  readonly by: Mover;
+  readonly transactionHash?: string | null;
+}
+
+function auditOf(row: WithdrawalRow, state: WithdrawalState, { event, by }: Move): AuditEntry[] {
+  if (!isEnd(state)) {
+    return [];
+  }
+  return [
+    {
+      action: event === "cancelled" ? "withdrawal.cancel" : "withdrawal.ended",
+      actor: by.actor,
+      customerId: row.customer_id,
+      object: wireId("wdr", row.id),
+      outcome: "ok",
+      requestId: by.requestId,
+      data: { before: { state: row.state }, after: { state } },
+    },
+  ];
+}
+
+async function post(context: AppContext, tx: Tx, row: WithdrawalRow, movements: Movement[]) {
+  const results = await context.ledger.post(tx, movements);
+  for (const [index, movement] of movements.entries()) {
+    const result = results[index];
+    if (result === undefined || result.outcome === "refused") {
+      throw new WithdrawalRefusedError(row.id, movement.kind, result?.reason ?? "no answer");
+    }
+  }
+}
+
+/**
+ * Takes a withdrawal one step further, with everything that belongs to it: the money, the rows
+ * that customers read, the instruction to the payout provider. The withdrawal must be locked.
+ *
+ * @returns the withdrawal as it stands now; undefined where the event leads nowhere from where it
+ *   is, and nothing was changed
+ */
+export async function moveWithdrawal(
+  context: AppContext,
+  tx: Tx,
+  row: WithdrawalRow,
+  move: Move,
+): Promise<WithdrawalRow | undefined> {
+  const state = nextState(row.state, move.event);
+  if (state === undefined) {
+    return undefined;
+  }
+  const at = context.clock.now();
+  const transactionHash = move.transactionHash ?? row.transaction_hash;
+  const audit = auditOf(row, state, move);
+  const step = stepMovement(row, { state, at, transactionHash, audit });
+  const back = isReturned(state) ? returnMovement(row, at) : undefined;
+  await post(context, tx, row, back === undefined ? [step] : [step, back]);
+  const change = {
+    state,
+    state_at: at,
+    transaction_hash: transactionHash,
+    return_movement_id: back?.id ?? null,
+    payout_movement_id: state === "completed" ? step.id : null,
+    ended_at: isEnd(state) ? at : null,
+  };
+  await updateWithdrawal(tx, row.id, change);
+  await insertStep(tx, { withdrawalId: row.id, state, at });
+  if (state === "queued") {
+    await insertInstruction(tx, row);
+  } else if (isEnd(state)) {
+    await settleInstruction(tx, row.id);
+  }
+  return { ...row, ...change };
+}

@@ -1,0 +1,46 @@
+import type { Tx } from "../../../platform/context.ts";
+import type { WithdrawalsTables } from "../withdrawals.tables.ts";
+
+/** What a “not me” link stands for. */
+export interface Alarm {
+  readonly customerId: string;
+  readonly aboutId: string;
+}
+
+export async function insertAlarm(
+  tx: Tx,
+  alarm: Alarm & { readonly tokenHash: Buffer; readonly expiresAt: Date },
+): Promise<void> {
+  await tx
+    .withTables<WithdrawalsTables>()
+    .insertInto("withdrawal_alarm")
+    .values({
+      token_hash: alarm.tokenHash,
+      customer_id: alarm.customerId,
+      about_id: alarm.aboutId,
+      expires_at: alarm.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** Uses a link up; undefined where it is wrong, used or has expired. */
+export function takeAlarm(tx: Tx, tokenHash: Buffer, now: Date): Promise<Alarm | undefined> {
+  return tx
+    .withTables<WithdrawalsTables>()
+    .updateTable("withdrawal_alarm")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning(["customer_id as customerId", "about_id as aboutId"])
+    .executeTakeFirst();
+}
+
+export async function forgetAlarms(tx: Tx, before: Date): Promise<void> {
+  await tx
+    .withTables<WithdrawalsTables>()
+    .deleteFrom("withdrawal_alarm")
+    .where("expires_at", "<", before)
+    .execute();
+}

@@ -1,0 +1,178 @@
+import { type Selectable, sql } from "kysely";
+import type { Tx } from "../../../platform/context.ts";
+import type { WithdrawalRow, WithdrawalsTables } from "../withdrawals.tables.ts";
+
+export type InstructionRow = Selectable<WithdrawalsTables["payout_instruction"]>;
+
+function tables(tx: Tx) {
+  return tx.withTables<WithdrawalsTables>();
+}
+
+/** Writes down what the provider is to be told, once for ever. */
+export async function insertInstruction(
+  tx: Tx,
+  row: Pick<WithdrawalRow, "id" | "network" | "address" | "receive_minor">,
+): Promise<void> {
+  await tables(tx)
+    .insertInto("payout_instruction")
+    .values({
+      withdrawal_id: row.id,
+      network: row.network,
+      address: row.address,
+      amount_minor: row.receive_minor,
+      state: "ready",
+      sent_at: null,
+      asked_at: null,
+      leased_until: null,
+      payout_account: null,
+      created_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute();
+}
+
+/** Marks that nothing is to be said to the provider any more. */
+export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<void> {
+  await tables(tx)
+    .updateTable("payout_instruction")
+    .set({ state: "settled", leased_until: null })
+    .where("withdrawal_id", "=", withdrawalId)
+    .execute();
+}
+
+/** How patient the talk with the provider is, in milliseconds of the database's clock. */
+export interface PayoutPatience {
+  /** How long one server alone talks about an instruction. */
+  readonly leaseMs: number;
+  /** How soon after sending it is asked about; ever more slowly then, up to the longest pause. */
+  readonly askMs: number;
+  readonly longestPauseMs: number;
+  /** How long after sending a request that never arrived is taken for lost. */
+  readonly lostMs: number;
+}
+
+/**
+ * Takes one instruction that is due under a lease: one that was not sent, or one that was and has
+ * to be asked about. Of two servers that try at the same time, each gets another one.
+ */
+export async function leaseInstruction(
+  tx: Tx,
+  patience: PayoutPatience,
+): Promise<InstructionRow | undefined> {
+  const { leaseMs, askMs, longestPauseMs } = patience;
+  const { rows } = await sql<InstructionRow>`
+    update payout_instruction set
+      leased_until = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
+    where withdrawal_id = (
+      select withdrawal_id from payout_instruction
+      where state <> 'settled'
+        and (leased_until is null or leased_until <= clock_timestamp())
+        and (state = 'ready' or clock_timestamp() >= coalesce(asked_at, sent_at) + least(
+          ${longestPauseMs}::int * interval '1 millisecond',
+          ${askMs}::int * interval '1 millisecond' + (clock_timestamp() - sent_at) / 20))
+      order by coalesce(asked_at, sent_at, created_at), withdrawal_id
+      limit 1 for update skip locked
+    )
+    returning *`.execute(tx);
+  return rows[0];
+}
+
+/** Counts that it is being sent now, and to which account. */
+export async function countSend(tx: Tx, withdrawalId: string, account: string): Promise<void> {
+  await tables(tx)
+    .updateTable("payout_instruction")
+    .set({
+      state: "sent",
+      sends: sql<number>`sends + 1`,
+      payout_account: account,
+      sent_at: sql<Date>`clock_timestamp()`,
+    })
+    .where("withdrawal_id", "=", withdrawalId)
+    .execute();
+}
+
+/** Records which account has an order, where an older row does not say so. */
+export async function adoptInstruction(
+  tx: Tx,
+  withdrawalId: string,
+  account: string,
+): Promise<void> {
+  await tables(tx)
+    .updateTable("payout_instruction")
+    .set({ payout_account: account })
+    .where("withdrawal_id", "=", withdrawalId)
+    .where("payout_account", "is", null)
+    .execute();
+}
+
+/** Gives the lease back. */
+export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Promise<void> {
+  await tables(tx)
+    .updateTable("payout_instruction")
+    .set({
+      leased_until: null,
+      ...(asked && { asked_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where("withdrawal_id", "=", withdrawalId)
+    .execute();
+}
+
+/**
+ * Whether it was sent to this account, so long ago that a request under way has arrived or is lost.
+ * Never if its row does not say where it was sent.
+ */
+export async function isPastSending(
+  tx: Tx,
+  withdrawalId: string,
+  { account, lostMs }: { readonly account: string; readonly lostMs: number },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom("payout_instruction")
+    .select("withdrawal_id")
+    .where("withdrawal_id", "=", withdrawalId)
+    .where("payout_account", "=", account)
+    .where(sql<boolean>`sent_at <= clock_timestamp() - ${lostMs}::int * interval '1 millisecond'`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A withdrawal's instruction if it was sent at least once. */
+export function findSent(
+  tx: Tx,
+  withdrawalId: string,
+): Promise<Pick<InstructionRow, "payout_account"> | undefined> {
+  return tables(tx)
+    .selectFrom("payout_instruction")
+    .select("payout_account")
+    .where("withdrawal_id", "=", withdrawalId)
+    .where("sends", ">", 0)
+    .executeTakeFirst();
+}
+
+/** Payouts without an outcome that only one other account can be asked about. */
+export interface StrandedPayouts {
+  /** Where they were sent; null if their rows do not say so. */
+  readonly account: string | null;
+  readonly count: number;
+}
+
+/**
+ * Counts the payouts without an outcome that were sent to another account.
+ *
+ * @param account the one in use; undefined if there is no provider
+ */
+export async function countStranded(
+  tx: Tx,
+  account: string | undefined,
+): Promise<StrandedPayouts[]> {
+  const rows = await tables(tx)
+    .selectFrom("payout_instruction")
+    .select(({ fn }) => ["payout_account as account", fn.countAll<string>().as("count")])
+    .where("state", "=", "sent")
+    .$if(account !== undefined, (query) =>
+      query.where("payout_account", "is distinct from", account ?? ""),
+    )
+    .groupBy("payout_account")
+    .orderBy("payout_account")
+    .execute();
+  return rows.map((row) => ({ account: row.account, count: Number(row.count) }));
+}

@@ -1,0 +1,58 @@
+import type { Tx } from "../../../platform/context.ts";
+import type { WithdrawalsTables } from "../withdrawals.tables.ts";
+
+/** A message of the payout provider as the inbox keeps it. */
+export interface PayoutEvent {
+  readonly id: string;
+  readonly payoutId: string;
+  /** SHA-256 of the bytes as they came. */
+  readonly bodyHash: Buffer;
+}
+
+/** Writes a message down; false where it was written before, for ever. */
+export async function insertEvent(tx: Tx, event: PayoutEvent, at: Date): Promise<boolean> {
+  const result = await tx
+    .withTables<WithdrawalsTables>()
+    .insertInto("payout_event")
+    .values({
+      id: event.id,
+      payout_id: event.payoutId,
+      body_hash: event.bodyHash,
+      received_at: at,
+      settled_at: null,
+    })
+    .onConflict((on) => on.column("id").doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export function findEvent(tx: Tx, id: string): Promise<PayoutEvent | undefined> {
+  return tx
+    .withTables<WithdrawalsTables>()
+    .selectFrom("payout_event")
+    .select(["id", "payout_id as payoutId", "body_hash as bodyHash"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Messages that nothing was done about yet, oldest first. */
+export function selectOpenEvents(tx: Tx, limit: number): Promise<PayoutEvent[]> {
+  return tx
+    .withTables<WithdrawalsTables>()
+    .selectFrom("payout_event")
+    .select(["id", "payout_id as payoutId", "body_hash as bodyHash"])
+    .where("settled_at", "is", null)
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function settleEvent(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .withTables<WithdrawalsTables>()
+    .updateTable("payout_event")
+    .set({ settled_at: at })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,66 @@
+import type { PayoutProvider } from "../../../adapters/payout/payout-provider.ts";
+import type { SandboxPayouts } from "../../../adapters/payout/sandbox-payouts.ts";
+import { providersOf } from "../../../adapters/providers/registry.ts";
+import { requireOffered } from "../../../adapters/providers/require-offered.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import type { InstructionRow } from "./instructions.repository.ts";
+import { receivePayoutMessage } from "./receive-payout-message.ts";
+
+/** Delivers the simulated provider's messages like those of any provider. */
+function connect(context: AppContext): void {
+  const { simulators, payouts } = providersOf(context);
+  simulators?.payouts?.deliverTo((message) =>
+    receivePayoutMessage(context, requireOffered(payouts, "withdrawals").webhookSecret, message),
+  );
+}
+
+/**
+ * Returns the simulated provider, which the sandbox's calls control.
+ *
+ * @throws Refusal `not_offered` outside of the sandbox, or with another payout provider
+ */
+export function sandboxPayoutsOf(context: AppContext): SandboxPayouts {
+  connect(context);
+  return requireOffered(providersOf(context).simulators?.payouts, "simulated withdrawals");
+}
+
+/**
+ * Returns the payout provider.
+ *
+ * @throws Refusal `not_offered` where no provider is set
+ */
+export function payoutsOf(context: AppContext): PayoutProvider {
+  connect(context);
+  return requireOffered(providersOf(context).payouts, "withdrawals");
+}
+
+/** A payout was sent to another account than the configured one, which cannot tell its outcome. */
+class OtherAccountError extends Error {
+  override readonly name = "OtherAccountError";
+}
+
+/** Whether an error says that a payout was sent to another account. */
+export function isOtherAccount(error: unknown): boolean {
+  return error instanceof OtherAccountError;
+}
+
+/**
+ * Returns the payout provider for an instruction that was sent before. The configured account may
+ * be another one by now: it never saw the order and would pay it a second time.
+ *
+ * @throws OtherAccountError if the instruction was sent to another account
+ * @throws Refusal `not_offered` where no provider is set
+ */
+export function payoutsFor(
+  context: AppContext,
+  { payout_account: sentTo }: Pick<InstructionRow, "payout_account">,
+): PayoutProvider {
+  const provider = payoutsOf(context);
+  if (sentTo !== null && sentTo !== provider.account) {
+    throw new OtherAccountError(
+      `this payout was sent to ${sentTo}, and ${provider.account} is configured now: configure ` +
+        "the former account until its payouts have ended (docs/providers/custodian.md)",
+    );
+  }
+  return provider;
+}

@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import * as z from "zod/mini";
+import { isSigned, type SignedMessage } from "../../../adapters/payout/payout-signature.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { findEvent, insertEvent } from "./payout-events.repository.ts";
+
+/** The provider's name for something: not to be read, but to be kept. */
+const theirId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
+
+/** What a message says; more may be in it, and only whom it is about is read. */
+const payoutMessage = z.object({ id: theirId, payout: theirId });
+
+function read(body: Buffer): z.infer<typeof payoutMessage> {
+  try {
+    return payoutMessage.parse(JSON.parse(body.toString("utf8")));
+  } catch (error) {
+    throw new Refusal("malformed_request", { cause: error });
+  }
+}
+
+/**
+ * Writes a message of the payout provider into the inbox. What it says of the payout is not
+ * believed: the provider is asked, so the order in which messages come does not matter.
+ *
+ * @throws Refusal `signature_invalid`; `malformed_request` for what is signed and cannot be read;
+ *   `idempotency_mismatch` for the id of another message
+ */
+export async function receivePayoutMessage(
+  { db, clock }: AppContext,
+  secret: Buffer,
+  message: SignedMessage,
+): Promise<void> {
+  const now = clock.now();
+  if (!isSigned(secret, message, now)) {
+    throw new Refusal("signature_invalid");
+  }
+  const { id, payout: payoutId } = read(message.body);
+  if (id !== message.id) {
+    throw new Refusal("signature_invalid", { internal: "signed under the id of another message" });
+  }
+  const event = { id, payoutId, bodyHash: hash("sha256", message.body, "buffer") };
+  if (await insertEvent(db.kysely, event, now)) {
+    return;
+  }
+  const earlier = await findEvent(db.kysely, id);
+  if (earlier?.bodyHash.equals(event.bodyHash) !== true) {
+    throw new Refusal("idempotency_mismatch", { internal: `message ${id} is another one` });
+  }
+}

@@ -1,0 +1,149 @@
+import type {
+  PayoutAnswer,
+  PayoutOrder,
+  PayoutProvider,
+} from "../../../adapters/payout/payout-provider.ts";
+import { isSuspendedNow } from "../../../identity/people/index.ts";
+import { isOnSecurityHold } from "../../../identity/security-hold/index.ts";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { moveWithdrawal } from "../move-withdrawal.ts";
+import { lockWithdrawal } from "../withdrawals.repository.ts";
+import { applyPayout } from "./apply-payout.ts";
+import {
+  adoptInstruction,
+  countSend,
+  endLease,
+  type InstructionRow,
+  isPastSending,
+  leaseInstruction,
+  type PayoutPatience,
+} from "./instructions.repository.ts";
+import { isOtherAccount, payoutsFor, payoutsOf } from "./payouts.ts";
+
+const BY = { actor: "system", requestId: null } as const;
+const MOST_AT_ONCE = 100;
+
+const PATIENCE: PayoutPatience = {
+  leaseMs: 30_000,
+  askMs: 1_000,
+  longestPauseMs: 60_000,
+  lostMs: 60_000,
+};
+
+function orderOf(row: InstructionRow): PayoutOrder {
+  const { withdrawal_id: id, network, address, amount_minor: amountMinor } = row;
+  return { id, network, address, amountMinor };
+}
+
+/**
+ * Marks an instruction as sent, before it is: whatever happens from here on, it is never sent as
+ * if it had not been. This is also where it is decided between sending and cancelling.
+ */
+function beginSending(
+  context: AppContext,
+  { withdrawal_id: id }: InstructionRow,
+  { account }: PayoutProvider,
+) {
+  return inTransaction(context.db, async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (row?.state !== "queued") {
+      return false;
+    }
+    const { customer_id: owner } = row;
+    if ((await isOnSecurityHold(tx, owner)) || (await isSuspendedNow(tx, owner))) {
+      // The hold cancels what it finds; nothing that it missed is sent either. Of who is suspended
+      // nothing leaves at all.
+      await moveWithdrawal(context, tx, row, { event: "cancelled", by: BY });
+      return false;
+    }
+    await moveWithdrawal(context, tx, row, { event: "sent", by: BY });
+    await countSend(tx, id, account);
+    return true;
+  });
+}
+
+/** Sends again what the provider certainly never saw, once no request can be under way. */
+async function sendAgain(
+  context: AppContext,
+  row: InstructionRow,
+  provider: PayoutProvider,
+  { lostMs }: PayoutPatience,
+): Promise<PayoutAnswer | undefined> {
+  const { withdrawal_id: id } = row;
+  const isLost = await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id);
+    const { account } = provider;
+    const mayBe =
+      withdrawal?.state === "sending" && (await isPastSending(tx, id, { account, lostMs }));
+    if (mayBe) {
+      await countSend(tx, id, provider.account);
+    }
+    return mayBe;
+  });
+  return isLost ? provider.send(orderOf(row)) : undefined;
+}
+
+async function talk(
+  context: AppContext,
+  row: InstructionRow,
+  patience: PayoutPatience,
+): Promise<PayoutAnswer | undefined> {
+  if (row.state === "ready") {
+    const provider = payoutsOf(context);
+    return (await beginSending(context, row, provider)) ? provider.send(orderOf(row)) : undefined;
+  }
+  const provider = payoutsFor(context, row);
+  const answer = await provider.ask(row.withdrawal_id);
+  if (answer === "never_seen") {
+    return sendAgain(context, row, provider, patience);
+  }
+  await adoptInstruction(context.db.kysely, row.withdrawal_id, provider.account);
+  return answer;
+}
+
+async function settle(
+  context: AppContext,
+  row: InstructionRow,
+  patience: PayoutPatience,
+): Promise<void> {
+  const { withdrawal_id: id } = row;
+  try {
+    const answer = await talk(context, row, patience);
+    if (answer !== undefined) {
+      await applyPayout(context, id, answer);
+    }
+  } catch (error) {
+    // The outcome is unknown, so the withdrawal is processing and the provider is queried again.
+    const level = isOtherAccount(error) ? "error" : "warn";
+    context.log[level]({ err: error, withdrawal: id }, "no answer about a payout");
+  }
+  await endLease(context.db.kysely, id, row.state === "sent");
+}
+
+/**
+ * Sends what is queued and asks about what was sent, each under a lease of its own and never
+ * inside a transaction. A server that dies between any two steps leaves a lease that runs out, and
+ * a mark of what it may have done.
+ *
+ * @returns how many instructions it looked at
+ */
+export async function sendPayouts(
+  context: AppContext,
+  patience: PayoutPatience = PATIENCE,
+): Promise<number> {
+  const looked = new Set<string>();
+  while (looked.size < MOST_AT_ONCE) {
+    const row = await leaseInstruction(context.db.kysely, patience);
+    if (row === undefined) {
+      break;
+    }
+    // The one that waited longest comes first: who comes again says that all others were there.
+    if (looked.has(row.withdrawal_id)) {
+      await endLease(context.db.kysely, row.withdrawal_id, false);
+      break;
+    }
+    looked.add(row.withdrawal_id);
+    await settle(context, row, patience);
+  }
+  return looked.size;
+}

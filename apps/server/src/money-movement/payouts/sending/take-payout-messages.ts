@@ -1,0 +1,64 @@
+import type { PayoutProvider } from "../../../adapters/payout/payout-provider.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { parseId } from "../../../platform/ids.ts";
+import { applyPayout } from "./apply-payout.ts";
+import { findSent } from "./instructions.repository.ts";
+import { selectOpenEvents, settleEvent } from "./payout-events.repository.ts";
+import { isOtherAccount, payoutsFor } from "./payouts.ts";
+
+const PAGE_SIZE = 100;
+
+function providerFor(
+  context: AppContext,
+  sent: Parameters<typeof payoutsFor>[1],
+): PayoutProvider | undefined {
+  try {
+    return payoutsFor(context, sent);
+  } catch (error) {
+    if (isOtherAccount(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function look(context: AppContext, payoutId: string): Promise<void> {
+  // What a provider calls a payout may be no id of ours at all.
+  const id = parseId("wdr", `wdr_${payoutId}`);
+  const sent = id === undefined ? undefined : await findSent(context.db.kysely, id);
+  if (id === undefined || sent === undefined) {
+    context.log.warn({ payout: payoutId }, "a message about a payout that nobody asked for");
+    return;
+  }
+  const provider = providerFor(context, sent);
+  if (provider === undefined) {
+    // Waiting would help nobody: once the former account is in use again, it is queried anyway.
+    context.log.warn({ payout: payoutId }, "a message about a payout of another account");
+    return;
+  }
+  const answer = await provider.ask(id);
+  if (answer !== "never_seen") {
+    await applyPayout(context, id, answer);
+  }
+}
+
+/**
+ * Does what the messages in the inbox call for: each is a reason to ask the provider, whose answer
+ * counts. One that cannot be looked into now is tried again.
+ *
+ * @returns how many it dealt with
+ */
+export async function takePayoutMessages(context: AppContext): Promise<number> {
+  const { db, clock, log } = context;
+  let settled = 0;
+  for (const { id, payoutId } of await selectOpenEvents(db.kysely, PAGE_SIZE)) {
+    try {
+      await look(context, payoutId);
+      await settleEvent(db.kysely, id, clock.now());
+      settled += 1;
+    } catch (error) {
+      log.warn({ err: error, payout: payoutId }, "a message about a payout waits");
+    }
+  }
+  return settled;
+}

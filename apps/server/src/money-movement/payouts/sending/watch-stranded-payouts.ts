@@ -1,0 +1,32 @@
+import { providersOf } from "../../../adapters/providers/registry.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { countStranded, type StrandedPayouts } from "./instructions.repository.ts";
+
+function describe({ account, count }: StrandedPayouts): string {
+  return `${count} sent to ${account ?? "an account that was not recorded"}`;
+}
+
+/** Payouts have no outcome, and were sent to an account that is not in use. */
+class StrandedPayoutsError extends Error {
+  constructor(stranded: readonly StrandedPayouts[]) {
+    super(
+      `payouts cannot end while the account that they were sent to is not in use: ` +
+        `${stranded.map(describe).join("; ")}. Configure it again until they have ended`,
+    );
+    this.name = "StrandedPayoutsError";
+  }
+}
+
+/**
+ * Looks for payouts that were sent to an account other than the one in use, or while no provider is
+ * set. Only that account knows what became of them, so they stay processing: the log and the
+ * board's failing jobs notify operators.
+ *
+ * @throws StrandedPayoutsError naming the accounts and how many payouts each was sent
+ */
+export async function watchStrandedPayouts(context: AppContext): Promise<void> {
+  const stranded = await countStranded(context.db.kysely, providersOf(context).payouts?.account);
+  if (stranded.length > 0) {
+    throw new StrandedPayoutsError(stranded);
+  }
+}

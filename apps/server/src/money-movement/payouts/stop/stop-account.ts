@@ -1,0 +1,85 @@
+import type { NotMeAnswer } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { beginSecurityHold } from "../../../identity/security-hold/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { wireId } from "../../../platform/ids.ts";
+import { removeAddressRow } from "../addresses/addresses.repository.ts";
+import { cancelWithin } from "../cancel-withdrawal.ts";
+import { type Alarm, takeAlarm } from "../sending/alarms.repository.ts";
+import { lockWithdrawal, selectOpenIds } from "../withdrawals.repository.ts";
+import { stopHandlersOf } from "./stop-handlers.ts";
+import { alarmHash } from "./stop-links.ts";
+
+async function cancelAll(
+  context: AppContext,
+  tx: Tx,
+  { customerId, requestId }: { readonly customerId: string; readonly requestId: string },
+): Promise<NotMeAnswer> {
+  let cancelled = 0;
+  let alreadySent = 0;
+  for (const id of await selectOpenIds(tx, customerId)) {
+    const row = await lockWithdrawal(tx, id);
+    const by = { actor: "mailed link", requestId };
+    if (row !== undefined && (await cancelWithin(context, tx, row, by)) !== undefined) {
+      cancelled += 1;
+    } else {
+      alreadySent += 1;
+    }
+  }
+  return { cancelled, alreadySent };
+}
+
+/** Takes the address out of the book that the mail was about, where it was about one. */
+async function removeAdded(
+  context: AppContext,
+  tx: Tx,
+  { customerId, aboutId, requestId }: Alarm & { readonly requestId: string },
+): Promise<void> {
+  const row = await removeAddressRow(tx, { id: aboutId, customerId }, context.clock.now());
+  if (row !== undefined) {
+    const { network, address, label } = row;
+    await context.ledger.appendAudit(tx, [
+      {
+        action: "payout_address.remove",
+        actor: "mailed link",
+        customerId,
+        object: wireId("pad", row.id),
+        outcome: "ok",
+        requestId,
+        data: { before: { network, address, label } },
+      },
+    ]);
+  }
+}
+
+/**
+ * Follows a mailed “not me” link, once: cancels every withdrawal that was not sent, takes out the
+ * address that the mail was about, stops what other modules registered, ends all sessions, and
+ * holds the customer, so that nothing is withdrawn and no card number shown until the password was
+ * reset and an operator lifted it.
+ *
+ * @throws Refusal `stop_link_invalid`
+ */
+export async function stopEverything(
+  context: AppContext,
+  input: { readonly token: string; readonly requestId: string },
+): Promise<NotMeAnswer> {
+  const { requestId } = input;
+  const { answer, signOut, customerId } = await inTransaction(context.db, async (tx) => {
+    const alarm = await takeAlarm(tx, alarmHash(input.token), context.clock.now());
+    if (alarm === undefined) {
+      throw new Refusal("stop_link_invalid");
+    }
+    // Before anything is looked at: whatever is being created waits for it, or it for that.
+    const signOut = await beginSecurityHold(context, tx, { ...alarm, requestId });
+    await removeAdded(context, tx, { ...alarm, requestId });
+    const stopped = await cancelAll(context, tx, { customerId: alarm.customerId, requestId });
+    for (const stop of stopHandlersOf(context)) {
+      await stop(context, tx, { ...alarm, requestId });
+    }
+    return { answer: stopped, signOut, customerId: alarm.customerId };
+  });
+  await signOut();
+  context.log.warn({ customer: customerId, ...answer }, "a customer said that it was not them");
+  return answer;
+}

@@ -1,0 +1,10 @@
+import { sql } from "kysely";
+import { queueOf } from "../../platform/jobs/waiting.repository.ts";
+
+/** Withdrawals on their way out, for the board. */
+export const withdrawalsQueue = queueOf(
+  "withdrawals",
+  () => sql`
+    select created_at as since from withdrawal
+    where ended_at is null and state in ('queued', 'sending', 'confirming')`,
+);

@@ -1,0 +1,67 @@
+import { providersOf } from "../../adapters/providers/registry.ts";
+import type { AppContext } from "../../platform/context.ts";
+import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
+import { advanceWithdrawals } from "./advance-withdrawals.ts";
+import { forgetAlarms } from "./sending/alarms.repository.ts";
+import { countStranded } from "./sending/instructions.repository.ts";
+import { sandboxPayoutsOf } from "./sending/payouts.ts";
+import { sendPayouts } from "./sending/send-payouts.ts";
+import { takePayoutMessages } from "./sending/take-payout-messages.ts";
+import { watchStrandedPayouts } from "./sending/watch-stranded-payouts.ts";
+import { countStrange } from "./withdrawals.repository.ts";
+
+const ADVANCE_MS = 1_000;
+const PAYOUT_MS = 500;
+const WATCH_MS = 60_000;
+const FORGET_MS = 3_600_000;
+/** Links that were used or ran out stay for a while, for whoever asks what happened. */
+const ALARMS_KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Starts the jobs for cancel windows, payouts and the provider's updates, if there is a provider;
+ * in the sandbox also the simulated provider's clock.
+ */
+export function startWithdrawalJobs(context: AppContext): void {
+  const { jobs, config, clock, db } = context;
+  jobs.every(ADVANCE_MS, "withdrawals.advance", async () => {
+    await advanceWithdrawals(context);
+  });
+  const { payouts, simulators } = providersOf(context);
+  if (payouts !== undefined) {
+    jobs.every(PAYOUT_MS, "withdrawals.payouts", async () => {
+      await takePayoutMessages(context);
+      await sendPayouts(context);
+    });
+  }
+  jobs.every(WATCH_MS, "withdrawals.stranded-payouts", () => watchStrandedPayouts(context));
+  if (simulators?.payouts !== undefined) {
+    const simulator = sandboxPayoutsOf(context);
+    jobs.every(config.chainBlockMs, "withdrawals.sandbox-payouts", async () => {
+      await simulator.mine();
+      await simulator.deliver();
+    });
+  }
+  jobs.every(FORGET_MS, "withdrawals.forget-links", () =>
+    forgetAlarms(db.kysely, new Date(clock.now().getTime() - ALARMS_KEPT_MS)),
+  );
+}
+
+/**
+ * Counts payouts that wait for an operator: their provider says something that nobody understands,
+ * or their account is not the one in use.
+ */
+export function countStrangePayouts(context: AppContext): GaugeSource {
+  const { kysely } = context.db;
+  return {
+    name: "tessera_payouts_strange",
+    help: "Payouts with an unknown status, or sent to an account that is not in use",
+    labelName: "kind",
+    async read() {
+      const stranded = await countStranded(kysely, providersOf(context).payouts?.account);
+      return [
+        { label: "unknown_status", value: await countStrange(kysely) },
+        { label: "other_account", value: stranded.reduce((sum, { count }) => sum + count, 0) },
+      ];
+    },
+  };
+}

@@ -1,0 +1,385 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Decider, ReviewCase } from "../../back-office/cases/index.ts";
+import { liftSuspension, suspendCustomer } from "../../identity/sessions/index.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
+import { createTestContext, type TestContext } from "../../testing/test-context.ts";
+import { advanceWithdrawals } from "./advance-withdrawals.ts";
+import { withdrawalCases } from "./decide-withdrawals.ts";
+import { quoteWithdrawal } from "./quote-withdrawal.ts";
+import { sandboxPayoutsOf } from "./sending/payouts.ts";
+import { sendPayouts } from "./sending/send-payouts.ts";
+import { QUEUE_LIFETIME_MS } from "./withdrawal-terms.policy.ts";
+import {
+  brokenBooks,
+  newWithdrawer,
+  type Withdrawer,
+  withdrawalUuid,
+} from "./withdrawals.fixtures.ts";
+
+const AT_ONCE = { leaseMs: 0, askMs: 0, longestPauseMs: 0, lostMs: 0 };
+
+let it: TestContext;
+beforeAll(async () => {
+  it = await createTestContext({ WITHDRAWAL_CANCEL_SECONDS: "60" });
+});
+afterAll(async () => {
+  expect(await brokenBooks(it.context)).toEqual([]);
+  await it.close();
+});
+
+/** Past the cancel window. */
+async function passWindow(): Promise<void> {
+  it.clock.advance(61);
+  await advanceWithdrawals(it.context);
+}
+
+async function asked(owner: Withdrawer, amount = "20.00") {
+  return owner.withdraw(await owner.quote(amount));
+}
+
+/** How each of several attempts ended: its code where it was refused. */
+async function outcomes(attempts: readonly Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(attempts);
+  return settled.map((one) => {
+    if (one.status === "fulfilled") {
+      return "done";
+    }
+    return one.reason instanceof Refusal ? one.reason.code : String(one.reason);
+  });
+}
+
+async function caseOf(id: string): Promise<ReviewCase> {
+  const [row] = await it.context.db.sql<
+    { id: string; status: ReviewCase["status"]; customer_id: string; needs_two: boolean }[]
+  >`select id, status, customer_id, needs_two from review_case where subject_id = ${id}`;
+  return {
+    id: row?.id ?? "none",
+    kind: "withdrawal",
+    subjectId: id,
+    customerId: row?.customer_id ?? "",
+    status: row?.status ?? "open",
+    revision: 1,
+    amountMinor: null,
+    currency: null,
+    reasons: [],
+    needsTwo: row?.needs_two ?? false,
+  };
+}
+
+const BY: Decider = { operatorId: newId(), actor: "rhea", role: "reviewer", requestId: null };
+
+describe("a withdrawal", () => {
+  test("holds its total, waits for its window, is sent and completes as quoted", async () => {
+    const { context } = it;
+    const owner = await newWithdrawer(context, { USD: 10_000n });
+    const first = await asked(owner);
+    expect(first).toMatchObject({
+      status: "processing",
+      stage: "cooling",
+      amount: "20.00",
+      fee: "0.20",
+      networkFee: "1.00",
+      total: "21.20",
+      receiveAmount: "20.00",
+      canCancel: true,
+      timeline: [{ stage: "cooling" }],
+    });
+    expect(await owner.balance()).toEqual({ posted: 10_000n, held: 2_120n });
+    await advanceWithdrawals(context);
+    expect((await owner.read(first)).stage).toBe("cooling");
+    await passWindow();
+    expect(await owner.read(first)).toMatchObject({ status: "queued", canCancel: true });
+    await sendPayouts(context, AT_ONCE);
+    expect(await owner.read(first)).toMatchObject({ stage: "confirming", canCancel: false });
+    for (let blocks = 0; blocks < 20; blocks += 1) {
+      await sandboxPayoutsOf(context).mine();
+    }
+    await sendPayouts(context, AT_ONCE);
+    const done = await owner.read(first);
+    expect(done).toMatchObject({
+      status: "completed",
+      confirmations: 20,
+      confirmationsRequired: 20,
+      returnMovementId: null,
+    });
+    expect(done.transactionHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(done.timeline.map(({ stage }) => stage)).toEqual([
+      ...["cooling", "queued", "sending", "confirming", "completed"],
+    ]);
+    expect(await owner.balance()).toEqual({ posted: 7_880n, held: 0n });
+  });
+
+  test("of another currency takes what it was quoted at the day's rate", async () => {
+    const owner = await newWithdrawer(it.context, { CNY: 100_000n }, "BEP20");
+    const row = await owner.withdraw(await owner.quote("100.00", "CNY"));
+    expect(row).toMatchObject({ amount: "100.00", fee: "1.00", currency: "CNY" });
+    expect(Number(row.receiveAmount)).toBeLessThan(20);
+    const { held } = await owner.balance("CNY");
+    expect(held).toBe(BigInt(row.total.replace(".", "")));
+  });
+
+  test("is quoted with every decimal of the rate that prices it", async () => {
+    const { customerId, addressId } = await newWithdrawer(it.context, { CNY: 100_000n }, "BEP20");
+    const asked = { customerId, addressId, amount: "100.00", currency: "CNY" } as const;
+    expect((await quoteWithdrawal(it.context, asked)).rate).toBe("7.10428867");
+  });
+
+  test("repeated under its key is the same one, and a quote is spent once", async () => {
+    const owner = await newWithdrawer(it.context);
+    const quoteId = await owner.quote("20.00");
+    const key = newId();
+    const first = await owner.withdraw(quoteId, key);
+    expect((await owner.withdraw(quoteId, key)).id).toBe(first.id);
+    await expect(owner.withdraw(quoteId)).rejects.toThrow("quote_used");
+    const other = await owner.quote("20.00");
+    await expect(owner.withdraw(other, key)).rejects.toThrow("idempotency_mismatch");
+    const all = await outcomes(Array.from({ length: 10 }, () => owner.withdraw(other)));
+    expect(all.filter((one) => one === "done")).toHaveLength(1);
+    expect((await owner.balance()).held).toBe(4_240n);
+  });
+
+  test("is refused with nothing held when its quote is too old, or its money is gone", async () => {
+    const owner = await newWithdrawer(it.context, { USD: 2_500n });
+    const [one, two] = [await owner.quote("20.00"), await owner.quote("20.00")];
+    await owner.withdraw(one);
+    await expect(owner.withdraw(two)).rejects.toThrow("insufficient_funds");
+    const late = await newWithdrawer(it.context);
+    const quoteId = await late.quote("20.00");
+    it.clock.advance(301);
+    await expect(late.withdraw(quoteId)).rejects.toThrow("quote_expired");
+    expect(await late.balance()).toEqual({ posted: 100_000n, held: 0n });
+  });
+
+  test("is refused above the day's limit, which what came back is not part of", async () => {
+    const owner = await newWithdrawer(it.context);
+    const first = await asked(owner, "99.00");
+    const second = await owner.quote("110.00");
+    await expect(owner.withdraw(second)).rejects.toThrow("withdrawal_limit");
+    await owner.cancel(first);
+    expect((await owner.withdraw(second)).stage).toBe("cooling");
+    it.clock.advance(86_400);
+    const another = await owner.quote("60.00");
+    expect((await owner.withdraw(another)).stage).toBe("cooling");
+  });
+
+  test("that comes twenty times in a day comes no more", async () => {
+    const owner = await newWithdrawer(it.context);
+    for (let count = 0; count < 20; count += 1) {
+      await owner.cancel(await asked(owner, "10.00"));
+    }
+    const quoteId = await owner.quote("10.00");
+    await expect(owner.withdraw(quoteId)).rejects.toThrow("withdrawal_limit");
+    expect(await owner.balance()).toEqual({ posted: 100_000n, held: 0n });
+  }, 60_000);
+});
+
+describe("money comes back, as a row of its own, when a withdrawal", () => {
+  const returned = { posted: 100_000n, held: 0n };
+
+  test("is cancelled, as often as one likes", async () => {
+    const owner = await newWithdrawer(it.context);
+    const first = await asked(owner);
+    const cancelled = await owner.cancel(first);
+    expect(cancelled).toMatchObject({ status: "cancelled", canCancel: false });
+    expect((await owner.cancel(first)).returnMovementId).toBe(cancelled.returnMovementId);
+    expect(await owner.balance()).toEqual(returned);
+    const rows = await it.context.db.sql`select kind, amount from ledger.movement
+      where customer_id = ${owner.customerId} and parent_id is null and kind like 'withdrawal%'
+      order by id`;
+    expect(rows).toEqual([
+      { kind: "withdrawal", amount: -2_120n },
+      { kind: "withdrawal_return", amount: 2_120n },
+    ]);
+  });
+
+  test.each([
+    ["fail", "failed", 3],
+    ["decline", "declined", 0],
+  ] as const)("is told to %s by the provider", async (outcome, status, blocks) => {
+    const { context } = it;
+    // What others left behind is sent first, so that the outcome is this one's.
+    await passWindow();
+    await sendPayouts(context, AT_ONCE);
+    await sandboxPayoutsOf(context).setOutcome(outcome);
+    const owner = await newWithdrawer(context);
+    const first = await asked(owner);
+    await passWindow();
+    await sendPayouts(context, AT_ONCE);
+    for (let block = 0; block < blocks; block += 1) {
+      await sandboxPayoutsOf(context).mine();
+    }
+    await sendPayouts(context, AT_ONCE);
+    expect((await owner.read(first)).status).toBe(status);
+    expect(await owner.balance()).toEqual(returned);
+  });
+
+  test("waits in the queue for days", async () => {
+    const { context } = it;
+    const owner = await newWithdrawer(context);
+    const first = await asked(owner);
+    await passWindow();
+    it.clock.advance(QUEUE_LIFETIME_MS / 1_000);
+    await advanceWithdrawals(context);
+    expect((await owner.read(first)).status).toBe("expired");
+    expect(await owner.balance()).toEqual(returned);
+  });
+});
+
+describe("of who is suspended", () => {
+  test("nothing is sent: what was on its way goes back", async () => {
+    const { context } = it;
+    const owner = await newWithdrawer(context);
+    const first = await asked(owner);
+    await suspendCustomer(context, owner.customerId, { actor: "desk", requestId: null });
+    await passWindow();
+    await sendPayouts(context, AT_ONCE);
+    expect((await owner.read(first)).status).toBe("cancelled");
+    expect(await owner.balance()).toEqual({ posted: 100_000n, held: 0n });
+  });
+});
+
+describe("a withdrawal that operators look at", () => {
+  async function held() {
+    const owner = await newWithdrawer(it.context);
+    const first = await asked(owner, "150.00");
+    expect(first.reviewReasons).toEqual(["young_account"]);
+    await passWindow();
+    expect((await owner.read(first)).status).toBe("reviewing");
+    return { owner, first, reviewCase: await caseOf(withdrawalUuid(first)) };
+  }
+
+  test("goes to the queue when it is approved, and tells its facts", async () => {
+    const { context } = it;
+    const { owner, first, reviewCase } = await held();
+    expect(reviewCase.status).toBe("open");
+    const facts = await withdrawalCases.facts(context, context.db.kysely, reviewCase);
+    expect(facts).toContainEqual({ name: "address", kind: "address", value: owner.address });
+    const approve = () =>
+      inTransaction(context.db, (tx) =>
+        withdrawalCases.approve(context, tx, reviewCase, BY, undefined),
+      );
+    await approve();
+    expect((await owner.read(first)).status).toBe("queued");
+    await expect(approve()).rejects.toThrow(Refusal);
+    await owner.cancel(first);
+  });
+
+  test("gives the money back when it is rejected or nobody decides", async () => {
+    const { context } = it;
+    const { owner, first, reviewCase } = await held();
+    await inTransaction(context.db, (tx) =>
+      withdrawalCases.reject(context, tx, reviewCase, { ...BY, reason: "no" }),
+    );
+    expect((await owner.read(first)).status).toBe("rejected");
+    expect(await owner.balance()).toEqual({ posted: 100_000n, held: 0n });
+    const other = await held();
+    await inTransaction(context.db, (tx) =>
+      withdrawalCases.end(context, tx, other.reviewCase, "expired"),
+    );
+    expect((await other.owner.read(other.first)).status).toBe("expired");
+  });
+
+  test("is not approved while its owner is suspended", async () => {
+    const { context } = it;
+    const { owner, first, reviewCase } = await held();
+    await suspendCustomer(context, owner.customerId, { actor: "desk", requestId: null });
+    const approve = () =>
+      inTransaction(context.db, (tx) =>
+        withdrawalCases.approve(context, tx, reviewCase, BY, undefined),
+      );
+    expect(await outcomes([approve()])).toEqual(["account_suspended"]);
+    expect((await owner.read(first)).status).toBe("reviewing");
+    await liftSuspension(context, owner.customerId, { actor: "desk", requestId: null });
+    await approve();
+    expect((await owner.read(first)).status).toBe("queued");
+    await owner.cancel(first);
+  });
+
+  test("is looked at where it is one of many of a day that together are much", async () => {
+    const { context } = it;
+    const owner = await newWithdrawer(context);
+    const first = await asked(owner, "60.00");
+    const second = await asked(owner, "60.00");
+    expect([first.reviewReasons, second.reviewReasons]).toEqual([[], ["young_account"]]);
+    await owner.cancel(first);
+    await owner.cancel(second);
+    expect((await asked(owner, "60.00")).reviewReasons).toEqual([]);
+  });
+
+  test("ends its case when its owner takes it back", async () => {
+    const { owner, first } = await held();
+    await owner.cancel(first);
+    expect((await caseOf(withdrawalUuid(first))).status).toBe("withdrawn");
+  });
+});
+
+describe("at the same time", () => {
+  test("of twenty withdrawals of one balance one is made", async () => {
+    const owner = await newWithdrawer(it.context, { USD: 6_000n });
+    const quotes: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      quotes.push(await owner.quote("50.00"));
+    }
+    const all = await outcomes(quotes.map((quoteId) => owner.withdraw(quoteId)));
+    expect(all.filter((one) => one === "done")).toHaveLength(1);
+    expect(all.filter((one) => one === "insufficient_funds")).toHaveLength(19);
+    expect(await owner.balance()).toEqual({ posted: 6_000n, held: 5_150n });
+  });
+
+  test("cancelling and sending: exactly one of them, 200 times", async () => {
+    const { context } = it;
+    const won = { cancelled: 0, sent: 0 };
+    let owner = await newWithdrawer(context);
+    for (let round = 0; round < 200; round += 1) {
+      owner = round % 15 === 14 ? await newWithdrawer(context) : owner;
+      const first = await asked(owner, "10.00");
+      await passWindow();
+      const [cancelled] = await outcomes([
+        owner.cancel(first),
+        sendPayouts(context, { ...AT_ONCE, askMs: 3_600_000, longestPauseMs: 3_600_000 }),
+      ]);
+      const { stage } = await owner.read(first);
+      const seen = await sandboxPayoutsOf(context).ask(withdrawalUuid(first));
+      if (cancelled === "done") {
+        expect([stage, seen]).toEqual(["cancelled", "never_seen"]);
+        won.cancelled += 1;
+      } else {
+        expect([cancelled, stage]).toEqual(["withdrawal_not_cancellable", "confirming"]);
+        expect(seen).toMatchObject({ status: "pending" });
+        won.sent += 1;
+      }
+    }
+    expect(won.cancelled + won.sent).toBe(200);
+  }, 300_000);
+});
+
+describe("what must hold of withdrawals is looked at", () => {
+  const QUOTED = "every withdrawal reads as its movement does, and takes what was quoted";
+  const HELD = "every open withdrawal holds what it takes, and no ended one holds anything";
+  const STEPS = "every withdrawal's steps lead to where it stands";
+  const PAID = "every payout was instructed once, as it was quoted";
+  const ADDED = "total_minor = total_minor";
+  const FEE = "network_fee_minor = network_fee_minor";
+  test.each([
+    ["withdrawal_quote", `${ADDED} + 1, ${FEE} + 1`, `${ADDED} - 1, ${FEE} - 1`, [HELD, QUOTED]],
+    ["withdrawal", "state = 'queued'", "state = 'cooling'", [QUOTED, PAID, STEPS]],
+  ])("in %s, where %s", async (table, plant, undo, names) => {
+    const owner = postgres(it.ownerUrl, { max: 1 });
+    const id = withdrawalUuid(await asked(await newWithdrawer(it.context)));
+    const broken = async () => {
+      const found = await brokenBooks(it.context);
+      return found.map((one) => one.slice(0, one.indexOf(":")));
+    };
+    await owner.unsafe(`update ${table} set ${plant} where id = '${id}'`);
+    try {
+      expect(await broken()).toEqual(names);
+    } finally {
+      await owner.unsafe(`update ${table} set ${undo} where id = '${id}'`);
+      await owner.end();
+    }
+    expect(await broken()).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { PASSWORD_LENGTH } from "@tessera/contract/accounts/accounts.schemas";
+import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
+import { email as emailSchema } from "@tessera/contract/fields";
+import { createOperator as addOperator } from "../../identity/operators/index.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { COMMAND_LINE, typedBy } from "./acting.ts";
+import {
+  type Command,
+  type CommandCall,
+  CommandError,
+  oneOf,
+  requiredText,
+  UsageError,
+} from "./command.ts";
+import { openBooks, openKeys } from "./open-books.ts";
+import { readSecret } from "./read-secret.ts";
+
+const ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
+const USERNAME = /^[a-z0-9][a-z0-9._-]{1,39}$/;
+
+export const createOperator: Command = {
+  name: "create-operator",
+  summary: "add somebody who works for the programme, such as the first administrator",
+  options: {
+    email: { type: "string", value: "address", help: "where Tessera writes to them" },
+    role: { type: "string", value: "role", help: `one of ${ROLES.join(", ")}` },
+    username: { type: "string", value: "name", help: "made from the address where absent" },
+    "password-stdin": { type: "boolean", help: "read the password from stdin, not the terminal" },
+  },
+  details:
+    "The password is asked for on the terminal and not shown. It follows the rules of a " +
+    `registration: ${PASSWORD_LENGTH.min} characters or more, none of the common ones, without ` +
+    "the address or the name in it. They set up their second factor when they first sign in.",
+  async run(call) {
+    const { email, username, role } = whomOf(call);
+    const books = await openBooks(call);
+    const keys = await openKeys(books);
+    const password = await readSecret(call, {
+      fromStdin: call.options.has("password-stdin"),
+      prompt: "Password",
+      again: true,
+    });
+    requireLength(password);
+    const by = { actor: COMMAND_LINE, data: typedBy() };
+    const person = await addOperator(
+      { ...books, keys },
+      { email, role, password, by, ...(username !== undefined && { username }) },
+    ).catch((error: unknown) => {
+      throw inWords(error);
+    });
+    if (person === undefined) {
+      throw new CommandError("Somebody with this address or username is there already.");
+    }
+    call.terminal.stdout.write(`${person.username} may sign in as ${role}.\n`);
+  },
+};
+
+function whomOf({ options }: Pick<CommandCall, "options">) {
+  const email = emailSchema.safeParse(requiredText(options, "email"));
+  if (!email.success) {
+    throw new UsageError("--email is no mail address.");
+  }
+  requiredText(options, "role");
+  const username = options.text("username");
+  if (username !== undefined && !USERNAME.test(username)) {
+    throw new UsageError(
+      "--username has 2 to 40 small letters, digits, dots, dashes or underscores.",
+    );
+  }
+  return { email: email.data, role: oneOf(options, "role", ROLES), username };
+}
+
+function requireLength(password: string): void {
+  const { min, max } = PASSWORD_LENGTH;
+  if (password.length < min || password.length > max || !password.isWellFormed()) {
+    throw new CommandError(`The password needs ${min} to ${max} characters.`);
+  }
+}
+
+/** What a form would say of the field. */
+function inWords(error: unknown): unknown {
+  const code = error instanceof Refusal ? error.fields[0]?.code : undefined;
+  return code === undefined ? error : new CommandError(FIELD_TEXTS[code].en);
+}

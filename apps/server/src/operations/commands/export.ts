@@ -1,0 +1,151 @@
+import { readSnapshot, type Snapshot } from "@tessera/database/logical-copy/read-snapshot";
+import { writeArchive, writeDocument } from "../../identity/my-data/index.ts";
+import { csvLine } from "../../platform/files/csv.ts";
+import { createLogger } from "../../platform/telemetry/logger.ts";
+import { recordAct } from "./acting.ts";
+import {
+  type Command,
+  type CommandCall,
+  CommandError,
+  type CommandOptions,
+  oneOf,
+  requiredText,
+  UsageError,
+} from "./command.ts";
+import {
+  type ExportedMovement,
+  findCustomer,
+  movementsBetween,
+} from "./exported-rows.repository.ts";
+import { type Books, openBooks, openKeys } from "./open-books.ts";
+import { writeNewFile, writeToStdout } from "./write-output.ts";
+
+const WHATS = ["customer", "movements"] as const;
+const FORMATS = ["ndjson", "csv"] as const;
+const CUSTOMER_FORMATS = ["json", "zip"] as const;
+const COLUMNS = [
+  "id",
+  "customerId",
+  "cardId",
+  "parentId",
+  "kind",
+  "status",
+  "currency",
+  "amount",
+  "fee",
+  "title",
+  "eventAt",
+  "changedAt",
+  "database",
+] as const satisfies readonly (keyof ExportedMovement)[];
+/** What is written by Tessera itself, and means no formula: signs of amounts stay. */
+const OWN: ReadonlySet<string> = new Set(["amount", "fee"]);
+
+export const exportData: Command = {
+  name: "export",
+  summary: "write a customer's data, or all movements of a period",
+  argument: "<customer|movements>",
+  options: {
+    who: { type: "string", value: "customer", help: "their username, address or id" },
+    from: { type: "string", value: "day", help: "first day of the movements, such as 2026-11-01" },
+    to: { type: "string", value: "day", help: "last day of the movements" },
+    format: {
+      type: "string",
+      value: "format",
+      help: "of movements ndjson (by default) or csv; of a customer json (by default) or zip",
+    },
+    out: { type: "string", value: "file", help: "a new file; stdout where absent" },
+  },
+  details:
+    "A customer's data is everything that Tessera stores about them, as the customer gets it " +
+    "from My data in the console: as json, one document; as zip, that document with a README, a " +
+    "table of movements, and the files of conversations and reviews. It needs the root key. " +
+    "Movements come a line each, in order; days are those of UTC. No full card number, password, " +
+    "key or code is in either, and no operator's name is in a customer's data.\n\nAn " +
+    "export is on record before its first byte leaves; the customer reads of one of theirs. " +
+    "Everything is of one sight of the books, and takes the same little memory however much " +
+    "there is.",
+  async run(call) {
+    const what = WHATS.find((one) => one === call.argument);
+    if (what === undefined) {
+      throw new UsageError(`export writes ${WHATS.join(" or ")}, not ${call.argument}.`);
+    }
+    const question = what === "customer" ? customerOf(call) : movementsOf(call.options);
+    const books = await openBooks(call);
+    await readSnapshot(books.ownerUrl, async (snapshot) => {
+      const text = await question(books, snapshot);
+      const out = call.options.text("out");
+      await (out === undefined ? writeToStdout(call, text) : writeNewFile(call, out, text));
+    });
+  },
+};
+
+/** Answers the content of an export, which is on record by then. */
+type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
+
+function customerOf({ options }: CommandCall): Question {
+  const who = requiredText(options, "who");
+  const format = oneOf(options, "format", CUSTOMER_FORMATS, "json");
+  if (options.text("from") !== undefined || options.text("to") !== undefined) {
+    throw new UsageError("--from and --to are for movements; a customer's data is all there is.");
+  }
+  return async (books, snapshot) => {
+    const customerId = await findCustomer(snapshot, who);
+    if (customerId === undefined) {
+      throw new CommandError(`There is no customer ${who}.`);
+    }
+    const context = {
+      ...books,
+      keys: await openKeys(books),
+      log: createLogger({ ...books.config.log, level: "silent" }),
+    };
+    await recordAct(books, "customer_data.exported", { customerId });
+    const subject = { customerId, exportedAt: books.clock.now() };
+    return format === "zip"
+      ? writeArchive(context, snapshot, { ...subject, locale: "en" })
+      : writeDocument(context, snapshot, subject);
+  };
+}
+
+function movementsOf(options: CommandOptions): Question {
+  const format = oneOf(options, "format", FORMATS, "ndjson");
+  const [from, last] = [dayOf(options, "from"), dayOf(options, "to")];
+  if (last < from) {
+    throw new UsageError("--to is before --from.");
+  }
+  const to = new Date(last);
+  to.setUTCDate(to.getUTCDate() + 1);
+  return async (books, snapshot) => {
+    const period = { from: options.text("from"), to: options.text("to") };
+    await recordAct(books, "movements.exported", { data: { ...period, format } });
+    const movements = movementsBetween(snapshot, from, to);
+    return format === "csv" ? asCsv(movements) : asLines(movements);
+  };
+}
+
+function dayOf(options: CommandOptions, name: string): Date {
+  const text = requiredText(options, name);
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !day.toJSON()?.startsWith(text)) {
+    throw new UsageError(`--${name} is a day such as 2026-11-01.`);
+  }
+  return day;
+}
+
+async function* asLines(movements: AsyncIterable<ExportedMovement>): AsyncGenerator<string, void> {
+  for await (const movement of movements) {
+    yield `${JSON.stringify(movement)}\n`;
+  }
+}
+
+async function* asCsv(movements: AsyncIterable<ExportedMovement>): AsyncGenerator<string, void> {
+  yield csvLine(COLUMNS);
+  for await (const movement of movements) {
+    yield csvLine(
+      COLUMNS.map((column) => {
+        const value = movement[column];
+        return value !== null && OWN.has(column) ? { own: value } : value;
+      }),
+    );
+  }
+}

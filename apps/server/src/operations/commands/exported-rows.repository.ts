@@ -1,0 +1,94 @@
+import type { Snapshot } from "@tessera/database/logical-copy/read-snapshot";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import {
+  DATABASE_MARK,
+  type DatabaseMark,
+} from "../../startup/database-mark/database-mark.repository.ts";
+
+/** The id of the customer whom a name means: a username, an address or an id. */
+export async function findCustomer(snapshot: Snapshot, who: string): Promise<string | undefined> {
+  const found = snapshot.rows<{ id: string }>(
+    `select p.customer_id as id from person p where p.customer_id is not null
+      and (p.username = lower($1) or p.email = lower($1) or p.customer_id::text = lower($1))`,
+    [who],
+  );
+  for await (const [row] of found) {
+    return row?.id;
+  }
+  return undefined;
+}
+
+/** Whether the exported database is a sandbox or live, and of which deployment. */
+async function markOf(snapshot: Snapshot): Promise<DatabaseMark | null> {
+  const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);
+  return mark === undefined ? null : { kind: mark.kind, deploymentId: mark.deploymentId };
+}
+
+/** A movement as it leaves the programme. */
+export interface ExportedMovement {
+  readonly id: string;
+  readonly customerId: string;
+  readonly cardId: string | null;
+  readonly parentId: string | null;
+  readonly kind: string;
+  readonly status: string;
+  readonly currency: string;
+  /** Decimal; negative where money left the customer. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly title: string | null;
+  readonly eventAt: string;
+  readonly changedAt: string;
+  /** The mark of the exported database: `sandbox` or `live`. */
+  readonly database: string | null;
+}
+
+interface MovementRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly card_id: string | null;
+  readonly parent_id: string | null;
+  readonly kind: string;
+  readonly status: string;
+  readonly currency: CurrencyCode;
+  readonly amount: string;
+  readonly fee: string;
+  readonly title: string | null;
+  readonly event_at: Date;
+  readonly changed_at: Date;
+}
+
+/** Every movement that happened from one moment until before another, in order. */
+export async function* movementsBetween(
+  snapshot: Snapshot,
+  from: Date,
+  to: Date,
+): AsyncGenerator<ExportedMovement, void> {
+  const found = snapshot.rows<MovementRow>(
+    `select m.id, m.customer_id, m.card_id, m.parent_id, m.kind, m.status, m.currency, m.amount,
+      m.fee, movement_title(m.kind, m.title, m.data) as title, m.event_at, m.changed_at
+    from ledger.movement_view m where m.event_at >= $1 and m.event_at < $2
+    order by m.event_at, m.id`,
+    [from, to],
+  );
+  const mark = await markOf(snapshot);
+  for await (const rows of found) {
+    for (const row of rows) {
+      yield {
+        id: row.id,
+        customerId: row.customer_id,
+        cardId: row.card_id,
+        parentId: row.parent_id,
+        kind: row.kind,
+        status: row.status,
+        currency: row.currency,
+        amount: formatAmount(BigInt(row.amount), row.currency),
+        fee: formatAmount(BigInt(row.fee), row.currency),
+        title: row.title,
+        eventAt: row.event_at.toISOString(),
+        changedAt: row.changed_at.toISOString(),
+        database: mark?.kind ?? null,
+      };
+    }
+  }
+}

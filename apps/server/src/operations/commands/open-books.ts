@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+import { openDatabase, pendingMigrations } from "@tessera/database";
+import { createLedger, type Ledger } from "@tessera/ledger";
+import { migrations } from "../../migrations/index.ts";
+import { auditedLedger } from "../../platform/audit/audited-ledger.ts";
+import { type Clock, MovableClock, systemClock } from "../../platform/clock.ts";
+import { type Config, readConfig } from "../../platform/config/config.ts";
+import type { Db } from "../../platform/context.ts";
+import { createKeys, type Keys } from "../../platform/crypto/keys.ts";
+import { createPersonKeys, type PersonKeys } from "../../platform/crypto/person-keys.ts";
+import { checkValueOf } from "../../platform/crypto/require-root-key.ts";
+import { readRootKey } from "../../platform/crypto/root-key.ts";
+import { findCheckValue } from "../../platform/crypto/root-key-check.repository.ts";
+import { namingDatabase } from "../../platform/database/naming-database.ts";
+import { newId } from "../../platform/ids.ts";
+import { restoreSandboxClock } from "../../platform/sandbox-clock.repository.ts";
+import { addDatabaseMark } from "../../startup/database-mark/database-mark.repository.ts";
+import { requireDatabaseKind } from "../../startup/database-mark/settle-database-mark.ts";
+import { type DatabaseServer, openDatabaseServer } from "../../startup/open-database-server.ts";
+import { type CommandCall, CommandError } from "./command.ts";
+
+/** The books of the settings, open for one command. */
+export interface Books {
+  readonly config: Config;
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly personKeys: PersonKeys;
+}
+
+const MAX_CONNECTIONS = 4;
+
+/** The database of the settings, which is let go of when the command ends. */
+export async function openServerFor(
+  call: Pick<CommandCall, "env" | "atEnd">,
+): Promise<DatabaseServer> {
+  const server = await openDatabaseServer(readConfig(call.env));
+  call.atEnd(async () => server.embedded?.stop());
+  return server;
+}
+
+/**
+ * Opens books that are there.
+ *
+ * @throws CommandError where there are none, or they are not of this version
+ */
+export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promise<Books> {
+  const given = readConfig(call.env);
+  if (given.databaseUrl === undefined && !existsSync(given.dataDir)) {
+    throw new CommandError(
+      `There is no data in ${given.dataDir} yet. Start Tessera first, or set DATA_DIR.`,
+    );
+  }
+  return booksOf(call, await openServerFor(call));
+}
+
+/**
+ * The books of a database that answers.
+ *
+ * @throws CommandError where they are not of this version
+ */
+export async function booksOf(
+  call: Pick<CommandCall, "atEnd">,
+  { appUrl, ownerUrl, config }: DatabaseServer,
+): Promise<Books> {
+  const db: Db = openDatabase<object>({
+    url: ownerUrl,
+    maxConnections: MAX_CONNECTIONS,
+    applicationName: "tessera-command",
+    statementTimeoutMs: 0,
+  });
+  call.atEnd(() => db.close());
+  await namingDatabase(ownerAddress({ ownerUrl, config }), () => requireOwnBooks(db, config));
+  const clock: Clock = config.mode === "sandbox" ? new MovableClock() : systemClock;
+  if (clock instanceof MovableClock) {
+    await restoreSandboxClock(db, clock);
+  }
+  const books = createLedger({ db, clock: config.mode === "sandbox" ? clock : undefined });
+  const personKeys = createPersonKeys(() => keysIfAny({ config, db }));
+  const ledger = auditedLedger(books, { clock, personKeys, db });
+  return { config, appUrl, ownerUrl, db, clock, ledger, personKeys };
+}
+
+/** The setting for the role that commands run as, and its address. */
+export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "config">): {
+  readonly setting: string;
+  readonly url: string;
+} {
+  const setting = config.databaseOwnerUrl === undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+  return { setting, url: ownerUrl };
+}
+
+/** Checks that the schema is this version's and the database's mark fits the settings. */
+async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
+  const pending = await pendingMigrations(db, migrations);
+  if (pending.length > 0) {
+    throw new CommandError(
+      `The database lacks ${pending.length} of ${migrations.length} migrations. Run npm run ` +
+        "tessera -- migrate, or start the sandbox once.",
+    );
+  }
+  const isUnmarked = await requireDatabaseKind(db.sql, mode);
+  if (isUnmarked) {
+    await addDatabaseMark(db.sql, { kind: mode, deploymentId: newId() });
+  }
+}
+
+/** The keys, for what is sealed; undefined where they are missing or another database's. */
+async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
+  try {
+    return await openKeys(books);
+  } catch (error) {
+    if (error instanceof CommandError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * The keys of open books.
+ *
+ * @throws CommandError where there are none, or they are another database's
+ */
+export async function openKeys({ config, db }: Pick<Books, "config" | "db">): Promise<Keys> {
+  const ring = await readRootKey(config);
+  if (ring === undefined) {
+    throw new CommandError(`There is no root key in ${config.keyFile}. Bring it back.`);
+  }
+  const keys = createKeys(ring);
+  const noted = await findCheckValue(db);
+  if (noted !== undefined && noted !== checkValueOf(keys)) {
+    throw new CommandError("The root key is not the one this database was made with.");
+  }
+  return keys;
+}

@@ -1,0 +1,396 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { LEGAL_TEXTS } from "@tessera/contract/legal/legal-versions";
+import { strFromU8, unzipSync } from "fflate";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPersonByName } from "../../identity/people/index.ts";
+import { hasSecondFactor } from "../../identity/second-factor/index.ts";
+import { liveSessionsOf, openSession } from "../../identity/sessions/index.ts";
+import { inTransaction } from "../../platform/context.ts";
+import type { OpenContext } from "../../platform/create-context.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CommandHome, createCommandHome, sealBooks } from "../../testing/command-home.ts";
+import { readAudit } from "../../testing/read-audit.ts";
+import { seedDemo } from "../seed/seed-demo.ts";
+
+let home: CommandHome;
+let open: OpenContext;
+
+beforeAll(async () => {
+  home = await createCommandHome();
+  open = await home.open();
+  await seedDemo(open.context);
+}, 120_000);
+afterAll(async () => {
+  await open.close();
+  await home.remove();
+});
+
+const acts = (action: string) => readAudit(open.context, { action });
+
+describe("create-operator", () => {
+  const create = (password: string, ...more: readonly string[]) =>
+    home.run(["create-operator", "--password-stdin", "--role", "auditor", ...more], {
+      stdin: `${password}\n`,
+    });
+
+  it("makes one with the password of stdin, on record, and only once", async () => {
+    const made = await create("lanterns over the bay", "--email", "Grace@Example.com");
+    expect(made).toEqual({ code: 0, out: "grace may sign in as auditor.\n", err: "" });
+    const person = await findPersonByName(open.context.db.kysely, "grace");
+    expect(person).toMatchObject({ email: "grace@example.com", role: "auditor", customerId: null });
+    expect(JSON.stringify(person)).not.toContain("lanterns");
+    expect(await acts("operator.create")).toMatchObject([
+      { actor: "command-line", customer_id: null, data: { username: "grace" } },
+    ]);
+    const again = await create("lanterns over the bay", "--email", "grace@example.com");
+    expect(again).toMatchObject({ code: 1, out: "" });
+    expect(again.err).toContain("there already");
+  });
+
+  it.each([
+    ["short", "12 to 128 characters"],
+    ["password1234", "too common"],
+    ["ada.lovelace and more", "may not contain your email"],
+  ])("refuses the password %s", async (password, said) => {
+    const refused = await create(password, "--email", "ada.lovelace@example.com");
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(said);
+    expect(refused.err).not.toContain(password);
+    expect(await findPersonByName(open.context.db.kysely, "ada.lovelace@example.com")).toBe(
+      undefined,
+    );
+  });
+
+  it.each([
+    [["--role", "customer", "--email", "a@example.com"], "--role is one of"],
+    [["--role", "auditor", "--email", "nobody"], "no mail address"],
+    [["--email", "a@example.com"], "--role is missing"],
+    [["--role", "auditor", "--email", "a@example.com"], "no terminal to ask"],
+  ])("is called wrongly with %j", async (args, said) => {
+    const { code, err } = await home.run(["create-operator", ...args]);
+    expect(err).toContain(said);
+    expect(code).toBe(2);
+  });
+});
+
+describe("operators", () => {
+  const operators = (...args: readonly string[]) => home.run(["operators", ...args]);
+  const create = (name: string, role: string) =>
+    home.run(
+      ["create-operator", "--password-stdin", "--role", role, "--email", `${name}@example.com`],
+      { stdin: "lanterns over the bay\n" },
+    );
+  const personOf = async (name: string) => {
+    const person = await findPersonByName(open.context.db.kysely, name);
+    if (person === undefined) {
+      throw new Error(`${name} is no operator`);
+    }
+    return person;
+  };
+  const signIn = (id: string) =>
+    inTransaction(open.context.db, (tx) =>
+      openSession(open.context, tx, id, { ip: "127.0.0.1", device: "test", remember: false }),
+    );
+
+  it("lists them for people and for programs", async () => {
+    const { code, out } = await operators("list");
+    expect(code).toBe(0);
+    expect(out).toContain("admin\tadministrator\tactive\tsecond factor\tadmin@tessera.example\n");
+    expect(out).not.toContain("demo");
+    const listed = JSON.parse((await operators("list", "--json")).out);
+    expect(listed).toContainEqual(
+      expect.objectContaining({ username: "reviewer", role: "reviewer", status: "active" }),
+    );
+  });
+
+  it("suspends, resumes, changes the role and removes, ending every session", async () => {
+    await create("linus", "support");
+    const { id } = await personOf("linus");
+    const { kysely } = open.context.db;
+    const sessions = async () =>
+      (await liveSessionsOf(kysely, id, open.context.clock.now())).length;
+    await signIn(id);
+    const reason = ["--reason", "Left on Friday"];
+    expect(await operators("suspend", "--username", "Linus", ...reason)).toEqual({
+      code: 0,
+      out: "linus is suspended and signed out everywhere.\n",
+      err: "",
+    });
+    expect(await sessions()).toBe(0);
+    expect((await personOf("linus")).isSuspended).toBe(true);
+    expect(await acts("operator.suspend")).toMatchObject([
+      { actor: "command-line", data: { username: "linus", reason: "Left on Friday" } },
+    ]);
+    expect((await operators("resume", "--username", "linus@example.com")).code).toBe(0);
+    await signIn(id);
+    const changed = await operators("change-role", "--username", "linus", "--role", "auditor");
+    expect(changed.out).toContain("has a new role");
+    expect([await sessions(), (await personOf("linus")).role]).toEqual([0, "auditor"]);
+    expect((await operators("remove", "--username", "linus")).code).toBe(0);
+    expect(await findPersonByName(kysely, "linus")).toBe(undefined);
+    expect((await operators("resume", "--username", "linus")).err).toContain("was removed");
+    expect((await operators("list")).out).toContain("linus\tauditor\tremoved");
+  });
+
+  it("needs no second administrator, and keeps the last one", async () => {
+    await create("barbara", "administrator");
+    for (const username of ["admin", "admin2"]) {
+      expect((await operators("suspend", "--username", username)).code).toBe(0);
+    }
+    for (const args of [
+      ["suspend", "--username", "barbara"],
+      ["remove", "--username", "barbara"],
+      ["change-role", "--username", "barbara", "--role", "support"],
+    ]) {
+      const { code, err } = await operators(...args);
+      expect([code, err]).toEqual([1, expect.stringContaining("last active administrator")]);
+    }
+    for (const username of ["admin", "admin2"]) {
+      expect((await operators("resume", "--username", username)).code).toBe(0);
+    }
+    expect((await operators("remove", "--username", "barbara")).code).toBe(0);
+  });
+
+  it("puts a mail to the operator and to administrators into the queue", async () => {
+    await create("ken", "support");
+    const mails = async () => {
+      const [row] = await open.context.db.sql<[{ count: number }]>`
+        select count(*)::int as count from jobs.job where name = 'mail'`;
+      return row.count;
+    };
+    const before = await mails();
+    await operators("suspend", "--username", "ken");
+    // To ken, and to each of the demo's two administrators.
+    expect(await mails()).toBe(before + 3);
+  });
+
+  it.each([
+    [["fire", "--username", "admin"], "operators can list, suspend", 2],
+    [["suspend"], "--username is missing", 2],
+    [["change-role", "--username", "admin"], "--role is one of", 2],
+    [["suspend", "--username", "admin", "--role", "support"], "--role is for change-role", 2],
+    [["suspend", "--username", "admin", "--reason", " "], "--reason has 1 to 200", 2],
+    [["suspend", "--username", "demo"], "No operator signs in as demo", 1],
+  ])("is called wrongly with %j", async (args, said, status) => {
+    const { code, err } = await operators(...args);
+    expect(err).toContain(said);
+    expect(code).toBe(status);
+  });
+});
+
+describe("reset-factors", () => {
+  const reset = (username: string) => home.run(["reset-factors", "--username", username]);
+
+  it("removes what an operator lost, ends their sessions, and is on record", async () => {
+    const { kysely } = open.context.db;
+    const person = await findPersonByName(kysely, "reviewer");
+    const id = person?.id ?? "";
+    await inTransaction(open.context.db, (tx) =>
+      openSession(open.context, tx, id, { ip: "127.0.0.1", device: "test", remember: false }),
+    );
+    expect(await hasSecondFactor(kysely, id)).toBe(true);
+    const done = await reset("Reviewer");
+    expect(done).toMatchObject({ code: 0, err: "" });
+    expect(done.out).toContain("reviewer sets up a second factor anew");
+    expect(await hasSecondFactor(kysely, id)).toBe(false);
+    expect(await liveSessionsOf(kysely, id, open.context.clock.now())).toEqual([]);
+    expect(await acts("factor.reset")).toMatchObject([
+      {
+        actor: "command-line",
+        customer_id: null,
+        data: { before: { totp: true }, after: { totp: false } },
+      },
+    ]);
+    expect((await reset("reviewer")).err).toContain("has no second factor");
+  });
+
+  it.each([
+    ["demo", "two operators"],
+    ["nobody-here", "Nobody signs in"],
+  ])("does nothing for %s", async (username, said) => {
+    const { code, err } = await reset(username);
+    expect([code, err]).toEqual([1, expect.stringContaining(said)]);
+  });
+});
+
+describe("verify and seal", () => {
+  it("say that the books hold, for people and for programs", async () => {
+    const { head } = JSON.parse(await sealBooks(home));
+    expect(JSON.parse(await readFile(join(home.folder, "seal-keys/head.json"), "utf8"))).toEqual({
+      n: head.n,
+      hash: head.hash,
+    });
+    expect((await home.run(["verify"])).out).toContain("Everything holds.");
+    const { code, out } = await home.run(["verify", "--json"]);
+    expect([code, JSON.parse(out).holds]).toEqual([0, true]);
+  });
+
+  it("fail where there is no key, or another database's", async () => {
+    const none = await home.run(["seal"], { env: { TESSERA_KEY_FILE: "/nowhere/tessera.key" } });
+    expect(none).toMatchObject({ code: 1 });
+    expect(none.err).toContain("no root key in /nowhere/tessera.key");
+    const other = { TESSERA_KEY: randomBytes(32).toString("base64") };
+    expect((await home.run(["seal"], { env: other })).err).toContain("not the one this database");
+  });
+
+  it("name a broken row, and fail", async () => {
+    const owner = postgres(home.ownerUrl, { max: 1 });
+    const change = (by: number) => owner`update card_quote set fee_minor = fee_minor + ${by}
+      where id = (select q.id from card_quote q join ledger.movement m on m.id = q.id limit 1)`;
+    await change(1);
+    try {
+      const broken = await home.run(["verify"]);
+      expect(broken.out).toContain("BROKEN  what was charged is what was quoted");
+      expect([broken.code, broken.err]).toEqual([1, "The books do not hold.\n"]);
+    } finally {
+      await change(-1);
+      await owner.end();
+    }
+  });
+});
+
+describe("export", () => {
+  it("writes everything of a customer and nothing secret, and says so on record", async () => {
+    const { code, out } = await home.run(["export", "customer", "--who", "demo"]);
+    expect(code).toBe(0);
+    const data = JSON.parse(out);
+    expect(data.format).toBe("tessera-customer-data/2");
+    expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
+    expect(data.cards).toHaveLength(4);
+    // Accepted when the demo was made, so that its customer can do everything at once.
+    expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
+      [...LEGAL_TEXTS].sort(),
+    );
+    expect(data.acceptances[0]).toMatchObject({ source: "registration", locale: "en" });
+    const [{ count }] = await open.context.db.sql<[{ count: string }]>`
+      select count(*)::text as count from ledger.movement
+      where customer_id = ${data.customerId}`;
+    expect(data.movements).toHaveLength(Number(count));
+    expect(data.accounts[0].posted).toMatch(/^\d+\.\d{2}$/);
+    expect(out).not.toMatch(/\$argon2/);
+    // By name: an address on a chain is made of chance, and any letters.
+    expect(out).not.toMatch(/"\w*(?:password_?hash|pan|wrapped|cvv)\w*":/i);
+    expect(await acts("customer_data.exported")).toMatchObject([
+      { actor: "command-line", customer_id: data.customerId },
+    ]);
+  });
+
+  it("writes the customer's archive with its files as a ZIP file", async () => {
+    const path = join(home.folder, "demo.zip");
+    const args = ["export", "customer", "--who", "demo", "--format", "zip", "--out", path];
+    expect(await home.run(args)).toMatchObject({ code: 0, out: "", err: "" });
+    const entries = unzipSync(await readFile(path));
+    const { out } = await home.run(["export", "customer", "--who", "demo"]);
+    const data = JSON.parse(out);
+    const files = [...data.attachments, ...data.review_documents].map(({ file }) => file);
+    expect(Object.keys(entries).sort()).toEqual(
+      ["README.txt", "data.json", "movements.csv", ...files].sort(),
+    );
+    const archived = JSON.parse(strFromU8(entries["data.json"] ?? new Uint8Array()));
+    expect(archived.movements).toEqual(data.movements);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it("tells the addresses a customer had and asked for, and what became of each", async () => {
+    const { sql } = open.context.db;
+    const changes = async () => {
+      const { out } = await home.run(["export", "customer", "--who", "demo"]);
+      expect(out).not.toContain("paper boats");
+      return JSON.parse(out).email_changes;
+    };
+    expect(await changes()).toEqual([]);
+    const demo = await findPersonByName(open.context.db.kysely, "demo");
+    const [customerId, personId] = [demo?.customerId ?? "", demo?.id ?? ""];
+    const [refusedId, restoredId, caseId] = [newId(), newId(), newId()];
+    await sql`insert into review_case (id, kind, subject_id, customer_id, status, revision, reasons,
+        needs_two, opened_at, asked, missing, decided_at, decided_by, decision_reason, changed_at,
+        changed_by)
+      values (${caseId}, 'profile_change', ${refusedId}, ${customerId}, 'rejected', 1,
+        ${["holds_money"]}, false, '2026-03-01T08:00Z', '{}', '{}', '2026-03-02T08:00Z',
+        'paper boats', 'Nobody could be reached', '2026-03-02T08:00Z', 'paper boats')`;
+    await sql`insert into email_change (id, customer_id, person_id, old_email, new_email, status,
+        session_id, factor, requested_at, expires_at, case_id, ended_at)
+      values
+        (${refusedId}, ${customerId}, ${personId}, 'demo@tessera.example', 'a@example.com',
+          'rejected', ${newId()}, 'totp', '2026-03-01T08:00Z', '2026-03-01T09:00Z', ${caseId},
+          '2026-03-02T08:00Z'),
+        (${restoredId}, ${customerId}, ${personId}, 'demo@tessera.example', 'b@example.com',
+          'restored', ${newId()}, 'password', '2026-04-01T08:00Z', '2026-04-01T09:00Z', null,
+          '2026-04-01T08:05Z')`;
+    const restored = { action: "email_restored", actor: "mailed link", object: null } as const;
+    await inTransaction(open.context.db, (tx) =>
+      open.context.ledger.appendAudit(tx, [
+        { ...restored, customerId, outcome: "ok", requestId: null, data: {} },
+      ]),
+    );
+    expect(await changes()).toEqual([
+      {
+        id: refusedId,
+        formerEmail: "demo@tessera.example",
+        newEmail: "a@example.com",
+        provenBy: "totp",
+        status: "rejected",
+        isReviewed: true,
+        requestedAt: "2026-03-01T08:00:00.000Z",
+        endedAt: "2026-03-02T08:00:00.000Z",
+        reason: "Nobody could be reached",
+        restoredAt: null,
+      },
+      {
+        id: restoredId,
+        formerEmail: "demo@tessera.example",
+        newEmail: "b@example.com",
+        provenBy: "password",
+        status: "restored",
+        isReviewed: false,
+        requestedAt: "2026-04-01T08:00:00.000Z",
+        endedAt: "2026-04-01T08:05:00.000Z",
+        reason: null,
+        restoredAt: expect.stringMatching(/^20/),
+      },
+    ]);
+  });
+
+  it("writes a period's movements as lines or as a table, both the same", async () => {
+    const period = ["--from", "2025-01-01", "--to", "2027-12-31"];
+    const lines = await home.run(["export", "movements", ...period]);
+    const movements = lines.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const file = join(home.folder, "movements.csv");
+    const table = ["export", "movements", "--format", "csv", "--out", file, ...period];
+    expect(await home.run(table)).toMatchObject({ code: 0, out: "" });
+    const rows = (await readFile(file, "utf8")).trimEnd().split("\r\n");
+    expect(rows).toHaveLength(movements.length + 1);
+    expect(rows[1]).toContain(`${movements[0].currency},${movements[0].amount}`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await home.run(table)).err).toContain("is there already");
+    const [{ count }] = await open.context.db.sql<[{ count: string }]>`
+      select count(*)::text as count from ledger.movement`;
+    expect(movements).toHaveLength(Number(count));
+    const times = movements.map(({ eventAt }) => eventAt);
+    expect(times).toEqual([...times].sort());
+  });
+
+  it.each([
+    [["export", "everything"], "not everything"],
+    [["export", "customer"], "--who is missing"],
+    [["export", "movements", "--from", "2026-13-01", "--to", "2026-12-01"], "a day such as"],
+    [["export", "movements", "--from", "2026-12-02", "--to", "2026-12-01"], "before --from"],
+  ])("is called wrongly with %j", async (args, said) => {
+    const { code, err } = await home.run(args);
+    expect(err).toContain(said);
+    expect(code).toBe(2);
+  });
+
+  it("knows no customer whom nobody knows", async () => {
+    const unknown = await home.run(["export", "customer", "--who", "nobody"]);
+    expect(unknown).toEqual({ code: 1, out: "", err: "There is no customer nobody.\n" });
+    // An operator is none.
+    expect((await home.run(["export", "customer", "--who", "admin"])).code).toBe(1);
+  });
+});

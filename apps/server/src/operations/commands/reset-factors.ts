@@ -1,0 +1,41 @@
+import { findPersonByName } from "../../identity/people/index.ts";
+import { removeLostFactors } from "../../identity/second-factor/index.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { COMMAND_LINE, typedBy } from "./acting.ts";
+import { type Command, CommandError, requiredText } from "./command.ts";
+import { openBooks } from "./open-books.ts";
+
+export const resetFactors: Command = {
+  name: "reset-factors",
+  summary: "remove the second factor of an operator who lost it",
+  options: {
+    username: { type: "string", value: "name", help: "whose; their address will do, too" },
+  },
+  details:
+    "Their authenticator app, passkeys and recovery codes are good no more, and every session of " +
+    "theirs ends. They sign in with their password and set up a second factor before anything " +
+    "else. For customers it takes two operators, on the customer’s page of the console.",
+  async run(call) {
+    const name = requiredText(call.options, "username").toLowerCase();
+    const { db, ledger, clock } = await openBooks(call);
+    const username = await inTransaction(db, async (tx) => {
+      const person = await findPersonByName(tx, name);
+      if (person === undefined) {
+        throw new CommandError(`Nobody signs in as ${name}.`);
+      }
+      if (person.role === "customer") {
+        throw new CommandError(
+          `${person.username} is a customer: two operators reset their factors in the console.`,
+        );
+      }
+      const by = { actor: COMMAND_LINE, requestId: null, data: typedBy() };
+      if ((await removeLostFactors({ ledger, clock }, tx, person.id, by)) === undefined) {
+        throw new CommandError(`${person.username} has no second factor.`);
+      }
+      return person.username;
+    });
+    call.terminal.stdout.write(
+      `${username} sets up a second factor anew after the next sign-in.\n`,
+    );
+  },
+};

@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cvvMatches } from "../../cards/vault/index.ts";
+import { findPersonByName } from "../../identity/people/index.ts";
+import { sealedTotpSecrets } from "../../identity/second-factor/index.ts";
+import { inTransaction } from "../../platform/context.ts";
+import type { OpenContext } from "../../platform/create-context.ts";
+import { parseKeyRing } from "../../platform/crypto/key-ring.ts";
+import { createKeys } from "../../platform/crypto/keys.ts";
+import { hashPassword } from "../../platform/crypto/password-hasher.ts";
+import { readPublicKeys } from "../../platform/crypto/sealing-key.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CommandHome, createCommandHome, sealBooks } from "../../testing/command-home.ts";
+import { seedDemo } from "../seed/seed-demo.ts";
+import { verifyBooks } from "../verify/verify-books.ts";
+import {
+  enqueueTestMail,
+  mailIn,
+  numberIn,
+  type SecretRow,
+  secretRow,
+} from "./rotate-keys.fixtures.ts";
+
+const ENTRY = fileURLToPath(new URL("../../tessera.ts", import.meta.url));
+/** More than two batches, so that one of them can be stopped between. */
+const NUMBERS = 1_200;
+
+let home: CommandHome;
+/** A server that goes on all the time. */
+let open: OpenContext;
+let owner: postgres.Sql;
+
+beforeAll(async () => {
+  home = await createCommandHome();
+  open = await home.open();
+  owner = postgres(home.ownerUrl, { max: 3, onnotice: () => undefined });
+  await seedDemo(open.context);
+  await addNumbers(NUMBERS);
+  await sealBooks(home);
+}, 120_000);
+afterAll(async () => {
+  await owner.end();
+  await open.close();
+  await home.remove();
+});
+
+const panOf = (place: number) => `4859981${String(place).padStart(9, "0")}`;
+
+/** Numbers of cards that there are not; the vault only seals. */
+async function addNumbers(count: number): Promise<void> {
+  await owner`alter table card_secret drop constraint card_secret_card_id_customer_id_fkey`;
+  const rows = Array.from({ length: count }, (_, place) =>
+    secretRow(open.context.keys, { cardId: newId(), customerId: newId() }, panOf(place)),
+  );
+  await owner`insert into card_secret ${owner(rows)}`;
+}
+
+async function countsByKey(): Promise<Record<string, number>> {
+  const rows = await owner<{ key_id: string; count: number }[]>`
+    select key_id, count(*)::int as count from card_secret group by key_id`;
+  return Object.fromEntries(rows.map(({ key_id, count }) => [key_id, count]));
+}
+
+/** All numbers as a server opens them now. */
+async function openAll(): Promise<string[]> {
+  const rows = await owner<SecretRow[]>`select * from card_secret`;
+  return rows.map((row) => numberIn(open.context.keys, row));
+}
+
+function spawnRotation(): ChildProcess {
+  return spawn(process.execPath, [ENTRY, "rotate-keys"], {
+    env: { PATH: process.env.PATH, ...home.env },
+    stdio: "ignore",
+  });
+}
+
+const ringNow = async () => parseKeyRing(await readFile(home.keyFile, "utf8"), "test");
+
+it("goes on after a kill in the middle, and retires the old key at the end", async () => {
+  const { keys, db, ledger, config } = open.context;
+  const numbers = (await openAll()).sort();
+  const formerId = keys.keyId;
+  const before = createKeys(await ringNow());
+  const card = { pan: panOf(1), expiryMonth: 3, expiryYear: 2030 };
+  const cvv = String(keys.hmac("cvv", "any").toString("hex"));
+  const mail = { to: "a@example.com", locale: "en", content: { kind: "test" } } as never;
+  await inTransaction(db, (tx) => enqueueTestMail(open.context, tx, mail));
+
+  // The last number is held, so that the run stands still with some batches done.
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const holding = owner.begin(async (tx) => {
+    await tx`select from card_secret where card_id =
+      (select card_id from card_secret order by card_id desc limit 1) for update`;
+    await held;
+  });
+  const child = spawnRotation();
+  await expect
+    .poll(async () => Object.keys(await countsByKey()).length, { timeout: 60_000 })
+    .toBe(2);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  letGo();
+  await holding;
+
+  const halfway = await countsByKey();
+  expect(Object.keys(halfway)).toContain(formerId);
+  const ring = await ringNow();
+  expect(ring.others).toHaveLength(1);
+  // The server that runs follows its key file, and opens numbers under both.
+  await expect.poll(() => keys.keyId, { timeout: 10_000 }).not.toBe(formerId);
+  expect((await openAll()).sort()).toEqual(numbers);
+
+  const ended = await home.run(["rotate-keys"]);
+  expect(ended.err).toContain("Going on with key");
+  expect(ended.code, ended.err).toBe(0);
+  expect(Object.keys(await countsByKey())).toEqual([keys.keyId]);
+  expect((await ringNow()).current).toEqual(ring.current);
+  expect((await ringNow()).others).toEqual([]);
+
+  const retired = `${home.keyFile}.retired-${formerId}`;
+  expect(ended.out).toContain(retired);
+  expect(await readFile(retired, "utf8")).toContain(ring.others[0]?.toString("base64"));
+  await expect
+    .poll(async () => (await readdir(home.folder)).filter((name) => name.endsWith(".part")))
+    .toEqual([]);
+
+  // Nothing is left that needs the old key, and what is hashed is what it was.
+  const after = createKeys(await ringNow());
+  expect((await openAll()).sort()).toEqual(numbers);
+  expect(String(after.hmac("cvv", "any").toString("hex"))).toBe(cvv);
+  expect(cvvMatches(after, card, "not it")).toBe(false);
+  expect(await hashPassword(after, "x")).not.toBe(await hashPassword(before, "x"));
+  const jobs = await owner<{ data: Parameters<typeof mailIn>[1] }[]>`
+    select data from jobs.job where name = 'mail'`;
+  expect(jobs.map(({ data }) => mailIn(after, data))).toContainEqual(mail);
+  expect(await findPersonByName(db.kysely, "demo")).toBeDefined();
+
+  const factors = await owner<{ id: string }[]>`
+    select encode(substring(sealed_secret from 1 for 4), 'hex') as id from totp_factor`;
+  expect(factors.length).toBeGreaterThan(0);
+  expect(new Set(factors.map(({ id }) => id))).toEqual(new Set([after.keyId]));
+  const opened = await sealedTotpSecrets.countOlder(db, after);
+  expect(opened).toBe(0);
+
+  // Seals of both keys verify.
+  const signers = await owner`select distinct key_id from ledger.seal`;
+  expect(signers).toHaveLength(2);
+  const books = await verifyBooks(ledger, db, await readPublicKeys(config));
+  expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
+  const acts = await owner`select data from ledger.audit where action = 'keys.replaced'`;
+  expect(acts.map(({ data }) => data.step)).toEqual(["begun", "ended"]);
+}, 120_000);
+
+it("makes a key known before it is used, where servers have to learn of it", async () => {
+  const inForce = (await ringNow()).current;
+  expect((await home.run(["rotate-keys", "--prepare"])).code).toBe(0);
+  const prepared = await ringNow();
+  expect(prepared.current).toEqual(inForce);
+  expect(prepared.next).toBeDefined();
+  // Asked twice, it is the same one.
+  await home.run(["rotate-keys", "--prepare"]);
+  expect((await ringNow()).next).toEqual(prepared.next);
+
+  expect((await home.run(["rotate-keys", "--keep-former"])).code).toBe(0);
+  const kept = await ringNow();
+  expect(kept.current).toEqual(prepared.next);
+  expect(kept.others).toEqual([inForce]);
+  expect(kept.next).toBeUndefined();
+  expect((await home.run(["rotate-keys"])).code).toBe(0);
+  expect(await ringNow()).toMatchObject({ current: prepared.next, others: [] });
+  expect(Object.values(await countsByKey())).toEqual([NUMBERS + 4]);
+}, 60_000);
+
+it("is refused while another run is between reading the key file and writing it", async () => {
+  const before = await ringNow();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // A run that begins is on record before its key is: so it stands still between the two.
+  const holding = owner.begin(async (tx) => {
+    await tx`lock table ledger.audit in exclusive mode`;
+    await held;
+  });
+  const waiting = () => owner`select from pg_locks l join pg_class c on c.oid = l.relation
+    where c.relname = 'audit' and not l.granted`;
+  const first = home.run(["rotate-keys"]);
+  await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(1);
+  const second = home.run(["rotate-keys"]);
+  const isOver = second.then(() => true);
+  await expect
+    .poll(async () => (await Promise.race([isOver, false])) || (await waiting()).length === 2, {
+      timeout: 20_000,
+    })
+    .toBe(true);
+  letGo();
+  await holding;
+  expect(await first).toMatchObject({ code: 0 });
+  expect(await second).toMatchObject({ code: 1 });
+  expect((await second).err).toContain("Another rotate-keys is under way");
+  const after = await ringNow();
+  expect(after.current).not.toEqual(before.current);
+  expect(Object.keys(await countsByKey())).toEqual([createKeys(after).keyId]);
+}, 60_000);
+
+it("changes no key that is set in the environment", async () => {
+  const TESSERA_KEY = await readFile(home.keyFile, "utf8");
+  const refused = await home.run(["rotate-keys"], { env: { TESSERA_KEY } });
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain("Put it into a file");
+  expect(await readFile(home.keyFile, "utf8")).toBe(TESSERA_KEY);
+});

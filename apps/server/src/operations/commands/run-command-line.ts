@@ -1,0 +1,171 @@
+import { parseArgs } from "node:util";
+import {
+  databaseErrorKind,
+  MigrationBusyError,
+  MigrationChangedError,
+  MigrationLockError,
+  NotDurableError,
+} from "@tessera/database";
+import { ConfigError } from "../../platform/config/config.ts";
+import { DatabaseUnusableError } from "../../platform/database/naming-database.ts";
+import { DatabaseMarkError } from "../../startup/database-mark/settle-database-mark.ts";
+import { DamagedBackupError } from "../backup/damaged-backup-error.ts";
+import {
+  type Command,
+  CommandError,
+  type CommandOptions,
+  type Terminal,
+  UsageError,
+} from "./command.ts";
+import { COMMON_OPTIONS, helpOf, helpOfAll } from "./help-text.ts";
+import { nearestName } from "./nearest-name.policy.ts";
+
+/** What a process leaves with. */
+export const EXIT = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
+
+export interface CommandLine {
+  readonly commands: readonly Command[];
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+interface Parsed {
+  readonly command: Command;
+  readonly options: CommandOptions;
+  readonly argument: string | undefined;
+}
+
+/** Runs the command that the arguments name; answers the exit code. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const { terminal, args } = line;
+  try {
+    const parsed = parse(line);
+    if (typeof parsed === "string") {
+      terminal.stdout.write(parsed);
+      return EXIT.done;
+    }
+    return await runToEnd(line, parsed);
+  } catch (error) {
+    if (line.signal.aborted) {
+      terminal.stderr.write("Interrupted.\n");
+      return EXIT.interrupted;
+    }
+    terminal.stderr.write(`${wordsOf(error, args.includes("--verbose"))}\n`);
+    return error instanceof UsageError ? EXIT.misused : EXIT.failed;
+  }
+}
+
+/** What was asked for, or the help to print. */
+function parse({ commands, args }: CommandLine): Parsed | string {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    return helpOfAll(commands);
+  }
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) {
+    const meant = nearestName(
+      name,
+      commands.map((one) => one.name),
+    );
+    const hint = meant === undefined ? "See --help." : `Did you mean ${meant}?`;
+    throw new UsageError(`There is no command ${name}. ${hint}`);
+  }
+  const known = { ...command.options, ...COMMON_OPTIONS };
+  const { values, positionals } = parseOptions(rest, known);
+  if (values.help === true) {
+    return helpOf(command);
+  }
+  const taken = command.argument === undefined ? 0 : 1;
+  if (positionals.length !== taken) {
+    const [extra] = positionals.slice(taken);
+    throw new UsageError(
+      extra === undefined
+        ? `${name} needs ${command.argument}. See ${name} --help.`
+        : `${name} does not know what to do with ${extra}. See ${name} --help.`,
+    );
+  }
+  return {
+    command,
+    argument: positionals[0],
+    options: {
+      text(option) {
+        const value = values[option];
+        return typeof value === "string" ? value : undefined;
+      },
+      has: (option) => values[option] === true,
+    },
+  };
+}
+
+function parseOptions(args: readonly string[], known: Command["options"]) {
+  const options = Object.fromEntries(
+    Object.entries(known).map(([option, { type }]) => [option, { type }]),
+  );
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === "option" && known[token.name] === undefined) {
+      const meant = nearestName(token.name, Object.keys(known));
+      const hint = meant === undefined ? "See --help." : `Did you mean --${meant}?`;
+      throw new UsageError(`There is no option ${token.rawName}. ${hint}`);
+    }
+  }
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    const [sentence = "See --help."] = String(error instanceof Error ? error.message : error).split(
+      "\n",
+    );
+    throw new UsageError(sentence);
+  }
+}
+
+/** Runs it and cleans up after it; Ctrl-C does not wait for what it was doing. */
+async function runToEnd(line: CommandLine, { command, options, argument }: Parsed) {
+  const { env, terminal, signal } = line;
+  const cleanUps: (() => Promise<void>)[] = [];
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  try {
+    signal.throwIfAborted();
+    const atEnd = (cleanUp: () => Promise<void>) => void cleanUps.push(cleanUp);
+    await Promise.race([command.run({ options, argument, env, terminal, signal, atEnd }), aborted]);
+    return EXIT.done;
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) {
+      // What failed before is what is told; the rest is let go of all the same.
+      await cleanUp().catch(() => undefined);
+    }
+  }
+}
+
+/** Errors that the operator can fix; the message says how. */
+const EXPECTED = [
+  UsageError,
+  CommandError,
+  ConfigError,
+  DamagedBackupError,
+  DatabaseMarkError,
+  DatabaseUnusableError,
+  NotDurableError,
+  MigrationChangedError,
+  MigrationBusyError,
+  MigrationLockError,
+] as const;
+
+/** One line; with `verbose` all that is known. Errors of the driver carry values and are masked. */
+function wordsOf(error: unknown, isVerbose: boolean): string {
+  const isDenied = databaseErrorKind(error) === "permission_denied";
+  const isExpected = isDenied || EXPECTED.some((kind) => error instanceof kind);
+  const told = error instanceof Error ? error.message : String(error);
+  const message = isDenied ? `${told}. Set DATABASE_OWNER_URL: this needs the owner's role.` : told;
+  const words =
+    error instanceof DamagedBackupError ? `The backup is not used: ${message}.` : message;
+  if (isVerbose && error instanceof Error) {
+    return `${words}\n${error.stack?.split("\n").slice(1).join("\n")}`;
+  }
+  return isExpected ? words : `Failed: ${words.split("\n")[0]} (--verbose tells where)`;
+}

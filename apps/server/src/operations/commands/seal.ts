@@ -1,0 +1,68 @@
+import type { SealedBlock } from "@tessera/ledger";
+import type { Keys } from "../../platform/crypto/keys.ts";
+import { keepSealHead, readSealHead } from "../../platform/crypto/seal-head.ts";
+import { keepPublicKey, sealingKeyOf } from "../../platform/crypto/sealing-key.ts";
+import { type Command, CommandError } from "./command.ts";
+import { findNewestSeal } from "./newest-seal.repository.ts";
+import { type Books, openBooks, openKeys } from "./open-books.ts";
+
+export const seal: Command = {
+  name: "seal",
+  summary: "seal what is not sealed yet, and print the head of the chain",
+  options: {
+    json: { type: "boolean", help: "answer as JSON, for programs" },
+  },
+  details:
+    "A running server seals every few seconds by itself. The head it prints is what proves that " +
+    "nothing up to it was cut off: keep it where nobody who can change the database can reach it.",
+  async run(call) {
+    const books = await openBooks(call);
+    const blocks = await sealAll(books, await openKeys(books), call.signal);
+    const head = await findNewestSeal(books.db);
+    if (head === undefined) {
+      throw new CommandError(
+        "There is nothing in the books to seal yet. What a transaction that is under way may " +
+          "still come before is sealed after it: try again in a moment.",
+      );
+    }
+    const rows = blocks.reduce((sum, block) => sum + Number(block.rows), 0);
+    call.terminal.stdout.write(
+      call.options.has("json")
+        ? `${JSON.stringify({ sealedBlocks: blocks.length, sealedRows: rows, head })}\n`
+        : `${blocks.length} blocks sealed, with ${rows} rows.\n` +
+            `Head: block ${head.n}, key ${head.keyId}\n${head.hash}\n`,
+    );
+  },
+};
+
+/**
+ * Seals until nothing is left that no running transaction can change, and keeps the head.
+ *
+ * @throws CommandError where the chain is shorter than the head that is kept
+ */
+export async function sealAll(
+  { ledger, db, config }: Books,
+  keys: Keys,
+  signal: AbortSignal,
+): Promise<readonly SealedBlock[]> {
+  const key = sealingKeyOf(keys);
+  await keepPublicKey(config, key);
+  const blocks: SealedBlock[] = [];
+  while (!signal.aborted) {
+    const block = await ledger.seal(db, key);
+    if (block === undefined) {
+      break;
+    }
+    blocks.push(block);
+    if (!(await keepSealHead(config, block)) && (await isCutOff(config, block.n))) {
+      throw new CommandError("A newer block was sealed before. Run verify: the chain was cut off.");
+    }
+  }
+  return blocks;
+}
+
+/** Whether the kept head is beyond what was just sealed; a server may have kept the same. */
+async function isCutOff(config: Books["config"], sealed: bigint): Promise<boolean> {
+  const kept = await readSealHead(config);
+  return kept !== undefined && kept.n > sealed;
+}

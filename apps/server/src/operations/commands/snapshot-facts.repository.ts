@@ -1,0 +1,37 @@
+import type { Snapshot } from "@tessera/database/logical-copy/read-snapshot";
+import {
+  DATABASE_MARK,
+  type DatabaseMark,
+} from "../../startup/database-mark/database-mark.repository.ts";
+import { NEWEST_SEAL, type NewestSeal } from "./newest-seal.repository.ts";
+
+/** What a backup says of the books beside their rows. */
+export interface SnapshotFacts {
+  readonly seal: NewestSeal | null;
+  readonly mark: DatabaseMark | undefined;
+  readonly rootKeyCheck: string | null;
+  /** Ids of the root keys that numbers and second factors are sealed under. */
+  readonly keyIds: readonly string[];
+  /** Months that transfers have a partition for. */
+  readonly months: readonly string[];
+}
+
+/** Asks one sight of the books what a backup tells of them. */
+export async function readFacts(snapshot: Snapshot): Promise<SnapshotFacts> {
+  const [seal] = await snapshot.query<NewestSeal>(NEWEST_SEAL);
+  const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);
+  const [rootKey] = await snapshot.query<{ check: string }>(
+    'select check_value as "check" from root_key',
+  );
+  const keyIds = await snapshot.query<{ id: string }>(
+    `select key_id as id from card_secret union
+      select encode(substring(sealed_secret from 1 for 4), 'hex') from totp_factor order by id`,
+  );
+  return {
+    mark: mark && { kind: mark.kind, deploymentId: mark.deploymentId },
+    keyIds: keyIds.map(({ id }) => id),
+    seal: seal === undefined ? null : { n: seal.n, hash: seal.hash, keyId: seal.keyId },
+    rootKeyCheck: rootKey?.check ?? null,
+    months: await snapshot.partitions("ledger.transfer"),
+  };
+}

@@ -1,0 +1,27 @@
+import { readSealHead } from "../../platform/crypto/seal-head.ts";
+import { readPublicKeys } from "../../platform/crypto/sealing-key.ts";
+import { printBooks } from "../verify/print-books.ts";
+import { verifyBooks } from "../verify/verify-books.ts";
+import { type Command, CommandError } from "./command.ts";
+import { openBooks } from "./open-books.ts";
+
+export const verify: Command = {
+  name: "verify",
+  summary: "hold every promise of the books against the database, and name the first broken row",
+  options: {
+    json: { type: "boolean", help: "answer as JSON, for programs" },
+  },
+  details:
+    "Reads one snapshot beside whatever goes on and changes nothing. The seals are checked with " +
+    "the public keys and the newest head in DATA_DIR/seal-keys.",
+  async run(call) {
+    const { ledger, db, config } = await openBooks(call);
+    const [publicKeys, head] = [await readPublicKeys(config), await readSealHead(config)];
+    const books = await verifyBooks(ledger, db, publicKeys, head);
+    const { stdout } = call.terminal;
+    stdout.write(call.options.has("json") ? `${JSON.stringify(books)}\n` : printBooks(books));
+    if (!books.holds) {
+      throw new CommandError("The books do not hold.");
+    }
+  },
+};

@@ -1,0 +1,102 @@
+import type { Tx } from "../../platform/context.ts";
+
+type SeedTables = {
+  demo_seed: {
+    one_row: boolean;
+    customer_id: string;
+    ends_at: Date;
+    done: number;
+    refs: unknown;
+    finished_at: Date | null;
+  };
+  "ledger.movement": {
+    id: string;
+    customer_id: string;
+    card_id: string | null;
+    parent_id: string | null;
+    kind: string;
+    status: string;
+    event_at: Date;
+  };
+};
+
+export interface SeedProgress {
+  readonly customerId: string;
+  readonly endsAt: Date;
+  readonly done: number;
+  readonly refs: unknown;
+  readonly isFinished: boolean;
+}
+
+/** How far the seed has come; undefined before it began. */
+export async function selectProgress(tx: Tx): Promise<SeedProgress | undefined> {
+  const row = await tx
+    .withTables<SeedTables>()
+    .selectFrom("demo_seed")
+    .selectAll()
+    .executeTakeFirst();
+  return (
+    row && {
+      customerId: row.customer_id,
+      endsAt: row.ends_at,
+      done: row.done,
+      refs: row.refs,
+      isFinished: row.finished_at !== null,
+    }
+  );
+}
+
+export async function insertProgress(
+  tx: Tx,
+  begun: { customerId: string; endsAt: Date },
+): Promise<void> {
+  await tx
+    .withTables<SeedTables>()
+    .insertInto("demo_seed")
+    .values({
+      one_row: true,
+      customer_id: begun.customerId,
+      ends_at: begun.endsAt,
+      done: 0,
+      refs: {},
+      finished_at: null,
+    })
+    .execute();
+}
+
+export async function updateProgress(
+  tx: Tx,
+  progress: { done: number; refs: unknown },
+): Promise<void> {
+  await tx
+    .withTables<SeedTables>()
+    .updateTable("demo_seed")
+    .set({ done: progress.done, refs: progress.refs })
+    .execute();
+}
+
+export async function markFinished(tx: Tx, at: Date): Promise<void> {
+  await tx
+    .withTables<SeedTables>()
+    .updateTable("demo_seed")
+    .set({ finished_at: at })
+    .where("finished_at", "is", null)
+    .execute();
+}
+
+/** A movement of a card made at exactly that moment: what an interrupted run had done last. */
+export async function selectMovementAt(
+  tx: Tx,
+  made: { customerId: string; cardId: string; at: Date },
+): Promise<{ id: string; status: string } | undefined> {
+  return tx
+    .withTables<SeedTables>()
+    .selectFrom("ledger.movement")
+    .select(["id", "status"])
+    .where("customer_id", "=", made.customerId)
+    .where("card_id", "=", made.cardId)
+    .where("event_at", "=", made.at)
+    .where("kind", "<>", "repayment")
+    .orderBy("id")
+    .executeTakeFirst();
+}

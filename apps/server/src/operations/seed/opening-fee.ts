@@ -1,0 +1,18 @@
+import { formatAmount } from "@tessera/money";
+import { findActiveSegment } from "../../cards/issuance/index.ts";
+import { segmentFeesAt } from "../../cards/pricing/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+
+/** What a card of a segment costs to open at a time, as its customer is shown it. */
+export async function openingFeeAt(
+  { db }: AppContext,
+  segmentId: string,
+  at: Date,
+): Promise<string> {
+  const segment = await findActiveSegment(db.kysely, segmentId);
+  if (segment === undefined) {
+    throw new Error(`the demo's segment ${segmentId} is not offered`);
+  }
+  const { cardOpeningFeeMinor } = await segmentFeesAt(db.kysely, at, segment);
+  return formatAmount(cardOpeningFeeMinor, segment.currency);
+}

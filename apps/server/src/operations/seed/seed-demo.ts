@@ -1,0 +1,163 @@
+import type { Locale } from "@tessera/contract/errors/locales";
+import { v7 } from "uuid";
+import { providersOf } from "../../adapters/providers/registry.ts";
+import { periodIn } from "../../authorization/decision/index.ts";
+import { createAnnouncement } from "../../back-office/announcements/index.ts";
+import {
+  addOperator,
+  findPersonByName,
+  openCustomer,
+  type Person,
+} from "../../identity/people/index.ts";
+import { addDemoTotp } from "../../identity/second-factor/index.ts";
+import { ratesOf } from "../../money-movement/exchange/index.ts";
+import { StandingClock } from "../../platform/clock.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { hashPassword } from "../../platform/crypto/password-hasher.ts";
+import type { DemoSignIn } from "../../platform/http/start-page.ts";
+import { DEMO_ANNOUNCEMENTS } from "./demo-announcements.ts";
+import { planDemo } from "./demo-plan.ts";
+import { insertProgress, markFinished, selectProgress } from "./demo-seed.repository.ts";
+import { playDemo } from "./play-demo.ts";
+import { contextAt } from "./seed-clock.ts";
+import { withSeedLock } from "./seed-lock.repository.ts";
+
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 366 * 24 * HOUR_MS;
+
+/** Whoever can read this file can sign in as them, which is the point: it is a sandbox. */
+const CUSTOMER: DemoSignIn = {
+  who: "Customer",
+  username: "demo",
+  password: "quiet harbour mosaic",
+};
+const OPERATORS = [
+  {
+    who: "Administrator",
+    username: "admin",
+    password: "seven lamps at night",
+    role: "administrator",
+  },
+  { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
+  {
+    // For what takes two: an administrator approves what the other one proposed.
+    who: "Second administrator",
+    username: "admin2",
+    password: "green kites at noon",
+    role: "administrator",
+  },
+] as const;
+const SIGN_INS: readonly DemoSignIn[] = [
+  CUSTOMER,
+  ...OPERATORS.map(({ who, username, password }) => ({ who, username, password })),
+];
+
+function newPerson(username: string, passwordHash: string) {
+  const email = `${username}@tessera.example`;
+  return { email, username, passwordHash, locale: "en", requestId: null } as const;
+}
+
+async function openPeople(
+  past: AppContext,
+  tx: Tx,
+  hashes: readonly string[],
+  acceptedAt: Date,
+): Promise<Person> {
+  const [own = "", ...others] = hashes;
+  const customer = await openCustomer(past, tx, {
+    ...newPerson(CUSTOMER.username, own),
+    // Opened in the past, and ready for use today.
+    acceptance: { at: acceptedAt, locale: "en", network: null, device: "" },
+  });
+  if (customer === undefined) {
+    throw new Error("the demo customer's address is taken");
+  }
+  for (const [place, { username, role }] of OPERATORS.entries()) {
+    const operator = await addOperator(past, tx, {
+      ...newPerson(username, others[place] ?? ""),
+      role,
+    });
+    if (operator !== undefined) {
+      await addDemoTotp(past, tx, operator.id);
+    }
+  }
+  return customer;
+}
+
+/** People and the mark of the beginning, all or nothing. */
+async function begin(context: AppContext, endsAt: Date): Promise<void> {
+  const past = contextAt(context, new StandingClock(new Date(endsAt.getTime() - YEAR_MS)));
+  const hashes: string[] = [];
+  for (const { password } of SIGN_INS) {
+    hashes.push(await hashPassword(context.keys, password));
+  }
+  await inTransaction(context.db, async (tx) => {
+    const { customerId } = await openPeople(past, tx, hashes, endsAt);
+    if (customerId === null) {
+      throw new Error("the demo customer is no customer");
+    }
+    await insertProgress(tx, { customerId, endsAt });
+  });
+}
+
+async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
+  for (const [place, { type, title, content }] of DEMO_ANNOUNCEMENTS.entries()) {
+    const startsAt = new Date(endsAt.getTime() - (place * 26 + 3) * HOUR_MS);
+    const { username: actor, role } = OPERATORS[0];
+    const textIn = (locale: Locale) => ({ title: title[locale], content: content[locale] });
+    // The same id whenever it is worked out, so that an interrupted start publishes nothing twice.
+    const id = v7({ msecs: startsAt.getTime(), random: new Uint8Array(16).fill(place + 1) });
+    await createAnnouncement(context, {
+      id,
+      author: { authorId: "demo", actor, role, requestId: null },
+      input: {
+        type,
+        audience: "public",
+        draft: false,
+        startsAt: startsAt.toISOString(),
+        endsAt: null,
+        texts: { en: textIn("en"), "zh-CN": textIn("zh-CN"), "zh-TW": textIn("zh-TW") },
+      },
+    });
+  }
+}
+
+/** The demo's deposits asked for rates in their own past; what is shown is asked for today. */
+async function renewRates(context: AppContext): Promise<void> {
+  // Starting the sandbox must not wait for somebody else's server.
+  if (providersOf(context).rates?.live === false) {
+    await ratesOf(context).refresh();
+  }
+}
+
+async function seed(context: AppContext): Promise<void> {
+  const { kysely } = context.db;
+  if ((await selectProgress(kysely)) === undefined) {
+    // Somebody's own database: they signed up before there was a demo, and are left alone.
+    if ((await findPersonByName(kysely, CUSTOMER.username)) !== undefined) {
+      return;
+    }
+    await begin(context, context.clock.now());
+  }
+  const progress = await selectProgress(kysely);
+  if (progress === undefined || progress.isFinished) {
+    return;
+  }
+  const { dayStartsAt } = periodIn(context.config.timeZone, progress.endsAt);
+  await playDemo(context, planDemo(progress.endsAt, dayStartsAt), progress);
+  await publishAll(context, progress.endsAt);
+  await renewRates(context);
+  await markFinished(kysely, context.clock.now());
+}
+
+/**
+ * Fills a sandbox with a demo customer, their year, three operators and announcements. Everything
+ * goes through the same use cases as real traffic. What an interrupted start left half done is
+ * completed; what is done is left alone.
+ *
+ * @returns the sign-ins to print
+ */
+export async function seedDemo(context: AppContext): Promise<readonly DemoSignIn[]> {
+  await withSeedLock(context, () => seed(context));
+  return SIGN_INS;
+}

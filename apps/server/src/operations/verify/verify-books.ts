@@ -1,0 +1,64 @@
+import { CARD_CHECKS } from "../../cards/lifecycle/index.ts";
+import { WITHDRAWAL_CHECKS } from "../../money-movement/payouts/index.ts";
+import type { AppContext, Db } from "../../platform/context.ts";
+import type { SealHead } from "../../platform/crypto/seal-head.ts";
+import type { PublicKeys } from "../../platform/crypto/sealing-key.ts";
+import { countRows } from "./count-rows.repository.ts";
+import { SERVER_CHECKS } from "./server-checks.repository.ts";
+
+export interface VerifiedInvariant {
+  readonly name: string;
+  readonly holds: boolean;
+  /** Rows it was checked on; null where the ledger's totals say it. */
+  readonly rows: number | null;
+  /** The first row that breaks it, as JSON; null where it holds. */
+  readonly firstBroken: string | null;
+  readonly durationMs: number;
+}
+
+export interface VerifiedBooks {
+  readonly holds: boolean;
+  readonly movements: number;
+  readonly transfers: number;
+  readonly sealedBlocks: number;
+  readonly invariants: readonly VerifiedInvariant[];
+}
+
+/** The ledger's check of its sealed blocks, which are the rows it looks at. */
+const SEALS = "the seals are unbroken";
+
+/**
+ * Recomputes everything that the ledger and the server promise, in one snapshot.
+ *
+ * @param publicKeys what the seals' signatures are checked by; absent, they are not checked
+ * @param head the newest block that was kept outside; absent, a cut-off end is not noticed
+ */
+export async function verifyBooks(
+  ledger: Pick<AppContext["ledger"], "verify">,
+  db: Db,
+  publicKeys?: PublicKeys,
+  head?: SealHead,
+): Promise<VerifiedBooks> {
+  const report = await ledger.verify(db, {
+    extraChecks: [...SERVER_CHECKS, ...CARD_CHECKS, ...WITHDRAWAL_CHECKS],
+    ...(publicKeys !== undefined && { publicKeys }),
+    ...(head !== undefined && { expectedHead: head }),
+  });
+  const rows = new Map([[SEALS, Number(report.sealedBlocks)]]);
+  for (const { name, rowsSql } of SERVER_CHECKS) {
+    rows.set(name, await countRows(db, rowsSql));
+  }
+  return {
+    holds: report.holds,
+    movements: Number(report.movements),
+    transfers: Number(report.transfers),
+    sealedBlocks: Number(report.sealedBlocks),
+    invariants: report.checks.map((check) => ({
+      name: check.name,
+      holds: check.holds,
+      rows: rows.get(check.name) ?? null,
+      firstBroken: check.firstBroken ?? null,
+      durationMs: check.durationMs,
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import { type Config, ConfigError } from "../config/config.ts";
+import type { AppContext } from "../context.ts";
+import type { Keys } from "./keys.ts";
+import { noteCheckValue } from "./root-key-check.repository.ts";
+
+/** What a database keeps of its root key: only that key makes it, and it tells nothing. */
+export function checkValueOf(keys: Pick<Keys, "hmac">): string {
+  return keys.hmac("root-key-check", "tessera").toString("hex");
+}
+
+/**
+ * Refuses a key other than the one this database was first used with. Under another, nobody could
+ * sign in and no card number could be opened, and new secrets would be lost with it.
+ *
+ * @throws ConfigError naming the key's place
+ */
+export async function requireRootKey(
+  config: Config,
+  { db, keys }: Pick<AppContext, "db" | "keys">,
+): Promise<void> {
+  const checkValue = checkValueOf(keys);
+  if ((await noteCheckValue(db, checkValue)) === checkValue) {
+    return;
+  }
+  const given = config.key === undefined ? config.keyFile : "TESSERA_KEY";
+  throw new ConfigError([
+    {
+      setting: config.key === undefined ? "TESSERA_KEY_FILE" : "TESSERA_KEY",
+      problem:
+        `${given} is not the key this database was made with. Bring the old key back, or move ` +
+        "the database away to begin anew",
+    },
+  ]);
+}

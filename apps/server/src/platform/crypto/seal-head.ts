@@ -1,0 +1,77 @@
+import { readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import { makeFolder, replaceFile } from "../files/replace-file.ts";
+
+/** The newest signed block, as it is kept outside the database. */
+export interface SealHead {
+  readonly n: bigint;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+function pathOf({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "seal-keys", "head.json");
+}
+
+/** The head that was kept; undefined where none ever was. */
+export async function readSealHead(config: Pick<Config, "dataDir">): Promise<SealHead | undefined> {
+  const text = await readFile(pathOf(config), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") {
+      return undefined;
+    }
+    throw error;
+  });
+  if (text === undefined) {
+    return undefined;
+  }
+  const { n, hash } = JSON.parse(text);
+  return { n: BigInt(n), hash: String(hash) };
+}
+
+/**
+ * Keeps a block's hash outside the database, so that a chain whose end was cut off, with the
+ * records in it, is found missing. A block that is not newer than the kept one never takes its
+ * place: it would be what was sealed after the cut.
+ *
+ * @returns whether it was newer
+ */
+export async function keepSealHead(
+  config: Pick<Config, "dataDir">,
+  { n, hash }: SealHead,
+): Promise<boolean> {
+  const kept = await readSealHead(config);
+  if (kept !== undefined && kept.n >= n) {
+    return false;
+  }
+  await writeHead(pathOf(config), { n, hash });
+  return true;
+}
+
+/**
+ * Keeps the head of a chain that was brought back, also where it is older than the kept one. What
+ * was kept before is moved aside: it tells how far the books had come.
+ *
+ * @returns where the former one lies now; undefined where there was none, or the same
+ */
+export async function replaceSealHead(
+  config: Pick<Config, "dataDir">,
+  head: SealHead | undefined,
+): Promise<string | undefined> {
+  const path = pathOf(config);
+  const kept = await readSealHead(config);
+  const isSame = kept !== undefined && kept.n === head?.n && kept.hash === head.hash;
+  const aside = kept === undefined || isSame ? undefined : `${path}.${kept.n}`;
+  if (aside !== undefined) {
+    await rename(path, aside);
+  }
+  if (head !== undefined) {
+    await writeHead(path, head);
+  }
+  return aside;
+}
+
+async function writeHead(path: string, { n, hash }: SealHead): Promise<void> {
+  await makeFolder(join(path, ".."));
+  await replaceFile(path, `${JSON.stringify({ n: String(n), hash })}\n`, 0o644);
+}

@@ -1,0 +1,74 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SealingKey } from "@tessera/ledger";
+import type { Config } from "../config/config.ts";
+import { makeFolder, replaceFile } from "../files/replace-file.ts";
+import type { Keys } from "./keys.ts";
+
+/** What an Ed25519 private key begins with as PKCS #8; its 32 bytes follow. */
+const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
+const KEY_ID_LENGTH = 16;
+const ENDING = ".pub.pem";
+
+/** Public keys by the id they sealed with. */
+export type PublicKeys = Readonly<Record<string, KeyObject>>;
+
+/** The key that signs the ledger's blocks, always the same for one root key. */
+export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_START, keys.hmac("ledger-seal", "ed25519")]),
+    format: "der",
+    type: "pkcs8",
+  });
+  return { keyId: publicKeyId(createPublicKey(privateKey)), privateKey };
+}
+
+function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "seal-keys");
+}
+
+/**
+ * Keeps the public half outside the database: whoever verifies needs no secret, whoever changes
+ * the books cannot change the key they are judged by, and a key that was replaced still verifies
+ * what it sealed.
+ */
+export function keepPublicKey(
+  config: Pick<Config, "dataDir">,
+  { privateKey }: SealingKey,
+): Promise<void> {
+  return keepPublicHalf(config, createPublicKey(privateKey));
+}
+
+/** Keeps a public key that came from elsewhere, such as a backup, under the id that it has. */
+export async function keepPublicHalf(
+  config: Pick<Config, "dataDir">,
+  publicKey: KeyObject,
+): Promise<void> {
+  const folder = folderOf(config);
+  await makeFolder(folder);
+  const pem = publicKey.export({ format: "pem", type: "spki" }).toString();
+  await replaceFile(join(folder, publicKeyId(publicKey) + ENDING), pem, 0o644);
+}
+
+function publicKeyId(publicKey: KeyObject): string {
+  const spki = publicKey.export({ format: "der", type: "spki" });
+  return createHash("sha256").update(spki).digest("hex").slice(0, KEY_ID_LENGTH);
+}
+
+/** Every public key that was ever kept. */
+export async function readPublicKeys(config: Pick<Config, "dataDir">): Promise<PublicKeys> {
+  const folder = folderOf(config);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") {
+      return [];
+    }
+    throw error;
+  });
+  const kept = names.filter((name) => name.endsWith(ENDING));
+  const entries = kept.map(async (name): Promise<[string, KeyObject]> => {
+    const pem = await readFile(join(folder, name), "utf8");
+    return [name.slice(0, -ENDING.length), createPublicKey(pem)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

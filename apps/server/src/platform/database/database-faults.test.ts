@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { UnknownOutcomeError } from "@tessera/database";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { inTransaction } from "../context.ts";
+import { createHttpServer } from "../http/http-server.ts";
+import { createIdempotency } from "../idempotency/idempotency.ts";
+
+let test: TestApp;
+let app: FastifyInstance;
+let owner: postgres.Sql;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { config, log, db } = test.context;
+  owner = postgres(test.database.ownerUrl, { max: 1, onnotice: () => undefined });
+  await owner.unsafe(`
+    create function raise_state(state text) returns void language plpgsql as $$
+      begin raise exception 'as asked' using errcode = state; end $$`);
+  ({ app } = await createHttpServer({ config, log, webRoot: "/nowhere" }));
+  const everybody = { config: { access: "public" as const } };
+  app.get<{ Params: { code: string } }>("/api/raise/:code", everybody, ({ params }) =>
+    inTransaction(db, (tx) => sql`select raise_state(${params.code})`.execute(tx)),
+  );
+  app.get("/api/swallowed", everybody, () =>
+    inTransaction(db, async (tx) => {
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    }),
+  );
+  app.get("/api/unknown", everybody, () => Promise.reject(new UnknownOutcomeError(undefined)));
+  await app.ready();
+});
+afterAll(async () => {
+  await app?.close();
+  await owner?.end();
+  await test?.close();
+});
+
+async function answerTo(url: string) {
+  const { statusCode, headers, body } = await app.inject({ url });
+  return { status: statusCode, headers, json: JSON.parse(body) };
+}
+
+it.each([
+  ["57014", "overloaded"],
+  ["57P01", "overloaded"],
+  ["25P02", "overloaded"],
+  ["25P03", "overloaded"],
+  ["53300", "overloaded"],
+  ["40001", "overloaded"],
+  ["40P01", "overloaded"],
+  ["55P03", "overloaded"],
+  ["53100", "unavailable"],
+  ["53200", "unavailable"],
+  ["53000", "unavailable"],
+  ["25006", "unavailable"],
+])("answers 503 with Retry-After to SQLSTATE %s", async (sqlState, code) => {
+  const { status, headers, json } = await answerTo(`/api/raise/${sqlState}`);
+  expect([status, json.code]).toEqual([503, code]);
+  expect(headers["content-type"]).toContain("application/problem+json");
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+});
+
+it("answers 503 with Retry-After to a transaction that was rolled back at commit", async () => {
+  const { status, headers, json } = await answerTo("/api/swallowed");
+  expect([status, json.code]).toEqual([503, "overloaded"]);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+});
+
+it("says for an unknown outcome that the same request can be retried", async () => {
+  const { status, headers, json } = await answerTo("/api/unknown");
+  expect([status, json.code]).toEqual([503, "outcome_unknown"]);
+  expect(json.message).toContain("at most once");
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+});
+
+it("answers outcome_unknown if a call's response could not be stored", async () => {
+  const idempotency = createIdempotency(test.context.db);
+  await owner.unsafe(`
+    create function no_answers() returns trigger language plpgsql as $$
+      begin raise exception 'no room' using errcode = '53100'; end $$;
+    create trigger no_answers before insert on idempotency_answer
+      for each row execute function no_answers()`);
+  const scope = { owner: randomUUID(), operation: "POST /x", key: "k", fingerprint: "f" };
+  const call = idempotency.once(scope, {
+    readAhead: async () => undefined,
+    run: async () => ({ status: 201, body: "{}", isFinal: true }),
+  });
+  await expect(call).rejects.toMatchObject({ code: "outcome_unknown" });
+  await owner`drop trigger no_answers on idempotency_answer`;
+});
+
+it("is not ready until the database has room for writes again", async () => {
+  const readiness = async () => (await test.call("GET", "/readyz")).status;
+  expect(await readiness()).toBe(200);
+  await owner.unsafe(`
+    create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'no room' using errcode = '53100'; end $$;
+    create trigger no_room before insert on write_probe for each row execute function no_room()`);
+  expect(await readiness()).toBe(503);
+  await owner`drop trigger no_room on write_probe`;
+  expect(await readiness()).toBe(200);
+});
+
+it("is not ready while the database is read-only", async () => {
+  await owner.unsafe(`
+    create function only_reads() returns trigger language plpgsql as $$
+      begin raise exception 'read-only' using errcode = '25006'; end $$;
+    create trigger only_reads before insert on write_probe
+      for each row execute function only_reads()`);
+  expect((await test.call("GET", "/readyz")).status).toBe(503);
+  await owner`drop trigger only_reads on write_probe`;
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Db } from "../database/db.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import {
+  announceListeners,
+  type CustomerEvent,
+  eventBounds,
+  eventsAfter,
+  insertEvent,
+  isHeardElsewhere,
+  relayMovedCards,
+  relayOutbox,
+} from "./events.repository.ts";
+
+/** Everybody who works for the programme in a role. */
+export type OperatorRole = Exclude<Role, "customer">;
+
+/**
+ * What is told to a role is told to one address that all of them listen at, which no customer and
+ * no person has.
+ */
+const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
+  support: "00000000-0000-8000-8000-000000000001",
+  reviewer: "00000000-0000-8000-8000-000000000002",
+  administrator: "00000000-0000-8000-8000-000000000003",
+  auditor: "00000000-0000-8000-8000-000000000004",
+};
+
+/** Whose events somebody hears: their own, and those told to their role. */
+export interface Hearer {
+  /** The customer; for an operator their own user id. */
+  readonly customerId: string;
+  readonly role?: Role;
+}
+
+function addressesOf({ customerId, role }: Hearer): readonly string[] {
+  return role === undefined || role === "customer"
+    ? [customerId]
+    : [customerId, ADDRESS_OF_ROLE[role]];
+}
+
+function addressesOfRoles(roles: readonly OperatorRole[]): readonly string[] {
+  return roles.map((role) => ADDRESS_OF_ROLE[role]);
+}
+
+/** One open screen. */
+export interface EventListener extends Hearer {
+  onEvent(event: CustomerEvent): void;
+}
+
+/** Tells open screens what changed. Movements bring their own events; the rest is published. */
+export interface Events {
+  /** To be called after commit. A failure is logged, never thrown: screens ask again anyway. */
+  publish(
+    customerId: string,
+    topic: string,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
+  /** The same to everybody who has one of the roles. */
+  publishToRoles(
+    roles: readonly OperatorRole[],
+    topic: string,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
+  /** Whether a customer has a screen open, in this process or, by a while ago, in another one. */
+  isHeard(customerId: string): Promise<boolean>;
+  /** Tells other processes who listens here. Called by a loop. */
+  announce(): Promise<void>;
+  /** Tells a listener every event from now on; answers how to stop. */
+  listen(listener: EventListener): () => void;
+  /** What somebody missed since an event, or undefined where that is no longer known. */
+  missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
+  /** The newest id, where a stream without a past begins. */
+  newestId(): Promise<bigint>;
+  /** One round: takes what the ledger did and tells listeners. Called by a loop. */
+  pump(): Promise<void>;
+}
+
+const BATCH = 500;
+
+/** The open screens of this process, by where they listen. */
+class Listeners {
+  readonly #byAddress = new Map<string, Set<EventListener>>();
+
+  get isEmpty(): boolean {
+    return this.#byAddress.size === 0;
+  }
+
+  get addresses(): readonly string[] {
+    return [...this.#byAddress.keys()];
+  }
+
+  has(address: string): boolean {
+    return this.#byAddress.has(address);
+  }
+
+  /** @returns how to stop listening */
+  add(listener: EventListener): () => void {
+    const leave = addressesOf(listener).map((address) => this.#addAt(address, listener));
+    return () => {
+      for (const one of leave) {
+        one();
+      }
+    };
+  }
+
+  #addAt(address: string, listener: EventListener): () => void {
+    const others = this.#byAddress.get(address) ?? new Set();
+    this.#byAddress.set(address, others.add(listener));
+    return () => {
+      others.delete(listener);
+      if (others.size === 0 && this.#byAddress.get(address) === others) {
+        this.#byAddress.delete(address);
+      }
+    };
+  }
+
+  tell(event: CustomerEvent): void {
+    for (const listener of this.#byAddress.get(event.customerId) ?? []) {
+      listener.onEvent(event);
+    }
+  }
+}
+
+/** Writes an event; a failure is logged, since screens ask again anyway. */
+function publisher(db: Db, log: Logger) {
+  return async (
+    addresses: readonly string[],
+    topic: string,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<void> => {
+    try {
+      await insertEvent(db, addresses, topic, body);
+    } catch (error) {
+      log.warn({ err: error, topic }, "an event was not published");
+    }
+  };
+}
+
+export function createEvents(db: Db, log: Logger): Events {
+  const listeners = new Listeners();
+  const publish = publisher(db, log);
+  const processId = randomUUID();
+  let wasSilent = true;
+  let seen: bigint | undefined;
+
+  /** Where events stand; the first to ask decides from where on listeners are told. */
+  async function bounds(): Promise<{ newest: bigint; oldest: bigint }> {
+    const found = await eventBounds(db);
+    seen ??= found.newest;
+    return found;
+  }
+
+  async function tail(): Promise<void> {
+    if (listeners.isEmpty) {
+      seen = undefined;
+      return;
+    }
+    if (seen === undefined) {
+      await bounds();
+    }
+    for (;;) {
+      const events = await eventsAfter(db, seen ?? 0n, null, BATCH);
+      for (const event of events) {
+        listeners.tell(event);
+        seen = event.id;
+      }
+      if (events.length < BATCH) {
+        return;
+      }
+    }
+  }
+
+  return {
+    publish: (customerId, topic, body) => publish([customerId], topic, body),
+    publishToRoles: (roles, topic, body) => publish(addressesOfRoles(roles), topic, body),
+    isHeard: async (customerId) =>
+      listeners.has(customerId) || (await isHeardElsewhere(db, customerId)),
+    async announce() {
+      if (!(wasSilent && listeners.isEmpty)) {
+        await announceListeners(db, processId, listeners.addresses);
+      }
+      wasSilent = listeners.isEmpty;
+    },
+    listen: (listener) => listeners.add(listener),
+    async missedSince(hearer, lastId) {
+      const { newest, oldest } = await bounds();
+      if (lastId > newest || lastId + 1n < oldest) {
+        return undefined;
+      }
+      const missed = await eventsAfter(db, lastId, addressesOf(hearer), BATCH + 1);
+      return missed.length > BATCH ? undefined : missed;
+    },
+    newestId: async () => (await bounds()).newest,
+    async pump() {
+      while (await relayMovedCards(db)) {
+        // More is waiting.
+      }
+      while ((await relayOutbox(db, BATCH)) === BATCH) {
+        // More is waiting.
+      }
+      await tail();
+    },
+  };
+}

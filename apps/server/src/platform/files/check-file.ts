@@ -1,0 +1,69 @@
+import { FILE_KINDS, type FileKind, MAX_FILE_BYTES } from "@tessera/contract/files";
+import { fileTypeFromBuffer } from "file-type";
+import { Refusal } from "../http/refusal.ts";
+import { checkPdf } from "./check-pdf.ts";
+import { activeContentOf, isText, isWhole } from "./file-content.policy.ts";
+
+/** What a file is by its bytes; undefined for anything that is taken nowhere. */
+async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
+  const found = await fileTypeFromBuffer(bytes);
+  if (found !== undefined) {
+    return FILE_KINDS.find((kind) => kind === found.mime);
+  }
+  return isText(bytes) ? "text/plain" : undefined;
+}
+
+/** What a file must be to be accepted. */
+export interface ExpectedFile<Kind extends FileKind> {
+  /** What the call takes. */
+  readonly taken: readonly Kind[];
+  /** The media type that its sender or its name claims; undefined where neither says any. */
+  readonly claimed: string | undefined;
+}
+
+/**
+ * What a file that somebody sends us is, by its content: a claim is only compared.
+ *
+ * @throws Refusal `file_empty`, `file_too_large`, `file_type_unknown` for what the call does not
+ * take, `file_type_differs` where the content is not what was claimed, `file_damaged` where it does
+ * not end as its kind does or cannot be read, `file_unsafe` for one that holds a program, a form or
+ * a second file, `overloaded` where too many wait to be looked at
+ */
+export async function checkFile<Kind extends FileKind>(
+  bytes: Buffer,
+  { taken, claimed }: ExpectedFile<Kind>,
+): Promise<Kind> {
+  if (bytes.length === 0) {
+    throw new Refusal("file_empty");
+  }
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw new Refusal("file_too_large");
+  }
+  if (claimed !== undefined && !taken.some((one) => one === claimed)) {
+    throw new Refusal("file_type_unknown");
+  }
+  const content = await kindOf(bytes);
+  const kind = taken.find((one) => one === content);
+  if (kind === undefined && claimed === undefined) {
+    throw new Refusal("file_type_unknown");
+  }
+  if (kind === undefined || (claimed !== undefined && kind !== claimed)) {
+    const internal = `claimed ${claimed}, is ${content ?? "something else"}`;
+    throw new Refusal("file_type_differs", { internal });
+  }
+  requireHarmless(bytes, kind);
+  if (kind === "application/pdf") {
+    await checkPdf(bytes);
+  }
+  return kind;
+}
+
+function requireHarmless(bytes: Buffer, kind: FileKind): void {
+  if (!isWhole(bytes, kind)) {
+    throw new Refusal("file_damaged");
+  }
+  const active = activeContentOf(bytes, kind);
+  if (active !== undefined) {
+    throw new Refusal("file_unsafe", { internal: `a ${kind} with ${active}` });
+  }
+}

@@ -1,0 +1,37 @@
+import { MAX_FILE_BYTES } from "@tessera/contract/files";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import { answerProblem, refusalOf } from "../http/error-answers.ts";
+import { Refusal } from "../http/refusal.ts";
+import { mediaTypeOf } from "./file-headers.ts";
+
+/** Declares a route whose body is a file, which it alone reads and nobody parses. */
+export function routeFile(app: FastifyInstance, route: RouteOptions): void {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (request, body: Buffer, parsed) => {
+      request.rawBody = body;
+      parsed(null);
+    });
+    scope.route({
+      ...route,
+      config: { ...route.config, isUpload: true },
+      bodyLimit: MAX_FILE_BYTES,
+      errorHandler: (error, request, reply) => {
+        const isTooLarge = refusalOf(error).code === "payload_too_large";
+        answerProblem(isTooLarge ? new Refusal("file_too_large") : error, request, reply);
+      },
+    });
+    done();
+  });
+}
+
+/** The bytes that came, and the media type that the sender claims them to be; it may be empty. */
+export function fileOf(request: FastifyRequest): {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+} {
+  return {
+    bytes: request.rawBody ?? Buffer.alloc(0),
+    mediaType: mediaTypeOf(request.headers["content-type"]),
+  };
+}

@@ -1,0 +1,46 @@
+import { ENDPOINTS } from "@tessera/contract/endpoints";
+import { expect, it } from "vitest";
+import { type BadCall, badCalls } from "../../testing/bad-input.ts";
+import { checkInput } from "./check-input.ts";
+import { Refusal } from "./refusal.ts";
+
+function queryOf(url: string): Record<string, unknown> {
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URL(url, "http://localhost").searchParams) {
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+}
+
+/** Paths that are refused, or the word "accepted". */
+function refusedPaths({ endpoint, url, body }: BadCall): string[] {
+  try {
+    const params = endpoint.params === undefined ? {} : { id: "card_1" };
+    checkInput(endpoint, { params, query: queryOf(url), body });
+    return ["accepted"];
+  } catch (error) {
+    return error instanceof Refusal ? error.fields.map(({ path }) => path) : [String(error)];
+  }
+}
+
+it("refuses bad values in every call of the contract, also in those not built yet", () => {
+  const calls = badCalls(Object.values(ENDPOINTS).flatMap((group) => Object.values(group)));
+  const accepted = calls.filter(
+    (call) => !refusedPaths(call).some((path) => path === call.path || path.startsWith(call.path)),
+  );
+  expect(calls.length).toBeGreaterThan(600);
+  expect(accepted.map(({ name }) => name)).toEqual([]);
+});
+
+it("reads no body as an empty one, and null as what no call takes", () => {
+  const { closeCard } = ENDPOINTS.cards;
+  const url = closeCard.path;
+  const pathsOf = (body: unknown) =>
+    refusedPaths({ name: "", endpoint: closeCard, url, body, path: "" });
+  expect([pathsOf(undefined), pathsOf({}), pathsOf(null)]).toEqual([
+    ["accepted"],
+    ["accepted"],
+    [""],
+  ]);
+});

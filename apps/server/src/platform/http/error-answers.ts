@@ -1,0 +1,219 @@
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { CommitRefusedError, databaseErrorKind } from "@tessera/database";
+import { DeadlineError, LedgerBusyError, LedgerClosedError } from "@tessera/ledger";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { routeOf } from "../telemetry/request-log.ts";
+import type { AllowedMethods } from "./allowed-methods.ts";
+import { pickLocale } from "./locale.ts";
+import { problemBody } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
+import { MalformedJsonError } from "./strict-json.ts";
+import type { WebApp } from "./web-app.ts";
+
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: "unauthenticated",
+  // Nothing that Tessera refuses: a path that the console's files do not have.
+  403: "not_found",
+  404: "not_found",
+  405: "not_found",
+  408: "request_timeout",
+  413: "payload_too_large",
+  415: "unsupported_media_type",
+  429: "rate_limited",
+};
+
+/** What a 401 says in `WWW-Authenticate`. */
+export const AUTHENTICATE = "Bearer";
+
+/** Seconds after which to retry a temporary refusal. */
+const RETRY_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = {
+  overloaded: 2,
+  outcome_unknown: 2,
+  shutting_down: 5,
+  unavailable: 30,
+};
+
+function statusOf(error: unknown): number | undefined {
+  return typeof error === "object" &&
+    error !== null &&
+    "statusCode" in error &&
+    typeof error.statusCode === "number"
+    ? error.statusCode
+    : undefined;
+}
+
+function refusalOfDatabase(error: unknown): Refusal | undefined {
+  switch (databaseErrorKind(error)) {
+    // A value that a schema should have refused; the schema's fault is logged, the caller's told.
+    case "invalid_value":
+      return new Refusal("malformed_request", { cause: error });
+    case "unknown_outcome":
+      return new Refusal("outcome_unknown", { cause: error });
+    // Nothing can be written for a while.
+    case "out_of_resources":
+    case "read_only":
+      return new Refusal("unavailable", { cause: error });
+    case "too_many_connections":
+    case "server_unavailable":
+    case "connection_lost":
+    case "statement_cancelled":
+    case "idle_transaction_ended":
+    case "transaction_aborted":
+    case "lock_timeout":
+    case "deadlock":
+    case "serialization_failure":
+      return new Refusal("overloaded", { cause: error });
+    default:
+      return undefined;
+  }
+}
+
+/** What any thrown thing is to the caller. Whatever is not known is `internal` and says nothing. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) {
+    return error;
+  }
+  if (error instanceof MalformedJsonError) {
+    return new Refusal("malformed_request", { internal: error.message });
+  }
+  // A full queue, a deadline, a stop or a transaction that PostgreSQL undid: nothing was written,
+  // and trying again is right.
+  if (
+    error instanceof CommitRefusedError ||
+    error instanceof LedgerBusyError ||
+    error instanceof DeadlineError ||
+    error instanceof LedgerClosedError
+  ) {
+    return new Refusal("overloaded", { cause: error });
+  }
+  const ofDatabase = refusalOfDatabase(error);
+  if (ofDatabase !== undefined) {
+    return ofDatabase;
+  }
+  const status = statusOf(error);
+  if (status === 503) {
+    return new Refusal("overloaded", { cause: error });
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Refusal(CODE_BY_STATUS[status] ?? "malformed_request", { cause: error });
+  }
+  return new Refusal("internal", { cause: error });
+}
+
+function report(request: FastifyRequest, refusal: Refusal, error: unknown): void {
+  const { status } = ERRORS[refusal.code];
+  const { id: requestId } = request;
+  const facts = { requestId, route: routeOf(request), code: refusal.code };
+  if (status >= 500 && RETRY_SECONDS[refusal.code] === undefined) {
+    request.log.error({ ...facts, err: error }, "a call failed");
+  } else if (refusal.cause !== undefined) {
+    request.log.warn({ ...facts, err: error }, "a call was refused");
+  } else if (refusal.message !== refusal.code) {
+    request.log.info({ ...facts, reason: refusal.message }, "a call was refused");
+  }
+}
+
+/** The reader's language, worked out once a request. */
+export function localeOf(request: FastifyRequest) {
+  request.readerLocale ??= pickLocale(request.headers["accept-language"]);
+  return request.readerLocale;
+}
+
+/**
+ * Whether an error means only that the body stopped arriving: the sender disconnected, or was cut
+ * off. The access log has a line about it.
+ */
+function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.errored !== null && error === raw.errored;
+}
+
+/** Answers a thrown thing as a problem. */
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = isInterruption(error, request)
+    ? new Refusal(request.cutOff ?? "malformed_request")
+    : refusalOf(error);
+  report(request, refusal, error);
+  if (refusal.code === "unavailable") {
+    request.server.storageTrouble.note();
+  }
+  const retryAfterSeconds = refusal.retryAfterSeconds ?? RETRY_SECONDS[refusal.code];
+  if (retryAfterSeconds !== undefined) {
+    reply.header("retry-after", String(retryAfterSeconds));
+  }
+  const body = problemBody({
+    code: refusal.code,
+    locale: localeOf(request),
+    requestId: request.id,
+    fields: refusal.fields,
+    blockedBy: refusal.blockedBy,
+    changed: refusal.changed,
+    funds: refusal.funds,
+    limit: refusal.limit,
+    secondFactor: refusal.secondFactor,
+  });
+  if (body.status === 401) {
+    // HTTP asks every 401 to say how one authenticates.
+    reply.header("www-authenticate", AUTHENTICATE);
+  }
+  return reply
+    .code(body.status)
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(body));
+}
+
+/** Whether the console's files refused a path, such as one that leads out of their folder. */
+function isUnknownPath(error: unknown): boolean {
+  return !(error instanceof Refusal) && refusalOf(error).code === "not_found";
+}
+
+/** Decides how to answer a request that no call took. */
+interface Untaken {
+  readonly web: WebApp;
+  readonly methods: AllowedMethods;
+}
+
+/** The methods allowed on the console's pages and files. */
+const READING: readonly string[] = ["GET", "HEAD"];
+
+/**
+ * Answers all errors as problems, a known path with another method as 405 with `Allow`, and unknown
+ * paths as 404 unless they are pages of the console. A request without a route is answered before
+ * its body is read.
+ */
+export function registerErrorAnswers(app: FastifyInstance, { web, methods }: Untaken): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const own = methods.of(request.url);
+    const allowed = own.length === 0 && web.isKnown(request) ? READING : own;
+    if (allowed.length === 0 || allowed.includes(request.method)) {
+      return answerProblem(new Refusal("not_found"), request, reply);
+    }
+    request.routeOfPath = methods.routeOf(request.url);
+    reply.header("allow", allowed.join(", "));
+    return answerProblem(new Refusal("method_not_allowed"), request, reply);
+  };
+  app.setErrorHandler((error, request, reply) =>
+    isUnknownPath(error) && web.isPage(request)
+      ? reply.code(200).sendFile("index.html")
+      : answerProblem(error, request, reply),
+  );
+  app.addHook("onRequest", (request, reply, done) => {
+    const { is404, method, routeOptions } = request;
+    const isOfAnother =
+      routeOptions.url?.includes(":") === true &&
+      methods.ofLiteral(request.url)?.includes(method) === false;
+    if (isOfAnother || is404) {
+      refuse(request, reply);
+    } else {
+      done();
+    }
+  });
+  app.setNotFoundHandler((request, reply) =>
+    methods.of(request.url).length === 0 && web.isPage(request)
+      ? reply.code(200).sendFile("index.html")
+      : refuse(request, reply),
+  );
+}

@@ -1,0 +1,17 @@
+import type { Migration } from "@tessera/database";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { isReady } from "./readiness.ts";
+
+/** `/healthz`: the process answers. `/readyz`: the database answers, is migrated, takes writes. */
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  migrations: readonly Migration[],
+): void {
+  app.get("/healthz", async () => ({ status: "alive" }));
+  app.get("/readyz", async (_request, reply) => {
+    const ready = await isReady(context, migrations, app.storageTrouble);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not-ready" });
+  });
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import cors from "@fastify/cors";
+import underPressure from "@fastify/under-pressure";
+import type { Locale } from "@tessera/contract/errors/locales";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Config } from "../config/config.ts";
+import { ADMISSION_LIMITS, registerAdmission } from "../overload/admission.ts";
+import type { AdmissionLimits } from "../overload/admission-queue.ts";
+import { registerDraining } from "../overload/drain.ts";
+import { ARRIVAL_LIMITS, type ArrivalLimits, watchArrival } from "../overload/request-arrival.ts";
+import { shedLoad } from "../overload/shed-load.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import { createAccessLog } from "../telemetry/request-log.ts";
+import { StorageTrouble } from "../telemetry/storage-trouble.ts";
+import { collectMethods } from "./allowed-methods.ts";
+import type { Session } from "./authentication.ts";
+import { type BrokenRequests, createBrokenRequests } from "./broken-requests.ts";
+import { answerProblem, registerErrorAnswers } from "./error-answers.ts";
+import { inlineScriptsOf } from "./inline-scripts.ts";
+import { Refusal } from "./refusal.ts";
+import { registerHostCheck } from "./require-host.ts";
+import { requirePolicies } from "./route-policies.ts";
+import { type SecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { parseStrictJson } from "./strict-json.ts";
+import { addressOf, isForConsole, refuseUndecodable, registerWebApp } from "./web-app.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The body's bytes as they came, for fingerprints. */
+    rawBody: Buffer | null;
+    session: Session | null;
+    readerLocale: Locale | null;
+  }
+  interface FastifyInstance {
+    storageTrouble: StorageTrouble;
+  }
+}
+
+const BODY_LIMIT_BYTES = 64 * 1_024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_TIMEOUT_MS = 10_000;
+const MAX_HEADER_BYTES = 16 * 1_024;
+const MAX_CONNECTIONS = 2_000;
+/** Beyond this the process is no longer keeping up and says so. */
+const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+
+/** What a reading script may see of an answer beside its body. */
+const EXPOSED_HEADERS = ["X-Captcha-Id", "Retry-After", "X-Request-Id", "Idempotent-Replayed"];
+
+function createServer(
+  config: Config,
+  log: Logger,
+  { uploadMs }: ArrivalLimits,
+  broken: BrokenRequests,
+): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log;
+  return Fastify({
+    loggerInstance,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "requestId",
+    }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // The longest limit of all; `watchArrival` enforces each request's own.
+    requestTimeout: uploadMs,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // registerHostCheck answers a problem instead of Node's empty 400.
+      requireHostHeader: false,
+      connectionsCheckingInterval: 1_000,
+    },
+    // A list of networks or nothing: a number or `true` would believe anybody's header.
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    rewriteUrl: addressOf,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // A logger of its own for each request costs more than most requests' lines; whoever logs
+    // about a request names it.
+    childLoggerFactory: (logger) => logger,
+    exposeHeadRoutes: true,
+    forceCloseConnections: "idle",
+    // Answered by registerDraining, as a problem.
+    return503OnClosing: false,
+    clientErrorHandler: broken.answer,
+    // Schemas bound parameters. Fastify's own limit refuses a request before any hook sees it.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    frameworkErrors: (error, request, reply) => {
+      // Not the error itself, whose message is the path.
+      const refusal = new Refusal("malformed_request", { internal: error.code });
+      answerProblem(refusal, request, reply);
+    },
+  });
+}
+
+/** JSON is what Tessera reads, uncompressed, its bytes kept; files have routes of their own. */
+function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    // Fastify matches the type as it writes it itself, with the parameter in quotes.
+    /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
+    { parseAs: "buffer" },
+    (request, body: Buffer, done) => {
+      request.rawBody = body;
+      try {
+        done(null, body.length === 0 ? undefined : parseStrictJson(body));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)), undefined);
+      }
+    },
+  );
+}
+
+async function registerCors(app: FastifyInstance, config: Config): Promise<void> {
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: config.corsOrigins.includes("*") ? "*" : [...config.corsOrigins],
+      methods: ["GET", "POST", "PUT", "DELETE"],
+      allowedHeaders: [
+        "Authorization",
+        "Content-Type",
+        "Idempotency-Key",
+        "X-Proof",
+        "Last-Event-ID",
+      ],
+      exposedHeaders: EXPOSED_HEADERS,
+      maxAge: 600,
+    });
+  }
+}
+
+interface HttpServerOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Folder of the built console; served where it has an `index.html`. */
+  readonly webRoot: string;
+  /** Smaller ones, for tests. */
+  readonly admission?: AdmissionLimits;
+  readonly arrival?: ArrivalLimits | undefined;
+  /** Longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
+  readonly maxEventLoopDelayMs?: number | undefined;
+}
+
+/** A Fastify with Tessera's bounds, bodies, headers and errors, and no route yet. */
+export async function createHttpServer({
+  config,
+  log,
+  webRoot,
+  admission = ADMISSION_LIMITS,
+  arrival = ARRIVAL_LIMITS,
+  maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
+}: HttpServerOptions): Promise<{ app: FastifyInstance; headers: SecurityHeaders }> {
+  const accessLog = createAccessLog(log);
+  const broken = createBrokenRequests(accessLog);
+  const app = createServer(config, log, arrival, broken);
+  const headers = securityHeaders(config, inlineScriptsOf(webRoot));
+  app.decorateRequest("rawBody", null);
+  app.decorateRequest("session", null);
+  app.decorateRequest("readerLocale", null);
+  app.decorate("storageTrouble", new StorageTrouble());
+  app.server.maxConnections = MAX_CONNECTIONS;
+  accessLog.register(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(isForConsole(request.url) ? headers.web : headers.api);
+    reply.header("x-request-id", request.id);
+    watchArrival(request, arrival, () => broken.endLate(request, reply));
+    done();
+  });
+  registerDraining(app);
+  registerHostCheck(app);
+  requirePolicies(app);
+  const methods = collectMethods(app);
+  registerBodies(app);
+  await registerCors(app, config);
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: shedLoad,
+    exposeStatusRoute: false,
+  });
+  registerAdmission(app, admission);
+  registerErrorAnswers(app, { web: await registerWebApp(app, webRoot), methods });
+  refuseUndecodable(app);
+  return { app, headers };
+}

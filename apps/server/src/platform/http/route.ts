@@ -1,0 +1,377 @@
+import { hash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { type Endpoint, EVERYBODY, keyUseOf, rolesOf } from "@tessera/contract/endpoint";
+import { ERRORS } from "@tessera/contract/errors/catalogue";
+import type { Locale } from "@tessera/contract/errors/locales";
+import { visibleText } from "@tessera/contract/visible-text";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions as RouteOptionsOfFastify,
+} from "fastify";
+import type { ZodMiniType, z } from "zod/mini";
+import type { AppContext } from "../context.ts";
+import { routeFile } from "../files/route-file.ts";
+import { type Answer, type Idempotency, parseIdempotencyKey } from "../idempotency/idempotency.ts";
+import { newId } from "../ids.ts";
+import type { Limit } from "../rate-limit/rate-limit.ts";
+import type { Hit, RateLimits } from "../rate-limit/rate-limits.ts";
+import {
+  type Authenticator,
+  requireProof,
+  requireSession,
+  type Session,
+} from "./authentication.ts";
+import { checkInput } from "./check-input.ts";
+import { addressBucket } from "./client-address.ts";
+import { localeOf, refusalOf } from "./error-answers.ts";
+import { problemBody } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
+
+type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
+
+/** What the ledger keeps of a call's answer. */
+export interface Kept {
+  /**
+   * Set where the ledger gives this success again to every repeat: it is the same write that
+   * makes it, so no second copy is stored under the key.
+   */
+  inLedger: boolean;
+  /** Set where it did: this call was a repeat. */
+  repeated: boolean;
+}
+
+/** One checked call of an endpoint. */
+export interface Call<E extends Endpoint = Endpoint> {
+  readonly params: Output<E["params"]>;
+  readonly query: Output<E["query"]>;
+  readonly body: Output<E["body"]>;
+  /** Who calls; only where the endpoint's access asks for a session, or takes one. */
+  readonly session: E["access"] extends "session" | "operator"
+    ? Session
+    : E["access"] extends "optional"
+      ? Session | undefined
+      : undefined;
+  readonly locale: Locale;
+  readonly requestId: string;
+  readonly ip: string;
+  /**
+   * The caller's key, if the operation uses one itself; a call that sends none gets a key of its
+   * own.
+   */
+  readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
+  /** For the handler of an idempotent endpoint to say what it need not leave to the key. */
+  readonly kept: Kept;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
+  ? z.input<E["success"]["body"]>
+  : Buffer | Readable | undefined;
+
+/** Answers a call; `ahead` is what {@link RouteOptions.readAhead} read. */
+export type Handler<E extends Endpoint, Ahead = undefined> = (
+  call: Call<E>,
+  ahead: Ahead,
+) => Promise<Body<E>>;
+
+/** A limit of one endpoint, counted by address, by customer, or by what the call names. */
+export interface RouteLimit<E extends Endpoint> extends Limit {
+  readonly by: "ip" | "customer" | ((call: Call<E>) => string);
+}
+
+export interface RouteOptions<E extends Endpoint, Ahead = undefined> {
+  readonly limits?: readonly RouteLimit<E>[];
+  /** An idempotent call that moves no real money, and so counts against no limit of it. */
+  readonly movesNoMoney?: boolean;
+  /**
+   * Begins to read what the handler will want while an idempotency key is still being looked up.
+   * What it reads is a moment older than in the handler, and it must change nothing.
+   */
+  readonly readAhead?: (call: Call<E>) => Promise<Ahead>;
+}
+
+/** The durable limits, for those that a use case counts itself. */
+export function limitsOf(context: AppContext): RateLimits {
+  return routingOf(context).rateLimits;
+}
+
+/** What {@link route} needs beside the context; app.ts sets it once with {@link provideRouting}. */
+export interface Routing {
+  readonly authenticator: Authenticator;
+  readonly idempotency: Idempotency;
+  readonly rateLimits: RateLimits;
+  /** Endpoints registered so far, for the inventory and OpenAPI. */
+  readonly endpoints: Endpoint[];
+  /** Coarse limits of this process; throws `rate_limited`. */
+  countRequest(ip: string): void;
+  countSession(session: Session): void;
+}
+
+const routings = new WeakMap<AppContext, Routing>();
+
+export function provideRouting(context: AppContext, routing: Routing): void {
+  routings.set(context, routing);
+}
+
+function routingOf(context: AppContext): Routing {
+  const routing = routings.get(context);
+  if (routing === undefined) {
+    throw new Error("provideRouting comes before the first route");
+  }
+  return routing;
+}
+
+/** Money writes, whatever the endpoint: bounded for each customer. */
+const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
+  { bucket: "money-minute", max: 30, windowSeconds: 60, by: "customer" },
+  { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
+];
+
+/** Whether a call moves money, or is a message of the card network, which waits for no one. */
+function isUrgent(
+  { idempotencyKey, path }: Endpoint,
+  { movesNoMoney }: { readonly movesNoMoney?: boolean },
+): boolean {
+  return (
+    (idempotencyKey === "required" && movesNoMoney !== true) ||
+    /^\/sandbox\/(?:network\/|cards\/:id\/purchase$)/.test(path)
+  );
+}
+
+/**
+ * Declares a call: everything its endpoint asks for happens here, in this order: access, coarse
+ * limits, input, the endpoint's own limits, fresh proof, idempotency, and last the handler, whose
+ * answer passes through the success schema so that nothing unlisted leaves, and leaves without
+ * invisible characters, whatever was stored or came from elsewhere.
+ */
+export function route<const E extends Endpoint, Ahead = undefined>(
+  app: FastifyInstance,
+  context: AppContext,
+  endpoint: E,
+  handler: Handler<E, Ahead>,
+  options: RouteOptions<E, Ahead> = {},
+): void {
+  if (endpoint.access === "sandbox" && context.config.mode !== "sandbox") {
+    return;
+  }
+  if (endpoint.access === "operator" && rolesOf(endpoint).length === 0) {
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say which operators may call it`);
+  }
+  const routing = routingOf(context);
+  routing.endpoints.push(endpoint);
+  const ownLimits = [
+    ...(options.limits ?? []),
+    ...(typeof endpoint.idempotencyKey === "string" && options.movesNoMoney !== true
+      ? MONEY_WRITES
+      : []),
+  ];
+
+  // Without a read ahead there is nothing to await, and the handler's `ahead` is undefined.
+  const readAhead = options.readAhead ?? (async () => undefined as Ahead);
+
+  async function answerOf(call: Call<E>, ahead: Promise<Ahead>) {
+    const result = await handler(call, await ahead);
+    const schema = endpoint.success.body;
+    return schema === null
+      ? (result as Buffer | Readable | undefined)
+      : visibleText(JSON.stringify(schema.parse(result)));
+  }
+
+  const definition: RouteOptionsOfFastify = {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access, ...(isUrgent(endpoint, options) && { urgency: "money" }) },
+    onRequest: (request) => admit(routing, endpoint, request),
+    handler: async (request, reply) => {
+      const call = callOf(endpoint, request, reply);
+      await routing.rateLimits.take(hitsOf(ownLimits, call));
+      if (endpoint.proof === true && request.session !== null) {
+        await requireProof(routing.authenticator, request.session, request);
+      }
+      if (isUnderKey(endpoint, request)) {
+        return answerOnce(routing, endpoint, call, {
+          readAhead: () => readAhead(call),
+          run: (ahead) => answerOf(call, ahead),
+        });
+      }
+      return send(reply, endpoint.success.status, await answerOf(call, readAhead(call)));
+    },
+  };
+  if (endpoint.file !== undefined) {
+    routeFile(app, definition);
+  } else {
+    app.route(definition);
+  }
+}
+
+async function admit(routing: Routing, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") {
+    throw new Refusal("unsupported_media_type");
+  }
+  if (endpoint.access === "sandbox") {
+    return;
+  }
+  routing.countRequest(addressBucket(request.ip));
+  if (endpoint.access === "public") {
+    return;
+  }
+  if (endpoint.access === "optional") {
+    request.session = await sessionIfLive(routing, request);
+    return;
+  }
+  const session = await requireSession(routing.authenticator, request);
+  if (!rolesOf(endpoint).includes(session.role)) {
+    throw new Refusal("forbidden");
+  }
+  if (session.lacksSecondFactor && !isOwnAccount(endpoint)) {
+    throw new Refusal("second_factor_required");
+  }
+  routing.countSession(session);
+  request.session = session;
+}
+
+/** What everybody who is signed in may do: it concerns their own account. */
+function isOwnAccount(endpoint: Endpoint): boolean {
+  const roles = rolesOf(endpoint);
+  return endpoint.access === "session" && EVERYBODY.every((role) => roles.includes(role));
+}
+
+/** A reader with a dead token is a reader without one; any other trouble is still told. */
+async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise<Session | null> {
+  try {
+    const session = await requireSession(routing.authenticator, request);
+    routing.countSession(session);
+    return session;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "unauthenticated") {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Whether a call's response is stored under its caller's key, and replayed to retries. */
+function isUnderKey(endpoint: Endpoint, request: FastifyRequest): boolean {
+  const use = keyUseOf(endpoint);
+  return (
+    use === "required" || (use === "welcome" && request.headers["idempotency-key"] !== undefined)
+  );
+}
+
+function keyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  if (isUnderKey(endpoint, request)) {
+    return parseIdempotencyKey(request.headers["idempotency-key"]);
+  }
+  return typeof endpoint.idempotencyKey === "string" ? newId() : undefined;
+}
+
+function callOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<E> {
+  const input = checkInput(endpoint, request);
+  // The endpoint's own flags decide these types; the checks above gave them their values.
+  return {
+    ...input,
+    session: request.session ?? undefined,
+    locale: localeOf(request),
+    requestId: request.id,
+    ip: request.ip,
+    idempotencyKey: keyOf(endpoint, request),
+    kept: { inLedger: false, repeated: false },
+    request,
+    reply,
+  } as Call<E>;
+}
+
+function hitsOf<E extends Endpoint>(limits: readonly RouteLimit<E>[], call: Call<E>): Hit[] {
+  return limits.map(({ by, bucket, max, windowSeconds }) => {
+    const caller = by === "ip" ? addressBucket(call.ip) : (call.session?.customerId ?? call.ip);
+    return { bucket, max, windowSeconds, key: typeof by === "function" ? by(call) : caller };
+  });
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
+  const { params, query, rawBody } = request;
+  const named = endpoint.query === undefined ? [params] : [params, query];
+  const head = Buffer.from(`${named.map((part) => JSON.stringify(part)).join("\n")}\n`);
+  return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
+}
+
+/** Refusals by state that end without another order: the same call then succeeds. */
+const NOT_FINAL: readonly string[] = [
+  "idempotency_in_progress",
+  "acceptance_required",
+  "account_closing_open",
+];
+
+/** A refusal by state is final and stored; every other one leaves the key free. */
+function finalRefusal(error: unknown, call: Call): Answer {
+  const refusal = refusalOf(error);
+  const { status } = ERRORS[refusal.code];
+  if (status !== 409 || NOT_FINAL.includes(refusal.code)) {
+    throw error;
+  }
+  const { code, fields, blockedBy, changed, funds, limit } = refusal;
+  const { locale, requestId } = call;
+  const told = { code, fields, blockedBy, changed, funds, limit };
+  const body = problemBody({ ...told, locale, requestId });
+  return { status, body: JSON.stringify(body), isFinal: true };
+}
+
+interface AnsweringJob<Ahead> {
+  readonly readAhead: () => Promise<Ahead>;
+  readonly run: (ahead: Promise<Ahead>) => Promise<string | Buffer | Readable | undefined>;
+}
+
+async function answerOnce<E extends Endpoint, Ahead>(
+  { idempotency }: Routing,
+  endpoint: E,
+  call: Call<E>,
+  { readAhead, run }: AnsweringJob<Ahead>,
+): Promise<FastifyReply> {
+  const { request, reply } = call;
+  const { answer, replayed } = await idempotency.once(
+    {
+      owner: call.session?.customerId ?? "",
+      operation: `${endpoint.method} ${endpoint.path}`,
+      key: call.idempotencyKey ?? "",
+      fingerprint: fingerprintOf(endpoint, request),
+    },
+    {
+      readAhead,
+      run: async (ahead) => {
+        try {
+          const body = String((await run(ahead)) ?? "");
+          return { status: endpoint.success.status, body, isFinal: !call.kept.inLedger };
+        } catch (error) {
+          return finalRefusal(error, call);
+        }
+      },
+    },
+  );
+  if (replayed || call.kept.repeated) {
+    reply.header("idempotent-replayed", "true");
+  }
+  return send(reply, answer.status, answer.status === 204 ? undefined : answer.body);
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  body: string | Buffer | Readable | undefined,
+): FastifyReply {
+  reply.code(status);
+  if (typeof body === "string") {
+    const kind = status >= 400 ? "application/problem+json" : "application/json";
+    reply.type(`${kind}; charset=utf-8`);
+  }
+  return reply.send(body);
+}

@@ -1,0 +1,136 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet from "helmet";
+import type { Config } from "../config/config.ts";
+
+/** Fixed header sets, one for each kind of answer. */
+export interface SecurityHeaders {
+  /** Data: nothing may run, frame or keep it. */
+  readonly api: Readonly<Record<string, string>>;
+  /** The console. */
+  readonly web: Readonly<Record<string, string>>;
+  /** The reference page, whose viewer styles itself inline. */
+  readonly reference: Readonly<Record<string, string>>;
+  /** The sandbox's mailbox, which shows mails in frames that can run nothing. */
+  readonly mailbox: Readonly<Record<string, string>>;
+}
+
+function policy(directives: Readonly<Record<string, string>>): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join("; ");
+}
+
+const CLOSED = {
+  "default-src": "'none'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+  "frame-ancestors": "'none'",
+};
+
+const WEB_POLICY = {
+  ...CLOSED,
+  "style-src": "'self'",
+  // Libraries place drawers and charts by style attributes, which cannot load or run anything.
+  "style-src-attr": "'unsafe-inline'",
+  "img-src": "'self' blob: data:",
+  "font-src": "'self'",
+  "connect-src": "'self'",
+  "manifest-src": "'self'",
+  "worker-src": "'self'",
+  "object-src": "'none'",
+  "require-trusted-types-for": "'script'",
+  "trusted-types": "dompurify tessera-worker",
+};
+
+/**
+ * What Stripe's own documentation asks for where its elements show a card's number: its script, the
+ * frames that the number stands in, and its API. A script is loaded by a policy that knows one
+ * address.
+ */
+const STRIPE_SOURCES: Readonly<Record<string, string>> = {
+  "connect-src": "https://api.stripe.com",
+  "script-src": "https://js.stripe.com",
+  "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  "trusted-types": "tessera-stripe",
+};
+
+/** The console's policy. Where Stripe keeps the cards' numbers, its sources come after our own. */
+function webPolicy({ provider }: Config["issuer"], scripts: string): string {
+  const own: Readonly<Record<string, string>> = { ...WEB_POLICY, "script-src": scripts };
+  const added = provider === "stripe" ? STRIPE_SOURCES : {};
+  const joined = Object.entries(added).map(([name, sources]) => [
+    name,
+    name in own ? `${own[name]} ${sources}` : sources,
+  ]);
+  return policy({ ...own, ...Object.fromEntries(joined) });
+}
+
+const REFERENCE_POLICY = policy({
+  ...CLOSED,
+  "script-src": "'self'",
+  "style-src": "'self' 'unsafe-inline'",
+  "img-src": "'self' data: blob:",
+  "font-src": "'self' data:",
+  "connect-src": "'self'",
+  "worker-src": "'self' blob:",
+});
+
+const MAILBOX_POLICY = policy({
+  ...CLOSED,
+  "style-src": "'unsafe-inline'",
+  "img-src": "data:",
+  "frame-src": "'self'",
+});
+
+/**
+ * The headers that every answer has, as helmet has them. HSTS only where the console is reached by
+ * https. They never change, so helmet is asked once and not at every request.
+ */
+function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet({
+    frameguard: { action: "deny" },
+    hsts: publicUrl.startsWith("https://") && { maxAge: 31_536_000, includeSubDomains: true },
+    // These differ by kind of answer.
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: false,
+  })(request, response, (error) => {
+    if (error !== undefined) {
+      throw error;
+    }
+  });
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/**
+ * Every header that keeps a browser from doing harm, by kind of answer.
+ *
+ * @param inlineScripts hashes of the scripts that stand in the console's page, which may run
+ */
+export function securityHeaders(
+  config: Pick<Config, "publicUrl" | "issuer">,
+  inlineScripts: readonly string[] = [],
+): SecurityHeaders {
+  const scripts = ["'self'", ...inlineScripts].join(" ");
+  const base = {
+    ...commonHeaders(config),
+    "permissions-policy":
+      "camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self)",
+  };
+  const page = { ...base, "cross-origin-resource-policy": "same-origin" };
+  return {
+    api: {
+      ...base,
+      "cross-origin-resource-policy": "cross-origin",
+      "content-security-policy": `${policy(CLOSED)}; sandbox`,
+      "cache-control": "no-store",
+    },
+    web: { ...page, "content-security-policy": webPolicy(config.issuer, scripts) },
+    reference: { ...page, "content-security-policy": REFERENCE_POLICY },
+    mailbox: { ...page, "content-security-policy": MAILBOX_POLICY, "cache-control": "no-store" },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Config } from "../config/config.ts";
+
+/** Somebody the demo data lets in. */
+export interface DemoSignIn {
+  readonly who: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Where Tessera listens, and where its console is. */
+function addressesOf(config: Config, address: string) {
+  const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
+  // A live console is reached by its public address; the listening address is only for the proxy.
+  return { open, console: config.mode === "live" ? config.publicUrl : open };
+}
+
+/** Returns the facts of {@link startPage} for a log line, without the demo's passwords. */
+export function startFacts(config: Config, address: string) {
+  const { open, console } = addressesOf(config, address);
+  return {
+    mode: config.mode,
+    console,
+    listening: open,
+    api: `${console}/reference`,
+    virusScan: config.files.clamd === undefined ? "off" : "on",
+  };
+}
+
+/** Returns what a person reads in the terminal once Tessera listens. */
+export function startPage(config: Config, address: string, signIns: readonly DemoSignIn[]): string {
+  const { open, console } = addressesOf(config, address);
+  const rows = [
+    ["Console", console],
+    ...(config.mode === "live" ? [["Listening", open] as const] : []),
+    ...signIns.map(({ who, username, password }) => [who, `${username} / ${password}`] as const),
+    ...(config.mode === "sandbox"
+      ? [
+          ["Operators’ codes", `${open}/sandbox/authenticator`] as const,
+          ["Mailbox", `${open}/sandbox/mail`] as const,
+        ]
+      : []),
+    ["API", `${console}/reference`],
+    ...(config.files.clamd === undefined
+      ? [["Virus scan", "off; files are taken unscanned (VIRUS_SCAN)"] as const]
+      : []),
+  ] as const;
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  const lines = [
+    `Tessera is running in ${config.mode} mode.`,
+    "",
+    ...table,
+    "",
+    "Ctrl-C stops it.",
+  ];
+  return `\n${lines.join("\n")}\n\n`;
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Db } from "../database/db.ts";
+
+/** Who used a key, and for what. */
+export interface IdempotencyScope {
+  /** The customer's uuid. */
+  readonly owner: string;
+  /** Method and route. */
+  readonly operation: string;
+  readonly key: string;
+}
+
+export interface StoredAnswer {
+  /** SHA-256 of the request, as hex. */
+  readonly fingerprint: string;
+  readonly status: number;
+  /** The body as it was sent. */
+  readonly body: string;
+}
+
+/** Stored answers of many keys at once, in order; null where a key is unused. */
+export async function findAnswers(
+  db: Db,
+  scopes: readonly IdempotencyScope[],
+): Promise<(StoredAnswer | null)[]> {
+  const rows = await db.sql<(StoredAnswer & { place: bigint })[]>`
+    select wanted.place, answer.fingerprint, answer.status, answer.body
+    from unnest(
+      ${scopes.map(({ owner }) => owner)}::uuid[],
+      ${scopes.map(({ operation }) => operation)}::text[],
+      ${scopes.map(({ key }) => key)}::text[]
+    ) with ordinality as wanted (owner, operation, key, place)
+    join idempotency_answer answer using (owner, operation, key)`;
+  const found: (StoredAnswer | null)[] = scopes.map(() => null);
+  for (const { place, ...answer } of rows) {
+    found[Number(place) - 1] = answer;
+  }
+  return found;
+}
+
+/**
+ * Stores the answers of many keys at once; a key that has one keeps it. Returns the answer that is
+ * stored under each key, in order: another server may have run the same request at the same time.
+ *
+ * The commit does not wait for the disk: after a crash that loses a row the request runs again,
+ * as it does when the server dies before this call, and the ledger's own ids make that harmless.
+ */
+export async function storeAnswers(
+  db: Db,
+  answers: readonly (IdempotencyScope & StoredAnswer)[],
+): Promise<readonly StoredAnswer[]> {
+  const stored = await db.sql<{ key: string }[]>`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into idempotency_answer (owner, operation, key, fingerprint, status, body)
+    select given.* from relaxed, unnest(
+      ${answers.map(({ owner }) => owner)}::uuid[],
+      ${answers.map(({ operation }) => operation)}::text[],
+      ${answers.map(({ key }) => key)}::text[],
+      ${answers.map(({ fingerprint }) => fingerprint)}::text[],
+      ${answers.map(({ status }) => status)}::int[],
+      ${answers.map(({ body }) => body)}::text[]
+    ) as given
+    on conflict do nothing
+    returning key`;
+  if (stored.length === answers.length) {
+    return answers;
+  }
+  const found = await findAnswers(db, answers);
+  return answers.map((answer, index) => found[index] ?? answer);
+}
+
+/** Forgets answers older than the given days. The ledger's ids stay unique for ever. */
+export async function forgetAnswers(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from idempotency_answer
+    where created_at < now() - make_interval(days => ${days})`.execute(db.kysely);
+}

@@ -1,0 +1,180 @@
+import { libpqAddress } from "@tessera/database";
+import { CompiledQuery } from "kysely";
+import { type Db as BossDatabase, type Job, type JobResult, PgBoss } from "pg-boss";
+import type { Tx } from "../database/db.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import { outageOf } from "../telemetry/outage.ts";
+import { type RegularWorkRecord, recordRegularWork } from "./regular-work.ts";
+
+export interface EnqueueOptions {
+  readonly startAfterSeconds?: number;
+}
+
+/** Work that happens later, at least once, in whichever server takes it. */
+export interface Jobs {
+  /** Part of the transaction: the job exists exactly when the transaction commits. */
+  enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
+  /** Handles a queue's jobs, eight at a time; one whose handler throws is tried again later. */
+  work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
+  /**
+   * Runs a task in this process again and again, never two at once. One that takes long looks at
+   * the signal, which says that the process is stopping.
+   */
+  every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
+  /** Waits for what runs, a few seconds at most, then stops everything. */
+  stop(): Promise<void>;
+}
+
+const SCHEMA = "jobs";
+/** About a day in all, further and further apart. */
+const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
+/** A commit wakes the workers; the intervals are for notices that got lost. */
+const FETCHING = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  batchSize: 8,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+const STOP_TIMEOUT_MS = 5_000;
+/** Longest wait for a regular task in a stop: a frozen database can hold it for longer. */
+const TASK_STOP_MS = 2_500;
+/** Backoff of loops during an outage: doubles each time. */
+const REST = { firstMs: 250, longestMs: 4_000 };
+
+/** pg-boss on a transaction of ours. */
+function inside(tx: Tx): BossDatabase {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      // The driver would encode a text that is meant as JSON once more.
+      const sql = text.replaceAll(/(\$\d+)::(jsonb?)\b/g, "$1::text::$2");
+      const result = await tx.executeQuery(CompiledQuery.raw(sql, [...values]));
+      return { rows: [...result.rows] };
+    },
+  };
+}
+
+/** How one job of a batch ended; the others are not touched by it. */
+async function settle<P extends object>(
+  job: Job<P>,
+  handler: (payload: P) => Promise<void>,
+  log: Logger,
+): Promise<JobResult> {
+  try {
+    await handler(job.data);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    log.warn({ err: error, queue: job.name }, "a job failed and is tried again");
+    return { id: job.id, status: "failed" };
+  }
+}
+
+interface Loop {
+  stop(): Promise<void>;
+}
+
+function startLoop(
+  intervalMs: number,
+  name: string,
+  task: (stopping: AbortSignal) => Promise<void>,
+  { log, record }: { readonly log: Logger; readonly record: RegularWorkRecord },
+): Loop {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  let outages = 0;
+  let restsUntilMs = 0;
+  const timer = setInterval(() => {
+    if (isRunning || performance.now() < restsUntilMs) {
+      return;
+    }
+    isRunning = true;
+    running = task(stopping.signal)
+      .then(
+        () => {
+          outages = 0;
+          return record.succeeded(name);
+        },
+        (error: unknown) => {
+          outages = outageOf(error) === undefined ? 0 : outages + 1;
+          const restMs = Math.min(REST.firstMs * 2 ** outages, REST.longestMs);
+          restsUntilMs = outages === 0 ? 0 : performance.now() + restMs;
+          log.error({ err: error, task: name }, "a task failed");
+          return record.failed(name, error);
+        },
+      )
+      .finally(() => {
+        isRunning = false;
+      });
+  }, intervalMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      const late = Promise.withResolvers<void>();
+      const tooLong = setTimeout(() => {
+        log.warn({ task: name }, "a task did not stop in time");
+        late.resolve();
+      }, TASK_STOP_MS);
+      await Promise.race([running, late.promise]);
+      clearTimeout(tooLong);
+    },
+  };
+}
+
+/**
+ * Starts the queue on the application's role; its schema came with the migrations. Regular work
+ * that fails is kept beside it, on the connection given.
+ */
+export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
+  const record = recordRegularWork(tx, log);
+  const boss = new PgBoss({
+    connectionString: libpqAddress(databaseUrl),
+    schema: SCHEMA,
+    application_name: "tessera-jobs",
+    max: 3,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  await boss.start();
+  const queues = new Map<string, Promise<void>>();
+  const loops: Loop[] = [];
+
+  function ensureQueue(name: string): Promise<void> {
+    let made = queues.get(name);
+    if (made === undefined) {
+      made = boss.createQueue(name, { ...RETRIES, notify: true });
+      queues.set(name, made);
+    }
+    return made;
+  }
+
+  return {
+    async enqueue(tx, queue, payload, options = {}) {
+      await ensureQueue(queue);
+      await boss.send(queue, payload, {
+        db: inside(tx),
+        ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
+      });
+    },
+    async work<P extends object>(queue: string, handler: (payload: P) => Promise<void>) {
+      await ensureQueue(queue);
+      await boss.work<P, void, typeof FETCHING>(queue, FETCHING, (jobs) =>
+        Promise.all(jobs.map((job) => settle(job, handler, log))),
+      );
+    },
+    every(intervalMs, name, task) {
+      loops.push(startLoop(intervalMs, name, task, { log, record }));
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SealedBlock } from "@tessera/ledger";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { verifyBooks } from "../../operations/verify/verify-books.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import type { AppContext } from "../context.ts";
+import { createKeys } from "../crypto/keys.ts";
+import { readPublicKeys, sealingKeyOf } from "../crypto/sealing-key.ts";
+import { startLedgerUpkeep } from "./ledger-upkeep.ts";
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test?.close());
+
+async function sealsOf(keys?: Awaited<ReturnType<typeof readPublicKeys>>) {
+  const books = await verifyBooks(test.context.ledger, test.context.db, keys);
+  return books.invariants.find(({ name }) => name === "the seals are unbroken");
+}
+
+it("seals what was written within seconds, by a key that verification finds", async () => {
+  const { ledger, db, config } = test.context;
+  await test.signUp();
+  await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
+  const keys = await readPublicKeys(config);
+  expect(await sealsOf(keys)).toMatchObject({ holds: true, firstBroken: null });
+  const report = await ledger.verify(db, { publicKeys: keys });
+  expect(report.holds).toBe(true);
+  // Those keys are needed: without them the same seals are nobody's.
+  expect((await sealsOf({}))?.firstBroken).toContain("unknown key");
+}, 30_000);
+
+it("seals what comes later too", async () => {
+  await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
+  const before = (await sealsOf())?.rows ?? 0;
+  await test.signUp();
+  await expect
+    .poll(async () => (await sealsOf())?.rows, { timeout: 15_000 })
+    .toBeGreaterThan(before);
+}, 40_000);
+
+it("makes the same key of the same root key, and another of another", () => {
+  const ids = [1, 1, 2].map((byte) => sealingKeyOf(createKeys(Buffer.alloc(32, byte))).keyId);
+  expect(ids[0]).toBe(ids[1]);
+  expect(ids[2]).not.toBe(ids[0]);
+});
+
+/** Seals block after block by hand, each of which takes a while. */
+async function slowSealing(sealMs: number) {
+  const { context } = test;
+  const blocks: bigint[] = [];
+  let go: ((stopping: AbortSignal) => Promise<void>) | undefined;
+  const every: AppContext["jobs"]["every"] = (_intervalMs, name, task) => {
+    go = name === "sealing" ? task : go;
+  };
+  const seal = async (): Promise<SealedBlock> => {
+    await sleep(sealMs);
+    // Far ahead of the blocks that the test's own server seals.
+    const n = 1_000_000n + BigInt(blocks.length);
+    blocks.push(n);
+    return { n, rows: 1n, hash: "00", signature: "", keyId: "none" };
+  };
+  await startLedgerUpkeep({
+    ...context,
+    jobs: { ...context.jobs, every },
+    ledger: { ...context.ledger, seal },
+    config: { ...context.config, dataDir: await mkdtemp(join(tmpdir(), "tessera-seals-")) },
+  });
+  return { blocks, go: (stopping: AbortSignal) => go?.(stopping) };
+}
+
+it("ends the pause after a slow seal when the server stops", async () => {
+  const { blocks, go } = await slowSealing(1_000);
+  const stopping = new AbortController();
+  const going = go(stopping.signal);
+  await expect.poll(() => blocks.length, { timeout: 5_000 }).toBe(1);
+  const startMs = performance.now();
+  stopping.abort();
+  await going;
+  expect(performance.now() - startMs).toBeLessThan(500);
+  expect(blocks).toHaveLength(1);
+}, 20_000);
+
+it("pauses no longer than a second after a slow seal", async () => {
+  const { blocks, go } = await slowSealing(300);
+  await go(new AbortController().signal);
+  expect(blocks.length).toBeGreaterThan(1);
+}, 20_000);

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../context.ts";
+import { keepSealHead } from "../crypto/seal-head.ts";
+import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
+
+const SEAL_INTERVAL_MS = 3_000;
+/** Longest time for one go, so that a backlog does not keep a stop waiting. */
+const SEAL_GO_MS = 2_500;
+/** A backlog is sealed in a tenth of the time, so that postings keep the rest. */
+const PAUSE_FACTOR = 9;
+/** Longest pause: a block that a slow database held up says nothing about the load. */
+const MAX_PAUSE_MS = 1_000;
+const PARTITION_INTERVAL_MS = 6 * 3_600_000;
+const MONTHS_AHEAD = 3;
+
+async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> {
+  const from = clock.now();
+  const to = new Date(from);
+  to.setUTCMonth(to.getUTCMonth() + MONTHS_AHEAD);
+  await ledger.ensurePartitions(db, from, to);
+}
+
+/** Waits, or until the server stops. */
+async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
+  await sleep(pauseMs, undefined, { signal: stopping }).catch((error: unknown) => {
+    if (!stopping.aborted) {
+      throw error;
+    }
+  });
+}
+
+/**
+ * Seals what was committed every few seconds and makes the ledger's partitions ahead of time. Any
+ * number of servers may do so at once: of two that seal the same block, one does nothing.
+ */
+export async function startLedgerUpkeep(context: AppContext): Promise<void> {
+  const { config, db, jobs, keys, ledger, log } = context;
+  let key = sealingKeyOf(keys);
+  await keepPublicKey(config, key);
+  await makePartitions(context);
+  jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
+    const inForce = sealingKeyOf(keys);
+    if (inForce.keyId !== key.keyId) {
+      // Before the first block that needs it.
+      await keepPublicKey(config, inForce);
+      key = inForce;
+    }
+    const end = performance.now() + SEAL_GO_MS;
+    for (let now = performance.now(); now < end && !stopping.aborted; ) {
+      const block = await ledger.seal(db, key);
+      if (block === undefined) {
+        return;
+      }
+      if (!(await keepSealHead(config, block))) {
+        log.error({ block: String(block.n) }, "a newer block was sealed before: run verify");
+      }
+      const pauseMs = Math.min((performance.now() - now) * PAUSE_FACTOR, MAX_PAUSE_MS);
+      await pause(pauseMs, stopping);
+      now = performance.now();
+    }
+  });
+  jobs.every(PARTITION_INTERVAL_MS, "partitions", () => makePartitions(context));
+}

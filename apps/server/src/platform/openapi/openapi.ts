@@ -1,0 +1,283 @@
+import { type Endpoint, keyUseOf } from "@tessera/contract/endpoint";
+import { ENDPOINTS } from "@tessera/contract/endpoints";
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { FAULT_ERRORS } from "@tessera/contract/errors/fault-errors";
+import { FILE_ERRORS } from "@tessera/contract/errors/file-errors";
+import { problem } from "@tessera/contract/errors/problem";
+import { type FileKind, MAX_FILE_BYTES } from "@tessera/contract/files";
+import { WHY_KEY_IS_IGNORED } from "@tessera/contract/ignored-keys";
+import * as z from "zod/mini";
+import serverPackage from "../../../package.json" with { type: "json" };
+import { AUTHENTICATE } from "../http/error-answers.ts";
+import { problemBody } from "../http/problem.ts";
+import { BODY_EXAMPLES } from "./openapi-body-examples.ts";
+import { eventStreamOperation } from "./openapi-event-stream.ts";
+import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
+
+type Json = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest as JsonSchema;
+}
+
+function isProofAsked(proof: Endpoint["proof"] = false): boolean {
+  return proof !== false;
+}
+
+/** What every call can answer while Tessera or its database is in trouble. */
+const FOR_NOW = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
+const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
+
+/** Refusals that a call can give because of what it asks for, beside its own. */
+function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ["invalid_input", "internal", ...FOR_NOW];
+  if (endpoint.body !== undefined) {
+    codes.push("malformed_request", "payload_too_large", "unsupported_media_type");
+  }
+  if (endpoint.file !== undefined) {
+    codes.push(...FILE_CODES);
+  }
+  if (endpoint.access === "session" || endpoint.access === "operator") {
+    codes.push("unauthenticated", "forbidden");
+  }
+  if (endpoint.access === "operator") {
+    codes.push("second_factor_required");
+  }
+  if (endpoint.access !== "sandbox") {
+    codes.push("rate_limited");
+  }
+  if (endpoint.params !== undefined) {
+    codes.push("not_found");
+  }
+  if (keyUseOf(endpoint) !== "ignored") {
+    // An optional key can still be malformed.
+    codes.push("idempotency_key_required", "idempotency_in_progress", "idempotency_mismatch");
+  }
+  if (isProofAsked(endpoint.proof)) {
+    codes.push("proof_required", "proof_invalid", "proof_stale");
+  }
+  return [...new Set([...codes, ...(endpoint.errors ?? [])])];
+}
+
+function errorAnswers(errors: readonly ErrorCode[], isReplayed = false): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errors) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const answers: Json = {};
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    const examples = codes.map((code) => [
+      code,
+      { value: problemBody({ code, locale: "en", requestId: "0192f0c1-…" }) },
+    ]);
+    answers[String(status)] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message.en}`).join("\n\n"),
+      ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+      ...(status === 401 && { headers: WWW_AUTHENTICATE }),
+      // A refusal because of state is stored under the key like a success.
+      ...(status === 409 && isReplayed && { headers: IDEMPOTENT_REPLAYED }),
+      content: {
+        "application/problem+json": {
+          schema: { $ref: "#/components/schemas/Problem" },
+          examples: Object.fromEntries(examples),
+        },
+      },
+    };
+  }
+  return answers;
+}
+
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
+const IDEMPOTENT_REPLAYED = {
+  "Idempotent-Replayed": {
+    description: "`true` where this is the stored answer of an earlier request",
+    schema: { type: "string", enum: ["true"] },
+  },
+};
+
+const WWW_AUTHENTICATE = {
+  "WWW-Authenticate": {
+    description: "How to authenticate",
+    schema: { type: "string", enum: [AUTHENTICATE] },
+  },
+};
+
+function successAnswer(endpoint: Endpoint): Json {
+  const { success, path } = endpoint;
+  const headers: Json = {
+    ...(keyUseOf(endpoint) !== "ignored" && IDEMPOTENT_REPLAYED),
+    ...(path === "/api/captcha" && {
+      "X-Captcha-Id": { description: "The image's id", schema: { type: "string" } },
+    }),
+  };
+  const base = { description: success.status === 201 ? "Created" : "Done", headers };
+  if (success.body === null) {
+    return path === "/api/captcha"
+      ? { ...base, content: { "image/png": { schema: { type: "string", format: "binary" } } } }
+      : base;
+  }
+  const schema = schemaOf(success.body, "output");
+  return { ...base, content: { "application/json": { schema, example: exampleOf(schema) } } };
+}
+
+function parametersIn(place: "path" | "query", schema: z.ZodMiniType | undefined): Json[] {
+  if (schema === undefined) {
+    return [];
+  }
+  const { properties = {}, required = [] } = schemaOf(schema, "input");
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+const KEY_DESCRIPTION = "Created once for each operation, sent on every try";
+const LANGUAGE_DESCRIPTION =
+  "Language of messages: `en`, `zh-CN` or `zh-TW`; any other value reads as `en`";
+
+function headerParameters(endpoint: Endpoint): Json[] {
+  const { proof, access } = endpoint;
+  const keyUse = keyUseOf(endpoint);
+  const header = (name: string, required: boolean, description: string, schema: Json) => ({
+    name,
+    in: "header",
+    required,
+    description,
+    schema: { type: "string", ...schema },
+  });
+  return [
+    ...(access === "sandbox"
+      ? []
+      : [header("Accept-Language", false, LANGUAGE_DESCRIPTION, { example: "zh-CN, en;q=0.5" })]),
+    ...(keyUse === "ignored"
+      ? []
+      : [
+          header("Idempotency-Key", keyUse === "required", KEY_DESCRIPTION, {
+            pattern: "^[!-~]{1,255}$",
+          }),
+        ]),
+    ...(isProofAsked(proof)
+      ? [header("X-Proof", true, "A proof of `POST /api/auth/proof`, at most 5 minutes old", {})]
+      : []),
+  ];
+}
+
+/** What the contract calls each call: `listCards`, `closeCard`. */
+const NAMES: ReadonlyMap<Endpoint, string> = new Map(
+  Object.values(ENDPOINTS).flatMap((feature) =>
+    Object.entries<Endpoint>(feature).map(([name, endpoint]) => [endpoint, name] as const),
+  ),
+);
+
+function operationId(endpoint: Endpoint): string {
+  const name = NAMES.get(endpoint);
+  if (name === undefined) {
+    throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract's list of calls`);
+  }
+  return name;
+}
+
+function fileBody(kinds: readonly FileKind[]): Json {
+  return {
+    required: true,
+    description: `The file's bytes, at most ${MAX_FILE_BYTES}`,
+    content: Object.fromEntries(
+      kinds.map((kind) => [kind, { schema: { type: "string", format: "binary" } }]),
+    ),
+  };
+}
+
+/** An empty requirement beside the session's says that it may be left out. */
+function securityOf({ access }: Endpoint): Json[] {
+  switch (access) {
+    case "session":
+    case "operator":
+      return [{ session: [] }];
+    case "optional":
+      return [{ session: [] }, {}];
+    default:
+      return [];
+  }
+}
+
+/** Says why a write ignores an `Idempotency-Key`, where it does. */
+function ignoredKeyOf({ idempotencyKey }: Endpoint): { description?: string } {
+  if (typeof idempotencyKey !== "object") {
+    return {};
+  }
+  const why = WHY_KEY_IS_IGNORED[idempotencyKey.ignored];
+  return { description: `Ignores \`Idempotency-Key\`. ${why}` };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const body = endpoint.body === undefined ? undefined : schemaOf(endpoint.body, "input");
+  return {
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    ...ignoredKeyOf(endpoint),
+    tags: [endpoint.tag],
+    security: securityOf(endpoint),
+    parameters: [
+      ...parametersIn("path", endpoint.params),
+      ...parametersIn("query", endpoint.query),
+      ...headerParameters(endpoint),
+    ],
+    ...(endpoint.file !== undefined && { requestBody: fileBody(endpoint.file) }),
+    ...(body !== undefined && {
+      requestBody: {
+        required: endpoint.body?.safeParse({}).success !== true,
+        content: {
+          "application/json": {
+            schema: body,
+            example: BODY_EXAMPLES.get(endpoint) ?? exampleOf(body),
+          },
+        },
+      },
+    }),
+    responses: {
+      [endpoint.success.status]: successAnswer(endpoint),
+      ...errorAnswers(errorsOf(endpoint), keyUseOf(endpoint) !== "ignored"),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the given calls. */
+export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:([a-zA-Z]+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  paths["/api/events"] = {
+    get: eventStreamOperation(
+      errorAnswers(["unauthenticated", "rate_limited", "internal", ...FOR_NOW]),
+    ),
+  };
+  const tags = [...new Set([...endpoints.map(({ tag }) => tag), "events"])];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Tessera",
+      version: serverPackage.version,
+      description:
+        "A virtual-card programme. Amounts are decimal strings; ids are opaque; every refusal is " +
+        "a problem with a `code` and a `message` in the reader's language.",
+    },
+    servers: [{ url: serverUrl }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "The token of a sign-in" },
+      },
+      schemas: { Problem: schemaOf(problem, "output") },
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig } from "../config/config.ts";
+import { createHttpServer } from "../http/http-server.ts";
+import { createLogger } from "../telemetry/logger.ts";
+import { ADMISSION_LIMITS } from "./admission.ts";
+
+const SLOW_MS = 400;
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  ({ app } = await createHttpServer({
+    config,
+    log: createLogger(config.log),
+    webRoot: "/none",
+    admission: {
+      maxUnderWay: 4,
+      maxMoneyUnderWay: 4,
+      maxWaitMs: { read: 100, write: 200, money: 5_000 },
+    },
+  }));
+  const slow = async () => {
+    await sleep(SLOW_MS);
+    return { done: true };
+  };
+  app.get("/api/slow", { config: { access: "public" } }, slow);
+  app.post("/api/note", { config: { access: "public" } }, slow);
+  app.post("/api/pay", { config: { access: "public", urgency: "money" } }, slow);
+  app.get("/healthz", async () => ({ status: "alive" }));
+  await app.ready();
+});
+afterAll(() => app?.close());
+
+const get = (url: string) => app.inject({ url });
+const post = (url: string) => app.inject({ method: "POST", url, payload: { a: 1 } });
+
+it("sheds reads and lists first, then other writes, while payments go through", async () => {
+  const running = Array.from({ length: 4 }, () => get("/api/slow"));
+  await sleep(50);
+  const start = performance.now();
+  const [read, write, health, ...paid] = await Promise.all([
+    get("/api/slow"),
+    post("/api/note"),
+    get("/healthz"),
+    ...Array.from({ length: 8 }, () => post("/api/pay")),
+  ]);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  for (const shed of [read, write]) {
+    expect([shed?.statusCode, shed?.json().code]).toEqual([503, "overloaded"]);
+    expect(Number(shed?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(shed?.headers["content-type"]).toContain("application/problem+json");
+  }
+  expect(health?.statusCode).toBe(200);
+  expect(paid.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+  expect((await Promise.all(running)).map(({ statusCode }) => statusCode)).toEqual(
+    Array(4).fill(200),
+  );
+});
+
+it("frees every slot once its call is answered, whatever the outcome", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => get("/api/slow")));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(200));
+  }
+  const answers = await Promise.all(Array.from({ length: 12 }, () => get("/api/nowhere")));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(404));
+});
+
+it("has more slots than the concurrency of any benchmark", () => {
+  expect(ADMISSION_LIMITS.maxMoneyUnderWay).toBeGreaterThanOrEqual(128);
+});
+
+it("refuses calls while the event loop is late, but never if the limit is 0", async () => {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const options = { config, log: createLogger(config.log), webRoot: "/none" };
+  const servers = [
+    await createHttpServer({ ...options, maxEventLoopDelayMs: 20 }),
+    await createHttpServer({ ...options, maxEventLoopDelayMs: 0 }),
+  ];
+  const statuses = async () => {
+    const end = performance.now() + 200;
+    while (performance.now() < end) {
+      // Nothing that is due runs.
+    }
+    await sleep(10);
+    const answers = await Promise.all(servers.map(({ app: one }) => one.inject("/api/quick")));
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  for (const { app: one } of servers) {
+    one.get("/api/quick", { config: { access: "public" } }, async () => ({ done: true }));
+    await one.ready();
+  }
+  await expect.poll(statuses, { timeout: 10_000, interval: 0 }).toEqual([503, 200]);
+  await Promise.all(servers.map(({ app: one }) => one.close()));
+});

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readConfig } from "../config/config.ts";
+import { createHttpServer } from "../http/http-server.ts";
+import { createLogger } from "../telemetry/logger.ts";
+
+type Server = Awaited<ReturnType<typeof createHttpServer>>["app"];
+
+let app: Server;
+let port: number;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  ({ app } = await createHttpServer({ config, log: createLogger(config.log), webRoot: "/none" }));
+  app.get("/api/slow", { config: { access: "public" } }, async () => {
+    await sleep(400);
+    return { done: true };
+  });
+  app.post("/api/taken", { config: { access: "public" } }, async () => ({ done: true }));
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const address = app.server.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+  sockets = [];
+});
+afterEach(async () => {
+  for (const socket of sockets) {
+    socket.destroy();
+  }
+  await app.close();
+});
+
+async function opened(): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  sockets.push(socket);
+  await once(socket, "connect");
+  return socket;
+}
+
+it("ends in time despite a silent connection and one with half a request", async () => {
+  await opened();
+  const half = await opened();
+  half.write("POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Le");
+  await sleep(50);
+  const start = performance.now();
+  await app.close();
+  expect(performance.now() - start).toBeLessThan(3_000);
+});
+
+it("ends in time despite an incomplete body", async () => {
+  const half = await opened();
+  half.write(
+    "POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
+      'Content-Length: 100\r\n\r\n{"a',
+  );
+  await sleep(50);
+  const start = performance.now();
+  await app.close();
+  expect(performance.now() - start).toBeLessThan(8_000);
+});
+
+it("answers requests under way, and refuses new ones with a problem and a code", async () => {
+  const busy = await opened();
+  busy.write("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  await sleep(100);
+  const closing = app.close();
+  await sleep(50);
+  busy.write("GET /api/slow HTTP/1.1\r\nHost: x\r\nAccept-Language: zh-CN\r\n\r\n");
+  const answers = await text(busy);
+  await closing;
+  expect(answers).toContain('{"done":true}');
+  const refused = answers.slice(answers.indexOf("HTTP/1.1 503")).toLowerCase();
+  expect(refused).toContain("content-type: application/problem+json");
+  expect(refused).toContain("connection: close");
+  expect(refused).toMatch(/retry-after: \d+/);
+  expect(refused).toContain('"code":"shutting_down"');
+  expect(refused).toContain("系统正在重启");
+});

@@ -1,0 +1,63 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../http/refusal.ts";
+
+const SWEEP_INTERVAL_MS = 50;
+/** For a connection without a complete request: a silent one, or one with half a request. */
+const SILENT_GRACE_MS = 1_000;
+/** For a request that is being answered, or whose body is still coming. */
+const ANSWER_GRACE_MS = 6_000;
+/** When to try another server, or this one after its restart. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Ends every connection within seconds once the server closes: idle ones as they become idle, those
+ * without a complete request after a second, and all others after a grace period for requests under
+ * way. New requests are refused with `shutting_down`. Register it before other hooks.
+ */
+export function registerDraining(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  const requestsUnderWay = new WeakMap<Socket, number>();
+  let isDraining = false;
+
+  const count = (socket: Socket, change: number) =>
+    requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 0) + change);
+  app.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    count(request.raw.socket, 1);
+    if (isDraining) {
+      reply.header("connection", "close");
+      done(new Refusal("shutting_down", { retryAfterSeconds: RETRY_SECONDS }));
+      return;
+    }
+    done();
+  });
+  app.addHook("onResponse", (request, _reply, done) => {
+    count(request.raw.socket, -1);
+    done();
+  });
+  app.addHook("preClose", async () => {
+    isDraining = true;
+    if (!app.server.listening) {
+      return;
+    }
+    // Node treats a connection as idle only after its first request; the others are closed here.
+    const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+    const silent = setTimeout(() => {
+      for (const socket of sockets) {
+        if ((requestsUnderWay.get(socket) ?? 0) === 0) {
+          socket.destroy();
+        }
+      }
+    }, SILENT_GRACE_MS);
+    const late = setTimeout(() => app.server.closeAllConnections(), ANSWER_GRACE_MS);
+    app.server.once("close", () => {
+      clearInterval(sweeping);
+      clearTimeout(silent);
+      clearTimeout(late);
+    });
+  });
+}

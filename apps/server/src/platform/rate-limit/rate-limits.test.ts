@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { Refusal } from "../http/refusal.ts";
+import { forgetEndedLimits } from "./rate-limits.repository.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+
+let test: TestApp;
+let limits: RateLimits;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { context } = test;
+  limits = createRateLimits({ ...context, config: { ...context.config, rateLimits: true } });
+});
+afterAll(() => test?.close());
+
+const hit = (key: string, max: number) => ({ bucket: "tested", max, windowSeconds: 60, key });
+
+async function refusals(takes: readonly Promise<void>[]): Promise<number> {
+  const outcomes = await Promise.allSettled(takes);
+  const refused = outcomes.filter((one) => one.status === "rejected");
+  for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(Refusal);
+    expect(reason).toMatchObject({ code: "rate_limited" });
+    expect(reason.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    expect(reason.retryAfterSeconds).toBeLessThanOrEqual(60);
+  }
+  return refused.length;
+}
+
+it("lets exactly the allowed number of parallel calls pass, for each key by itself", async () => {
+  const takes = (key: string) => Array.from({ length: 50 }, () => limits.take([hit(key, 30)]));
+  const [ofOne, ofOther] = await Promise.all([refusals(takes("one")), refusals(takes("other"))]);
+  expect([ofOne, ofOther]).toEqual([20, 20]);
+  expect(await refusals([limits.take([hit("one", 51)]), limits.take([hit("one", 51)])])).toBe(1);
+});
+
+it("refuses when any bucket of a call is full", async () => {
+  const wide = { ...hit("any", 100), bucket: "tested-wide" };
+  await limits.take([wide, hit("any", 1)]);
+  expect(await refusals([limits.take([wide, hit("any", 1)])])).toBe(1);
+  expect(await refusals([limits.take([wide])])).toBe(0);
+});
+
+it("forgets windows that ended an hour ago, and no other", async () => {
+  const { db, clock } = test.context;
+  const hits = async () => {
+    const [row] = await db.sql<{ hits: number }[]>`
+      select hits from rate_limit where bucket = 'tested-forgetting'`;
+    return row?.hits;
+  };
+  await limits.take([{ ...hit("forgotten", 5), bucket: "tested-forgetting" }]);
+  const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+  await forgetEndedLimits(db, inMs(3_600_000));
+  expect(await hits()).toBe(1);
+  await forgetEndedLimits(db, inMs(3_700_000));
+  expect(await hits()).toBeUndefined();
+});

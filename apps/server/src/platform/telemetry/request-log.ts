@@ -1,0 +1,125 @@
+import type { Socket } from "node:net";
+import { ERRORS } from "@tessera/contract/errors/catalogue";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { maskedAddress } from "../http/client-address.ts";
+import type { Logger } from "./logger.ts";
+
+/** Polled every few seconds by machines, so logged only at `debug`. */
+const ROUTINE_ROUTES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Why a request was answered on its connection, without the route that it was for. */
+export type CutOffCode = "request_timeout" | "malformed_request";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The client's network, read when the request came: a closed connection has no address. */
+    clientNetwork: string;
+    /** The route of the path, for a request whose method that route does not take. */
+    routeOfPath: string | null;
+    /** Set once the request was answered while its body was still arriving. */
+    cutOff: CutOffCode | null;
+    /** Whether the request's line is written: no request has two. */
+    isLogged: boolean;
+  }
+}
+
+/** Writes one line for each request, also for one that no route has seen. */
+export interface AccessLog {
+  /** Logs the requests of a server. Register it before any hook that may refuse one. */
+  register(app: FastifyInstance): void;
+  /**
+   * Logs a request that is answered on its connection: one that is no HTTP, or one whose body
+   * stopped arriving or is malformed.
+   *
+   * @param requestId for a request that has no id yet
+   * @returns the id that the request is logged under
+   */
+  cutOff(socket: Socket, code: CutOffCode, requestId: string): string;
+}
+
+function lineOf(request: FastifyRequest) {
+  return {
+    requestId: request.id,
+    method: request.method,
+    route: routeOf(request),
+    actorId: request.session?.userId,
+    address: request.clientNetwork,
+  };
+}
+
+/** The route that a request is counted and logged under: a template, never a path. */
+export function routeOf({ routeOfPath, routeOptions }: FastifyRequest): string {
+  return routeOfPath ?? routeOptions.url ?? "unknown";
+}
+
+function durationOf({ elapsedTime }: FastifyReply): number {
+  return Math.round(elapsedTime * 10) / 10;
+}
+
+/**
+ * Creates the access log: one line a request with its route (never the full path, whose parameters
+ * and query may name a secret), its result, actor and client network. Health checks and
+ * metrics are at `debug`, everything else at `info`.
+ */
+export function createAccessLog(log: Logger): AccessLog {
+  // Every value below is a template, a number or an id of Tessera's own: there is nothing to mask,
+  // and searching six texts for secrets would cost more than the line itself.
+  const lines = log.child({}, { formatters: { log: (fields) => fields } });
+  const receiving = new WeakMap<Socket, readonly [FastifyRequest, FastifyReply]>();
+
+  function write(request: FastifyRequest, outcome: object, message: string): void {
+    if (request.isLogged) {
+      return;
+    }
+    request.isLogged = true;
+    const level = ROUTINE_ROUTES.has(request.routeOptions.url ?? "") ? "debug" : "info";
+    if (lines.isLevelEnabled(level)) {
+      lines[level]({ ...lineOf(request), ...outcome }, message);
+    }
+  }
+
+  const disconnected = (request: FastifyRequest) =>
+    write(request, {}, "the client disconnected before the response");
+
+  function register(app: FastifyInstance): void {
+    app.decorateRequest("clientNetwork", "");
+    app.decorateRequest("routeOfPath", null);
+    app.decorateRequest("cutOff", null);
+    app.decorateRequest("isLogged", false);
+    app.addHook("onRequest", (request, reply, done) => {
+      request.clientNetwork = maskedAddress(request.ip);
+      if (!request.raw.complete) {
+        receiving.set(request.raw.socket, [request, reply]);
+      }
+      done();
+    });
+    app.addHook("onResponse", (request, reply, done) => {
+      // A response to a connection that is gone is none.
+      if (request.raw.errored !== null) {
+        disconnected(request);
+      }
+      write(request, { status: reply.statusCode, durationMs: durationOf(reply) }, "answered");
+      done();
+    });
+    app.addHook("onRequestAbort", (request, done) => {
+      disconnected(request);
+      done();
+    });
+  }
+
+  function cutOff(socket: Socket, code: CutOffCode, requestId: string): string {
+    const { status } = ERRORS[code];
+    const [request, reply] = receiving.get(socket) ?? [];
+    if (request !== undefined && reply !== undefined && !request.raw.complete) {
+      request.cutOff = code;
+      write(request, { status, code, durationMs: durationOf(reply) }, "answered");
+      return request.id;
+    }
+    const address = maskedAddress(socket.remoteAddress);
+    const line = { requestId, method: "unknown", route: "unknown", address, status, code };
+    lines.info(line, "answered");
+    return requestId;
+  }
+
+  return { register, cutOff };
+}

@@ -1,0 +1,26 @@
+import { MovableClock } from "../../platform/clock.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { storeSandboxClock } from "../../platform/sandbox-clock.repository.ts";
+
+/** Ten years: beyond this, dates of cards and limits stop meaning anything. */
+const MAX_OFFSET_SECONDS = 10 * 366 * 86_400;
+
+/**
+ * Moves what the product takes for now forward, and remembers it over a restart.
+ *
+ * @throws Refusal `invalid_input` when the clock would run more than ten years ahead
+ */
+export async function moveClock(context: AppContext, seconds: number): Promise<void> {
+  const { clock, db } = context;
+  if (!(clock instanceof MovableClock)) {
+    throw new Refusal("not_found");
+  }
+  if (clock.offsetSeconds + seconds > MAX_OFFSET_SECONDS) {
+    throw new Refusal("invalid_input", {
+      fields: [{ path: "advanceSeconds", code: "out_of_range" }],
+    });
+  }
+  clock.advance(seconds);
+  await storeSandboxClock(db, clock);
+}

@@ -1,0 +1,59 @@
+import type { Strategy } from "@tessera/contract/risk/risk.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { createStrategy, setStrategyStatus } from "../../authorization/rules/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { parseId, wireId } from "../../platform/ids.ts";
+import type { CopiedRule } from "./simulator.tables.ts";
+
+interface PracticeCard {
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly currency: CurrencyCode;
+}
+
+/** Who did it, for practice's own record. */
+const AUTHOR = { actor: "practice", requestId: "practice" } as const;
+
+/**
+ * Which of a customer's strategies take part: the ones in force, by choice also those that are not
+ * yet, and none that is about cards in another currency.
+ */
+export function takingPart(
+  strategies: readonly Strategy[],
+  { currency, withDrafts }: { readonly currency: CurrencyCode; readonly withDrafts: boolean },
+): Strategy[] {
+  const statuses = withDrafts ? ["active", "shadow", "draft"] : ["active"];
+  return strategies.filter(
+    ({ status, rule }) =>
+      statuses.includes(status) && (rule.currency === undefined || rule.currency === currency),
+  );
+}
+
+/**
+ * Gives a practice's customer the same rules, in force and on the practice card alone. They send no
+ * mail, and what they count begins with nothing.
+ *
+ * @param strategies of the real customer, oldest first, since that is the order they judge in
+ */
+export async function copyStrategies(
+  context: AppContext,
+  card: PracticeCard,
+  strategies: readonly Strategy[],
+): Promise<CopiedRule[]> {
+  const { customerId } = card;
+  const copied: CopiedRule[] = [];
+  for (const { id, name, version, status, rule } of strategies) {
+    const scope = { cards: "some" as const, cardIds: [wireId("card", card.cardId)] };
+    const copy = await createStrategy(context, {
+      ...AUTHOR,
+      customerId,
+      name,
+      rule: { ...rule, scope, email: false },
+      idempotencyKey: `practice ${id}`,
+    });
+    const strategyId = parseId("stg", copy.id);
+    await setStrategyStatus(context, { ...AUTHOR, customerId, strategyId, status: "active" });
+    copied.push({ strategyId: id, copyId: copy.id, name, version, action: rule.action, status });
+  }
+  return copied;
+}

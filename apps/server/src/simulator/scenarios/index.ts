@@ -1,0 +1,2 @@
+export { createPracticeBooks, NO_PRACTICE, type PracticeBooks } from "./practice-books.ts";
+export { registerPracticeRoutes } from "./simulator.routes.ts";

@@ -1,0 +1,145 @@
+import { houseAccount } from "@tessera/ledger";
+import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { createPracticeIssuer } from "../../adapters/providers/registry.ts";
+import { applyForCard } from "../../cards/applications/index.ts";
+import { createQuote, createQuoteLookup, spendQuote } from "../../cards/funding/index.ts";
+import { findActiveSegment } from "../../cards/issuance/index.ts";
+import { ledgerClientKey } from "../../cards/lifecycle/index.ts";
+import { segmentFeesAt } from "../../cards/pricing/index.ts";
+import { accountOf, openCustomer } from "../../identity/people/index.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { newId, parseId } from "../../platform/ids.ts";
+
+/** Segments of the schema itself with room enough for any scenario. */
+const SEGMENTS: Readonly<Record<CurrencyCode, string>> = {
+  USD: "01900000-0000-7000-8000-000000000008",
+  CNY: "01900000-0000-7000-8000-000000000009",
+  EUR: "01900000-0000-7000-8000-00000000000a",
+};
+const ACCOUNT_MINOR = 10_000_00n;
+const CARD_MINOR = 1_000_00n;
+
+export interface OpenedCard {
+  readonly customerId: string;
+  readonly cardId: string;
+}
+
+/** Opens a customer of practice with a card and practice money on both, by the real use cases. */
+export async function openPracticeCard(
+  context: AppContext,
+  currency: CurrencyCode,
+): Promise<OpenedCard> {
+  const customerId = await inTransaction(context.db, async (tx) => {
+    const person = await openCustomer(context, tx, {
+      // Nobody signs in to practice's books: no password hash reads like this one.
+      email: `${newId()}@practice.invalid`,
+      username: `player-${newId().replaceAll("-", "")}`,
+      passwordHash: "none",
+      locale: "en",
+      requestId: null,
+      acceptance: null,
+    });
+    if (person === undefined || person.customerId === null) {
+      throw new Error("a customer of practice was not opened");
+    }
+    return person.customerId;
+  });
+  await fundAccount(context, customerId, currency);
+  const cardId = await issue(context, customerId, currency);
+  await topUpCard(context, { customerId, cardId }, CARD_MINOR, currency, "practice opening");
+  return { customerId, cardId };
+}
+
+/** Practice money comes from the bank of practice's own books. */
+async function fundAccount(
+  context: AppContext,
+  customerId: string,
+  currency: CurrencyCode,
+): Promise<void> {
+  const now = context.clock.now();
+  const credit = await accountOf(context.db.kysely, customerId, currency);
+  const result = await context.ledger.submit({
+    id: newId(now),
+    customerId,
+    kind: "deposit",
+    cardId: null,
+    parentId: null,
+    status: "completed",
+    currency,
+    amountMinor: ACCOUNT_MINOR,
+    feeMinor: 0n,
+    title: "",
+    data: {},
+    eventAt: now,
+    clientKey: null,
+    legs: [
+      {
+        type: "transfer",
+        debit: houseAccount("bank_clearing", currency),
+        credit,
+        amountMinor: ACCOUNT_MINOR,
+      },
+    ],
+  });
+  if (result.outcome === "refused") {
+    throw new Error(`the ledger refused practice money: ${result.reason}`);
+  }
+}
+
+async function issue(
+  context: AppContext,
+  customerId: string,
+  currency: CurrencyCode,
+): Promise<string> {
+  const { db, clock } = context;
+  const segmentId = SEGMENTS[currency];
+  const segment = await findActiveSegment(db.kysely, segmentId);
+  if (segment === undefined) {
+    throw new Error(`practice offers no cards in ${currency}`);
+  }
+  const fees = await segmentFeesAt(db.kysely, clock.now(), segment);
+  const { application } = await applyForCard(context, createPracticeIssuer(context), {
+    customerId,
+    segmentId,
+    nickname: undefined,
+    billingAddress: "auto",
+    usage: "standard",
+    openingFee: formatAmount(fees.cardOpeningFeeMinor, currency),
+    idempotencyKey: "practice",
+    mayBeReviewed: false,
+    actor: "practice",
+    requestId: "practice",
+  });
+  if (application.card_id === null) {
+    throw new Error("a practice card was not issued");
+  }
+  return application.card_id;
+}
+
+/**
+ * Moves practice money from the account to the card.
+ *
+ * @param idempotencyKey under which it is moved once
+ * @throws Refusal as `createQuote` and `spendQuote` do
+ */
+export async function topUpCard(
+  context: AppContext,
+  card: OpenedCard,
+  amountMinor: bigint,
+  currency: CurrencyCode,
+  idempotencyKey: string,
+): Promise<void> {
+  const earlier = await context.ledger.movementOfKey(
+    context.db,
+    card.customerId,
+    ledgerClientKey("deposit", idempotencyKey),
+  );
+  if (earlier !== undefined) {
+    return;
+  }
+  const own = { ...card, operation: "deposit" } as const;
+  const amount = formatAmount(amountMinor, currency);
+  const quoteId = parseId("quo", (await createQuote(context, { ...own, amount })).quoteId);
+  const quote = quoteId === undefined ? null : await createQuoteLookup(context).submit(quoteId);
+  await spendQuote(context, { ...own, quote, idempotencyKey });
+}

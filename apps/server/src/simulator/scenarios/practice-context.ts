@@ -1,0 +1,57 @@
+import { createLedger } from "@tessera/ledger";
+import { auditedLedger } from "../../platform/audit/audited-ledger.ts";
+import type { StandingClock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { AppContext, Db } from "../../platform/context.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+
+/** No mail and nothing else that happens later leaves practice. */
+const NO_JOBS: Jobs = {
+  enqueue: async () => undefined,
+  work: async () => undefined,
+  every: () => undefined,
+  stop: async () => undefined,
+};
+
+/** Nobody listens to what happens in practice. */
+const NO_EVENTS: Events = {
+  publish: async () => undefined,
+  publishToRoles: async () => undefined,
+  isHeard: async () => false,
+  announce: async () => undefined,
+  listen: () => () => undefined,
+  missedSince: async () => undefined,
+  newestId: async () => 0n,
+  pump: async () => undefined,
+};
+
+/** Practice has no outside providers: simulated cards, and no deposits or withdrawals. */
+const NO_PROVIDERS = {
+  issuer: { provider: "none" },
+  network: { provider: "none" },
+  chain: { provider: "none" },
+  payout: { provider: "none" },
+} as const satisfies Partial<Config>;
+
+/**
+ * A context of practice's own: its books, the time of one practice, and nothing outside. What a
+ * process remembers by its context (rule sets, messages under way) is so never shared with the
+ * real one; what it remembers by customer is, and a practice's customer has an id of its own.
+ */
+export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
+  const { personKeys } = live;
+  return {
+    config: { ...live.config, ...NO_PROVIDERS },
+    db,
+    clock,
+    ledger: auditedLedger(createLedger({ db, clock }), { clock, personKeys, db }),
+    log: live.log,
+    keys: live.keys,
+    personKeys,
+    jobs: NO_JOBS,
+    events: NO_EVENTS,
+    origins: live.origins,
+    legalVersions: live.legalVersions,
+  };
+}

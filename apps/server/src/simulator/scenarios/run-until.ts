@@ -1,0 +1,28 @@
+import { expireReview } from "../../authorization/approvals/index.ts";
+import { expireAuthorisation } from "../../authorization/holds/index.ts";
+import type { StandingClock } from "../../platform/clock.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { selectDue } from "./practice-books.repository.ts";
+
+/**
+ * Moves a practice's clock on, and ends on the way what time ends, each at its own time and of this
+ * customer alone: other practices live at other times.
+ */
+export async function liveThrough(
+  context: AppContext,
+  clock: StandingClock,
+  customerId: string,
+  to: Date,
+): Promise<void> {
+  for (const due of await selectDue(context.db.kysely, customerId, to)) {
+    if (due.at > clock.now()) {
+      clock.moveTo(due.at);
+    }
+    if (due.kind === "hold") {
+      await expireAuthorisation(context, due.id);
+    } else {
+      await expireReview(context, customerId, due.id);
+    }
+  }
+  clock.moveTo(to);
+}

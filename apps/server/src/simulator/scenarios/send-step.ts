@@ -1,0 +1,126 @@
+import { ERRORS } from "@tessera/contract/errors/catalogue";
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { PracticeScenarioId } from "@tessera/contract/practice/practice.schemas";
+import { formatAmount } from "@tessera/money";
+import { type PlayedMessage, playMessage } from "../../adapters/card-network/sandbox/index.ts";
+import { type Decision, presentTrace } from "../../authorization/decision/index.ts";
+import { setCardFrozen } from "../../cards/lifecycle/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { topUpCard } from "./open-practice-card.ts";
+import { merchantOf, type ScenarioStep } from "./scenarios.policy.ts";
+import type { SessionRow, StoredOutcome } from "./simulator.tables.ts";
+
+/** What a step came to, without what the card had before and after. */
+export type Sent = Omit<StoredOutcome, "before" | "after">;
+
+export interface Sending {
+  readonly session: SessionRow;
+  readonly scenario: PracticeScenarioId;
+  readonly step: ScenarioStep;
+  /** Unique for ever: a step that is sent again after a crash has the same one. */
+  readonly messageId: string;
+  /** What the step is about in money; undefined for all that is pending. */
+  readonly amountMinor: bigint | undefined;
+  /** The movement that it is about, where it is about one. */
+  readonly aboutId: string | undefined;
+  /** The reader's language, in which rules of the program are named. */
+  readonly locale: Locale;
+}
+
+const DONE = { result: "done", code: "approved", amount: null, trace: [] } as const;
+/** What the merchant's network is asked; the rest it tells. */
+const QUESTIONS: readonly string[] = ["authorisation", "payment", "increment"];
+
+/** Nothing happens, since what the step is about was declined. */
+export const SKIPPED: Sent = { result: "skipped", code: "skipped", amount: null, trace: [] };
+
+/**
+ * Does what a step says, by the use cases that everybody's cards have. What they refuse by state is
+ * an answer too.
+ */
+export async function sendStep(context: AppContext, sending: Sending): Promise<Sent> {
+  const { session, step, amountMinor } = sending;
+  const amount = amountMinor === undefined ? null : formatAmount(amountMinor, session.currency);
+  try {
+    return await send(context, sending, amount);
+  } catch (error) {
+    if (error instanceof Refusal && ERRORS[error.code].status === 409) {
+      context.log.debug({ step: step.id, code: error.code }, "a step of practice was refused");
+      return { result: "refused", code: error.code, amount, trace: [] };
+    }
+    throw error;
+  }
+}
+
+async function send(context: AppContext, sending: Sending, amount: string | null): Promise<Sent> {
+  const { session, step, amountMinor, messageId } = sending;
+  const { customer_id: customerId, card_id: cardId, currency } = session;
+  const { deed } = step;
+  switch (deed) {
+    case "wait":
+      return DONE;
+    case "top_up":
+      await topUpCard(context, { customerId, cardId }, amountMinor ?? 0n, currency, messageId);
+      return { ...DONE, amount };
+    case "freeze":
+    case "unfreeze":
+      await setCardFrozen(
+        context,
+        { customerId, cardId, actor: "practice", requestId: "practice" },
+        deed === "freeze",
+      );
+      return DONE;
+    default:
+      return sendMessage(context, sending, deed, amount);
+  }
+}
+
+async function sendMessage(
+  context: AppContext,
+  sending: Sending,
+  kind: PlayedMessage["kind"],
+  amount: string | null,
+): Promise<Sent> {
+  const { session, scenario, step, messageId, aboutId } = sending;
+  const { customer_id: customerId, card_id: cardId, currency } = session;
+  const merchant = merchantOf(scenario, step) ?? { name: "Practice", mcc: "5999", country: "US" };
+  let decision: Decision | undefined;
+  const outcome = await playMessage(context, {
+    card: { customerId, cardId },
+    played: {
+      kind,
+      amount: amount ?? undefined,
+      merchant,
+      presence: step.presence,
+      takesPart: step.takesPart === true,
+      aboutId,
+    },
+    messageId,
+    told: (made) => {
+      decision = made;
+    },
+  });
+  const approvedAmount = formatAmount(outcome.amountMinor, currency);
+  const isQuestion = QUESTIONS.includes(kind);
+  return {
+    result: isQuestion ? (outcome.approved ? "approved" : "declined") : "done",
+    code: outcome.code,
+    amount: amount ?? approvedAmount,
+    ...(outcome.approved && amount !== null && approvedAmount !== amount && { approvedAmount }),
+    trace: traceOf(sending, decision),
+    ...(outcome.approved && { movementId: outcome.movementId }),
+  };
+}
+
+/** The checks, naming each rule as its owner knows it. */
+function traceOf(
+  { session: { currency, rules }, locale }: Sending,
+  decision: Decision | undefined,
+): Sent["trace"] {
+  const ownId = new Map(rules.map(({ copyId, strategyId }) => [copyId, strategyId]));
+  return presentTrace(decision?.trace ?? [], currency, locale).map((entry) => {
+    const strategyId = entry.strategyId && ownId.get(entry.strategyId);
+    return strategyId === undefined ? entry : { ...entry, strategyId };
+  });
+}

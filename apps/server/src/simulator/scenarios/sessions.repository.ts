@@ -1,0 +1,136 @@
+import { type Insertable, sql } from "kysely";
+import type { Tx } from "../../platform/context.ts";
+import type { PlayRow, PracticeTables, SessionRow } from "./simulator.tables.ts";
+
+/** The practice that a customer is in. */
+export function findSession(tx: Tx, ownerId: string): Promise<SessionRow | undefined> {
+  return tx
+    .withTables<PracticeTables>()
+    .selectFrom("practice_session")
+    .selectAll()
+    .where("owner_id", "=", ownerId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Ends the practice that a customer is in and begins another; of two at once the later stands. */
+export async function replaceSession(
+  tx: Tx,
+  session: Insertable<PracticeTables["practice_session"]>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${session.owner_id}, 0))`.execute(tx);
+  await tx
+    .withTables<PracticeTables>()
+    .updateTable("practice_session")
+    .set({ ended_at: session.started_at })
+    .where("owner_id", "=", session.owner_id)
+    .where("ended_at", "is", null)
+    .execute();
+  await tx.withTables<PracticeTables>().insertInto("practice_session").values(session).execute();
+}
+
+/**
+ * Claims the next play of a practice, so that no two are played at once. A server that stops in
+ * between keeps the claim until its time is up.
+ *
+ * @returns whether it is the caller's; not where the practice ended, went on or is being played
+ */
+export async function claimPlay(
+  tx: Tx,
+  { id, played }: Pick<SessionRow, "id" | "played">,
+  seconds: number,
+): Promise<boolean> {
+  const result = await tx
+    .withTables<PracticeTables>()
+    .updateTable("practice_session")
+    .set({ playing_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where("id", "=", id)
+    .where("played", "=", played)
+    .where("ended_at", "is", null)
+    .where("playing_until", "<=", sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Gives a claim back after a play that came to nothing. */
+export async function releaseClaim(
+  tx: Tx,
+  { id, played }: Pick<SessionRow, "id" | "played">,
+): Promise<void> {
+  await tx
+    .withTables<PracticeTables>()
+    .updateTable("practice_session")
+    .set({ playing_until: sql<Date>`'-infinity'` })
+    .where("id", "=", id)
+    .where("played", "=", played)
+    .execute();
+}
+
+/**
+ * Writes a play down and moves the practice on.
+ *
+ * @returns false where it went on without this play; nothing is to be kept then
+ */
+export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .withTables<PracticeTables>()
+    .updateTable("practice_session")
+    .set({
+      clock_at: play.to_at,
+      played: play.number,
+      playing_until: sql<Date>`'-infinity'`,
+    })
+    .where("id", "=", play.session_id)
+    .where("played", "=", play.number - 1)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) {
+    return false;
+  }
+  await tx.withTables<PracticeTables>().insertInto("practice_play").values(play).execute();
+  return true;
+}
+
+/** What was played, newest first. */
+export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<PlayRow[]> {
+  return tx
+    .withTables<PracticeTables>()
+    .selectFrom("practice_play")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .orderBy("number", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+}
+
+/** How far each scenario was played: the last step of its last take. */
+export function lastSteps(
+  tx: Tx,
+  sessionId: string,
+): Promise<Pick<PlayRow, "scenario" | "take" | "step">[]> {
+  return tx
+    .withTables<PracticeTables>()
+    .selectFrom("practice_play")
+    .distinctOn("scenario")
+    .select(["scenario", "take", "step"])
+    .where("session_id", "=", sessionId)
+    .where("scenario", "is not", null)
+    .orderBy("scenario")
+    .orderBy("number", "desc")
+    .execute();
+}
+
+/** The steps of one take of a scenario, in order. */
+export function stepsOfTake(
+  tx: Tx,
+  { session_id, scenario, take }: Pick<PlayRow, "session_id" | "scenario" | "take">,
+): Promise<PlayRow[]> {
+  return tx
+    .withTables<PracticeTables>()
+    .selectFrom("practice_play")
+    .selectAll()
+    .where("session_id", "=", session_id)
+    .where("scenario", "=", scenario)
+    .where("take", "=", take)
+    .orderBy("number")
+    .execute();
+}

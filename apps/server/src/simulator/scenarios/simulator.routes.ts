@@ -1,0 +1,63 @@
+import { practiceEndpoints } from "@tessera/contract/practice/practice.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { beginPractice } from "./begin-practice.ts";
+import { exportPractice } from "./export-practice.ts";
+import { movePracticeClock } from "./move-practice-clock.ts";
+import { playStep } from "./play-step.ts";
+import type { PracticeBooks } from "./practice-books.ts";
+import { readPractice } from "./read-practice.ts";
+
+const READS = { bucket: "practice-read", max: 120, windowSeconds: 60, by: "customer" } as const;
+const PLAYS = { bucket: "practice-play", max: 60, windowSeconds: 60, by: "customer" } as const;
+/** Each opens a customer and a card in practice's books, which are never cleared. */
+const BEGINS = { bucket: "practice-begin", max: 20, windowSeconds: 3_600, by: "customer" } as const;
+
+/** Practice: scenarios on a card of books of its own, at a time of its own. */
+export function registerPracticeRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  books: PracticeBooks,
+): void {
+  route(
+    app,
+    context,
+    practiceEndpoints.getPractice,
+    ({ session, locale }) => readPractice(context, books, session.customerId, locale),
+    { limits: [READS] },
+  );
+  route(
+    app,
+    context,
+    practiceEndpoints.beginPractice,
+    async ({ session, body, locale }) => {
+      await beginPractice(context, books, session.customerId, body);
+      return readPractice(context, books, session.customerId, locale);
+    },
+    { limits: [BEGINS], movesNoMoney: true },
+  );
+  route(
+    app,
+    context,
+    practiceEndpoints.playPracticeStep,
+    ({ session, body, locale }) =>
+      playStep(context, books, { ownerId: session.customerId, ...body, locale }),
+    { limits: [PLAYS], movesNoMoney: true },
+  );
+  route(
+    app,
+    context,
+    practiceEndpoints.movePracticeClock,
+    ({ session, body, locale }) =>
+      movePracticeClock(context, books, { ownerId: session.customerId, body, locale }),
+    { limits: [PLAYS], movesNoMoney: true },
+  );
+  route(
+    app,
+    context,
+    practiceEndpoints.exportPractice,
+    ({ session, locale }) => exportPractice(books, session.customerId, locale),
+    { limits: [READS] },
+  );
+}

@@ -1,0 +1,52 @@
+import { MigrationChangedError, NotDurableError } from "@tessera/database";
+import { ConfigError } from "../platform/config/config.ts";
+import { DatabaseUnusableError } from "../platform/database/naming-database.ts";
+import { DatabaseMarkError } from "./database-mark/settle-database-mark.ts";
+
+/** Errors that the operator can fix; the message says how. */
+const EXPECTED = [
+  ConfigError,
+  NotDurableError,
+  DatabaseMarkError,
+  DatabaseUnusableError,
+  MigrationChangedError,
+] as const;
+
+/**
+ * Explains in one sentence why a start failed, and what to do about it.
+ *
+ * @param host the address to listen on
+ * @returns undefined for a failure that the operator cannot fix
+ */
+export function explainStartFailure(error: unknown, host: string | undefined): string | undefined {
+  if (EXPECTED.some((kind) => error instanceof kind)) {
+    return error instanceof Error ? error.message : undefined;
+  }
+  if (error instanceof Error && "code" in error && "port" in error) {
+    if (error.code === "EADDRINUSE") {
+      return `Port ${error.port} is in use. Stop what uses it, or set PORT to another one.`;
+    }
+    if (error.code === "EACCES") {
+      return `Port ${error.port} is not allowed for this user. Set PORT to one above 1023.`;
+    }
+  }
+  return explainHost(error, host) ?? explainFile(error);
+}
+
+function explainHost(error: unknown, host: string | undefined): string | undefined {
+  const isUnknown = error instanceof Error && "hostname" in error && error.hostname === host;
+  const isElsewhere = error instanceof Error && "code" in error && error.code === "EADDRNOTAVAIL";
+  return isUnknown || isElsewhere
+    ? `HOST is ${host}, which is no address of this machine. Set one of its own, such as 127.0.0.1.`
+    : undefined;
+}
+
+/** A file or folder that another user owns, or that does not exist. */
+function explainFile(error: unknown): string | undefined {
+  const isOfFile =
+    error instanceof Error && "code" in error && "path" in error && "syscall" in error;
+  return isOfFile && ["EACCES", "EPERM", "EROFS"].includes(String(error.code))
+    ? `${error.path} cannot be used (${error.code}). The files in DATA_DIR must belong to the ` +
+        "user who runs Tessera (chown)."
+    : undefined;
+}

@@ -1,0 +1,50 @@
+import { databaseName, openDatabase, withDatabaseName } from "@tessera/database";
+import { createTestDatabase, dropDatabase, type TestDatabase } from "@tessera/database/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrations } from "../migrations/index.ts";
+import { preparePracticeDatabase } from "./practice-database.ts";
+
+let real: TestDatabase;
+let practiceOwnerUrl: string;
+beforeAll(async () => {
+  real = await createTestDatabase({ migrations });
+  practiceOwnerUrl = withDatabaseName(real.ownerUrl, `${databaseName(real.ownerUrl)}_practice`);
+});
+afterAll(async () => {
+  await dropDatabase(real.ownerUrl, databaseName(practiceOwnerUrl));
+  await real.drop();
+});
+
+const prepare = (practiceUrl?: string) =>
+  preparePracticeDatabase({ ...real, practiceUrl, hasSeparateOwner: false });
+
+async function tablesOf(url: string): Promise<string[]> {
+  const db = openDatabase<object>({ url, maxConnections: 3 });
+  try {
+    const rows = await db.sql<{ name: string }[]>`
+      select tablename as name from pg_tables where schemaname in ('public', 'ledger')`;
+    return rows.map(({ name }) => name);
+  } finally {
+    await db.close();
+  }
+}
+
+test("is made beside the real one, once however many ask, for the application", async () => {
+  const urls = await Promise.all([prepare(), prepare(), prepare()]);
+  expect(new Set(urls).size).toBe(1);
+  expect(databaseName(urls[0] ?? "")).toBe(databaseName(practiceOwnerUrl));
+  expect(await tablesOf(urls[0] ?? "")).toEqual(
+    expect.arrayContaining(["practice_mark", "practice_session", "card", "movement"]),
+  );
+  expect(await prepare()).toBe(urls[0]);
+  expect(await tablesOf(real.ownerUrl)).not.toContain("practice_session");
+});
+
+test("is never set up in a database that holds other books", async () => {
+  await expect(prepare(real.ownerUrl)).rejects.toThrow(/holds other books/);
+  expect(await tablesOf(real.ownerUrl)).not.toContain("practice_mark");
+});
+
+test("is where the setting says, by the setting's own role", async () => {
+  expect(await prepare(practiceOwnerUrl)).toBe(practiceOwnerUrl);
+});

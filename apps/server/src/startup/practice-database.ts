@@ -1,0 +1,170 @@
+import {
+  createDatabase,
+  databaseExists,
+  databaseName,
+  migrate,
+  pendingMigrations,
+  withDatabaseName,
+} from "@tessera/database";
+import { migrations, PRACTICE_MARK, practiceMigrations } from "../migrations/index.ts";
+import { ConfigError } from "../platform/config/config.ts";
+import { DatabaseUnusableError, namingDatabase } from "../platform/database/naming-database.ts";
+import { withDatabase } from "../platform/database/with-database.ts";
+import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-database-mark.ts";
+import type { DatabaseServer } from "./open-database-server.ts";
+import { requireOrdinaryRole } from "./require-ordinary-role.ts";
+
+/** Where the real books are, and where practice's are asked to be. */
+export interface PracticeSource {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  /** `PRACTICE_DATABASE_URL`; absent: beside the real one, with `_practice` to its name. */
+  readonly practiceUrl: string | undefined;
+  /** Whether the owner of the real database also owns practice's, wherever it is. */
+  readonly hasSeparateOwner: boolean;
+}
+
+/** Where the settings put practice's database; in live the application's role never owns it. */
+export function practiceSourceOf({
+  appUrl,
+  ownerUrl,
+  config,
+}: Pick<DatabaseServer, "appUrl" | "ownerUrl" | "config">): PracticeSource {
+  const { practiceDatabaseUrl: practiceUrl, mode } = config;
+  return { appUrl, ownerUrl, practiceUrl, hasSeparateOwner: mode === "live" };
+}
+
+const SETTING = "PRACTICE_DATABASE_URL";
+const SUFFIX = "_practice";
+/** What every server has, to create another database from. */
+const ANY_DATABASE = "postgres";
+
+interface Addresses {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  readonly besideUrl: string;
+}
+
+function addressesOf(source: PracticeSource): Addresses {
+  const { appUrl, ownerUrl, practiceUrl, hasSeparateOwner } = source;
+  if (practiceUrl !== undefined) {
+    const asOwner = hasSeparateOwner ? withRoleOf(practiceUrl, ownerUrl) : practiceUrl;
+    const besideUrl = withDatabaseName(asOwner, ANY_DATABASE);
+    return { appUrl: practiceUrl, ownerUrl: asOwner, besideUrl };
+  }
+  const name = `${databaseName(appUrl)}${SUFFIX}`;
+  return {
+    appUrl: withDatabaseName(appUrl, name),
+    ownerUrl: withDatabaseName(ownerUrl, name),
+    besideUrl: ownerUrl,
+  };
+}
+
+/**
+ * Prepares the practice database: creates it if it is missing and migrates it. One that
+ * holds anything but practice, such as the real books, is left alone.
+ *
+ * @param lockTimeoutMs longest wait of a migration for a lock; 0 means no limit
+ * @returns its address with the application's role
+ * @throws Error where it is not practice's; the driver's error where it can't be reached
+ */
+export async function preparePracticeDatabase(
+  source: PracticeSource,
+  lockTimeoutMs = 0,
+): Promise<string> {
+  const { appUrl, ownerUrl, besideUrl } = addressesOf(source);
+  await createDatabase({ ownerUrl, besideUrl });
+  await requireOwnDatabase(ownerUrl);
+  await settleDatabaseMark(ownerUrl, "practice", () =>
+    migrate({ ownerUrl, migrations: practiceMigrations, lockTimeoutMs }),
+  );
+  return appUrl;
+}
+
+/**
+ * Checks that the practice database is ready, as the application's role, which changes nothing.
+ *
+ * @returns its address
+ * @throws DatabaseUnusableError saying what to run; DatabaseMarkError where it is not practice's;
+ * ConfigError where the role is not an ordinary one
+ */
+export async function requirePracticeDatabase(source: PracticeSource): Promise<string> {
+  const { appUrl } = addressesOf(source);
+  const address = { setting: SETTING, url: appUrl };
+  await namingDatabase(address, async () => {
+    await withDatabase(appUrl, async (db) => {
+      await requireOrdinaryRole(db, address);
+      const pending = await pendingMigrations(db, practiceMigrations);
+      if (pending.length > 0) {
+        throw new DatabaseUnusableError(
+          `The practice database lacks ${pending.length} migrations: run npm run tessera -- ` +
+            "migrate.",
+        );
+      }
+      await requireDatabaseKind(db.sql, "practice");
+    });
+  });
+  return appUrl;
+}
+
+/**
+ * Checks the role of `PRACTICE_DATABASE_URL` when a live server starts, so that no server holds
+ * credentials that could change the real database. A database that cannot be reached is checked
+ * when it is first used.
+ *
+ * @throws ConfigError naming each problem of the role
+ */
+export async function requirePracticeRole(
+  { practiceUrl }: PracticeSource,
+  onUnreachable: (error: unknown) => void,
+): Promise<void> {
+  if (practiceUrl === undefined) {
+    return;
+  }
+  try {
+    await withDatabase(practiceUrl, (db) =>
+      requireOrdinaryRole(db, { setting: SETTING, url: practiceUrl }),
+    );
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      throw error;
+    }
+    onUnreachable(error);
+  }
+}
+
+/** Pending migrations of practice; all of them if it has no database yet. */
+export async function pendingPracticeMigrations(source: PracticeSource): Promise<string[]> {
+  const { ownerUrl } = addressesOf(source);
+  if (!(await databaseExists(ownerUrl))) {
+    return practiceMigrations.map(({ id }) => id);
+  }
+  return withDatabase(ownerUrl, (db) => pendingMigrations(db, practiceMigrations));
+}
+
+/** The name of the practice database on the server of the real one. */
+export function practiceDatabaseName(source: PracticeSource): string {
+  return databaseName(addressesOf(source).ownerUrl);
+}
+
+function withRoleOf(url: string, ownerUrl: string): string {
+  const [changed, { username, password }] = [new URL(url), new URL(ownerUrl)];
+  changed.username = username;
+  changed.password = password;
+  return changed.href;
+}
+
+/** Practice's database as the role that owns it; undefined where nobody ever practised. */
+export async function findPracticeDatabase(source: PracticeSource): Promise<string | undefined> {
+  const { ownerUrl } = addressesOf(source);
+  return (await databaseExists(ownerUrl)) ? ownerUrl : undefined;
+}
+
+async function requireOwnDatabase(ownerUrl: string): Promise<void> {
+  const pending = new Set(
+    await withDatabase(ownerUrl, (db) => pendingMigrations(db, practiceMigrations)),
+  );
+  if (pending.has(PRACTICE_MARK) && migrations.some(({ id }) => !pending.has(id))) {
+    throw new Error("the practice database holds other books; practice is not set up in it");
+  }
+}

@@ -1,0 +1,61 @@
+import { assertDurable, migrate, pendingMigrations } from "@tessera/database";
+import { migrations } from "../migrations/index.ts";
+import type { Db } from "../platform/context.ts";
+import { DatabaseUnusableError, namingDatabase } from "../platform/database/naming-database.ts";
+import { withDatabase } from "../platform/database/with-database.ts";
+import { findDatabaseMark } from "./database-mark/database-mark.repository.ts";
+import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-database-mark.ts";
+import type { DatabaseServer } from "./open-database-server.ts";
+import { requireOrdinaryRole } from "./require-ordinary-role.ts";
+
+/**
+ * Makes sure that the database is fit to run on: durable, marked for this mode, and of this
+ * version. A sandbox brings its schema up to date by itself. Live changes nothing: it asks the
+ * database whether the application's role is an ordinary one, and refuses to start if a migration
+ * is missing.
+ *
+ * @returns how many migrations ran
+ * @throws ConfigError, NotDurableError, DatabaseMarkError, DatabaseUnusableError
+ */
+export async function requireSchema({
+  appUrl,
+  ownerUrl,
+  config,
+}: Pick<DatabaseServer, "appUrl" | "ownerUrl" | "config">): Promise<number> {
+  const address = { setting: "DATABASE_URL", url: appUrl };
+  const isLive = config.mode === "live";
+  await namingDatabase(address, () =>
+    withDatabase(appUrl, async (db) => {
+      await assertDurable(db.sql);
+      if (isLive) {
+        await requireOrdinaryRole(db, address);
+        await requireMigrated(db);
+      }
+    }),
+  );
+  if (isLive) {
+    return 0;
+  }
+  const setting = config.databaseOwnerUrl === undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+  const ran = await namingDatabase({ setting, url: ownerUrl }, () =>
+    settleDatabaseMark(ownerUrl, "sandbox", () => migrate({ ownerUrl, migrations })),
+  );
+  return ran.length;
+}
+
+async function requireMigrated(db: Db): Promise<void> {
+  const pending = await pendingMigrations(db, migrations);
+  const [first] = pending;
+  if (first !== undefined) {
+    throw new DatabaseUnusableError(
+      `The database lacks ${pending.length} of ${migrations.length} migrations, first ${first}. ` +
+        "A live server changes no schema: run npm run tessera -- migrate with DATABASE_OWNER_URL.",
+    );
+  }
+  if ((await findDatabaseMark(db.sql)) === undefined) {
+    throw new DatabaseUnusableError(
+      "The database is not marked as live yet: run npm run tessera -- migrate.",
+    );
+  }
+  await requireDatabaseKind(db.sql, "live");
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { createTestDatabase } from "@tessera/database/testing";
+import postgres from "postgres";
+import { expect, it } from "vitest";
+import { migrations } from "../migrations/index.ts";
+import { RETENTION, retentionTable } from "../platform/retention.policy.ts";
+
+const GUIDE = fileURLToPath(new URL("../../../../docs/operations.md", import.meta.url));
+
+it("every table of a migrated database is in one class of the retention policy", async () => {
+  const database = await createTestDatabase({ migrations });
+  const sql = postgres(database.ownerUrl, { max: 1 });
+  const rows = await sql<{ name: string }[]>`
+    select case n.nspname when 'public' then c.relname::text
+      else n.nspname || '.' || c.relname end as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`;
+  await sql.end();
+  await database.drop();
+  const classed = Object.values(RETENTION).flatMap(({ tables }) => [...tables] as string[]);
+  expect(classed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+it("the guide for operators has the periods of the policy", async () => {
+  expect(await readFile(GUIDE, "utf8")).toContain(`\n${retentionTable()}\n`);
+});

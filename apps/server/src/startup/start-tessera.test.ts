@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+let directory: string;
+let started: Tessera[] = [];
+
+interface Tessera {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "tessera-start-"));
+  await chmod(directory, 0o755);
+});
+afterAll(async () => {
+  for (const { child } of started) {
+    child.kill("SIGTERM");
+    await ended(child);
+  }
+  await rm(directory, { recursive: true, force: true });
+});
+
+function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(directory, "data"),
+      PORT: "0",
+      LOG: "json",
+      SEED: "off",
+      CAPTCHA_ANSWER: "TESTER",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  return { child, output: () => output };
+}
+
+async function start(env: Record<string, string> = {}): Promise<Tessera> {
+  const { child, output } = launch(env);
+  await expect
+    .poll(() => output().includes("Tessera is running") || child.exitCode !== null, {
+      timeout: 40_000,
+    })
+    .toBe(true);
+  const port = /(?:Console\s+|"console":")http:\/\/localhost:(\d+)/.exec(output())?.[1];
+  if (port === undefined) {
+    throw new Error(`did not start: ${output()}`);
+  }
+  const tessera = { child, url: `http://127.0.0.1:${port}`, output };
+  started.push(tessera);
+  return tessera;
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    await once(child, "exit");
+  }
+  started = started.filter((one) => one.child !== child);
+  return child.exitCode;
+}
+
+async function advanceClock(url: string, advanceSeconds: number): Promise<number> {
+  const response = await fetch(`${url}/sandbox/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advanceSeconds }),
+  });
+  const { offsetSeconds }: { offsetSeconds: number } = JSON.parse(await response.text());
+  return offsetSeconds;
+}
+
+it("starts on nothing, drains on SIGTERM, and finds its data after a stop and a kill", async () => {
+  const first = await start();
+  expect(await advanceClock(first.url, 3_600)).toBe(3_600);
+
+  const answers: number[] = [];
+  let isDown = false;
+  const callers = Array.from({ length: 16 }, async () => {
+    while (!isDown) {
+      // A connection refused or closed before it was taken is no answer cut short.
+      const response = await fetch(`${first.url}/api/captcha`).catch(() => undefined);
+      if (response === undefined) {
+        return;
+      }
+      await response.arrayBuffer();
+      answers.push(response.status);
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const stoppedAtMs = performance.now();
+  first.child.kill("SIGTERM");
+  expect(await ended(first.child), first.output()).toBe(0);
+  isDown = true;
+  await Promise.all(callers);
+  expect(performance.now() - stoppedAtMs).toBeLessThan(10_000);
+  expect(answers.length).toBeGreaterThan(0);
+  expect(answers.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+
+  const second = await start();
+  expect(await advanceClock(second.url, 60)).toBe(3_660);
+  second.child.kill("SIGKILL");
+  await ended(second.child);
+
+  const third = await start();
+  expect(await advanceClock(third.url, 0)).toBe(3_660);
+  expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+}, 120_000);
+
+it("restarts a killed PostgreSQL within 5 s with few log lines, and stops it", async () => {
+  const dataDir = join(directory, "killed");
+  const tessera = await start({ DATA_DIR: dataDir });
+  const pidFile = join(dataDir, "postgres", "postmaster.pid");
+  const postmaster = async () => Number((await readFile(pidFile, "utf8")).split("\n", 1)[0]);
+  const readiness = async () => (await fetch(`${tessera.url}/readyz`)).status;
+  expect(await readiness()).toBe(200);
+  const before = await postmaster();
+  const linesBefore = tessera.output().split("\n").length;
+  process.kill(before, "SIGKILL");
+  const killedAtMs = performance.now();
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(503);
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
+  expect(performance.now() - killedAtMs).toBeLessThan(5_000);
+  const linesSince = () =>
+    tessera
+      .output()
+      .split("\n")
+      .slice(linesBefore - 1);
+  const restarts = () =>
+    linesSince().filter((line) => line.includes("PostgreSQL was gone and was restarted")).length;
+  // PostgreSQL accepts connections a moment before the server notices.
+  await expect.poll(restarts, { timeout: 5_000 }).toBe(1);
+  const loud = linesSince().filter((line) => /"level":"(?:warn|error)"/.test(line));
+  expect(loud.length, loud.join("\n")).toBeLessThan(25);
+
+  // A silent connection, and one with half a request.
+  const port = Number(new URL(tessera.url).port);
+  const silent = connect(port, "127.0.0.1");
+  const half = connect(port, "127.0.0.1", () => half.write("GET /api/captcha HTTP/1.1\r\nHo"));
+  await Promise.all([once(silent, "connect"), once(half, "connect")]);
+  const after = await postmaster();
+  expect(after).not.toBe(before);
+  tessera.child.kill("SIGTERM");
+  const stoppedAtMs = performance.now();
+  expect(await ended(tessera.child), tessera.output()).toBe(0);
+  expect(performance.now() - stoppedAtMs).toBeLessThan(8_000);
+  expect(() => process.kill(after, 0)).toThrow("ESRCH");
+}, 90_000);
+
+it("says what to do about a port in use and about wrong settings", async () => {
+  const blocker = createServer().listen(0, "127.0.0.1");
+  await once(blocker, "listening");
+  const address = blocker.address();
+  const port = String(typeof address === "object" ? address?.port : 0);
+  const busy = launch({ PORT: port, DATA_DIR: join(directory, "other") });
+  expect(await ended(busy.child)).toBe(1);
+  expect(busy.output()).toContain(`Port ${port} is in use. Stop what uses it, or set PORT`);
+  blocker.close();
+
+  const wrong = launch({ TESSERA_MODE: "live", RATE_LIMITS: "off" });
+  expect(await ended(wrong.child)).toBe(1);
+  expect(wrong.output()).toContain("RATE_LIMITS: live mode keeps its limits");
+  expect(wrong.output()).toContain("DATABASE_URL: live mode needs a PostgreSQL of its own");
+  expect(wrong.output()).not.toMatch(/^\s+at /m);
+}, 90_000);

@@ -1,0 +1,186 @@
+import type { EmbeddedServer } from "@tessera/database/embedded";
+import { type App, buildApp } from "../app.ts";
+import { removeSandboxLines } from "../cards/products/index.ts";
+import { seedDemo } from "../operations/seed/seed-demo.ts";
+import { type Config, readConfig, requireServerSettings } from "../platform/config/config.ts";
+import { createContext, type OpenContext } from "../platform/create-context.ts";
+import { requireRootKey } from "../platform/crypto/require-root-key.ts";
+import { followKeyFile, loadRootKey } from "../platform/crypto/root-key.ts";
+import { startFacts, startPage } from "../platform/http/start-page.ts";
+import { createLogger, type Logger } from "../platform/telemetry/logger.ts";
+import { createPracticeBooks, type PracticeBooks } from "../simulator/scenarios/index.ts";
+import { startBackgroundWork } from "./background-work.ts";
+import { explainStartFailure } from "./explain-start-failure.ts";
+import { openDatabaseServer } from "./open-database-server.ts";
+import {
+  practiceSourceOf,
+  preparePracticeDatabase,
+  requirePracticeDatabase,
+  requirePracticeRole,
+} from "./practice-database.ts";
+import { requireSchema } from "./require-schema.ts";
+import { seedOnFirstStart } from "./seed-on-first-start.ts";
+
+/** Logged once Tessera answers requests, where nobody reads the start page. */
+const STARTED = "Tessera is running";
+/** As long as the most urgent call may wait for its turn; a later response is too late. */
+const ACQUIRE_TIMEOUT_MS = 2_000;
+/** All of a stop: draining, then PostgreSQL. */
+const STOP_TIMEOUT_MS = 10_000;
+/** The time left for PostgreSQL if that was not enough. */
+const GIVE_UP_MS = 5_000;
+
+interface Running {
+  readonly app: App;
+  readonly open: OpenContext;
+  readonly practice: PracticeBooks;
+  readonly embedded: EmbeddedServer | undefined;
+}
+
+function warnOfMovedData(embedded: EmbeddedServer | undefined, log: Logger): void {
+  if (embedded?.location.movedBecause !== undefined) {
+    const { dataDir, movedBecause } = embedded.location;
+    log.warn({ dataDir, reason: movedBecause }, "the database lies elsewhere");
+  }
+}
+
+function keepRunning(embedded: EmbeddedServer | undefined, log: Logger): void {
+  embedded?.keepRunning(({ error, tookMs }) => {
+    if (error === undefined) {
+      log.warn({ tookMs }, "PostgreSQL was gone and was restarted");
+    } else {
+      log.error({ err: error, tookMs }, "PostgreSQL was gone and could not be started");
+    }
+  });
+}
+
+async function run(given: Config, log: Logger): Promise<Running> {
+  const { appUrl, ownerUrl, embedded, config } = await openDatabaseServer(given);
+  let open: OpenContext | undefined;
+  try {
+    warnOfMovedData(embedded, log);
+    keepRunning(embedded, log);
+    const rootKey = followKeyFile(config, await loadRootKey(config), (error) =>
+      log.error({ err: error }, "the key file cannot be read; the previous keys stay in use"),
+    );
+    const ran = await requireSchema({ appUrl, ownerUrl, config });
+    log.info({ migrations: ran }, "the schema is up to date");
+    const practiceSource = practiceSourceOf({ appUrl, ownerUrl, config });
+    if (config.mode === "live") {
+      await requirePracticeRole(practiceSource, (error) =>
+        log.warn({ err: error }, "the practice database cannot be reached"),
+      );
+    }
+    open = await createContext({
+      config,
+      log,
+      rootKey,
+      databaseUrl: appUrl,
+      acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    });
+    await requireRootKey(config, open.context);
+    await removeSandboxLines(open.context);
+    // Before anything runs that expires holds and deposits by today's clock: the seed lives in the
+    // past.
+    const signIns = await seedOnFirstStart(open.context, seedDemo);
+    const practice = createPracticeBooks(open.context, () =>
+      config.mode === "live"
+        ? requirePracticeDatabase(practiceSource)
+        : preparePracticeDatabase(practiceSource),
+    );
+    const app = await buildApp(open.context, { practice });
+    await startBackgroundWork(open.context, practice);
+    const address = await app.server.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (bound) => `listening at ${bound}`,
+    });
+    if (config.log.pretty) {
+      process.stdout.write(startPage(config, address, signIns));
+    } else {
+      log.info(startFacts(config, address), STARTED);
+    }
+    return { app, open, practice, embedded };
+  } catch (error) {
+    await open?.close();
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/**
+ * Refuses new requests, finishes those under way, and closes everything, PostgreSQL last, even
+ * after errors.
+ */
+async function stop({ app, open, practice, embedded }: Running, log: Logger): Promise<void> {
+  const startMs = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startMs);
+  try {
+    app.closeStreams();
+    await app.server.close();
+    const answeredMs = elapsedMs();
+    await Promise.all([open.close(), practice.close()]);
+    log.debug({ answeredMs, drainedMs: elapsedMs() }, "drained");
+  } finally {
+    await embedded?.stop();
+  }
+  log.debug({ stoppedMs: elapsedMs() }, "stopped");
+}
+
+/** Ends a process whose stop took too long, together with PostgreSQL, which would outlive it. */
+async function giveUp(starting: Promise<Running>, log: Logger): Promise<never> {
+  log.error("the stop took too long");
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, GIVE_UP_MS, undefined));
+  try {
+    const running = await Promise.race([starting, late]);
+    await Promise.race([running?.embedded?.stop(), late]);
+  } catch (error) {
+    log.error({ err: error }, "PostgreSQL did not stop");
+  }
+  process.exit(1);
+}
+
+/** Stops on the first signal, also one that comes while Tessera starts; dies on the second. */
+function stopOnSignals(starting: Promise<Running>, log: Logger): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) {
+      process.exit(1);
+    }
+    isStopping = true;
+    setTimeout(() => void giveUp(starting, log), STOP_TIMEOUT_MS).unref();
+    starting
+      .then((running) => stop(running, log))
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "the stop failed");
+          process.exit(1);
+        },
+      );
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+}
+
+/** Starts Tessera on the given settings and keeps it running until a signal. */
+export async function startTessera(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  try {
+    const config = readConfig(env);
+    requireServerSettings(config);
+    const log = createLogger(config.log);
+    process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was lost"));
+    const starting = run(config, log);
+    stopOnSignals(starting, log);
+    await starting;
+  } catch (error) {
+    const message = explainStartFailure(error, env.HOST);
+    if (message === undefined) {
+      throw error;
+    }
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  }
+}

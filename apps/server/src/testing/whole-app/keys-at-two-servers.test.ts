@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, buildApp } from "../../app.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
+import { createOvertaken, type OvertakenContext } from "../overtaken-context.ts";
+
+let app: CardsApp;
+let slow: OvertakenContext;
+let other: App;
+let customer: TestCustomer;
+let support: TestCustomer;
+beforeAll(async () => {
+  app = await createCardsApp();
+  slow = createOvertaken(app.context);
+  // Another server on the same database, which the first one can overtake.
+  other = await buildApp(slow.context, { maxEventLoopDelayMs: 0 });
+  customer = await app.newCustomer({ USD: 100_000n });
+  support = await app.newOperator("support");
+});
+afterAll(async () => {
+  expect(await app.brokenBooks()).toEqual([]);
+  await other?.server.close();
+  await app?.close();
+});
+
+interface Call {
+  readonly who: TestCustomer;
+  readonly path: string;
+  readonly body: object;
+  /** The table in which the operation looks for an earlier call with its key. */
+  readonly table: string;
+}
+
+/**
+ * Sends one call under one key to two servers: the first does all of it after the second has
+ * looked for the key.
+ */
+async function sendTwice({ who, path, body, table }: Call) {
+  const key = newId();
+  const answers: { status: number; body: { id: string } }[] = [];
+  slow.overtakeAfter(table, async () => {
+    answers.push(await app.call(who, `POST ${path}`, body, { key }));
+  });
+  const late = await other.server.inject({
+    method: "POST",
+    url: path,
+    payload: body,
+    headers: { authorization: `Bearer ${who.token}`, "idempotency-key": key },
+  });
+  answers.push({ status: late.statusCode, body: late.json() });
+  return answers;
+}
+
+async function expectOneAnswer(call: Call): Promise<string> {
+  const [first, second] = await sendTwice(call);
+  expect(first?.status).toBe(201);
+  expect(second?.status).toBe(201);
+  expect(second?.body.id).toBe(first?.body.id);
+  return first?.body.id ?? "";
+}
+
+async function repeat(times: number, path: string, bodyOf: (at: number) => object, who = customer) {
+  for (let at = 0; at < times; at++) {
+    expect((await app.call(who, `POST ${path}`, bodyOf(at), { key: newId() })).status).toBe(201);
+  }
+}
+
+test("a correction that two servers take under one key has one audit record", async () => {
+  const body = {
+    currency: "USD",
+    direction: "credit",
+    amount: "12.50",
+    reason: "Fee charged twice",
+    reference: "CASE-17",
+  };
+  const path = `/api/admin/customers/cus_${customer.customerId}/corrections`;
+  await expectOneAnswer({ who: support, path, body, table: "correction" });
+  const rows = await app.context.db.sql`
+    select from ledger.audit where action = 'correction.propose'
+      and customer_id = ${customer.customerId}`;
+  expect(rows).toHaveLength(1);
+});
+
+test("a deposit in the last free slot has one answer at two servers", async () => {
+  const path = "/api/wallet/deposits";
+  const body = { asset: "USDT", network: "TRC20", amount: "500.00" };
+  await repeat(4, path, () => body);
+  await expectOneAnswer({ who: customer, path, body, table: "deposit" });
+});
+
+test("the last conversation that a customer may have open has one answer", async () => {
+  const path = "/api/support/conversations";
+  const body = { subject: "A question", text: "Hello" };
+  await repeat(29, path, () => body);
+  await expectOneAnswer({ who: customer, path, body, table: "support_conversation" });
+});
+
+test("the last prepared answer that fits has one answer", async () => {
+  const path = "/api/admin/support/canned-answers";
+  const bodyOf = (at: number) => ({ name: `Answer ${at}`, texts: { en: "Hello" } });
+  await repeat(199, path, bodyOf, support);
+  const body = bodyOf(200);
+  await expectOneAnswer({ who: support, path, body, table: "support_answer" });
+});

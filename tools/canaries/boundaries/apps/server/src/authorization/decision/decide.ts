@@ -1,0 +1,2 @@
+// canary: modules-form-no-cycle
+export { review } from "../../back-office/cases/index.ts";

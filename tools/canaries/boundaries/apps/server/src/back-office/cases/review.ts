@@ -1,0 +1,3 @@
+import { score } from "../../authorization/decision/index.ts";
+
+export const review = score;

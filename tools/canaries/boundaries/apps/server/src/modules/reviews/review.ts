@@ -1,3 +1,0 @@
-import { score } from "../risk/index.ts";
-
-export const review = score;

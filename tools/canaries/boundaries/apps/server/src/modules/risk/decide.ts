@@ -1,2 +1,0 @@
-// canary: modules-form-no-cycle
-export { review } from "../reviews/index.ts";

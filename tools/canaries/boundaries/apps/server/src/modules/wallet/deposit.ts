@@ -1,2 +1,0 @@
-// canary: module-enters-another-through-its-index
-export { issueCard as deposit } from "../cards/issue-card.ts";

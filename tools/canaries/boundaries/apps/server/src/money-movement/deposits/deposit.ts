@@ -1,0 +1,2 @@
+// canary: module-enters-another-through-its-index
+export { issueCard as deposit } from "../../cards/lifecycle/issue-card.ts";
