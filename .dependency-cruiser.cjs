@@ -139,7 +139,7 @@ module.exports = {
     {
       name: "features-know-no-feature",
       severity: "error",
-      from: { path: `${WEB}features/([^/]+)/` },
+      from: { path: `${WEB}features/([^/]+/[^/]+)/` },
       to: { path: `${WEB}features/`, pathNot: `${WEB}features/$1/` },
     },
     {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ERRORS } from "../packages/contract/src/errors/catalogue.ts";
+import { ERRORS } from "../packages/contract/src/errors/catalog.ts";
 import { DECLINES } from "../packages/contract/src/errors/declines.ts";
 import { FIELD_TEXTS } from "../packages/contract/src/errors/field-texts.ts";
 import { fromRoot } from "../scripts/repository.ts";

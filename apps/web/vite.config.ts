@@ -19,7 +19,7 @@ const FRAME =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@lingui\/[^/]+)\//;
 /** Pages that are opened now and then, or by operators, and the parts that these load. */
 const RARE_PAGES =
-  /\/(?:(?:agreement|announcements|asset-detail|audit|board|card-application|close-account|customers|legal|logs|my-data|network|not-me|operator-(?:invitation|reviews)|operators|pending-reviews|practice|privacy|programme|reconciliation|register|reset-password|risk-(?:monitoring|strategies)|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab(?:le)?|operator-(?:nav|rail))-/;
+  /\/(?:(?:agreement|announcements|asset-detail|audit|board|card-application|close-account|customers|legal|logs|my-data|network|not-me|operator-(?:invitation|reviews)|operators|pending-reviews|practice|privacy|program|reconciliation|register|reset-password|risk-(?:monitoring|strategies)|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab(?:le)?|operator-(?:nav|rail))-/;
 /** What every page has loaded before it asks for a part. */
 const STARTED = /\/(?:frame|index|parts|rolldown-runtime)-/;
 const apiOrigin = process.env.API_ORIGIN ?? "http://127.0.0.1:4300";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { LEGAL_TEXTS } from "@tessera/contract/legal/legal-versions";
+import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import type { Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import type { PreparedRequest } from "./http-load.ts";

@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import type { Caller } from "./http-population.ts";

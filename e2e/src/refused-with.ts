@@ -1,5 +1,5 @@
 import type { Route } from "@playwright/test";
-import { ERRORS } from "@tessera/contract/errors/catalogue";
+import { ERRORS } from "@tessera/contract/errors/catalog";
 
 /** Answers a call as a server does that has too many of them, or is too busy. */
 export const refusedWith = (code: "rate_limited" | "overloaded") => (route: Route) => {

@@ -39,7 +39,7 @@ export const PROMISED_DOCUMENTS: readonly PromisedDocument[] = [
     sentencesIn: sentencesOfLegalText,
   })),
   {
-    path: "apps/web/src/features/support/help/texts/articles.en.json",
+    path: "apps/web/src/features/back-office/support/help/texts/articles.en.json",
     table: "docs/promises/help.json",
     sentencesIn: sentencesOfArticles,
   },

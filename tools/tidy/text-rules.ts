@@ -20,7 +20,7 @@ const TRANSLATING = new Set(["Trans", "Plural", "Select", "SelectOrdinal"]);
 const PROPER_NAMES = /\b(Tessera|USD|CNY|EUR|USDT|USDC|TRC20|ERC20|CVV)\b/g;
 
 /** Draws the card networks' own marks, letter by letter. */
-const WORDMARKS = "apps/web/src/ui/network-mark.tsx";
+const WORDMARKS = "apps/web/src/ui/card-face/network-mark.tsx";
 
 const isConsole = ({ path, isTest }: SourceFile) =>
   path.startsWith("apps/web/src/") && path.endsWith(".tsx") && path !== WORDMARKS && !isTest;

@@ -13,11 +13,11 @@ const ICON_SHARED_BY = 4;
 
 /** What is loaded first, by the module it begins with, in the order in which it is. */
 const FIRST = {
-  login: /\/src\/screens\/login\/login-screen\.tsx$/,
-  home: /\/src\/screens\/home\/home-screen\.tsx$/,
+  login: /\/src\/screens\/identity\/login\/login-screen\.tsx$/,
+  home: /\/src\/screens\/console\/home\/home-screen\.tsx$/,
   background: /\/src\/app\/background\.tsx$/,
-  "below-cards": /\/src\/screens\/home\/below-cards\.tsx$/,
-  welcome: /\/src\/screens\/home\/welcome\.tsx$/,
+  "below-cards": /\/src\/screens\/console\/home\/below-cards\.tsx$/,
+  welcome: /\/src\/screens\/console\/home\/welcome\.tsx$/,
 } as const;
 type First = keyof typeof FIRST;
 const NAMES = Object.keys(FIRST) as readonly First[];

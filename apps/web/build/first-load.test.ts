@@ -45,10 +45,10 @@ it("names what a first screen and a language start with beside what every page d
     ["font.woff2", { type: "asset", fileName: "font.woff2" }],
     chunk("index.js", "", ["frame.js"]),
     chunk("frame.js", "frame"),
-    chunk("home.js", "screens/home/home-screen.tsx", ["index.js", "money.js"]),
-    chunk("money.js", "ui/money.tsx", ["frame.js", "tile.js"]),
+    chunk("home.js", "screens/console/home/home-screen.tsx", ["index.js", "money.js"]),
+    chunk("money.js", "ui/text/money.tsx", ["frame.js", "tile.js"]),
     chunk("tile.js", "ui/tile.tsx"),
-    chunk("wide.js", "screens/home/wide-home.tsx"),
+    chunk("wide.js", "screens/console/home/wide-home.tsx"),
     chunk("en.js", "i18n/locales/en.po"),
   ]);
   expect(firstFiles(bundle)).toEqual({
@@ -87,11 +87,11 @@ it("imports each icon from its own file", () => {
 
 describe("the first chunks", () => {
   const main = "/src/main.tsx";
-  const login = "/src/screens/login/login-screen.tsx";
-  const home = "/src/screens/home/home-screen.tsx";
+  const login = "/src/screens/identity/login/login-screen.tsx";
+  const home = "/src/screens/console/home/home-screen.tsx";
   const background = "/src/app/background.tsx";
-  const below = "/src/screens/home/below-cards.tsx";
-  const welcome = "/src/screens/home/welcome.tsx";
+  const below = "/src/screens/console/home/below-cards.tsx";
+  const welcome = "/src/screens/console/home/welcome.tsx";
   const imports: Readonly<Record<string, readonly string[]>> = {
     [main]: ["own", "session"],
     [login]: ["session", "login form", "both"],
@@ -129,7 +129,7 @@ describe("the first chunks", () => {
 
   it("wait for nothing that none of them needs, however many others do", () => {
     const sheet = "/apps/web/src/ui/drawer.tsx";
-    const needed = "/apps/web/src/ui/money.tsx";
+    const needed = "/apps/web/src/ui/text/money.tsx";
     const pages = Array.from({ length: 40 }, (_, place) => `/src/features/page-${place}.tsx`);
     const many = new Map([
       ...modules,

@@ -14,7 +14,8 @@ export interface BuiltFile {
 }
 type Bundle = Readonly<Record<string, BuiltFile>>;
 
-const FIRST_MODULE = /\/src\/(?:screens\/(login|home)\/\1-screen\.tsx|i18n\/locales\/([^/]+)\.po)$/;
+const FIRST_MODULE =
+  /\/src\/(?:screens\/(?:identity|console)\/(login|home)\/\1-screen\.tsx|i18n\/locales\/([^/]+)\.po)$/;
 const SOURCE = new URL("../src/first-paint.js", import.meta.url);
 const PLACE = "<!-- src/first-paint.js -->";
 /** What loads code: no paint waits for it, so it comes after the styles that one waits for. */

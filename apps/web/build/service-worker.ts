@@ -8,7 +8,7 @@ const SOURCE = new URL("../src/worker/service-worker.ts", import.meta.url);
 const PUBLIC_FILES = ["favicon.svg"];
 /** Beside what every page starts with: where people arrive, and what says that they are offline. */
 const SHELL_MODULES =
-  /\/src\/(?:screens\/(?:home|wallet|profile|login)\/[a-z]+-screen|screens\/home\/(?:wide-home|below-cards)|app\/(?:background|side-rail)|i18n\/locales\/[^/]+)\.(?:tsx|po)$/;
+  /\/src\/(?:screens\/[a-z-]+\/(?:home|wallet|profile|login)\/[a-z]+-screen|screens\/console\/home\/(?:wide-home|below-cards)|app\/(?:background|side-rail)|i18n\/locales\/[^/]+)\.(?:tsx|po)$/;
 
 /**
  * Writes `service-worker.js`: the source without its types, after a list of the files that make up

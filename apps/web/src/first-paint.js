@@ -1,7 +1,7 @@
 // Runs before the first paint so that a dark reader never sees a light page, and asks for what the
 // first screen and its language need, which the build names in this script's tag: the files, and of
 // the data the customer's cards. It reads the same keys by the same rules as src/lib/theme.ts,
-// src/lib/locale.ts and src/lib/session-store.ts, which take over afterwards.
+// src/lib/locale.ts and src/lib/session/session-store.ts, which take over afterwards.
 (() => {
   const read = (key) => {
     try {
@@ -47,7 +47,7 @@
     }
   }
 
-  // What src/lib/head-start.ts hands on; only a call made with this very token gets the answer.
+  // What src/lib/api/head-start.ts hands on; only a call made with this very token gets the answer.
   if (location.pathname === "/" && token !== null && api !== undefined) {
     const url = `${api}/api/cards`;
     const answer = fetch(url, {

@@ -8,13 +8,13 @@ import { createRoot } from "react-dom/client";
 import { followPreferences } from "./app/document-head.ts";
 import { PENDING_MS, router } from "./app/router.tsx";
 import { activateLocale, followLocale } from "./i18n/catalogue.ts";
+import { queryClient } from "./lib/api/query-client.ts";
 import { localeStore } from "./lib/locale.ts";
-import { queryClient } from "./lib/query-client.ts";
-import { onSessionExpired } from "./lib/session-expiry.ts";
-import { isSamePerson, sessionStore } from "./lib/session-store.ts";
-import { followOtherTabs } from "./lib/tab-sync.ts";
-import { loadWebFont } from "./ui/web-font.ts";
-import "./ui/styles.css";
+import { onSessionExpired } from "./lib/session/session-expiry.ts";
+import { isSamePerson, sessionStore } from "./lib/session/session-store.ts";
+import { followOtherTabs } from "./lib/session/tab-sync.ts";
+import { loadWebFont } from "./ui/style/web-font.ts";
+import "./ui/style/styles.css";
 
 const SIGN_IN_PAGES: readonly string[] = ["/login", "/register"];
 

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from "zod/mini";
-import type { Role } from "./accounts/accounts.schemas.ts";
-import type { ErrorCode } from "./errors/catalogue.ts";
+import type { ErrorCode } from "./errors/catalog.ts";
 import type { FileKind } from "./files.ts";
+import type { Role } from "./identity/accounts.schemas.ts";
 
 /**
  * Who may make a call.

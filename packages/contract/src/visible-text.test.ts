@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { renamePasskeyBody } from "./accounts/factors.schemas.ts";
+import { createStrategyBody } from "./authorization/risk.schemas.ts";
+import { noteBody } from "./back-office/customers.schemas.ts";
+import { messageText, subject } from "./back-office/support.schemas.ts";
 import { billingAddressInput } from "./cards/cards.schemas.ts";
-import { noteBody } from "./customers/customers.schemas.ts";
 import { line, text } from "./fields.ts";
-import { createStrategyBody } from "./risk/risk.schemas.ts";
-import { messageText, subject } from "./support/support.schemas.ts";
+import { renamePasskeyBody } from "./identity/factors.schemas.ts";
+import { renameAddressBody } from "./money-movement/withdrawals.schemas.ts";
 import { visibleText } from "./visible-text.ts";
-import { renameAddressBody } from "./withdrawals/withdrawals.schemas.ts";
 
 /** Invisible characters and those that change the direction of text, by name. */
 const INVISIBLE = {

@@ -1,4 +1,4 @@
-import type { LegalVersions } from "@tessera/contract/legal/legal-versions";
+import type { LegalVersions } from "@tessera/contract/identity/legal-versions";
 import type { Ledger } from "@tessera/ledger";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";

@@ -1,4 +1,4 @@
-import { LEGAL_VERSIONS, type LegalVersions } from "@tessera/contract/legal/legal-versions";
+import { LEGAL_VERSIONS, type LegalVersions } from "@tessera/contract/identity/legal-versions";
 import { type Database, openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
 import { auditedLedger } from "./audit/audited-ledger.ts";

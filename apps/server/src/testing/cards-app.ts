@@ -1,4 +1,4 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import { CARD_CHECKS } from "../cards/lifecycle/index.ts";
 import { addOperator } from "../identity/people/index.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
 import { EVERYBODY } from "@tessera/contract/endpoint";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 
 /** Who makes a call: nobody who is signed in, or somebody in a role. */
 export type Actor = "visitor" | Role;

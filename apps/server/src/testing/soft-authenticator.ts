@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import type {
   PasskeyAssertion,
   PasskeyAttestation,
-} from "@tessera/contract/accounts/factors.schemas";
+} from "@tessera/contract/identity/factors.schemas";
 
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LegalVersions } from "@tessera/contract/legal/legal-versions";
+import type { LegalVersions } from "@tessera/contract/identity/legal-versions";
 import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { type App, buildApp } from "../app.ts";

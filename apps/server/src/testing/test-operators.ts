@@ -1,4 +1,4 @@
-import type { OperatorRole } from "@tessera/contract/operators/operators.schemas";
+import type { OperatorRole } from "@tessera/contract/identity/operators.schemas";
 import { addDemoTotp } from "../identity/second-factor/index.ts";
 import { createAuthenticator, issueProof } from "../identity/sessions/index.ts";
 import { inTransaction } from "../platform/context.ts";

@@ -2,7 +2,7 @@ import type {
   ProgrammeRuleDetail,
   ProgrammeRuleMode,
   ProgrammeRuleTerms,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import { newId } from "../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus } from "./test-cards.ts";

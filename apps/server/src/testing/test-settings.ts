@@ -1,4 +1,4 @@
-import type { SettingsInput } from "@tessera/contract/programme/programme.schemas";
+import type { SettingsInput } from "@tessera/contract/back-office/program.schemas";
 import { type App, buildApp } from "../app.ts";
 import type { AppContext } from "../platform/context.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { AnnouncementPopup } from "../features/announcements/announcement-popup.tsx";
-import { LiveUpdates } from "../features/events/live-updates.tsx";
-import { keepForOffline } from "../features/updates/service-worker.ts";
-import { UpdateNotice } from "../features/updates/update-notice.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { AnnouncementPopup } from "../features/back-office/announcements/announcement-popup.tsx";
+import { keepForOffline } from "../features/console/app-updates/service-worker.ts";
+import { UpdateNotice } from "../features/console/app-updates/update-notice.tsx";
+import { LiveUpdates } from "../features/console/live-updates/live-updates.tsx";
+import { lazyPart } from "../ui/layout/lazy-part.tsx";
 
 interface Watching {
   readonly onAsking: (asking: boolean) => void;
 }
 
 const AcceptanceWatch = lazyPart(
-  async () => (await import("../features/legal/acceptance-watch.tsx")).AcceptanceWatch,
+  async () => (await import("../features/identity/legal/acceptance-watch.tsx")).AcceptanceWatch,
   null,
   WatchFailed,
 );

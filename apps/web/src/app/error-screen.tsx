@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { buttonClass } from "../ui/button.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
+import { buttonClass } from "../ui/form/button.tsx";
+import { ErrorPanel } from "../ui/list/error-panel.tsx";
 
 /** The page could not be shown: its code did not load, or it failed while drawing. */
 export function ErrorScreen({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { areOperatorMenus, type SessionMenu } from "../lib/session-store.ts";
+import { areOperatorMenus, type SessionMenu } from "../lib/session/session-store.ts";
 
 /** Who may see a page: somebody signed in, or anybody. */
 export type PageAccess = "customer" | "public";

@@ -1,9 +1,9 @@
 import { msg } from "@lingui/core/macro";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { textSearch } from "../lib/search-state.ts";
+import { textSearch } from "../lib/navigation/search-state.ts";
 import { root } from "./root-route.tsx";
 
-const legalScreens = () => import("../screens/legal/legal-screen.tsx");
+const legalScreens = () => import("../screens/identity/legal/legal-screen.tsx");
 const legalSearch = textSearch("version");
 
 const legalTerms = createRoute({

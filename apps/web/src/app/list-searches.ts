@@ -1,4 +1,4 @@
-import { textSearch } from "../lib/search-state.ts";
+import { textSearch } from "../lib/navigation/search-state.ts";
 
 /** What the address of a list of movements says. */
 export const movementSearch = textSearch(

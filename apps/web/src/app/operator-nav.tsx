@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "@tanstack/react-router";
-import { placesInNav } from "../features/operators/operator-places.ts";
-import { useOfferedMenus } from "../features/operators/use-offered-menus.ts";
+import { placesInNav } from "../features/identity/operators/operator-places.ts";
+import { useOfferedMenus } from "../features/identity/operators/use-offered-menus.ts";
 import { NAV_ICON, NAV_ITEM, NavFrame } from "./bottom-nav.tsx";
 
 /** An operator's first places and their own, on phones and tablets; the last leads to the rest. */

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { operatorPlaces } from "../features/operators/operator-places.ts";
-import { useOfferedMenus } from "../features/operators/use-offered-menus.ts";
+import { operatorPlaces } from "../features/identity/operators/operator-places.ts";
+import { useOfferedMenus } from "../features/identity/operators/use-offered-menus.ts";
 import { RailFrame, RailLink } from "./rail-frame.tsx";
 
 /** An operator's navigation on wide screens: where the menus of the sign-in lead. */

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { textSearch } from "../lib/search-state.ts";
+import { textSearch } from "../lib/navigation/search-state.ts";
 import { auditSearch, customerSearch } from "./list-searches.ts";
 import { root } from "./root-route.tsx";
 import { withTexts } from "./with-texts.ts";
@@ -13,7 +13,7 @@ const operatorReviews = createRoute({
   component: lazyRouteComponent(
     () =>
       withTexts(
-        import("../screens/operator-reviews/operator-reviews-screen.tsx"),
+        import("../screens/back-office/operator-reviews/operator-reviews-screen.tsx"),
         "reviews",
         "operators",
       ),
@@ -27,7 +27,7 @@ const audit = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Audit log` },
   validateSearch: auditSearch,
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/audit/audit-screen.tsx"), "logs"),
+    () => withTexts(import("../screens/back-office/audit/audit-screen.tsx"), "logs"),
     "AuditScreen",
   ),
 });
@@ -38,7 +38,7 @@ const customers = createRoute({
   staticData: { access: "customer", chrome: "tabs", title: msg`Customers` },
   validateSearch: customerSearch,
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/customers/customers-screen.tsx"), "customers"),
+    () => withTexts(import("../screens/back-office/customers/customers-screen.tsx"), "customers"),
     "CustomersScreen",
   ),
 });
@@ -56,7 +56,7 @@ const announcements = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Announcements` },
   validateSearch: textSearch("edit", "status", "type", "audience", "missing", "q"),
   component: lazyRouteComponent(
-    () => import("../screens/announcements/announcements-screen.tsx"),
+    () => import("../screens/back-office/announcements/announcements-screen.tsx"),
     "AnnouncementsScreen",
   ),
 });
@@ -67,7 +67,7 @@ const board = createRoute({
   staticData: { access: "customer", chrome: "tabs", title: msg`Board` },
   validateSearch: textSearch("window"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/board/board-screen.tsx"), "programme"),
+    () => withTexts(import("../screens/back-office/board/board-screen.tsx"), "programme"),
     "BoardScreen",
   ),
 });
@@ -78,7 +78,7 @@ const network = createRoute({
   staticData: { access: "customer", chrome: "tabs", title: msg`Unmatched messages` },
   validateSearch: textSearch("state", "kind", "q", "open"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/network/network-screen.tsx"), "programme"),
+    () => withTexts(import("../screens/authorization/network/network-screen.tsx"), "programme"),
     "NetworkScreen",
   ),
 });
@@ -89,7 +89,7 @@ const programme = createRoute({
   staticData: { access: "customer", chrome: "tabs", title: msg`Programme` },
   validateSearch: textSearch("tab", "open"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/programme/programme-screen.tsx"), "programme"),
+    () => withTexts(import("../screens/back-office/program/program-screen.tsx"), "programme"),
     "ProgrammeScreen",
   ),
 });
@@ -100,7 +100,8 @@ const operators = createRoute({
   staticData: { access: "customer", chrome: "tabs", title: msg`Operators` },
   validateSearch: textSearch("tab", "status", "open"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/operators/operators-screen.tsx"), "manage-operators"),
+    () =>
+      withTexts(import("../screens/identity/operators/operators-screen.tsx"), "manage-operators"),
     "OperatorsScreen",
   ),
 });
@@ -111,7 +112,8 @@ const supportDesk = createRoute({
   staticData: { access: "customer", chrome: "tabs", title: msg`Conversations` },
   validateSearch: textSearch("conversation", "status", "assigned", "unread", "q", "answers"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/support-desk/support-desk-screen.tsx"), "support"),
+    () =>
+      withTexts(import("../screens/back-office/support-desk/support-desk-screen.tsx"), "support"),
     "SupportDeskScreen",
   ),
 });

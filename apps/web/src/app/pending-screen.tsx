@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { LogoMark } from "../ui/logo.tsx";
+import { LogoMark } from "../ui/layout/logo.tsx";
 
 /** While a page is on its way and it takes long enough to be noticed. */
 export function PendingScreen() {

@@ -4,8 +4,8 @@ import { Languages, type LucideIcon, Moon, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { nextLocale, setLocale, useLocale } from "../lib/locale.ts";
 import { toggleTheme, useTheme } from "../lib/theme.ts";
-import { Logo } from "../ui/logo.tsx";
-import { LOCALE_NAMES } from "../ui/preference-buttons.tsx";
+import { LOCALE_NAMES } from "../ui/form/preference-buttons.tsx";
+import { Logo } from "../ui/layout/logo.tsx";
 
 const ITEM =
   "flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-ink-2 transition-colors duration-120 hover:bg-fill aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink";

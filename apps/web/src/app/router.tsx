@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { createRouter, type ErrorComponentProps, redirect } from "@tanstack/react-router";
-import { ensureSession } from "../lib/session.ts";
-import { sessionStore } from "../lib/session-store.ts";
-import { leaveScreen } from "../ui/toast-store.ts";
+import { ensureSession } from "../lib/session/session.ts";
+import { sessionStore } from "../lib/session/session-store.ts";
+import { leaveScreen } from "../ui/overlay/toast-store.ts";
 import { takeArrival } from "./arrival.ts";
 import { setBeforeEach } from "./before-each.ts";
 import { ErrorScreen } from "./error-screen.tsx";

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { textSearch } from "../lib/search-state.ts";
+import { textSearch } from "../lib/navigation/search-state.ts";
 import { legalRoutes } from "./legal-routes.tsx";
 import { logSearch, movementSearch } from "./list-searches.ts";
 import { operatorRoutes } from "./operator-routes.tsx";
@@ -11,7 +11,10 @@ const home = createRoute({
   getParentRoute: () => root,
   path: "/",
   staticData: { access: "customer", chrome: "tabs", title: msg`Cards` },
-  component: lazyRouteComponent(() => import("../screens/home/home-screen.tsx"), "HomeScreen"),
+  component: lazyRouteComponent(
+    () => import("../screens/console/home/home-screen.tsx"),
+    "HomeScreen",
+  ),
 });
 
 const wallet = createRoute({
@@ -19,7 +22,7 @@ const wallet = createRoute({
   path: "/wallet",
   staticData: { access: "customer", chrome: "tabs", title: msg`Wallet` },
   component: lazyRouteComponent(
-    () => import("../screens/wallet/wallet-screen.tsx"),
+    () => import("../screens/money-movement/wallet/wallet-screen.tsx"),
     "WalletScreen",
   ),
 });
@@ -31,7 +34,7 @@ const profile = createRoute({
   component: lazyRouteComponent(
     () =>
       withTexts(
-        import("../screens/profile/profile-screen.tsx"),
+        import("../screens/identity/profile/profile-screen.tsx"),
         "reviews",
         "risk",
         "insight",
@@ -49,7 +52,7 @@ const deposit = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Deposit` },
   validateSearch: textSearch("id"),
   component: lazyRouteComponent(
-    () => import("../screens/deposit/deposit-screen.tsx"),
+    () => import("../screens/money-movement/deposit/deposit-screen.tsx"),
     "DepositScreen",
   ),
 });
@@ -60,7 +63,8 @@ const withdraw = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Withdraw` },
   validateSearch: textSearch("id"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/withdraw/withdraw-screen.tsx"), "withdrawals"),
+    () =>
+      withTexts(import("../screens/money-movement/withdraw/withdraw-screen.tsx"), "withdrawals"),
     "WithdrawScreen",
   ),
 });
@@ -71,7 +75,7 @@ const assetDetail = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Asset detail` },
   validateSearch: textSearch("tab"),
   component: lazyRouteComponent(
-    () => import("../screens/asset-detail/asset-detail-screen.tsx"),
+    () => import("../screens/money-movement/asset-detail/asset-detail-screen.tsx"),
     "AssetDetailScreen",
   ),
 });
@@ -82,7 +86,7 @@ const transactionHistory = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Deposit and withdrawal history` },
   validateSearch: movementSearch,
   component: lazyRouteComponent(
-    () => import("../screens/transaction-history/transaction-history-screen.tsx"),
+    () => import("../screens/insights/transaction-history/transaction-history-screen.tsx"),
     "TransactionHistoryScreen",
   ),
 });
@@ -92,7 +96,10 @@ const cards = createRoute({
   path: "/cards",
   staticData: { access: "customer", chrome: "pushed", title: msg`Card management` },
   validateSearch: textSearch("q", "tag"),
-  component: lazyRouteComponent(() => import("../screens/cards/cards-screen.tsx"), "CardsScreen"),
+  component: lazyRouteComponent(
+    () => import("../screens/cards/cards/cards-screen.tsx"),
+    "CardsScreen",
+  ),
 });
 
 const cardDetail = createRoute({
@@ -100,7 +107,8 @@ const cardDetail = createRoute({
   path: "/cards/$cardId",
   staticData: { access: "customer", chrome: "pushed", title: msg`Card` },
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/card-detail/card-detail-screen.tsx"), "risk", "insight"),
+    () =>
+      withTexts(import("../screens/cards/card-detail/card-detail-screen.tsx"), "risk", "insight"),
     "CardDetailScreen",
   ),
 });
@@ -110,7 +118,7 @@ const cardApplication = createRoute({
   path: "/card-application",
   staticData: { access: "customer", chrome: "pushed", title: msg`Card applications` },
   component: lazyRouteComponent(
-    () => import("../screens/card-application/card-application-screen.tsx"),
+    () => import("../screens/cards/card-application/card-application-screen.tsx"),
     "CardApplicationScreen",
   ),
 });
@@ -121,7 +129,7 @@ const cardSelection = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Choose a card` },
   validateSearch: textSearch("tier", "segment"),
   component: lazyRouteComponent(
-    () => import("../screens/card-selection/card-selection-screen.tsx"),
+    () => import("../screens/cards/card-selection/card-selection-screen.tsx"),
     "CardSelectionScreen",
   ),
 });
@@ -132,7 +140,7 @@ const cardCreate = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`New card` },
   validateSearch: textSearch("segment"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/card-create/card-create-screen.tsx"), "risk"),
+    () => withTexts(import("../screens/cards/card-create/card-create-screen.tsx"), "risk"),
     "CardCreateScreen",
   ),
 });
@@ -143,7 +151,7 @@ const transactions = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Transactions` },
   validateSearch: movementSearch,
   component: lazyRouteComponent(
-    () => import("../screens/transactions/transactions-screen.tsx"),
+    () => import("../screens/insights/transactions/transactions-screen.tsx"),
     "TransactionsScreen",
   ),
 });
@@ -153,7 +161,11 @@ const riskMonitoring = createRoute({
   path: "/risk-monitoring",
   staticData: { access: "customer", chrome: "pushed", title: msg`Risk insight` },
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/risk-monitoring/risk-monitoring-screen.tsx"), "insight"),
+    () =>
+      withTexts(
+        import("../screens/insights/risk-monitoring/risk-monitoring-screen.tsx"),
+        "insight",
+      ),
     "RiskMonitoringScreen",
   ),
 });
@@ -164,7 +176,11 @@ const riskStrategies = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Strategy center` },
   validateSearch: textSearch("tab", "rule", "template", "strategy", "open"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/risk-strategies/risk-strategies-screen.tsx"), "risk"),
+    () =>
+      withTexts(
+        import("../screens/authorization/risk-strategies/risk-strategies-screen.tsx"),
+        "risk",
+      ),
     "RiskStrategiesScreen",
   ),
 });
@@ -175,7 +191,8 @@ const practice = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Practice` },
   validateSearch: textSearch("scenario"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/practice/practice-screen.tsx"), "practice", "risk"),
+    () =>
+      withTexts(import("../screens/simulator/practice/practice-screen.tsx"), "practice", "risk"),
     "PracticeScreen",
   ),
 });
@@ -185,7 +202,7 @@ const myData = createRoute({
   path: "/profile/my-data",
   staticData: { access: "customer", chrome: "pushed", title: msg`My data` },
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/my-data/my-data-screen.tsx"), "my-data", "factors"),
+    () => withTexts(import("../screens/identity/my-data/my-data-screen.tsx"), "my-data", "factors"),
     "MyDataScreen",
   ),
 });
@@ -196,7 +213,10 @@ const reconciliation = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Reconciliation export` },
   component: lazyRouteComponent(
     () =>
-      withTexts(import("../screens/reconciliation/reconciliation-screen.tsx"), "reconciliation"),
+      withTexts(
+        import("../screens/insights/reconciliation/reconciliation-screen.tsx"),
+        "reconciliation",
+      ),
     "ReconciliationScreen",
   ),
 });
@@ -208,7 +228,11 @@ const pendingReviews = createRoute({
   validateSearch: textSearch("tab", "open"),
   component: lazyRouteComponent(
     () =>
-      withTexts(import("../screens/pending-reviews/pending-reviews-screen.tsx"), "risk", "reviews"),
+      withTexts(
+        import("../screens/back-office/pending-reviews/pending-reviews-screen.tsx"),
+        "risk",
+        "reviews",
+      ),
     "PendingReviewsScreen",
   ),
 });
@@ -218,7 +242,10 @@ const bills = createRoute({
   path: "/bills",
   staticData: { access: "customer", chrome: "pushed", title: msg`Bills` },
   validateSearch: movementSearch,
-  component: lazyRouteComponent(() => import("../screens/bills/bills-screen.tsx"), "BillsScreen"),
+  component: lazyRouteComponent(
+    () => import("../screens/insights/bills/bills-screen.tsx"),
+    "BillsScreen",
+  ),
 });
 
 const logs = createRoute({
@@ -227,7 +254,7 @@ const logs = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Logs` },
   validateSearch: logSearch,
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/logs/logs-screen.tsx"), "logs"),
+    () => withTexts(import("../screens/back-office/logs/logs-screen.tsx"), "logs"),
     "LogsScreen",
   ),
 });
@@ -238,7 +265,11 @@ const customerService = createRoute({
   staticData: { access: "customer", chrome: "pushed", title: msg`Customer support` },
   validateSearch: textSearch("conversation", "article", "about", "write"),
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/customer-service/customer-service-screen.tsx"), "support"),
+    () =>
+      withTexts(
+        import("../screens/back-office/customer-service/customer-service-screen.tsx"),
+        "support",
+      ),
     "CustomerServiceScreen",
   ),
 });
@@ -251,7 +282,10 @@ const login = createRoute({
     ...(typeof search.redirect === "string" ? { redirect: search.redirect } : {}),
     ...(search.expired === "1" ? { expired: "1" } : {}),
   }),
-  component: lazyRouteComponent(() => import("../screens/login/login-screen.tsx"), "LoginScreen"),
+  component: lazyRouteComponent(
+    () => import("../screens/identity/login/login-screen.tsx"),
+    "LoginScreen",
+  ),
 });
 
 const register = createRoute({
@@ -259,7 +293,7 @@ const register = createRoute({
   path: "/register",
   staticData: { access: "public", chrome: "account", title: msg`Create your account` },
   component: lazyRouteComponent(
-    () => import("../screens/register/register-screen.tsx"),
+    () => import("../screens/identity/register/register-screen.tsx"),
     "RegisterScreen",
   ),
 });
@@ -269,7 +303,7 @@ const resetPassword = createRoute({
   path: "/reset-password",
   staticData: { access: "public", chrome: "account", title: msg`Reset your password` },
   component: lazyRouteComponent(
-    () => import("../screens/reset-password/reset-password-screen.tsx"),
+    () => import("../screens/identity/reset-password/reset-password-screen.tsx"),
     "ResetPasswordScreen",
   ),
 });
@@ -281,7 +315,7 @@ const verifyEmail = createRoute({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     typeof search.token === "string" ? { token: search.token } : {},
   component: lazyRouteComponent(
-    () => import("../screens/verify-email/verify-email-screen.tsx"),
+    () => import("../screens/identity/verify-email/verify-email-screen.tsx"),
     "VerifyEmailScreen",
   ),
 });
@@ -291,7 +325,7 @@ const notMe = createRoute({
   path: "/not-me",
   staticData: { access: "public", chrome: "account", title: msg`It wasn’t me` },
   component: lazyRouteComponent(
-    () => withTexts(import("../screens/not-me/not-me-screen.tsx"), "withdrawals"),
+    () => withTexts(import("../screens/money-movement/not-me/not-me-screen.tsx"), "withdrawals"),
     "NotMeScreen",
   ),
 });
@@ -303,14 +337,14 @@ const operatorInvitation = createRoute({
   component: lazyRouteComponent(
     () =>
       withTexts(
-        import("../screens/operator-invitation/operator-invitation-screen.tsx"),
+        import("../screens/identity/operator-invitation/operator-invitation-screen.tsx"),
         "invitation",
       ),
     "OperatorInvitationScreen",
   ),
 });
 
-const closingScreens = () => import("../screens/close-account/close-account-screen.tsx");
+const closingScreens = () => import("../screens/identity/close-account/close-account-screen.tsx");
 
 const closeAccount = createRoute({
   getParentRoute: () => root,

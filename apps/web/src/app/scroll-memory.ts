@@ -1,4 +1,4 @@
-import { readStored, SESSION_KEYS, writeStored } from "../lib/storage.ts";
+import { readStored, SESSION_KEYS, writeStored } from "../lib/session/storage.ts";
 
 /** The list of segments is there by then, on all but slow devices. */
 const RESTORE_DELAY_MS = 200;

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { OfflineSign, useOffline } from "../features/events/offline-sign.tsx";
+import { OfflineSign, useOffline } from "../features/console/live-updates/offline-sign.tsx";
 import { loadTexts } from "../i18n/catalogue.ts";
-import { areOperatorMenus, useSession } from "../lib/session-store.ts";
-import { untilIdle } from "../lib/until-idle.ts";
-import { Button } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { Toaster } from "../ui/toaster.tsx";
-import { useMediaQuery } from "../ui/use-media-query.ts";
-import { loadWebFont } from "../ui/web-font.ts";
+import { areOperatorMenus, useSession } from "../lib/session/session-store.ts";
+import { untilIdle } from "../lib/time/until-idle.ts";
+import { Button } from "../ui/form/button.tsx";
+import { lazyPart } from "../ui/layout/lazy-part.tsx";
+import { useMediaQuery } from "../ui/layout/use-media-query.ts";
+import { Toaster } from "../ui/overlay/toaster.tsx";
+import { loadWebFont } from "../ui/style/web-font.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { offerInstallation } from "./document-head.ts";
 

@@ -10,8 +10,8 @@ import {
   Wallet,
 } from "lucide-react";
 import { loadTexts } from "../i18n/catalogue.ts";
-import { untilIdle } from "../lib/until-idle.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { untilIdle } from "../lib/time/until-idle.ts";
+import { lazyPart } from "../ui/layout/lazy-part.tsx";
 import { RailFrame, RailLink } from "./rail-frame.tsx";
 
 /** Nobody waits for the count, nor misses it: the page of reviews has it too. */
@@ -19,7 +19,7 @@ const ReviewCount = lazyPart(
   async () => {
     await untilIdle();
     const [part] = await Promise.all([
-      import("../features/reviews/review-count.tsx"),
+      import("../features/back-office/cases/review-count.tsx"),
       loadTexts("reviews"),
     ]);
     return part.ReviewCount;

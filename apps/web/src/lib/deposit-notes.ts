@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 
 export type DepositNote = Deposit["notes"][number];
 

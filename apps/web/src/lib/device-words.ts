@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Browser, SignedInDevice, System } from "@tessera/contract/accounts/accounts.schemas";
+import type { Browser, SignedInDevice, System } from "@tessera/contract/identity/accounts.schemas";
 
 const BROWSER_NAMES: Readonly<Record<Browser, MessageDescriptor | string>> = {
   chrome: "Chrome",

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "./store.ts";
+import { createStore, useStore } from "./session/store.ts";
 
 const issuedCardStore = createStore<string | null>(null);
 

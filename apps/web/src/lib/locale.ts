@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
-import { readStored, STORAGE_KEYS, writeStored } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { readStored, STORAGE_KEYS, writeStored } from "./session/storage.ts";
+import { createStore, useStore } from "./session/store.ts";
 
 export type { Locale };
 

@@ -1,5 +1,5 @@
-import { readStored, STORAGE_KEYS, writeStored } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { readStored, STORAGE_KEYS, writeStored } from "./session/storage.ts";
+import { createStore, useStore } from "./session/store.ts";
 
 export type Theme = "light" | "dark";
 

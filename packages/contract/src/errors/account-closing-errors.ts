@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
+import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of closing an account, and of what a closing account no longer does. */
 export const ACCOUNT_CLOSING_ERRORS = {

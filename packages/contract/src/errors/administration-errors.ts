@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Refusals of what administrators do with operators, and of invitations. */
 export const ADMINISTRATION_ERRORS = {

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
+import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of what changes the email somebody signs in with. */
 export const EMAIL_CHANGE_ERRORS = {

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
+import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of statements and of archives of one's data. */
 export const EXPORT_ERRORS = {

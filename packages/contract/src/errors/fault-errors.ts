@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Temporary refusals: the same request can be retried, and takes effect at most once. */
 export const FAULT_ERRORS = {

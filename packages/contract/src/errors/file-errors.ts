@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
+import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of files that people send, whatever they send them for. */
 export const FILE_ERRORS = {

@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Refusals by the card issuer, and what it needs before it issues. */
 export const ISSUER_ERRORS = {

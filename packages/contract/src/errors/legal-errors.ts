@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Refusals about the legal texts and their acceptance. */
 export const LEGAL_ERRORS = {

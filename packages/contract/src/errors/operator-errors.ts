@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Refusals that only those who run the programme meet. */
 export const OPERATOR_ERRORS = {

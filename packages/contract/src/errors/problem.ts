@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { signInChallenge } from "../accounts/factors.schemas.ts";
 import { freezeLayer } from "../cards/cards.schemas.ts";
 import { amount, currency, timestamp } from "../fields.ts";
+import { signInChallenge } from "../identity/factors.schemas.ts";
 
 /** One refused field. `path` is dotted (`billingAddress.city`). */
 export const fieldProblem = z.object({

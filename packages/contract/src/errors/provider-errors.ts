@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Refusals because an outside provider is absent or does not respond. */
 export const PROVIDER_ERRORS = {

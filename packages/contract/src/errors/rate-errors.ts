@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Refusals because of an exchange rate or the price of USDT. */
 export const RATE_ERRORS = {

@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** Refusals of requests that match no endpoint of the contract. */
 export const REQUEST_ERRORS = {

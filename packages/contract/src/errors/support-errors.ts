@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalogue-entry.ts";
+import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of conversations with support. */
 export const SUPPORT_ERRORS = {

@@ -1,4 +1,4 @@
-import { entry } from "./catalogue-entry.ts";
+import { entry } from "./catalog-entry.ts";
 
 /** What can be refused about money that leaves. */
 export const WITHDRAWAL_ERRORS = {

@@ -1,4 +1,4 @@
-import type { DEPOSIT_NETWORKS } from "@tessera/contract/wallet/wallet.schemas";
+import type { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 
 export type ChainNetwork = (typeof DEPOSIT_NETWORKS)[number];
 

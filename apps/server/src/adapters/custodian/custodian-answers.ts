@@ -1,4 +1,4 @@
-import { DEPOSIT_NETWORKS } from "@tessera/contract/wallet/wallet.schemas";
+import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import * as z from "zod/mini";
 import { spellAddress } from "../chain/read-address.ts";
 

@@ -1,4 +1,4 @@
-import type { PayoutNetwork } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { PayoutNetwork } from "@tessera/contract/money-movement/withdrawals.schemas";
 
 /** One payout, under our own id, which names it for ever. */
 export interface PayoutOrder {

@@ -1,4 +1,4 @@
-import type { PayoutOutcome } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { PayoutOutcome } from "@tessera/contract/money-movement/withdrawals.schemas";
 
 /** How far the simulated provider is with a payout. */
 export interface PayoutProgress {

@@ -1,4 +1,4 @@
-import type { PayoutOutcome } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { PayoutOutcome } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { PayoutOrder } from "./payout-provider.ts";

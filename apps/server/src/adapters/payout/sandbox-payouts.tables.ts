@@ -1,7 +1,7 @@
 import type {
   PayoutNetwork,
   PayoutOutcome,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import type { Generated } from "kysely";
 
 interface SandboxPayoutTable {

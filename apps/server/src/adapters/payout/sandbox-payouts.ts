@@ -2,7 +2,7 @@ import {
   PAYOUT_NETWORKS,
   type PayoutNetwork,
   type PayoutOutcome,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { NetworkTerms, PayoutAnswer, PayoutOrder, PayoutProvider } from "./payout-provider.ts";

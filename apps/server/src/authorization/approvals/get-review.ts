@@ -1,4 +1,4 @@
-import type { PaymentReview } from "@tessera/contract/risk/risk.schemas";
+import type { PaymentReview } from "@tessera/contract/authorization/risk.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { presentReview } from "./reviews.presenter.ts";

@@ -1,4 +1,4 @@
-import type { PaymentReview } from "@tessera/contract/risk/risk.schemas";
+import type { PaymentReview } from "@tessera/contract/authorization/risk.schemas";
 import type { PaymentReviewRow } from "../../db/tables/risk.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import { presentReview } from "./reviews.presenter.ts";

@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";

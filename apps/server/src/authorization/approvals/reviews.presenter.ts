@@ -1,4 +1,4 @@
-import type { PaymentReview } from "@tessera/contract/risk/risk.schemas";
+import type { PaymentReview } from "@tessera/contract/authorization/risk.schemas";
 import { formatAmount } from "@tessera/money";
 import type { PaymentReviewRow } from "../../db/tables/risk.tables.ts";
 import { wireId } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import { riskEndpoints } from "@tessera/contract/risk/risk.endpoints";
+import { riskEndpoints } from "@tessera/contract/authorization/risk.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

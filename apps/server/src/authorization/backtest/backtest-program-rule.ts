@@ -3,7 +3,7 @@ import {
   type ProgrammeBacktest,
   type ProgrammeRuleTerms,
   programmeRuleProblems,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

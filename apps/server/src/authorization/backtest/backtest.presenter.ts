@@ -1,4 +1,4 @@
-import type { Backtest } from "@tessera/contract/risk/risk.schemas";
+import type { Backtest } from "@tessera/contract/authorization/risk.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type { CompiledStrategy, HistoryCard, Replayed } from "../decision/index.ts";

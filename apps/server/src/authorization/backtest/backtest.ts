@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Backtest, StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { Backtest, StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { CompiledStrategy, HistoryCard } from "../decision/index.ts";

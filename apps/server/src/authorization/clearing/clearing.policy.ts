@@ -1,4 +1,4 @@
-import type { StepLabel } from "@tessera/contract/bills/bills.schemas";
+import type { StepLabel } from "@tessera/contract/insights/bills.schemas";
 import { lesser } from "@tessera/money";
 
 /** What is to be cleared, and what stands behind it. Minor units. */

@@ -1,4 +1,4 @@
-import type { Merchant, StepLabel } from "@tessera/contract/bills/bills.schemas";
+import type { Merchant, StepLabel } from "@tessera/contract/insights/bills.schemas";
 import { houseAccount, type Movement } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
 import { indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";

@@ -1,8 +1,8 @@
-import type { DeclineCode } from "@tessera/contract/errors/declines";
 import {
   asStrategyRule,
   type ProgrammeRuleTerms,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
+import type { DeclineCode } from "@tessera/contract/errors/declines";
 import { compileStrategy } from "./compile-strategy.ts";
 import type { ProgrammeRule } from "./program-rule.policy.ts";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import type { StrategyRule, StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
-import type { StrategyRule, StrategyWindow } from "@tessera/contract/risk/risk.schemas";
 import { parseAmount } from "@tessera/money";
 import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { compileStrategy } from "./compile-strategy.ts";
 import type { DecisionTime } from "./decision.policy.ts";
 import { programmeCalendar } from "./program-calendar.policy.ts";

@@ -1,7 +1,7 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { Channel, StrategyAction } from "@tessera/contract/authorization/risk.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { LocalisedText } from "@tessera/contract/errors/locales";
-import type { Channel, StrategyAction } from "@tessera/contract/risk/risk.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { ProgrammePeriod } from "./program-calendar.policy.ts";
 import type { ProgrammeRules } from "./program-rule.policy.ts";

@@ -1,6 +1,6 @@
+import type { DeclineExplanation, Fix } from "@tessera/contract/authorization/risk.schemas";
 import { DECLINES } from "@tessera/contract/errors/declines";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { DeclineExplanation, Fix } from "@tessera/contract/risk/risk.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

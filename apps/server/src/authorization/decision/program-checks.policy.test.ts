@@ -1,4 +1,4 @@
-import type { ProgrammeRuleTerms } from "@tessera/contract/programme/programme-rules.schemas";
+import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { describe, expect, test } from "vitest";
 import { compileProgrammeRule } from "./compile-program-rule.ts";
 import { strategyOf } from "./decision.fixtures.ts";

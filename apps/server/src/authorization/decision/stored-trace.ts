@@ -1,6 +1,6 @@
+import { STRATEGY_ACTIONS } from "@tessera/contract/authorization/risk.schemas";
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
 import type { LocalisedText } from "@tessera/contract/errors/locales";
-import { STRATEGY_ACTIONS } from "@tessera/contract/risk/risk.schemas";
 import type { Movement } from "@tessera/ledger";
 import * as z from "zod/mini";
 import { CHECK_NAMES, type TraceEntry } from "./decision.policy.ts";

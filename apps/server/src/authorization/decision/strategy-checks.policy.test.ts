@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { describe, expect, test } from "vitest";
 import { strategyOf } from "./decision.fixtures.ts";
 import type { PaymentEvent } from "./decision.policy.ts";

@@ -1,4 +1,4 @@
-import type { StrategyWindow } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
 import type { ProgrammePeriod } from "./program-calendar.policy.ts";
 
 /**

@@ -1,6 +1,10 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type {
+  Channel,
+  StrategyAction,
+  StrategyWindow,
+} from "@tessera/contract/authorization/risk.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
-import type { Channel, StrategyAction, StrategyWindow } from "@tessera/contract/risk/risk.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
 /** A payment as rules see it. Minor units of `currency`. */

@@ -1,5 +1,5 @@
+import type { WireTraceEntry } from "@tessera/contract/authorization/risk.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { WireTraceEntry } from "@tessera/contract/risk/risk.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type { TraceEntry } from "./decision.policy.ts";

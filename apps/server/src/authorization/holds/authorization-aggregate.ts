@@ -1,4 +1,4 @@
-import type { StepLabel } from "@tessera/contract/bills/bills.schemas";
+import type { StepLabel } from "@tessera/contract/insights/bills.schemas";
 import type { Movement } from "@tessera/ledger";
 import { finishClosing, indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";
 import type { CardRow } from "../../db/tables/cards.tables.ts";

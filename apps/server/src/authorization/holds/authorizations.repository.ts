@@ -1,5 +1,5 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
-import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
+import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";

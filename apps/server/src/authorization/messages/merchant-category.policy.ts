@@ -1,6 +1,6 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
-import type { HoldReason } from "@tessera/contract/outlook/outlook.schemas";
-import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
+import type { HoldReason } from "@tessera/contract/insights/forecast.schemas";
+import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 
 /** A merchant as the network names it. */
 export type NetworkMerchant = Omit<Merchant, "category">;

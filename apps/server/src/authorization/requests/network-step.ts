@@ -1,4 +1,4 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";

@@ -1,5 +1,5 @@
+import type { PreflightAnswer, PreflightBody } from "@tessera/contract/authorization/risk.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { PreflightAnswer, PreflightBody } from "@tessera/contract/risk/risk.schemas";
 import { formatAmount } from "@tessera/money";
 import { findActiveSegment } from "../../cards/issuance/index.ts";
 import { findStanding } from "../../cards/lifecycle/index.ts";

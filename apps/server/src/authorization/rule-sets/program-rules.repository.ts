@@ -1,7 +1,7 @@
 import type {
   ProgrammeRuleMode,
   ProgrammeRuleTerms,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import { type Insertable, sql } from "kysely";
 import type { ProgrammeRuleHitTable } from "../../db/tables/risk.tables.ts";
 import type { Tx } from "../../platform/context.ts";

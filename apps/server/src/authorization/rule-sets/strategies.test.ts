@@ -1,4 +1,4 @@
-import { MAX_STRATEGIES, type Strategy } from "@tessera/contract/risk/risk.schemas";
+import { MAX_STRATEGIES, type Strategy } from "@tessera/contract/authorization/risk.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";

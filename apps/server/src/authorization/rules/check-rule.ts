@@ -1,5 +1,5 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
-import { ruleProblems } from "@tessera/contract/risk/rule-problems";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
+import { ruleProblems } from "@tessera/contract/authorization/rule-problems";
 import type { Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Grant } from "@tessera/contract/risk/risk.schemas";
+import type { Grant } from "@tessera/contract/authorization/risk.schemas";
 import { greater } from "@tessera/money";
 import type { GrantRow } from "../../db/tables/risk.tables.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";

@@ -4,7 +4,7 @@ import {
   MAX_STRATEGIES,
   type Strategy,
   type StrategyRule,
-} from "@tessera/contract/risk/risk.schemas";
+} from "@tessera/contract/authorization/risk.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import type { Grant } from "@tessera/contract/risk/risk.schemas";
+import type { Grant } from "@tessera/contract/authorization/risk.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type { GrantStanding } from "./exceptions.repository.ts";

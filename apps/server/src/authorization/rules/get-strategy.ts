@@ -1,4 +1,4 @@
-import type { Strategy, StrategyDetail } from "@tessera/contract/risk/risk.schemas";
+import type { Strategy, StrategyDetail } from "@tessera/contract/authorization/risk.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { presentStrategy, presentVersion } from "./risk.presenter.ts";

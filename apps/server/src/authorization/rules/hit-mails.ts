@@ -1,5 +1,5 @@
+import type { StrategyAction } from "@tessera/contract/authorization/risk.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { StrategyAction } from "@tessera/contract/risk/risk.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { enqueueMail, type MailContent } from "../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../identity/people/index.ts";

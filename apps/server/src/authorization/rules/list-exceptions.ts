@@ -1,4 +1,4 @@
-import type { Grant } from "@tessera/contract/risk/risk.schemas";
+import type { Grant } from "@tessera/contract/authorization/risk.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type Page, type PageQuery, readPage } from "../../platform/paging/pages.ts";

@@ -1,4 +1,4 @@
-import type { Strategy } from "@tessera/contract/risk/risk.schemas";
+import type { Strategy } from "@tessera/contract/authorization/risk.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { type Page, type PageQuery, readPage } from "../../platform/paging/pages.ts";
 import { presentStrategy } from "./risk.presenter.ts";

@@ -1,4 +1,4 @@
-import type { StrategyHit } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyHit } from "@tessera/contract/authorization/risk.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { CompiledStrategy, HistoryCard } from "../decision/index.ts";
 import {

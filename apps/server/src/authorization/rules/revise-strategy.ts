@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Strategy, StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { Strategy, StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { checkRule } from "./check-rule.ts";

@@ -1,4 +1,4 @@
-import type { Grant } from "@tessera/contract/risk/risk.schemas";
+import type { Grant } from "@tessera/contract/authorization/risk.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { StrategyAuthor } from "./create-strategy.ts";

@@ -1,4 +1,8 @@
-import type { Strategy, StrategyDetail, StrategyHit } from "@tessera/contract/risk/risk.schemas";
+import type {
+  Strategy,
+  StrategyDetail,
+  StrategyHit,
+} from "@tessera/contract/authorization/risk.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { Strategy, StrategyStatus } from "@tessera/contract/risk/risk.schemas";
+import type { Strategy, StrategyStatus } from "@tessera/contract/authorization/risk.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { StrategyAuthor } from "./create-strategy.ts";

@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { sql } from "kysely";
 import type { HitRow, RiskTables } from "../../db/tables/risk.tables.ts";
 import type { Tx } from "../../platform/context.ts";

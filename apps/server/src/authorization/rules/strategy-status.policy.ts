@@ -1,4 +1,4 @@
-import type { StrategyStatus } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyStatus } from "@tessera/contract/authorization/risk.schemas";
 
 /** Whether payments are judged by a strategy that stands so, be it only to note what it says. */
 export function isJudging(status: StrategyStatus): boolean {

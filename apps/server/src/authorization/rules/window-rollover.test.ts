@@ -1,4 +1,4 @@
-import type { StrategyWindow } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fundedCard, inForce, payFor, shop } from "../../testing/ruled-cards.ts";

@@ -3,7 +3,7 @@ import type {
   ListUnmatchedQuery,
   UnmatchedDetail,
   UnmatchedMessage as WireMessage,
-} from "@tessera/contract/network/network.schemas";
+} from "@tessera/contract/authorization/network.schemas";
 import { likePattern } from "../../insights/bills/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -1,5 +1,8 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
-import type { UnmatchedKind, UnmatchedState } from "@tessera/contract/network/network.schemas";
+import type {
+  UnmatchedKind,
+  UnmatchedState,
+} from "@tessera/contract/authorization/network.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { UnmatchedMessage } from "./unmatched.repository.ts";

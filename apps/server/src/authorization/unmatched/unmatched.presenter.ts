@@ -1,7 +1,7 @@
 import type {
   MatchCandidate,
   UnmatchedMessage as WireMessage,
-} from "@tessera/contract/network/network.schemas";
+} from "@tessera/contract/authorization/network.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { byLikelihood, isSameName } from "./candidates.policy.ts";

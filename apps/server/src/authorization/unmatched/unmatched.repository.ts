@@ -1,4 +1,4 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";

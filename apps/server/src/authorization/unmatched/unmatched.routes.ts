@@ -1,4 +1,4 @@
-import { networkEndpoints } from "@tessera/contract/network/network.endpoints";
+import { networkEndpoints } from "@tessera/contract/authorization/network.endpoints";
 import type { FastifyInstance } from "fastify";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";

@@ -1,5 +1,5 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
-import type { Channel } from "@tessera/contract/risk/risk.schemas";
+import type { Channel } from "@tessera/contract/authorization/risk.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { Guard } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";

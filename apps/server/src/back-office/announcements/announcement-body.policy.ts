@@ -2,7 +2,7 @@ import {
   type AnnouncementBody,
   type AnnouncementInput,
   READING_ORDER,
-} from "@tessera/contract/announcements/announcements.schemas";
+} from "@tessera/contract/back-office/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 
 interface Stored {

@@ -1,4 +1,4 @@
-import type { AnnouncementStatus } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementStatus } from "@tessera/contract/back-office/announcements.schemas";
 
 interface Scheduled {
   readonly is_draft: boolean;

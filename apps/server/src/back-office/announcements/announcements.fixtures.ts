@@ -1,4 +1,4 @@
-import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementInput } from "@tessera/contract/back-office/announcements.schemas";
 
 /** Who writes in tests that come without a session. */
 export const AUTHOR = { authorId: "test", actor: "admin", role: "administrator", requestId: null };

@@ -1,7 +1,7 @@
 import type {
   AdminAnnouncement,
   Announcement,
-} from "@tessera/contract/announcements/announcements.schemas";
+} from "@tessera/contract/back-office/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { wireId } from "../../platform/ids.ts";
 import { nearestText } from "./announcement-body.policy.ts";

@@ -1,5 +1,5 @@
-import { announcementsEndpoints } from "@tessera/contract/announcements/announcements.endpoints";
-import { announcementManagementEndpoints } from "@tessera/contract/announcements/manage.endpoints";
+import { announcementsEndpoints } from "@tessera/contract/back-office/announcements.endpoints";
+import { announcementManagementEndpoints } from "@tessera/contract/back-office/manage-announcements.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { isOperator, type Session } from "../../platform/http/authentication.ts";

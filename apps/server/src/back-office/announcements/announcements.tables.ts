@@ -1,7 +1,7 @@
 import type {
   AnnouncementAudience,
   AnnouncementType,
-} from "@tessera/contract/announcements/announcements.schemas";
+} from "@tessera/contract/back-office/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 
 interface AnnouncementRow {

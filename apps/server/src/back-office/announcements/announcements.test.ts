@@ -1,4 +1,4 @@
-import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementInput } from "@tessera/contract/back-office/announcements.schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";

@@ -1,4 +1,4 @@
-import type { AnnouncementBody } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementBody } from "@tessera/contract/back-office/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

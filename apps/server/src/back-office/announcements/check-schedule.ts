@@ -1,4 +1,4 @@
-import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementInput } from "@tessera/contract/back-office/announcements.schemas";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { hasAMoment, plannedSchedule, type Schedule } from "./schedule.policy.ts";
 

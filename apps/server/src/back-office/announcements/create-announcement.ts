@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { AnnouncementInput } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementInput } from "@tessera/contract/back-office/announcements.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";

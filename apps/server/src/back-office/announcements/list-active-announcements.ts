@@ -2,7 +2,7 @@ import {
   type Announcement,
   type AnnouncementAudience,
   READING_ORDER,
-} from "@tessera/contract/announcements/announcements.schemas";
+} from "@tessera/contract/back-office/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../platform/context.ts";
 import { presentAnnouncement } from "./announcements.presenter.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type {
   AdminAnnouncement,
   ListAnnouncementsQuery,
-} from "@tessera/contract/announcements/announcements.schemas";
+} from "@tessera/contract/back-office/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

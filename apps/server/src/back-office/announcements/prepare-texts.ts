@@ -2,7 +2,7 @@ import {
   type AnnouncementInput,
   MAX_CONTENT_BYTES,
   MAX_TITLE_LENGTH,
-} from "@tessera/contract/announcements/announcements.schemas";
+} from "@tessera/contract/back-office/announcements.schemas";
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type FieldCode, isPlainText } from "@tessera/contract/fields";
 import { Refusal } from "../../platform/http/refusal.ts";

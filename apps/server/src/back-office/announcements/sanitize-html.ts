@@ -1,4 +1,4 @@
-import { MAX_CONTENT_BYTES } from "@tessera/contract/announcements/announcements.schemas";
+import { MAX_CONTENT_BYTES } from "@tessera/contract/back-office/announcements.schemas";
 import { visibleText } from "@tessera/contract/visible-text";
 import createDOMPurify, { type DOMPurify } from "dompurify";
 import { JSDOM } from "jsdom";

@@ -1,5 +1,5 @@
+import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/back-office/audit-titles";
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
-import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/logs/acts";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
 /** What each act is called. */

@@ -1,5 +1,5 @@
+import type { ChangedField, LogChange } from "@tessera/contract/back-office/logs.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { ChangedField, LogChange } from "@tessera/contract/logs/logs.schemas";
 
 type Data = Readonly<Record<string, unknown>>;
 

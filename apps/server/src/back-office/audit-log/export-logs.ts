@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { AuditRecord, LogEntry } from "@tessera/contract/logs/logs.schemas";
+import type { AuditRecord, LogEntry } from "@tessera/contract/back-office/logs.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { type CsvValue, csvLine } from "../../platform/files/csv.ts";
 import type { Session } from "../../platform/http/authentication.ts";

@@ -1,6 +1,6 @@
+import { ACTS, isActName } from "@tessera/contract/back-office/audit-titles";
+import type { AuditDetail, LogDetail } from "@tessera/contract/back-office/logs.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import { ACTS, isActName } from "@tessera/contract/logs/acts";
-import type { AuditDetail, LogDetail } from "@tessera/contract/logs/logs.schemas";
 import { getMovement } from "../../insights/bills/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

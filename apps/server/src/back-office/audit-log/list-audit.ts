@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { ACT_NAMES, ACTS } from "@tessera/contract/back-office/audit-titles";
+import type { AuditPage, AuditQuery } from "@tessera/contract/back-office/logs.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import { ACT_NAMES, ACTS } from "@tessera/contract/logs/acts";
-import type { AuditPage, AuditQuery } from "@tessera/contract/logs/logs.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { MovementKind, MovementQuery } from "@tessera/contract/bills/bills.schemas";
+import { ACT_NAMES, ACTS, type LogCategory } from "@tessera/contract/back-office/audit-titles";
+import type { LogEntry, LogPage, LogQuery } from "@tessera/contract/back-office/logs.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import { ACT_NAMES, ACTS, type LogCategory } from "@tessera/contract/logs/acts";
-import type { LogEntry, LogPage, LogQuery } from "@tessera/contract/logs/logs.schemas";
+import type { MovementKind, MovementQuery } from "@tessera/contract/insights/bills.schemas";
 import { listMovements } from "../../insights/bills/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -1,11 +1,11 @@
-import type { Movement, MovementDetail } from "@tessera/contract/bills/bills.schemas";
-import type { Locale } from "@tessera/contract/errors/locales";
 import type {
   AuditDetail,
   AuditRecord,
   LogDetail,
   LogEntry,
-} from "@tessera/contract/logs/logs.schemas";
+} from "@tessera/contract/back-office/logs.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+import type { Movement, MovementDetail } from "@tessera/contract/insights/bills.schemas";
 import { deviceName } from "../../platform/http/device-name.policy.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { KnownPerson } from "./audit-records.repository.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import * as endpoints from "@tessera/contract/logs/logs.endpoints";
+import * as endpoints from "@tessera/contract/back-office/logs.endpoints";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

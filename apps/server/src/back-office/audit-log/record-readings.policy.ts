@@ -1,5 +1,5 @@
-import { ACTS, isActName, type LogCategory } from "@tessera/contract/logs/acts";
-import type { LogActor } from "@tessera/contract/logs/logs.schemas";
+import { ACTS, isActName, type LogCategory } from "@tessera/contract/back-office/audit-titles";
+import type { LogActor } from "@tessera/contract/back-office/logs.schemas";
 
 type Data = Readonly<Record<string, unknown>>;
 

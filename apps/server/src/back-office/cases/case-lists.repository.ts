@@ -1,4 +1,4 @@
-import type { CaseKind, CaseStatus } from "@tessera/contract/reviews/reviews.schemas";
+import type { CaseKind, CaseStatus } from "@tessera/contract/back-office/reviews.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { ApprovalRow, CaseRow, ReviewsTables } from "./reviews.tables.ts";

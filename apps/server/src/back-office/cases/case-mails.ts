@@ -1,5 +1,5 @@
+import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { CaseKind } from "@tessera/contract/reviews/reviews.schemas";
 import { enqueueMail, type MailContent } from "../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";

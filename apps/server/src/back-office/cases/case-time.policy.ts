@@ -1,4 +1,4 @@
-import type { CaseKind } from "@tessera/contract/reviews/reviews.schemas";
+import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { HeldCase } from "@tessera/contract/reviews/reviews.schemas";
+import type { HeldCase } from "@tessera/contract/back-office/reviews.schemas";
 import type { Tx } from "../../platform/context.ts";
 import { findNewestCase } from "./cases.repository.ts";
 import { presentCase } from "./reviews.presenter.ts";

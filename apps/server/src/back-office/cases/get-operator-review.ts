@@ -1,7 +1,7 @@
 import type {
   OperatorCaseDetail,
   OperatorReviewDetail,
-} from "@tessera/contract/reviews/reviews.schemas";
+} from "@tessera/contract/back-office/reviews.schemas";
 import { findHeldPayment } from "../../authorization/approvals/index.ts";
 import { findUsernames } from "../../identity/people/index.ts";
 import type { AppContext } from "../../platform/context.ts";

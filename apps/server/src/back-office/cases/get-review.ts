@@ -1,4 +1,4 @@
-import type { CaseDetail, ReviewDetail } from "@tessera/contract/reviews/reviews.schemas";
+import type { CaseDetail, ReviewDetail } from "@tessera/contract/back-office/reviews.schemas";
 import { findHeldPayment } from "../../authorization/approvals/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

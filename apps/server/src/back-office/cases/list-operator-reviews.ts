@@ -5,7 +5,7 @@ import {
   type OperatorReviewQuery,
   REVIEW_KINDS,
   type ReviewQueue,
-} from "@tessera/contract/reviews/reviews.schemas";
+} from "@tessera/contract/back-office/reviews.schemas";
 import { countHeldPayments, listHeldPayments } from "../../authorization/approvals/index.ts";
 import { findUsernames } from "../../identity/people/index.ts";
 import type { AppContext } from "../../platform/context.ts";

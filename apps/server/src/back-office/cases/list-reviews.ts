@@ -1,3 +1,4 @@
+import { REVIEW_STATUSES } from "@tessera/contract/authorization/risk.schemas";
 import {
   CASE_KINDS,
   CASE_STATUSES,
@@ -5,8 +6,7 @@ import {
   type CaseStatus,
   type HeldReview,
   type ReviewListQuery,
-} from "@tessera/contract/reviews/reviews.schemas";
-import { REVIEW_STATUSES } from "@tessera/contract/risk/risk.schemas";
+} from "@tessera/contract/back-office/reviews.schemas";
 import { listHeldPayments } from "../../authorization/approvals/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

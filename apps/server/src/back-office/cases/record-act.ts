@@ -1,5 +1,5 @@
-import type { ActName } from "@tessera/contract/logs/acts";
-import type { CaseStepAct } from "@tessera/contract/reviews/reviews.schemas";
+import type { ActName } from "@tessera/contract/back-office/audit-titles";
+import type { CaseStepAct } from "@tessera/contract/back-office/reviews.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { insertStep } from "./cases.repository.ts";

@@ -1,8 +1,12 @@
-import type { CaseFactKind, CaseKind, CaseStatus } from "@tessera/contract/reviews/reviews.schemas";
+import type {
+  CaseFactKind,
+  CaseKind,
+  CaseStatus,
+} from "@tessera/contract/back-office/reviews.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 
-export type { CaseKind, CaseStatus } from "@tessera/contract/reviews/reviews.schemas";
+export type { CaseKind, CaseStatus } from "@tessera/contract/back-office/reviews.schemas";
 
 /** Something that a person decides about a subject of another module. */
 export interface ReviewCase {

@@ -1,3 +1,4 @@
+import type { PaymentReview } from "@tessera/contract/authorization/risk.schemas";
 import type {
   CaseDocument,
   CaseStep,
@@ -5,8 +6,7 @@ import type {
   HeldPayment,
   OperatorCase,
   OperatorStep,
-} from "@tessera/contract/reviews/reviews.schemas";
-import type { PaymentReview } from "@tessera/contract/risk/risk.schemas";
+} from "@tessera/contract/back-office/reviews.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { isForOwner } from "./record-act.ts";

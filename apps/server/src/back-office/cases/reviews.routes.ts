@@ -1,4 +1,4 @@
-import { reviewsEndpoints } from "@tessera/contract/reviews/reviews.endpoints";
+import { reviewsEndpoints } from "@tessera/contract/back-office/reviews.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { fileOf } from "../../platform/files/route-file.ts";

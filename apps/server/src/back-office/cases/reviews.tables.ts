@@ -1,10 +1,10 @@
-import type { DocumentType } from "@tessera/contract/files";
 import type {
   CaseItem,
   CaseKind,
   CaseStatus,
   CaseStepAct,
-} from "@tessera/contract/reviews/reviews.schemas";
+} from "@tessera/contract/back-office/reviews.schemas";
+import type { DocumentType } from "@tessera/contract/files";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 

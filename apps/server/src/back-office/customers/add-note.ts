@@ -1,4 +1,4 @@
-import type { CustomerNote } from "@tessera/contract/customers/customers.schemas";
+import type { CustomerNote } from "@tessera/contract/back-office/customers.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";

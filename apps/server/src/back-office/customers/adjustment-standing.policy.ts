@@ -1,7 +1,7 @@
 import type {
   CorrectionDirection,
   CorrectionStatus,
-} from "@tessera/contract/customers/corrections.schemas";
+} from "@tessera/contract/back-office/adjustments.schemas";
 
 interface Standing {
   readonly status: Exclude<CorrectionStatus, "expired">;

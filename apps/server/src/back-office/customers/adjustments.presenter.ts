@@ -1,4 +1,4 @@
-import type { Correction } from "@tessera/contract/customers/corrections.schemas";
+import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
 import { formatAmount } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import type { CorrectionStatus } from "@tessera/contract/customers/corrections.schemas";
+import type { CorrectionStatus } from "@tessera/contract/back-office/adjustments.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { type CorrectionRow, tables } from "./customers.tables.ts";

@@ -1,4 +1,4 @@
-import * as endpoints from "@tessera/contract/customers/corrections.endpoints";
+import * as endpoints from "@tessera/contract/back-office/adjustments.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";

@@ -1,4 +1,4 @@
-import type { Correction } from "@tessera/contract/customers/corrections.schemas";
+import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
 import type { Movement, OutboxEvent } from "@tessera/ledger";
 import { lockAnyCard } from "../../cards/lifecycle/index.ts";
 import { requireUnlinked } from "../../identity/people/index.ts";

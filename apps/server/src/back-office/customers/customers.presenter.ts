@@ -1,10 +1,10 @@
-import type { OperatorClosing } from "@tessera/contract/account-closing/account-closing.schemas";
+import type { Insight } from "@tessera/contract/authorization/risk-insight.schemas";
 import type {
   CustomerNote,
   CustomerProfile,
   CustomerSummary,
-} from "@tessera/contract/customers/customers.schemas";
-import type { Insight } from "@tessera/contract/risk/insight.schemas";
+} from "@tessera/contract/back-office/customers.schemas";
+import type { OperatorClosing } from "@tessera/contract/identity/account-closing.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
 import type { HoldStanding } from "../../identity/security-hold/index.ts";
 import type { Holding } from "../../money-movement/holdings/index.ts";

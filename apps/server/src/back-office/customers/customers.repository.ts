@@ -1,6 +1,6 @@
-import type { ClosingState } from "@tessera/contract/account-closing/account-closing.schemas";
-import type { CustomerFilter as Standing } from "@tessera/contract/customers/customers.schemas";
+import type { CustomerFilter as Standing } from "@tessera/contract/back-office/customers.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { ClosingState } from "@tessera/contract/identity/account-closing.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { CustomerSearch } from "./customer-search.policy.ts";

@@ -1,4 +1,4 @@
-import * as endpoints from "@tessera/contract/customers/customers.endpoints";
+import * as endpoints from "@tessera/contract/back-office/customers.endpoints";
 import type { FastifyInstance } from "fastify";
 import { listCards } from "../../cards/lifecycle/index.ts";
 import { listAcceptances, presentAcceptances } from "../../identity/legal/index.ts";

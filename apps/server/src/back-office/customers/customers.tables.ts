@@ -1,6 +1,6 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
-import type { CorrectionDirection } from "@tessera/contract/customers/corrections.schemas";
+import type { CorrectionDirection } from "@tessera/contract/back-office/adjustments.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";

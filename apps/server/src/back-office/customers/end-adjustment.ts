@@ -1,4 +1,4 @@
-import type { Correction } from "@tessera/contract/customers/corrections.schemas";
+import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { updateCorrection } from "./adjustments.repository.ts";
 import { auditedTerms } from "./audited-terms.policy.ts";

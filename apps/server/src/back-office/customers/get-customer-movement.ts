@@ -1,6 +1,6 @@
-import type { MovementDetail } from "@tessera/contract/bills/bills.schemas";
-import type { CustomerMovement } from "@tessera/contract/customers/customers.schemas";
+import type { CustomerMovement } from "@tessera/contract/back-office/customers.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { MovementDetail } from "@tessera/contract/insights/bills.schemas";
 import { findReviewOfMovement } from "../../authorization/approvals/index.ts";
 import { stoppingRules } from "../../authorization/decision/index.ts";
 import { getBooked, getMovement } from "../../insights/bills/index.ts";

@@ -1,4 +1,4 @@
-import type { CustomerProfile } from "@tessera/contract/customers/customers.schemas";
+import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
 import { operatorClosingOf } from "../../identity/account-closing/index.ts";
 import { hasSecondFactor } from "../../identity/second-factor/index.ts";
 import { securityHoldOf } from "../../identity/security-hold/index.ts";

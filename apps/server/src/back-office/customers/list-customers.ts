@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type {
   CustomerSummary,
   CustomersQuery,
-} from "@tessera/contract/customers/customers.schemas";
+} from "@tessera/contract/back-office/customers.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
 import { searchOf } from "./customer-search.policy.ts";

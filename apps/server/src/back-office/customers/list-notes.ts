@@ -1,4 +1,4 @@
-import type { CustomerNote } from "@tessera/contract/customers/customers.schemas";
+import type { CustomerNote } from "@tessera/contract/back-office/customers.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
 import { presentNote } from "./customers.presenter.ts";

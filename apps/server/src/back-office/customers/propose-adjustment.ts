@@ -2,7 +2,7 @@ import {
   CORRECTION_LIFETIME_DAYS,
   type Correction,
   type ProposeCorrectionBody,
-} from "@tessera/contract/customers/corrections.schemas";
+} from "@tessera/contract/back-office/adjustments.schemas";
 import { accountOf } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";

@@ -3,7 +3,7 @@ import type {
   Correction,
   CorrectionsPage,
   CorrectionsQuery,
-} from "@tessera/contract/customers/corrections.schemas";
+} from "@tessera/contract/back-office/adjustments.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import type { CorrectionStatus } from "@tessera/contract/customers/corrections.schemas";
+import type { CorrectionStatus } from "@tessera/contract/back-office/adjustments.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

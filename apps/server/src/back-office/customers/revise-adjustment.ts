@@ -1,7 +1,7 @@
 import type {
   Correction,
   ReviseCorrectionBody,
-} from "@tessera/contract/customers/corrections.schemas";
+} from "@tessera/contract/back-office/adjustments.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { findCardOf, updateCorrection } from "./adjustments.repository.ts";

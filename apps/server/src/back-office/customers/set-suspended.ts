@@ -1,7 +1,7 @@
 import type {
   CustomerProfile,
   SuspensionReason,
-} from "@tessera/contract/customers/customers.schemas";
+} from "@tessera/contract/back-office/customers.schemas";
 import { liftSuspension, suspendCustomer } from "../../identity/sessions/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -1,4 +1,4 @@
-import type { StandingCheck } from "@tessera/contract/board/board.schemas";
+import type { StandingCheck } from "@tessera/contract/back-office/dashboard.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";

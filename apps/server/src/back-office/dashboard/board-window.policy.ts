@@ -1,4 +1,4 @@
-import type { BoardWindow } from "@tessera/contract/board/board.schemas";
+import type { BoardWindow } from "@tessera/contract/back-office/dashboard.schemas";
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

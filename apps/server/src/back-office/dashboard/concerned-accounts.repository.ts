@@ -1,4 +1,4 @@
-import type { StandingCheck } from "@tessera/contract/board/board.schemas";
+import type { StandingCheck } from "@tessera/contract/back-office/dashboard.schemas";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 

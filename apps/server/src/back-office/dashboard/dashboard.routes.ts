@@ -1,4 +1,4 @@
-import { boardEndpoints } from "@tessera/contract/board/board.endpoints";
+import { boardEndpoints } from "@tessera/contract/back-office/dashboard.endpoints";
 import type { FastifyInstance } from "fastify";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-import type { Board } from "@tessera/contract/board/board.schemas";
+import type { Board } from "@tessera/contract/back-office/dashboard.schemas";
 import { DECLINE_NAMES } from "@tessera/contract/errors/decline-names";
 import { DECLINES } from "@tessera/contract/errors/declines";
 import { LOCALES } from "@tessera/contract/errors/locales";

@@ -1,4 +1,4 @@
-import type { BoardQueue } from "@tessera/contract/board/board.schemas";
+import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { QueueReader } from "../../platform/jobs/queue-reader.ts";

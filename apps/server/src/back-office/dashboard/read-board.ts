@@ -4,7 +4,7 @@ import {
   STANDING_CHECKS,
   VOLUME_KINDS,
   type VolumeKind,
-} from "@tessera/contract/board/board.schemas";
+} from "@tessera/contract/back-office/dashboard.schemas";
 import { DECLINE_NAMES } from "@tessera/contract/errors/decline-names";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Locale } from "@tessera/contract/errors/locales";

@@ -1,4 +1,7 @@
-import { STANDING_CHECKS, type StandingCheck } from "@tessera/contract/board/board.schemas";
+import {
+  STANDING_CHECKS,
+  type StandingCheck,
+} from "@tessera/contract/back-office/dashboard.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import {
   type ConcernedAccount,

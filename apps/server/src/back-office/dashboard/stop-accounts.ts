@@ -1,4 +1,4 @@
-import type { StandingCheck } from "@tessera/contract/board/board.schemas";
+import type { StandingCheck } from "@tessera/contract/back-office/dashboard.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertStop } from "./account-stops.repository.ts";

@@ -1,4 +1,4 @@
-import { offeringEndpoints } from "@tessera/contract/offering/offering.endpoints";
+import { offeringEndpoints } from "@tessera/contract/back-office/offering.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

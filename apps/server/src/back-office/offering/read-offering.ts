@@ -1,4 +1,4 @@
-import type { Offering } from "@tessera/contract/offering/offering.schemas";
+import type { Offering } from "@tessera/contract/back-office/offering.schemas";
 import { providersOf } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 

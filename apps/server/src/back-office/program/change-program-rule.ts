@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type ChangeProgrammeRuleBody,
   PROGRAMME_PROPOSAL_LIFETIME_DAYS,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import { operatorKey } from "../../cards/pricing/index.ts";
 import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";

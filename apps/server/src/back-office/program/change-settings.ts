@@ -1,4 +1,4 @@
-import type { SettingsInput } from "@tessera/contract/programme/programme.schemas";
+import type { SettingsInput } from "@tessera/contract/back-office/program.schemas";
 import { amountOf, changedFields, refusedField } from "../../cards/pricing/index.ts";
 import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";

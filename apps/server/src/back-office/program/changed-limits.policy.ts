@@ -1,4 +1,4 @@
-import type { SettingName } from "@tessera/contract/operators/proposals.schemas";
+import type { SettingName } from "@tessera/contract/identity/proposals.schemas";
 
 /** How many wrong tries are too many: counts, which one administrator sets within fixed bounds. */
 export interface TryThresholds {

@@ -1,7 +1,7 @@
 import {
   type CreateProgrammeRuleBody,
   MAX_PROGRAMME_RULES,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import { operatorKey } from "../../cards/pricing/index.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";

@@ -3,7 +3,7 @@ import type {
   ProgrammeRuleHit,
   ProgrammeRuleProposal,
   ProgrammeRuleVersion,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import { formatAmount } from "@tessera/money";
 import type { RuleProposalRow, RuleVersionRow } from "../../db/tables/program.tables.ts";
 import { wireId } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import { programmeRulesEndpoints } from "@tessera/contract/programme/programme-rules.endpoints";
+import { programmeRulesEndpoints } from "@tessera/contract/back-office/program-rules.endpoints";
 import type { FastifyInstance } from "fastify";
 import { backtestProgrammeRule } from "../../authorization/backtest/index.ts";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";

@@ -1,4 +1,4 @@
-import type { ProgrammeRuleTerms } from "@tessera/contract/programme/programme-rules.schemas";
+import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { newId } from "../../platform/ids.ts";

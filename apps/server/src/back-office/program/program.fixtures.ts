@@ -1,4 +1,4 @@
-import type { FeesInput, SegmentInput } from "@tessera/contract/programme/programme.schemas";
+import type { FeesInput, SegmentInput } from "@tessera/contract/back-office/program.schemas";
 
 /** A line of cards that can be added, but for what `over` says. */
 export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {

@@ -4,7 +4,7 @@ import type {
   FeeVersion,
   ProgrammeSegment,
   WireSettings,
-} from "@tessera/contract/programme/programme.schemas";
+} from "@tessera/contract/back-office/program.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
 import type { ExampleTerms, FeeRecord } from "../../cards/pricing/index.ts";
 import {

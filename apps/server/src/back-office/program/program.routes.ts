@@ -1,4 +1,4 @@
-import { programmeEndpoints } from "@tessera/contract/programme/programme.endpoints";
+import { programmeEndpoints } from "@tessera/contract/back-office/program.endpoints";
 import type { FastifyInstance } from "fastify";
 import { cancelFees, publishFees } from "../../cards/pricing/index.ts";
 import { changeSegment, changeStock, createSegment } from "../../cards/products/index.ts";

@@ -1,5 +1,5 @@
-import type { Proposal } from "@tessera/contract/operators/proposals.schemas";
-import type { ProposeSettingsBody } from "@tessera/contract/programme/programme.schemas";
+import type { ProposeSettingsBody } from "@tessera/contract/back-office/program.schemas";
+import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
 import { formatAmount } from "@tessera/money";
 import { amountOf, refusedField } from "../../cards/pricing/index.ts";
 import {

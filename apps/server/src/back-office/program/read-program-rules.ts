@@ -2,7 +2,7 @@ import type {
   ProgrammeRule,
   ProgrammeRuleDetail,
   ProgrammeRuleHit,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { type Page, type PageQuery, readPage, readPageOf } from "../../platform/paging/pages.ts";

@@ -4,7 +4,7 @@ import type {
   FeeVersion,
   ProgrammeSegment,
   SettingsPage,
-} from "@tessera/contract/programme/programme.schemas";
+} from "@tessera/contract/back-office/program.schemas";
 import {
   countOpenQuotes,
   exampleTerms,

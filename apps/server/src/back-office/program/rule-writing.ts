@@ -1,7 +1,7 @@
 import {
   type ProgrammeRuleTerms,
   programmeRuleProblems,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
 import { compileProgrammeRule } from "../../authorization/decision/index.ts";
 import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";

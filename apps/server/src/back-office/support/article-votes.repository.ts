@@ -1,4 +1,4 @@
-import type { HelpArticle } from "@tessera/contract/support/help-articles.schemas";
+import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
 import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type SupportTables, tables } from "./support.tables.ts";

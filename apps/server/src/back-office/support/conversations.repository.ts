@@ -1,5 +1,5 @@
+import type { DeskStatus } from "@tessera/contract/back-office/support-desk.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { DeskStatus } from "@tessera/contract/support/support-desk.schemas";
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
 import { likePattern } from "../../insights/bills/index.ts";
 import type { Tx } from "../../platform/context.ts";

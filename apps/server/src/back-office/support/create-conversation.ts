@@ -1,5 +1,8 @@
+import type {
+  Conversation,
+  CreateConversation,
+} from "@tessera/contract/back-office/support.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { Conversation, CreateConversation } from "@tessera/contract/support/support.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";

@@ -2,8 +2,8 @@ import {
   CONVERSATION_STATUSES,
   type Conversation,
   type ConversationStatus,
-} from "@tessera/contract/support/support.schemas";
-import type { DeskStatus } from "@tessera/contract/support/support-desk.schemas";
+} from "@tessera/contract/back-office/support.schemas";
+import type { DeskStatus } from "@tessera/contract/back-office/support-desk.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";

@@ -1,5 +1,5 @@
-import type { Message } from "@tessera/contract/support/support.schemas";
-import type { DeskMessage } from "@tessera/contract/support/support-desk.schemas";
+import type { Message } from "@tessera/contract/back-office/support.schemas";
+import type { DeskMessage } from "@tessera/contract/back-office/support-desk.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";

@@ -1,5 +1,5 @@
-import type { AttachmentInput } from "@tessera/contract/support/support.schemas";
-import type { DeskMessage, DeskReply } from "@tessera/contract/support/support-desk.schemas";
+import type { AttachmentInput } from "@tessera/contract/back-office/support.schemas";
+import type { DeskMessage, DeskReply } from "@tessera/contract/back-office/support-desk.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { attachmentsOf } from "./attachments/attachments.repository.ts";

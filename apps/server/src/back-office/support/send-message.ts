@@ -1,4 +1,4 @@
-import type { Message, SendMessage } from "@tessera/contract/support/support.schemas";
+import type { Message, SendMessage } from "@tessera/contract/back-office/support.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { attachmentsOf } from "./attachments/attachments.repository.ts";

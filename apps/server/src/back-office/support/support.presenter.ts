@@ -3,14 +3,14 @@ import type {
   Conversation,
   ConversationStatus,
   Message,
-} from "@tessera/contract/support/support.schemas";
+} from "@tessera/contract/back-office/support.schemas";
 import {
   type CannedAnswer,
   type DeskConversation,
   type DeskMessage,
   type DeskStatus,
   PRIORITIES,
-} from "@tessera/contract/support/support-desk.schemas";
+} from "@tessera/contract/back-office/support-desk.schemas";
 import { wireId } from "../../platform/ids.ts";
 import type { ConversationView } from "./conversations.repository.ts";
 import type { WrittenMessage } from "./messages.repository.ts";

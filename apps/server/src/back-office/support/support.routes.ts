@@ -1,4 +1,4 @@
-import { supportEndpoints } from "@tessera/contract/support/support.endpoints";
+import { supportEndpoints } from "@tessera/contract/back-office/support.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { fileOf } from "../../platform/files/route-file.ts";

@@ -1,9 +1,9 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
+import type { Facts } from "@tessera/contract/back-office/support.schemas";
+import type { DeskStatus } from "@tessera/contract/back-office/support-desk.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { FileKind } from "@tessera/contract/files";
-import type { HelpArticle } from "@tessera/contract/support/help-articles.schemas";
-import type { Facts } from "@tessera/contract/support/support.schemas";
-import type { DeskStatus } from "@tessera/contract/support/support-desk.schemas";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { Generated, Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 

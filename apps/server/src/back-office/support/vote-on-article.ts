@@ -1,5 +1,5 @@
+import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { HelpArticle } from "@tessera/contract/support/help-articles.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { type Page, type PageQuery, readPageOf } from "../../platform/paging/pages.ts";
 import { countVotes, upsertVote } from "./article-votes.repository.ts";

@@ -1,5 +1,5 @@
+import type { AttachmentInput } from "@tessera/contract/back-office/support.schemas";
 import type { FieldCode } from "@tessera/contract/fields";
-import type { AttachmentInput } from "@tessera/contract/support/support.schemas";
 import type { Tx } from "../../platform/context.ts";
 import { nameFor } from "../../platform/files/file-headers.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

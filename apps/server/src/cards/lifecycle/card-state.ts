@@ -1,5 +1,5 @@
 import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
-import type { ErrorCode } from "@tessera/contract/errors/catalogue";
+import type { ErrorCode } from "@tessera/contract/errors/catalog";
 import type { CardRow, StoredFreeze } from "../../db/tables/cards.tables.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { CardStanding } from "./cards.repository.ts";

@@ -1,4 +1,4 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import { merchantKey } from "../../authorization/decision/index.ts";
 import type { Tx } from "../../platform/context.ts";
 import { findLockingMerchant, updateLock } from "./merchant-locks.repository.ts";

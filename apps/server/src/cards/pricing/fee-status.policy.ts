@@ -1,4 +1,4 @@
-import type { FeeStatus } from "@tessera/contract/programme/programme.schemas";
+import type { FeeStatus } from "@tessera/contract/back-office/program.schemas";
 
 interface Version {
   readonly version: number;

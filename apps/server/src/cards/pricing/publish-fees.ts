@@ -1,4 +1,4 @@
-import { FEE_NOTICE_SECONDS, type FeesInput } from "@tessera/contract/programme/programme.schemas";
+import { FEE_NOTICE_SECONDS, type FeesInput } from "@tessera/contract/back-office/program.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";

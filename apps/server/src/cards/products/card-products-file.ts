@@ -1,5 +1,5 @@
+import { createSegmentBody } from "@tessera/contract/back-office/program.schemas";
 import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
-import { createSegmentBody } from "@tessera/contract/programme/programme.schemas";
 import * as z from "zod/mini";
 import { fieldRefusals } from "../../platform/http/field-problems.ts";
 

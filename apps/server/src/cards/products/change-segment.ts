@@ -1,4 +1,4 @@
-import type { SegmentInput } from "@tessera/contract/programme/programme.schemas";
+import type { SegmentInput } from "@tessera/contract/back-office/program.schemas";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

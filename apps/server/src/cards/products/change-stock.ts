@@ -1,4 +1,4 @@
-import type { ChangeStockBody } from "@tessera/contract/programme/programme.schemas";
+import type { ChangeStockBody } from "@tessera/contract/back-office/program.schemas";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

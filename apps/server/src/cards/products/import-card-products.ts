@@ -1,4 +1,4 @@
-import { ERRORS } from "@tessera/contract/errors/catalogue";
+import { ERRORS } from "@tessera/contract/errors/catalog";
 import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import type { SegmentRow } from "../../db/tables/program.tables.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";

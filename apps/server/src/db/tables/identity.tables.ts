@@ -1,5 +1,5 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { Generated, Kysely } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 

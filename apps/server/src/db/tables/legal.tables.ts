@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
+import type { LegalTextName } from "@tessera/contract/identity/legal-versions";
 import type { CurrencyCode } from "@tessera/money";
 import type { Selectable } from "kysely";
 

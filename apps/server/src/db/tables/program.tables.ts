@@ -1,9 +1,9 @@
-import type { CardNetwork, CardType } from "@tessera/contract/cards/cards.schemas";
-import type { LocalisedText } from "@tessera/contract/errors/locales";
 import type {
   ProgrammeRuleMode,
   ProgrammeRuleTerms,
-} from "@tessera/contract/programme/programme-rules.schemas";
+} from "@tessera/contract/back-office/program-rules.schemas";
+import type { CardNetwork, CardType } from "@tessera/contract/cards/cards.schemas";
+import type { LocalisedText } from "@tessera/contract/errors/locales";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 

@@ -1,9 +1,9 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
 import type {
   StrategyAction,
   StrategyRule,
   StrategyStatus,
-} from "@tessera/contract/risk/risk.schemas";
+} from "@tessera/contract/authorization/risk.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 

@@ -1,5 +1,5 @@
-import type { NamedAmount } from "@tessera/contract/account-closing/account-closing.schemas";
-import { CLOSING_COOLING_DAYS } from "@tessera/contract/account-closing/closing-figures";
+import type { NamedAmount } from "@tessera/contract/identity/account-closing.schemas";
+import { CLOSING_COOLING_DAYS } from "@tessera/contract/identity/closing-figures";
 import { expect } from "vitest";
 import { selectHoldings } from "../../money-movement/holdings/index.ts";
 import { newId } from "../../platform/ids.ts";

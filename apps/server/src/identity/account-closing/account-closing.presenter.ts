@@ -7,9 +7,9 @@ import type {
   ClosingState,
   NamedAmount,
   OperatorClosing,
-} from "@tessera/contract/account-closing/account-closing.schemas";
-import { CLOSING_KINDS } from "@tessera/contract/account-closing/account-closing.schemas";
-import { CLOSING_COOLING_DAYS } from "@tessera/contract/account-closing/closing-figures";
+} from "@tessera/contract/identity/account-closing.schemas";
+import { CLOSING_KINDS } from "@tessera/contract/identity/account-closing.schemas";
+import { CLOSING_COOLING_DAYS } from "@tessera/contract/identity/closing-figures";
 import { CURRENCIES, type CurrencyCode, formatAmount } from "@tessera/money";
 import type { ClosingRow, ClosingWithAmounts } from "./account-closing.tables.ts";
 import { type Amounts, effectOf } from "./closing.policy.ts";

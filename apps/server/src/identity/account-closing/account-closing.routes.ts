@@ -1,4 +1,4 @@
-import { closingEndpoints } from "@tessera/contract/account-closing/account-closing.endpoints";
+import { closingEndpoints } from "@tessera/contract/identity/account-closing.endpoints";
 import type { FastifyInstance } from "fastify";
 import { registerStopHandler } from "../../money-movement/payouts/index.ts";
 import type { AppContext } from "../../platform/context.ts";

@@ -1,5 +1,5 @@
-import { CLOSING_COOLING_DAYS } from "@tessera/contract/account-closing/closing-figures";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { CLOSING_COOLING_DAYS } from "@tessera/contract/identity/closing-figures";
 import type { MailContent } from "../../adapters/mail/index.ts";
 
 export type InEachLanguage = Readonly<Record<Locale, MailContent>>;

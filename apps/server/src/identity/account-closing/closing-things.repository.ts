@@ -1,4 +1,4 @@
-import type { CaseKind } from "@tessera/contract/reviews/reviews.schemas";
+import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-import { CLOSING_KINDS } from "@tessera/contract/account-closing/account-closing.schemas";
+import { CLOSING_KINDS } from "@tessera/contract/identity/account-closing.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { expect, test } from "vitest";
 import {

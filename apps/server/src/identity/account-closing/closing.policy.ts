@@ -1,11 +1,11 @@
 import type {
   ClosingEffect,
   ClosingKind,
-} from "@tessera/contract/account-closing/account-closing.schemas";
+} from "@tessera/contract/identity/account-closing.schemas";
 import {
   CLOSING_COOLING_DAYS,
   CLOSING_REMINDER_DAYS,
-} from "@tessera/contract/account-closing/closing-figures";
+} from "@tessera/contract/identity/closing-figures";
 import type { CurrencyCode } from "@tessera/money";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { OperatorClosing } from "@tessera/contract/account-closing/account-closing.schemas";
+import type { OperatorClosing } from "@tessera/contract/identity/account-closing.schemas";
 import type { Tx } from "../../platform/context.ts";
 import { presentForOperators } from "./account-closing.presenter.ts";
 import { endWaitsFor, isCovered } from "./closing.policy.ts";

@@ -1,4 +1,4 @@
-import type { ClosingStanding } from "@tessera/contract/account-closing/account-closing.schemas";
+import type { ClosingStanding } from "@tessera/contract/identity/account-closing.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { presentStanding } from "./account-closing.presenter.ts";
 import type { ClosingAmountRow, ClosingWithAmounts } from "./account-closing.tables.ts";

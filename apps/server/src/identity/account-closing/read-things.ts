@@ -1,5 +1,5 @@
-import type { ClosingKind } from "@tessera/contract/account-closing/account-closing.schemas";
-import { CLOSING_ENTRIES_MAX } from "@tessera/contract/account-closing/closing-figures";
+import type { ClosingKind } from "@tessera/contract/identity/account-closing.schemas";
+import { CLOSING_ENTRIES_MAX } from "@tessera/contract/identity/closing-figures";
 import type { CurrencyCode } from "@tessera/money";
 import { findRecurringMerchants } from "../../insights/forecast/index.ts";
 import { selectHoldings } from "../../money-movement/holdings/index.ts";

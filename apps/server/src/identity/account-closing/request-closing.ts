@@ -1,4 +1,4 @@
-import type { AskClosingBody } from "@tessera/contract/account-closing/account-closing.schemas";
+import type { AskClosingBody } from "@tessera/contract/identity/account-closing.schemas";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";

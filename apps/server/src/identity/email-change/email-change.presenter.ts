@@ -1,7 +1,4 @@
-import type {
-  EmailChange,
-  EmailStanding,
-} from "@tessera/contract/email-change/email-change.schemas";
+import type { EmailChange, EmailStanding } from "@tessera/contract/identity/email-change.schemas";
 import { wireId } from "../../platform/ids.ts";
 import type { EmailChangeRow } from "./email-change.tables.ts";
 

@@ -1,4 +1,4 @@
-import { emailChangeEndpoints } from "@tessera/contract/email-change/email-change.endpoints";
+import { emailChangeEndpoints } from "@tessera/contract/identity/email-change.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

@@ -1,5 +1,5 @@
-import type { AcceptTextsBody } from "@tessera/contract/legal/legal.schemas";
-import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
+import type { AcceptTextsBody } from "@tessera/contract/identity/legal.schemas";
+import type { LegalTextName } from "@tessera/contract/identity/legal-versions";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

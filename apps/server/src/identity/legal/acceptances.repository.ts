@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { LegalTextName } from "@tessera/contract/legal/legal-versions";
+import type { LegalTextName } from "@tessera/contract/identity/legal-versions";
 import type { AcceptanceSource, LegalTables } from "../../db/tables/legal.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { LegalVersion, LegalVersions } from "@tessera/contract/legal/legal-versions";
+import type { LegalVersion, LegalVersions } from "@tessera/contract/identity/legal-versions";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { LEGAL_TEXTS, LEGAL_VERSIONS } from "@tessera/contract/legal/legal-versions";
+import { LEGAL_TEXTS, LEGAL_VERSIONS } from "@tessera/contract/identity/legal-versions";
 import { expect, test } from "vitest";
 import { versionsWithNewTerms } from "./legal-versions.fixtures.ts";
 import {

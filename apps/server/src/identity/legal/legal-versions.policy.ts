@@ -3,7 +3,7 @@ import {
   type LegalTextName,
   type LegalVersion,
   type LegalVersions,
-} from "@tessera/contract/legal/legal-versions";
+} from "@tessera/contract/identity/legal-versions";
 
 /** A version together with the text that it is of. */
 export interface VersionOfText extends LegalVersion {

@@ -4,7 +4,7 @@ import type {
   ListedLegalVersion,
   OutstandingTexts,
   FeeSchedule as WireFeeSchedule,
-} from "@tessera/contract/legal/legal.schemas";
+} from "@tessera/contract/identity/legal.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
 import type { FeeSchedule } from "../../cards/pricing/index.ts";
 import { deviceName } from "../../platform/http/device-name.policy.ts";

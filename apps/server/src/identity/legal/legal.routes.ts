@@ -1,4 +1,4 @@
-import { legalEndpoints } from "@tessera/contract/legal/legal.endpoints";
+import { legalEndpoints } from "@tessera/contract/identity/legal.endpoints";
 import type { FastifyInstance } from "fastify";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import type { AppContext } from "../../platform/context.ts";

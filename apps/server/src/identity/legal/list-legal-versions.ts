@@ -1,6 +1,6 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { ListedLegalVersion } from "@tessera/contract/legal/legal.schemas";
-import { LEGAL_TEXTS } from "@tessera/contract/legal/legal-versions";
+import type { ListedLegalVersion } from "@tessera/contract/identity/legal.schemas";
+import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import type { AppContext } from "../../platform/context.ts";
 import {
   type Page,

@@ -1,4 +1,4 @@
-import type { LegalVersions } from "@tessera/contract/legal/legal-versions";
+import type { LegalVersions } from "@tessera/contract/identity/legal-versions";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { findLatestAcceptances, type LatestAcceptance } from "./acceptances.repository.ts";
 import { nextEffectiveAt, type VersionOfText, versionsInForce } from "./legal-versions.policy.ts";

@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import { ARCHIVE_DAYS } from "@tessera/contract/my-data/my-data.schemas";
+import { ARCHIVE_DAYS } from "@tessera/contract/identity/my-data.schemas";
 import { enqueueMail, type MailContent } from "../../adapters/mail/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { findMailAddresses } from "../people/index.ts";

@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { ArchiveFailure } from "@tessera/contract/my-data/my-data.schemas";
+import type { ArchiveFailure } from "@tessera/contract/identity/my-data.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type ArchiveRow, tables } from "./my-data.tables.ts";

@@ -1,4 +1,4 @@
-import type { DataArchive } from "@tessera/contract/my-data/my-data.schemas";
+import type { DataArchive } from "@tessera/contract/identity/my-data.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { findArchive } from "./archives.repository.ts";

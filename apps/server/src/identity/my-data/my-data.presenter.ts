@@ -1,4 +1,4 @@
-import type { DataArchive } from "@tessera/contract/my-data/my-data.schemas";
+import type { DataArchive } from "@tessera/contract/identity/my-data.schemas";
 import { wireId } from "../../platform/ids.ts";
 import type { ArchiveRow } from "./my-data.tables.ts";
 

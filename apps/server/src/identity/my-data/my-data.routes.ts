@@ -1,4 +1,4 @@
-import { myDataEndpoints } from "@tessera/contract/my-data/my-data.endpoints";
+import { myDataEndpoints } from "@tessera/contract/identity/my-data.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { ArchiveFailure, ArchiveStatus } from "@tessera/contract/my-data/my-data.schemas";
+import type { ArchiveFailure, ArchiveStatus } from "@tessera/contract/identity/my-data.schemas";
 import type { Generated, Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 

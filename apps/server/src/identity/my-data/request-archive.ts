@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { DataArchive } from "@tessera/contract/my-data/my-data.schemas";
+import type { DataArchive } from "@tessera/contract/identity/my-data.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId, wireId } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ARCHIVE_DAYS, MAX_ARCHIVE_BYTES } from "@tessera/contract/my-data/my-data.schemas";
+import { ARCHIVE_DAYS, MAX_ARCHIVE_BYTES } from "@tessera/contract/identity/my-data.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { inSnapshot } from "../../platform/database/read-snapshot.repository.ts";
 import { wireId } from "../../platform/ids.ts";

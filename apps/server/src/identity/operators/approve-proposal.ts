@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@tessera/contract/errors/catalogue";
+import type { ErrorCode } from "@tessera/contract/errors/catalog";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { requireUnlinked } from "../people/index.ts";

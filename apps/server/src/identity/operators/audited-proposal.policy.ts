@@ -1,4 +1,4 @@
-import type { ProposalKind } from "@tessera/contract/operators/proposals.schemas";
+import type { ProposalKind } from "@tessera/contract/identity/proposals.schemas";
 
 interface Proposed {
   readonly kind: ProposalKind;

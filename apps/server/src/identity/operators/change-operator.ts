@@ -1,4 +1,4 @@
-import type { ActName } from "@tessera/contract/logs/acts";
+import type { ActName } from "@tessera/contract/back-office/audit-titles";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { deleteFactorsOf, endOperatorAccess } from "../second-factor/index.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { choosePassword } from "../passwords/index.ts";
 import type { Person } from "../people/index.ts";

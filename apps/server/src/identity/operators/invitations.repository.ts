@@ -1,4 +1,4 @@
-import type { InvitationStatus } from "@tessera/contract/operators/operators.schemas";
+import type { InvitationStatus } from "@tessera/contract/identity/operators.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { keyset } from "../../platform/paging/keyset.ts";

@@ -1,7 +1,7 @@
 import {
   INVITATION_LIFETIME_HOURS,
   type InviteBody,
-} from "@tessera/contract/operators/operators.schemas";
+} from "@tessera/contract/identity/operators.schemas";
 import { enqueueMail } from "../../adapters/mail/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -1,5 +1,5 @@
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
-import type { OperatorRole } from "@tessera/contract/operators/operators.schemas";
+import type { OperatorRole } from "@tessera/contract/identity/operators.schemas";
 import type { MailContent } from "../../adapters/mail/index.ts";
 import type { OperatorChange } from "./operator-standing.policy.ts";
 

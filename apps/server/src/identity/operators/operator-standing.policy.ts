@@ -3,7 +3,7 @@ import {
   type ApprovingRole,
   type OperatorRole,
   type OperatorStatus,
-} from "@tessera/contract/operators/operators.schemas";
+} from "@tessera/contract/identity/operators.schemas";
 
 /** What decides whether an operator may act. */
 export interface Standing {

@@ -3,7 +3,7 @@ import type {
   OpenInvitation,
   Operator,
   OperatorDetail,
-} from "@tessera/contract/operators/operators.schemas";
+} from "@tessera/contract/identity/operators.schemas";
 import { wireId } from "../../platform/ids.ts";
 import { statusOf } from "./operator-standing.policy.ts";
 import type { OperatorRow } from "./operators.repository.ts";

@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { OperatorRole, OperatorStatus } from "@tessera/contract/operators/operators.schemas";
+import type { OperatorRole, OperatorStatus } from "@tessera/contract/identity/operators.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { keyset } from "../../platform/paging/keyset.ts";

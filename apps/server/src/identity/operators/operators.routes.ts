@@ -1,4 +1,4 @@
-import * as endpoints from "@tessera/contract/operators/operators.endpoints";
+import * as endpoints from "@tessera/contract/identity/operators.endpoints";
 import type { FastifyInstance } from "fastify";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";

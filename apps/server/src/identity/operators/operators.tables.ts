@@ -1,6 +1,6 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { OperatorRole } from "@tessera/contract/operators/operators.schemas";
-import type { ProposalKind } from "@tessera/contract/operators/proposals.schemas";
+import type { OperatorRole } from "@tessera/contract/identity/operators.schemas";
+import type { ProposalKind } from "@tessera/contract/identity/proposals.schemas";
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 

@@ -1,4 +1,4 @@
-import type { ProposalKind } from "@tessera/contract/operators/proposals.schemas";
+import type { ProposalKind } from "@tessera/contract/identity/proposals.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { Administrator } from "./administrator.ts";
 import type { ProposalRow } from "./operators.tables.ts";

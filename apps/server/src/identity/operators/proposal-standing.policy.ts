@@ -1,4 +1,4 @@
-import type { ProposalStatus } from "@tessera/contract/operators/proposals.schemas";
+import type { ProposalStatus } from "@tessera/contract/identity/proposals.schemas";
 
 interface Standing {
   readonly status: Exclude<ProposalStatus, "expired">;

@@ -2,7 +2,7 @@ import {
   type Proposal,
   SETTING_NAMES,
   type SettingName,
-} from "@tessera/contract/operators/proposals.schemas";
+} from "@tessera/contract/identity/proposals.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { wireId } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import type { ProposalStatus } from "@tessera/contract/operators/proposals.schemas";
+import type { ProposalStatus } from "@tessera/contract/identity/proposals.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { keyset } from "../../platform/paging/keyset.ts";

@@ -2,7 +2,7 @@ import {
   PROPOSAL_LIFETIME_DAYS,
   type Proposal,
   type ProposalKind,
-} from "@tessera/contract/operators/proposals.schemas";
+} from "@tessera/contract/identity/proposals.schemas";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -2,7 +2,7 @@ import type {
   Proposal,
   ProposeInvitationBody,
   ProposeOperatorBody,
-} from "@tessera/contract/operators/proposals.schemas";
+} from "@tessera/contract/identity/proposals.schemas";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -5,7 +5,7 @@ import type {
   OperatorDetail,
   OperatorsPage,
   OperatorsQuery,
-} from "@tessera/contract/operators/operators.schemas";
+} from "@tessera/contract/identity/operators.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { readPage } from "../../platform/paging/pages.ts";

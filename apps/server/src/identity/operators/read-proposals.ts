@@ -2,7 +2,7 @@ import type {
   Proposal,
   ProposalsPage,
   ProposalsQuery,
-} from "@tessera/contract/operators/proposals.schemas";
+} from "@tessera/contract/identity/proposals.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { readPage } from "../../platform/paging/pages.ts";

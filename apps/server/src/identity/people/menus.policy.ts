@@ -1,4 +1,4 @@
-import type { Menu, Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Menu, Role } from "@tessera/contract/identity/accounts.schemas";
 
 const CUSTOMER: readonly Menu[] = [
   { key: "home", path: "/" },

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { NewAccount } from "@tessera/ledger";
 import { CURRENCIES } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import { databaseErrorKind } from "@tessera/database";
 import { sql } from "kysely";
 import { tables } from "../../db/tables/identity.tables.ts";

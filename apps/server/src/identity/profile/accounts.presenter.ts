@@ -1,5 +1,5 @@
-import type { Profile, SignedInDevice, User } from "@tessera/contract/accounts/accounts.schemas";
-import type { Factors, ListedPasskey } from "@tessera/contract/accounts/factors.schemas";
+import type { Profile, SignedInDevice, User } from "@tessera/contract/identity/accounts.schemas";
+import type { Factors, ListedPasskey } from "@tessera/contract/identity/factors.schemas";
 import { networkPrefix } from "../../platform/http/client-address.ts";
 import { deviceName } from "../../platform/http/device-name.policy.ts";
 import { wireId } from "../../platform/ids.ts";

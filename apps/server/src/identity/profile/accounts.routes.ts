@@ -1,5 +1,5 @@
-import * as endpoints from "@tessera/contract/accounts/accounts.endpoints";
-import { getCaptcha, getCaptchaProof } from "@tessera/contract/accounts/captcha.endpoints";
+import * as endpoints from "@tessera/contract/identity/accounts.endpoints";
+import { getCaptcha, getCaptchaProof } from "@tessera/contract/identity/captcha.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

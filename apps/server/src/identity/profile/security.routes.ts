@@ -1,4 +1,4 @@
-import * as endpoints from "@tessera/contract/accounts/security.endpoints";
+import * as endpoints from "@tessera/contract/identity/security.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

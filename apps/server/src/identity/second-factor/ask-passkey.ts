@@ -1,4 +1,4 @@
-import type { PasskeyRequest } from "@tessera/contract/accounts/factors.schemas";
+import type { PasskeyRequest } from "@tessera/contract/identity/factors.schemas";
 import type { PasskeyPurpose } from "../../db/tables/identity.tables.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";

@@ -1,4 +1,4 @@
-import type { FactorMethod, SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
+import type { FactorMethod, SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { hashToken } from "../sessions/index.ts";
 import { countRecoveryCodes, findTotp } from "./factors.repository.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import { type SandboxPageTexts, sandboxPage } from "../../platform/http/sandbox-page.ts";
 import type { ShownCode } from "./authenticator.ts";
 

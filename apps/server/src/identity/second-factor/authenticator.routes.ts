@@ -1,5 +1,5 @@
 import { LOCALES } from "@tessera/contract/errors/locales";
-import { sandboxAuthenticator } from "@tessera/contract/sandbox/sandbox.endpoints";
+import { sandboxAuthenticator } from "@tessera/contract/simulator/sandbox.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { localeOf } from "../../platform/http/error-answers.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { findDemoTotps } from "./factors.repository.ts";
 import { totpPlace } from "./second-factor.ts";

@@ -1,4 +1,4 @@
-import type { ActName } from "@tessera/contract/logs/acts";
+import type { ActName } from "@tessera/contract/back-office/audit-titles";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

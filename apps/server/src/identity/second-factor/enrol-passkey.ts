@@ -1,7 +1,7 @@
 import type {
   PasskeyAttestation,
   PasskeyCreation,
-} from "@tessera/contract/accounts/factors.schemas";
+} from "@tessera/contract/identity/factors.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { readProfile } from "../people/index.ts";

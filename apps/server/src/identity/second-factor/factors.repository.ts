@@ -1,4 +1,4 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import { sql } from "kysely";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";

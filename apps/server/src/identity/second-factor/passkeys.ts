@@ -5,7 +5,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from "@tessera/contract/accounts/factors.schemas";
+} from "@tessera/contract/identity/factors.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../people/index.ts";

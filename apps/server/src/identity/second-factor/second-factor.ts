@@ -1,4 +1,4 @@
-import type { FactorMethod, PasskeyAssertion } from "@tessera/contract/accounts/factors.schemas";
+import type { FactorMethod, PasskeyAssertion } from "@tessera/contract/identity/factors.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { peopleOfCustomer } from "../people/index.ts";

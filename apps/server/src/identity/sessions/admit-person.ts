@@ -1,4 +1,4 @@
-import type { FactorMethod } from "@tessera/contract/accounts/factors.schemas";
+import type { FactorMethod } from "@tessera/contract/identity/factors.schemas";
 import { deviceMark } from "../../platform/audit/audit-seal.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { deviceOf } from "../../platform/http/request-origins.ts";

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { ProofSubject } from "@tessera/contract/accounts/accounts.schemas";
+import type { ProofSubject } from "@tessera/contract/identity/accounts.schemas";
 import type { ProofFactor } from "../../db/tables/identity.tables.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";

@@ -1,4 +1,4 @@
-import type { CaptchaProof } from "@tessera/contract/accounts/accounts.schemas";
+import type { CaptchaProof } from "@tessera/contract/identity/accounts.schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { captcha, newAddress, register } from "../people/account-flows.fixtures.ts";

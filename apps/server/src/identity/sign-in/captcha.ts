@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import type { CaptchaProof } from "@tessera/contract/accounts/accounts.schemas";
+import type { CaptchaProof } from "@tessera/contract/identity/accounts.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import {

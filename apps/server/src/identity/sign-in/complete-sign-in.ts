@@ -1,4 +1,4 @@
-import type { FactorMethod } from "@tessera/contract/accounts/factors.schemas";
+import type { FactorMethod } from "@tessera/contract/identity/factors.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { deviceOf } from "../../platform/http/request-origins.ts";

@@ -1,4 +1,4 @@
-import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
+import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { verifyPassword } from "../../platform/crypto/password-hasher.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

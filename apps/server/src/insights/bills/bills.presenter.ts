@@ -1,3 +1,5 @@
+import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
+import type { Locale } from "@tessera/contract/errors/locales";
 import {
   MOVEMENT_KINDS,
   MOVEMENT_STATUSES,
@@ -8,10 +10,8 @@ import {
   type MovementStep,
   movementStep,
   STEP_LABELS,
-} from "@tessera/contract/bills/bills.schemas";
-import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
-import type { Locale } from "@tessera/contract/errors/locales";
-import { DEPOSIT_NOTES } from "@tessera/contract/wallet/wallet.schemas";
+} from "@tessera/contract/insights/bills.schemas";
+import { DEPOSIT_NOTES } from "@tessera/contract/money-movement/wallet.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";

@@ -3,7 +3,7 @@ import {
   listBills,
   listCardTransactions,
   listTransactions,
-} from "@tessera/contract/bills/bills.endpoints";
+} from "@tessera/contract/insights/bills.endpoints";
 import type { FastifyInstance } from "fastify";
 import { getCard } from "../../cards/lifecycle/index.ts";
 import type { AppContext } from "../../platform/context.ts";

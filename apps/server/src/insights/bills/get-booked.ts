@@ -2,7 +2,7 @@ import {
   BOOK_SIDES,
   type CustomerMovement,
   HOLD_STATES,
-} from "@tessera/contract/customers/customers.schemas";
+} from "@tessera/contract/back-office/customers.schemas";
 import { formatAmount } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { type HoldRow, type LineRow, selectHolds, selectLines } from "./booked-lines.repository.ts";

@@ -1,5 +1,5 @@
-import type { MovementDetail } from "@tessera/contract/bills/bills.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { MovementDetail } from "@tessera/contract/insights/bills.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { presentMovementDetail } from "./bills.presenter.ts";

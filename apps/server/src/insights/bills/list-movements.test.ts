@@ -2,7 +2,7 @@ import {
   MOVEMENT_READINGS,
   MOVEMENT_STATUSES,
   type MovementQuery,
-} from "@tessera/contract/bills/bills.schemas";
+} from "@tessera/contract/insights/bills.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Movement, MovementKind, MovementQuery } from "@tessera/contract/bills/bills.schemas";
 import { tagKey } from "@tessera/contract/cards/tag-key";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type {
+  Movement,
+  MovementKind,
+  MovementQuery,
+} from "@tessera/contract/insights/bills.schemas";
 import { parseAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -1,4 +1,4 @@
-import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
+import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
 /** Whose money a list is about, where both pockets are the customer's own. */
 export type Viewpoint = "card" | "account";

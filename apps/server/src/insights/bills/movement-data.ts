@@ -1,4 +1,4 @@
-import { type Merchant, merchant } from "@tessera/contract/bills/bills.schemas";
+import { type Merchant, merchant } from "@tessera/contract/insights/bills.schemas";
 
 /** What a reader may know of a movement's data; anything else in it stays inside. */
 export interface MovementData {

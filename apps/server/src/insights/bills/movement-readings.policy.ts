@@ -2,7 +2,7 @@ import type {
   MovementKind,
   MovementReading,
   MovementStatus,
-} from "@tessera/contract/bills/bills.schemas";
+} from "@tessera/contract/insights/bills.schemas";
 
 /** Movements that stand in one way, of one kind or of all but one where that is said. */
 export interface StandingMovements {

@@ -1,5 +1,5 @@
-import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
 /** What each kind is called where no merchant names it. */
 const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {

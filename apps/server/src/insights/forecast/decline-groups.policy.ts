@@ -1,5 +1,5 @@
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
-import type { DeclineGroup } from "@tessera/contract/outlook/outlook.schemas";
+import type { DeclineGroup } from "@tessera/contract/insights/forecast.schemas";
 
 const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCode[]>> = {
   balance: ["insufficient_card_balance", "negative_balance"],

@@ -1,8 +1,8 @@
-import type { ShareLevel } from "@tessera/contract/outlook/outlook.schemas";
+import type { ShareLevel } from "@tessera/contract/insights/forecast.schemas";
 import {
   DECLINE_SHARE_BASIS_POINTS,
   DECLINE_SHARE_PAYMENTS_MIN,
-} from "@tessera/contract/outlook/outlook-figures";
+} from "@tessera/contract/insights/forecast-figures";
 
 const WHOLE = 10_000;
 

@@ -1,11 +1,11 @@
-import type { Merchant, Movement } from "@tessera/contract/bills/bills.schemas";
+import type { Merchant, Movement } from "@tessera/contract/insights/bills.schemas";
 import type {
   HoldStep,
   LapsedHold,
   LikelyCharge,
   OpenHold,
   OutlookEntry,
-} from "@tessera/contract/outlook/outlook.schemas";
+} from "@tessera/contract/insights/forecast.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { holdReason } from "../../authorization/messages/index.ts";
 import { wireId } from "../../platform/ids.ts";

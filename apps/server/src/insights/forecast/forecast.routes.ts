@@ -1,4 +1,4 @@
-import { outlookEndpoints } from "@tessera/contract/outlook/outlook.endpoints";
+import { outlookEndpoints } from "@tessera/contract/insights/forecast.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

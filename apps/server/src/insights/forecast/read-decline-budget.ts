@@ -1,7 +1,7 @@
-import type { Movement } from "@tessera/contract/bills/bills.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { DeclineBudget, DeclineGroup } from "@tessera/contract/outlook/outlook.schemas";
-import { OUTLOOK_ENTRIES_MAX } from "@tessera/contract/outlook/outlook-figures";
+import type { Movement } from "@tessera/contract/insights/bills.schemas";
+import type { DeclineBudget, DeclineGroup } from "@tessera/contract/insights/forecast.schemas";
+import { OUTLOOK_ENTRIES_MAX } from "@tessera/contract/insights/forecast-figures";
 import { formatAmount } from "@tessera/money";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import type { AppContext } from "../../platform/context.ts";

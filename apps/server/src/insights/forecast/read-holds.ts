@@ -1,5 +1,8 @@
-import type { CardHolds } from "@tessera/contract/outlook/outlook.schemas";
-import { LATE_CLEARING_DAYS, OUTLOOK_ENTRIES_MAX } from "@tessera/contract/outlook/outlook-figures";
+import type { CardHolds } from "@tessera/contract/insights/forecast.schemas";
+import {
+  LATE_CLEARING_DAYS,
+  OUTLOOK_ENTRIES_MAX,
+} from "@tessera/contract/insights/forecast-figures";
 import { formatAmount } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { type PageQuery, readPage } from "../../platform/paging/pages.ts";

@@ -1,4 +1,4 @@
-import type { LikelyCharges } from "@tessera/contract/outlook/outlook.schemas";
+import type { LikelyCharges } from "@tessera/contract/insights/forecast.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { type PageQuery, readPageOf } from "../../platform/paging/pages.ts";
 import { findCard, type OutlookQuery } from "./find-card.ts";

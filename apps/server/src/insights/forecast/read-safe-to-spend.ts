@@ -1,6 +1,6 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { SafeToSpend } from "@tessera/contract/outlook/outlook.schemas";
-import { FORECAST_DAYS, OUTLOOK_ENTRIES_MAX } from "@tessera/contract/outlook/outlook-figures";
+import type { SafeToSpend } from "@tessera/contract/insights/forecast.schemas";
+import { FORECAST_DAYS, OUTLOOK_ENTRIES_MAX } from "@tessera/contract/insights/forecast-figures";
 import { formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
-import type { Cadence } from "@tessera/contract/outlook/outlook.schemas";
-import { RECURRING_PAYMENTS_MIN } from "@tessera/contract/outlook/outlook-figures";
+import type { Cadence } from "@tessera/contract/insights/forecast.schemas";
+import { RECURRING_PAYMENTS_MIN } from "@tessera/contract/insights/forecast-figures";
 import { dayNumber, dayOfNumber } from "./calendar-days.policy.ts";
 import { RHYTHMS, type Rhythm, scheduleOf } from "./rhythms.policy.ts";
 import { usualAmount } from "./usual-amount.policy.ts";

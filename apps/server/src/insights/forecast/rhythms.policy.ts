@@ -1,4 +1,4 @@
-import type { Cadence } from "@tessera/contract/outlook/outlook.schemas";
+import type { Cadence } from "@tessera/contract/insights/forecast.schemas";
 import { dayInMonth, dayOfNumber } from "./calendar-days.policy.ts";
 
 /** On which day the payment at each place is due; the first place is 0. Days are numbers. */

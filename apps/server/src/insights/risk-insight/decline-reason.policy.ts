@@ -1,5 +1,5 @@
+import type { DeclineReason } from "@tessera/contract/authorization/risk-insight.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
-import type { DeclineReason } from "@tessera/contract/risk/insight.schemas";
 
 /** What a reader counts each code under. */
 const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {

@@ -1,4 +1,4 @@
-import type { InsightDays } from "@tessera/contract/risk/insight.schemas";
+import type { InsightDays } from "@tessera/contract/authorization/risk-insight.schemas";
 import { CURRENCIES, convertForDisplay } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { findPriceRises, type PriceRise } from "../forecast/index.ts";

@@ -1,5 +1,5 @@
-import { merchant } from "@tessera/contract/bills/bills.schemas";
-import type { Insight } from "@tessera/contract/risk/insight.schemas";
+import type { Insight } from "@tessera/contract/authorization/risk-insight.schemas";
+import { merchant } from "@tessera/contract/insights/bills.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { merchantKey } from "../../authorization/decision/index.ts";
 import { convertedSum, type RateOf, separateUnconverted } from "../spending/index.ts";

@@ -1,4 +1,4 @@
-import { insightEndpoints } from "@tessera/contract/risk/insight.endpoints";
+import { insightEndpoints } from "@tessera/contract/authorization/risk-insight.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

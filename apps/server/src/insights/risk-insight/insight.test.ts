@@ -1,4 +1,7 @@
-import { INSIGHT_MINIMUM, type Insight } from "@tessera/contract/risk/insight.schemas";
+import {
+  INSIGHT_MINIMUM,
+  type Insight,
+} from "@tessera/contract/authorization/risk-insight.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";

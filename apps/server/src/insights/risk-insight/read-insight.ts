@@ -1,9 +1,9 @@
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import {
   INSIGHT_MINIMUM,
   type Insight,
   type InsightDays,
-} from "@tessera/contract/risk/insight.schemas";
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+} from "@tessera/contract/authorization/risk-insight.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { ratesOf } from "../../money-movement/exchange/index.ts";
 import type { AppContext } from "../../platform/context.ts";

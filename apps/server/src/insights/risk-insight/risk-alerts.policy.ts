@@ -1,4 +1,7 @@
-import type { RiskAlert, RiskAlertKind } from "@tessera/contract/risk/insight.schemas";
+import type {
+  RiskAlert,
+  RiskAlertKind,
+} from "@tessera/contract/authorization/risk-insight.schemas";
 
 /** The third or later payment of a series, with the last three of it, the newest last. */
 export interface SeriesPayment {

@@ -1,4 +1,4 @@
-import { RISK_FACTORS } from "@tessera/contract/risk/insight.schemas";
+import { RISK_FACTORS } from "@tessera/contract/authorization/risk-insight.schemas";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

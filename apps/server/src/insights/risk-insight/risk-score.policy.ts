@@ -1,4 +1,3 @@
-import { DECLINE_SHARE_BASIS_POINTS } from "@tessera/contract/outlook/outlook-figures";
 import {
   type Insight,
   RISK_FACTORS,
@@ -6,7 +5,8 @@ import {
   type RiskChange,
   type RiskFactor,
   type RiskFactorName,
-} from "@tessera/contract/risk/insight.schemas";
+} from "@tessera/contract/authorization/risk-insight.schemas";
+import { DECLINE_SHARE_BASIS_POINTS } from "@tessera/contract/insights/forecast-figures";
 
 /** What the factors of one time are made of; each is a number of payments, but for the cards. */
 export interface RiskCounts {

@@ -1,7 +1,7 @@
-import { RISK_FACTORS, type RiskAlert } from "@tessera/contract/risk/insight.schemas";
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
-import { strategyRule } from "@tessera/contract/risk/risk.schemas";
-import { ruleProblems } from "@tessera/contract/risk/rule-problems";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
+import { strategyRule } from "@tessera/contract/authorization/risk.schemas";
+import { RISK_FACTORS, type RiskAlert } from "@tessera/contract/authorization/risk-insight.schemas";
+import { ruleProblems } from "@tessera/contract/authorization/rule-problems";
 import { describe, expect, test } from "vitest";
 import { riskSuggestions, type SuggestionFacts } from "./suggestions.policy.ts";
 

@@ -1,12 +1,12 @@
+import { MAX_LIST, type StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type {
   RiskAlert,
   RiskFactor,
   RiskFactorName,
   RiskSuggestion,
   RiskSuggestionKind,
-} from "@tessera/contract/risk/insight.schemas";
-import { MAX_LIST, type StrategyRule } from "@tessera/contract/risk/risk.schemas";
-import { ruleProblems } from "@tessera/contract/risk/rule-problems";
+} from "@tessera/contract/authorization/risk-insight.schemas";
+import { ruleProblems } from "@tessera/contract/authorization/rule-problems";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 
 /** What is known of a customer's payments that a rule can be made of. Ids are the wire's. */

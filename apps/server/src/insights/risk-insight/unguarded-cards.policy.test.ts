@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { expect, test } from "vitest";
 import { unguardedCards } from "./unguarded-cards.policy.ts";
 

@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
 /** A card as rules name it: its wire id, its tier and what it is in. */

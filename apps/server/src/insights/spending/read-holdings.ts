@@ -1,4 +1,4 @@
-import type { FigureDays, Holdings } from "@tessera/contract/figures/figures.schemas";
+import type { FigureDays, Holdings } from "@tessera/contract/insights/spending.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { ratesOf } from "../../money-movement/exchange/index.ts";
 import {

@@ -1,5 +1,5 @@
-import { merchant } from "@tessera/contract/bills/bills.schemas";
-import type { FigureDays, Spending } from "@tessera/contract/figures/figures.schemas";
+import { merchant } from "@tessera/contract/insights/bills.schemas";
+import type { FigureDays, Spending } from "@tessera/contract/insights/spending.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { ratesOf } from "../../money-movement/exchange/index.ts";
 import type { AppContext } from "../../platform/context.ts";

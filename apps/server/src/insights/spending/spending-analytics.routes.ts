@@ -1,4 +1,4 @@
-import { getHoldings, getSpending } from "@tessera/contract/figures/figures.endpoints";
+import { getHoldings, getSpending } from "@tessera/contract/insights/spending.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

@@ -1,4 +1,4 @@
-import { INSIGHT_MINIMUM } from "@tessera/contract/risk/insight.schemas";
+import { INSIGHT_MINIMUM } from "@tessera/contract/authorization/risk-insight.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";

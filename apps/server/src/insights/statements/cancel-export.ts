@@ -1,4 +1,4 @@
-import type { ReconciliationExport } from "@tessera/contract/reconciliation/reconciliation.schemas";
+import type { ReconciliationExport } from "@tessera/contract/insights/statements.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { wireId } from "../../platform/ids.ts";

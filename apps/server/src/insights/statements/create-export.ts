@@ -5,7 +5,7 @@ import {
   type CreateExportBody,
   MAX_OPEN_EXPORTS,
   type ReconciliationExport,
-} from "@tessera/contract/reconciliation/reconciliation.schemas";
+} from "@tessera/contract/insights/statements.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId, parseId, wireId } from "../../platform/ids.ts";

@@ -1,10 +1,10 @@
-import { MOVEMENT_KINDS, type MovementKind } from "@tessera/contract/bills/bills.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import { MOVEMENT_KINDS, type MovementKind } from "@tessera/contract/insights/bills.schemas";
 import {
   type CreateExportBody,
   type ExportFormat,
   MAX_EXPORT_YEARS,
-} from "@tessera/contract/reconciliation/reconciliation.schemas";
+} from "@tessera/contract/insights/statements.schemas";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 /**

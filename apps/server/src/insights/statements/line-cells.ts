@@ -1,5 +1,5 @@
-import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { titleOf } from "../bills/index.ts";

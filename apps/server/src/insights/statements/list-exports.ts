@@ -1,4 +1,4 @@
-import type { ReconciliationExport } from "@tessera/contract/reconciliation/reconciliation.schemas";
+import type { ReconciliationExport } from "@tessera/contract/insights/statements.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { ExportFormat } from "@tessera/contract/reconciliation/reconciliation.schemas";
+import type { ExportFormat } from "@tessera/contract/insights/statements.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { findChunk } from "./chunks.repository.ts";

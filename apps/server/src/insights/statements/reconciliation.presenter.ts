@@ -1,4 +1,4 @@
-import type { ReconciliationExport } from "@tessera/contract/reconciliation/reconciliation.schemas";
+import type { ReconciliationExport } from "@tessera/contract/insights/statements.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { fileNameOf } from "./export-question.policy.ts";

@@ -1,4 +1,4 @@
-import { reconciliationEndpoints } from "@tessera/contract/reconciliation/reconciliation.endpoints";
+import { reconciliationEndpoints } from "@tessera/contract/insights/statements.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

@@ -1,7 +1,4 @@
-import type {
-  ExportFailure,
-  ExportStatus,
-} from "@tessera/contract/reconciliation/reconciliation.schemas";
+import type { ExportFailure, ExportStatus } from "@tessera/contract/insights/statements.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 import type { ExportQuestion } from "./export-question.policy.ts";

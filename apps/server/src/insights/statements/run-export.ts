@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  EXPORT_DAYS,
-  MAX_EXPORT_ROWS,
-} from "@tessera/contract/reconciliation/reconciliation.schemas";
+import { EXPORT_DAYS, MAX_EXPORT_ROWS } from "@tessera/contract/insights/statements.schemas";
 import { databaseErrorCode } from "@tessera/database";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { inSnapshot } from "../../platform/database/read-snapshot.repository.ts";

@@ -1,5 +1,5 @@
-import type { MOVEMENT_STATUSES, STEP_KINDS } from "@tessera/contract/bills/bills.schemas";
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { MOVEMENT_STATUSES, STEP_KINDS } from "@tessera/contract/insights/bills.schemas";
 
 type Status = (typeof MOVEMENT_STATUSES)[number];
 type Step = (typeof STEP_KINDS)[number];

@@ -1,5 +1,5 @@
-import type { MovementKind } from "@tessera/contract/bills/bills.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 import { safeText } from "@tessera/contract/safe-text";
 import { formatAmount } from "@tessera/money";
 import { ZipStream } from "../../platform/files/zip-stream.ts";

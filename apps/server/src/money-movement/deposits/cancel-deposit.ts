@@ -1,4 +1,4 @@
-import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { stepMovement } from "./deposit-movements.ts";

@@ -1,4 +1,4 @@
-import type { CreateDepositBody, Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import type { CreateDepositBody, Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import { readAddress } from "../../adapters/chain/read-address.ts";
 import { answerOf } from "../../adapters/providers/require-offered.ts";
 import { requireNoClosing } from "../../identity/people/index.ts";

@@ -1,4 +1,4 @@
-import type { Deposit, Wallet } from "@tessera/contract/wallet/wallet.schemas";
+import type { Deposit, Wallet } from "@tessera/contract/money-movement/wallet.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { getWallet } from "../holdings/get-wallet.ts";

@@ -1,4 +1,4 @@
-import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import { formatAmount, formatRate } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { ASSET_CURRENCY } from "./deposit.policy.ts";

@@ -1,4 +1,4 @@
-import type { Deposit } from "@tessera/contract/wallet/wallet.schemas";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import { providersOf } from "../../adapters/providers/registry.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -1,4 +1,4 @@
-import type { RatesAnswer } from "@tessera/contract/wallet/wallet.schemas";
+import type { RatesAnswer } from "@tessera/contract/money-movement/wallet.schemas";
 import { CURRENCIES, formatRate } from "@tessera/money";
 import { crossRate } from "./rates.policy.ts";
 import type { CurrentRates } from "./rates-book.ts";

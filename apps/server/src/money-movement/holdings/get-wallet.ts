@@ -1,4 +1,4 @@
-import type { Wallet } from "@tessera/contract/wallet/wallet.schemas";
+import type { Wallet } from "@tessera/contract/money-movement/wallet.schemas";
 import {
   CURRENCIES,
   type CurrencyCode,

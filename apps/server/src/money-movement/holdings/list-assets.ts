@@ -1,7 +1,7 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { currency } from "@tessera/contract/fields";
-import type { Asset } from "@tessera/contract/wallet/wallet.schemas";
+import type { Asset } from "@tessera/contract/money-movement/wallet.schemas";
 import { CURRENCIES, type CurrencyCode, convertForDisplay, formatAmount } from "@tessera/money";
 import * as z from "zod/mini";
 import { listEveryCard } from "../../cards/lifecycle/index.ts";

@@ -1,6 +1,6 @@
-import { sandboxPay } from "@tessera/contract/sandbox/sandbox.endpoints";
-import { depositsEndpoints } from "@tessera/contract/wallet/deposits.endpoints";
-import { walletEndpoints } from "@tessera/contract/wallet/wallet.endpoints";
+import { depositsEndpoints } from "@tessera/contract/money-movement/deposits.endpoints";
+import { walletEndpoints } from "@tessera/contract/money-movement/wallet.endpoints";
+import { sandboxPay } from "@tessera/contract/simulator/sandbox.endpoints";
 import type { FastifyInstance } from "fastify";
 import { createAcceptanceGate } from "../../identity/legal/index.ts";
 import { listMovements } from "../../insights/bills/index.ts";

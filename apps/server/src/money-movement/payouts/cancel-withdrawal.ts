@@ -1,4 +1,4 @@
-import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { Withdrawal } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { closeCase } from "../../back-office/cases/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

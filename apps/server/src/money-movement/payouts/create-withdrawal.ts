@@ -1,4 +1,4 @@
-import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { Withdrawal } from "@tessera/contract/money-movement/withdrawals.schemas";
 import type { Result } from "@tessera/ledger";
 import { formatAmount } from "@tessera/money";
 import { periodIn } from "../../authorization/decision/index.ts";

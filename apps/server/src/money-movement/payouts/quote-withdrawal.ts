@@ -1,7 +1,7 @@
 import type {
   QuoteWithdrawalBody,
   WithdrawalQuote,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import { answerOf, requireOffered } from "../../adapters/providers/require-offered.ts";
 import { periodIn } from "../../authorization/decision/index.ts";
 import { isFlagged } from "../../back-office/cases/index.ts";

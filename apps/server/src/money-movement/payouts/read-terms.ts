@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { WithdrawalTerms } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { formatAmount } from "@tessera/money";
 import { answerOf } from "../../adapters/providers/require-offered.ts";
 import { periodIn } from "../../authorization/decision/index.ts";

@@ -1,4 +1,4 @@
-import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { Withdrawal } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { selectCaseIds } from "../../back-office/cases/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_STAGES } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { WITHDRAWAL_STAGES } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { describe, expect, test } from "vitest";
 import {
   canCancel,

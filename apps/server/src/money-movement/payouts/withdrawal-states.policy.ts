@@ -1,5 +1,5 @@
-import type { MovementStatus } from "@tessera/contract/bills/bills.schemas";
-import type { WithdrawalStage } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { MovementStatus } from "@tessera/contract/insights/bills.schemas";
+import type { WithdrawalStage } from "@tessera/contract/money-movement/withdrawals.schemas";
 
 export type WithdrawalState = WithdrawalStage;
 

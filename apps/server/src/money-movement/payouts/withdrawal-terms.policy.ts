@@ -1,4 +1,4 @@
-import type { ReviewReason } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { ReviewReason } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { type CurrencyCode, feeOf, MAX_AMOUNT_MINOR, RATE_SCALE } from "@tessera/money";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,7 @@
-import type { PayoutNetwork, Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type {
+  PayoutNetwork,
+  Withdrawal,
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { evmAddress, tronAddress } from "../../adapters/chain/deposit-address.ts";
 import { accountOf, openCustomer } from "../../identity/people/index.ts";

@@ -2,7 +2,7 @@ import type {
   PayoutAddress,
   Withdrawal,
   WithdrawalQuote,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import { formatAmount, formatRate } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
-import { withdrawalsEndpoints } from "@tessera/contract/withdrawals/withdrawals.endpoints";
+import { withdrawalsEndpoints } from "@tessera/contract/money-movement/withdrawals.endpoints";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { providersOf } from "../../adapters/providers/registry.ts";
 import { liftSecurityHold } from "../../identity/security-hold/index.ts";

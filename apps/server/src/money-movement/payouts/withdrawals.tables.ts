@@ -1,7 +1,7 @@
 import type {
   PayoutNetwork,
   ReviewReason,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 import type { WithdrawalState } from "./withdrawal-states.policy.ts";

@@ -1,6 +1,6 @@
-import { PASSWORD_LENGTH } from "@tessera/contract/accounts/accounts.schemas";
 import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import { email as emailSchema } from "@tessera/contract/fields";
+import { PASSWORD_LENGTH } from "@tessera/contract/identity/accounts.schemas";
 import { createOperator as addOperator } from "../../identity/operators/index.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { COMMAND_LINE, typedBy } from "./acting.ts";

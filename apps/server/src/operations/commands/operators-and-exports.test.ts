@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { LEGAL_TEXTS } from "@tessera/contract/legal/legal-versions";
+import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import { strFromU8, unzipSync } from "fflate";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { ERRORS } from "@tessera/contract/errors/catalogue";
-import { OPERATOR_ROLES } from "@tessera/contract/operators/operators.schemas";
+import { ERRORS } from "@tessera/contract/errors/catalog";
+import { OPERATOR_ROLES } from "@tessera/contract/identity/operators.schemas";
 import {
   changeOperator,
   type OperatorChange,

@@ -1,4 +1,4 @@
-import type { AnnouncementType } from "@tessera/contract/announcements/announcements.schemas";
+import type { AnnouncementType } from "@tessera/contract/back-office/announcements.schemas";
 import type { LocalisedText } from "@tessera/contract/errors/locales";
 
 interface Text {

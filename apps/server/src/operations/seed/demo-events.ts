@@ -1,4 +1,4 @@
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { ChainNetwork } from "../../adapters/chain/chain-provider.ts";
 import type { NetworkMerchant } from "../../authorization/messages/index.ts";

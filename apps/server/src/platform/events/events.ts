@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { Db } from "../database/db.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import {

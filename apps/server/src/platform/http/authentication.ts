@@ -1,4 +1,4 @@
-import type { Role } from "@tessera/contract/accounts/accounts.schemas";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 

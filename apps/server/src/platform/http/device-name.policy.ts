@@ -1,4 +1,4 @@
-import type { Browser, System } from "@tessera/contract/accounts/accounts.schemas";
+import type { Browser, System } from "@tessera/contract/identity/accounts.schemas";
 
 /** What tells a browser by its own words. Most claim to be others too, so the order matters. */
 const BROWSERS: readonly (readonly [Browser, RegExp])[] = [

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalog";
 import { CommitRefusedError, databaseErrorKind } from "@tessera/database";
 import { DeadlineError, LedgerBusyError, LedgerClosedError } from "@tessera/ledger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

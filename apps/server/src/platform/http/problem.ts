@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
-import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
 import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
-import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalog";
 import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { Problem } from "@tessera/contract/errors/problem";
+import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import { formatAmount } from "@tessera/money";
 import type { FieldRefusal } from "./field-problems.ts";
 import type { Changed, RefusedFunds, RefusedLimit } from "./refusal.ts";

@@ -1,7 +1,7 @@
-import type { SignInChallenge } from "@tessera/contract/accounts/factors.schemas";
 import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
-import type { ErrorCode } from "@tessera/contract/errors/catalogue";
+import type { ErrorCode } from "@tessera/contract/errors/catalog";
 import type { FieldCode } from "@tessera/contract/fields";
+import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
 /** Figures of a refusal for want of money, in minor units. */

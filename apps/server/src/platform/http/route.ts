@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { type Endpoint, EVERYBODY, keyUseOf, rolesOf } from "@tessera/contract/endpoint";
-import { ERRORS } from "@tessera/contract/errors/catalogue";
+import { ERRORS } from "@tessera/contract/errors/catalog";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { visibleText } from "@tessera/contract/visible-text";
 import type {

@@ -1,4 +1,4 @@
-import type { BoardQueue } from "@tessera/contract/board/board.schemas";
+import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas";
 import type { Tx } from "../context.ts";
 
 /** What waits for somebody, counted when somebody looks at the board. Its query must be bounded. */

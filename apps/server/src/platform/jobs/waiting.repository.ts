@@ -1,4 +1,4 @@
-import type { BoardQueue } from "@tessera/contract/board/board.schemas";
+import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas";
 import { type RawBuilder, sql } from "kysely";
 import type { QueueReader } from "./queue-reader.ts";
 

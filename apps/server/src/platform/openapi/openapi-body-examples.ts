@@ -1,14 +1,14 @@
-import { createProof, register } from "@tessera/contract/accounts/accounts.endpoints";
-import { completeLogin } from "@tessera/contract/accounts/factors.endpoints";
-import type { Endpoint } from "@tessera/contract/endpoint";
-import { movePracticeClock } from "@tessera/contract/practice/practice.endpoints";
 import {
   backtestRule,
   createStrategy,
   preflight,
   reviseStrategy,
-} from "@tessera/contract/risk/risk.endpoints";
-import type { StrategyRule } from "@tessera/contract/risk/risk.schemas";
+} from "@tessera/contract/authorization/risk.endpoints";
+import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
+import type { Endpoint } from "@tessera/contract/endpoint";
+import { createProof, register } from "@tessera/contract/identity/accounts.endpoints";
+import { completeLogin } from "@tessera/contract/identity/factors.endpoints";
+import { movePracticeClock } from "@tessera/contract/simulator/scenarios.endpoints";
 
 const UUID = "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f";
 const PASSWORD = "three small boats at dawn";

@@ -1,6 +1,6 @@
 import { type Endpoint, keyUseOf } from "@tessera/contract/endpoint";
 import { ENDPOINTS } from "@tessera/contract/endpoints";
-import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalogue";
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalog";
 import { FAULT_ERRORS } from "@tessera/contract/errors/fault-errors";
 import { FILE_ERRORS } from "@tessera/contract/errors/file-errors";
 import { problem } from "@tessera/contract/errors/problem";

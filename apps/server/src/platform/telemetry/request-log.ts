@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { ERRORS } from "@tessera/contract/errors/catalogue";
+import { ERRORS } from "@tessera/contract/errors/catalog";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maskedAddress } from "../http/client-address.ts";
 import type { Logger } from "./logger.ts";

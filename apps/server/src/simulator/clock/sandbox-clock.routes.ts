@@ -1,4 +1,4 @@
-import { advanceClock, getClock } from "@tessera/contract/sandbox/sandbox.endpoints";
+import { advanceClock, getClock } from "@tessera/contract/simulator/sandbox.endpoints";
 import type { FastifyInstance } from "fastify";
 import { MovableClock } from "../../platform/clock.ts";
 import type { AppContext } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-import type { BeginPracticeBody } from "@tessera/contract/practice/practice.schemas";
+import type { BeginPracticeBody } from "@tessera/contract/simulator/scenarios.schemas";
 import { listStrategies } from "../../authorization/rules/index.ts";
 import { StandingClock } from "../../platform/clock.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-import type { Strategy } from "@tessera/contract/risk/risk.schemas";
+import type { Strategy } from "@tessera/contract/authorization/risk.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { createStrategy, setStrategyStatus } from "../../authorization/rules/index.ts";
 import type { AppContext } from "../../platform/context.ts";

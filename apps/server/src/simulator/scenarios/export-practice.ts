@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { PracticeExport } from "@tessera/contract/practice/practice.schemas";
+import type { PracticeExport } from "@tessera/contract/simulator/scenarios.schemas";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { selectJournals } from "./practice-books.repository.ts";
 import type { PracticeBooks } from "./practice-books.ts";

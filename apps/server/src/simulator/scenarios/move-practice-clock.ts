@@ -1,5 +1,8 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { PracticeClockBody, PracticePlay } from "@tessera/contract/practice/practice.schemas";
+import type {
+  PracticeClockBody,
+  PracticePlay,
+} from "@tessera/contract/simulator/scenarios.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { playInSession } from "./play-in-session.ts";

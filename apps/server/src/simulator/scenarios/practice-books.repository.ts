@@ -1,4 +1,4 @@
-import type { AccountKind, Journal } from "@tessera/contract/practice/practice.schemas";
+import type { AccountKind, Journal } from "@tessera/contract/simulator/scenarios.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";

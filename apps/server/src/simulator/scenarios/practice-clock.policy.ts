@@ -1,4 +1,4 @@
-import { PRACTICE_YEARS, type PracticeLeap } from "@tessera/contract/practice/practice.schemas";
+import { PRACTICE_YEARS, type PracticeLeap } from "@tessera/contract/simulator/scenarios.schemas";
 
 /** How long after: one part of a duration, as much as a scenario needs. */
 export type Span =

@@ -1,4 +1,4 @@
-import { PRACTICE_SCENARIOS } from "@tessera/contract/practice/practice.schemas";
+import { PRACTICE_SCENARIOS } from "@tessera/contract/simulator/scenarios.schemas";
 import { openDatabase } from "@tessera/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "../../operations/verify/verify-books.ts";

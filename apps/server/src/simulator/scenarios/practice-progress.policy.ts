@@ -1,7 +1,7 @@
 import {
   PRACTICE_STEPS,
   type PracticeScenarioId,
-} from "@tessera/contract/practice/practice.schemas";
+} from "@tessera/contract/simulator/scenarios.schemas";
 
 /** How far a scenario was played: the last step of its last take. */
 export interface LastStep {

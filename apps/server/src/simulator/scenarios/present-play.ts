@@ -1,11 +1,11 @@
-import { ERRORS } from "@tessera/contract/errors/catalogue";
+import { ERRORS } from "@tessera/contract/errors/catalog";
 import type { Locale } from "@tessera/contract/errors/locales";
 import {
   type Journal,
   PRACTICE_SCENARIOS,
   type PracticePlay,
   type PracticeScenarioId,
-} from "@tessera/contract/practice/practice.schemas";
+} from "@tessera/contract/simulator/scenarios.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { declineMessage } from "../../authorization/decision/index.ts";
 import type { AppContext } from "../../platform/context.ts";

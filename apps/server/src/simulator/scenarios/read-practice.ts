@@ -3,7 +3,7 @@ import type {
   Practice,
   PracticeScenario,
   PracticeSession,
-} from "@tessera/contract/practice/practice.schemas";
+} from "@tessera/contract/simulator/scenarios.schemas";
 import { formatAmount } from "@tessera/money";
 import { categoryOf } from "../../authorization/messages/index.ts";
 import { getCard } from "../../cards/lifecycle/index.ts";

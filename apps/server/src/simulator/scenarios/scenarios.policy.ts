@@ -1,11 +1,11 @@
+import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 import {
   PRACTICE_SCENARIOS,
   type PRACTICE_STEPS,
   type PracticeDeed,
   type PracticeScenarioId,
   PRACTICE_STEPS as STEPS,
-} from "@tessera/contract/practice/practice.schemas";
-import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
+} from "@tessera/contract/simulator/scenarios.schemas";
 import type { Span } from "./practice-clock.policy.ts";
 
 /** A merchant of a scenario; its category follows from its code. */

@@ -1,6 +1,6 @@
-import { ERRORS } from "@tessera/contract/errors/catalogue";
+import { ERRORS } from "@tessera/contract/errors/catalog";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { PracticeScenarioId } from "@tessera/contract/practice/practice.schemas";
+import type { PracticeScenarioId } from "@tessera/contract/simulator/scenarios.schemas";
 import { formatAmount } from "@tessera/money";
 import { type PlayedMessage, playMessage } from "../../adapters/card-network/sandbox/index.ts";
 import { type Decision, presentTrace } from "../../authorization/decision/index.ts";

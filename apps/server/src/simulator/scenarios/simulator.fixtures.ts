@@ -4,7 +4,7 @@ import {
   type PracticeClockBody,
   type PracticePlay,
   type PracticeScenarioId,
-} from "@tessera/contract/practice/practice.schemas";
+} from "@tessera/contract/simulator/scenarios.schemas";
 import { newId } from "../../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";

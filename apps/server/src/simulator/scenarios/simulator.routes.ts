@@ -1,4 +1,4 @@
-import { practiceEndpoints } from "@tessera/contract/practice/practice.endpoints";
+import { practiceEndpoints } from "@tessera/contract/simulator/scenarios.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";

@@ -1,5 +1,5 @@
-import type { PracticeResult, PracticeRule } from "@tessera/contract/practice/practice.schemas";
-import type { WireTraceEntry } from "@tessera/contract/risk/risk.schemas";
+import type { WireTraceEntry } from "@tessera/contract/authorization/risk.schemas";
+import type { PracticeResult, PracticeRule } from "@tessera/contract/simulator/scenarios.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 

@@ -3,7 +3,7 @@ import {
   type PRACTICE_STEPS,
   practice,
   practiceExport,
-} from "@tessera/contract/practice/practice.schemas";
+} from "@tessera/contract/simulator/scenarios.schemas";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sealingKeyOf } from "../../platform/crypto/sealing-key.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CLOSING_COOLING_DAYS } from "@tessera/contract/account-closing/closing-figures";
+import { CLOSING_COOLING_DAYS } from "@tessera/contract/identity/closing-figures";
 import { formatAmount } from "@tessera/money";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HolderFacts } from "../../adapters/issuer/holder-facts.ts";

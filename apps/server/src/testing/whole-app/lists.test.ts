@@ -1,4 +1,4 @@
-import { HELP_ARTICLES } from "@tessera/contract/support/help-articles.schemas";
+import { HELP_ARTICLES } from "@tessera/contract/back-office/help-articles.schemas";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { openSession } from "../../identity/sessions/index.ts";
 import { inTransaction } from "../../platform/context.ts";

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { FactorMethod } from "@tessera/contract/accounts/factors.schemas";
+import type { FactorMethod } from "@tessera/contract/identity/factors.schemas";
 import { Fingerprint } from "lucide-react";
-import { CodeInput } from "../code-input.tsx";
-import { Field, FieldError } from "../field.tsx";
-import { Input } from "../input.tsx";
-import { Note } from "../panel.tsx";
+import { CodeInput } from "../form/code-input.tsx";
+import { Field, FieldError } from "../form/field.tsx";
+import { Input } from "../form/input.tsx";
+import { Note } from "../layout/panel.tsx";
 import styles from "./factor-field.module.css";
 
 /** What is wrong with what was given, beside the server's own words. */

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../i18n/catalogue.ts";
-import { Field } from "../field.tsx";
-import { lazyPart } from "../lazy-part.tsx";
-import { PasswordInput } from "../password-input.tsx";
-import { Skeleton } from "../skeleton.tsx";
+import { Field } from "../form/field.tsx";
+import { PasswordInput } from "../form/password-input.tsx";
+import { lazyPart } from "../layout/lazy-part.tsx";
+import { Skeleton } from "../list/skeleton.tsx";
 import type { Proving } from "./use-proof.ts";
 
 const WAITING = <Skeleton className="h-12 w-full rounded-control" />;

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ProofSubject } from "@tessera/contract/accounts/accounts.schemas";
+import type { ProofSubject } from "@tessera/contract/identity/accounts.schemas";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { messageOf } from "../../lib/api-error.ts";
-import { isOutcomeUnknown } from "../../lib/try-until-known.ts";
-import { Button } from "../button.tsx";
-import { Note } from "../panel.tsx";
-import { Sheet } from "../sheet.tsx";
-import { useRefusedFocus } from "../use-refused-focus.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { isOutcomeUnknown } from "../../lib/api/try-until-known.ts";
+import { Button } from "../form/button.tsx";
+import { useRefusedFocus } from "../form/use-refused-focus.ts";
+import { Note } from "../layout/panel.tsx";
+import { Sheet } from "../overlay/sheet.tsx";
 import { ProofField } from "./proof-field.tsx";
 import { useProof } from "./use-proof.ts";
 

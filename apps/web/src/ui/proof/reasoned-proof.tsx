@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Button } from "../button.tsx";
-import { Field } from "../field.tsx";
-import { Input } from "../input.tsx";
+import { Button } from "../form/button.tsx";
+import { Field } from "../form/field.tsx";
+import { Input } from "../form/input.tsx";
 import { ProofForm } from "./proof-sheet.tsx";
 
 const MAX_REASON = 200;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { createProof } from "@tessera/contract/accounts/accounts.endpoints";
-import type { ProofSubject } from "@tessera/contract/accounts/accounts.schemas";
-import { askPasskey } from "@tessera/contract/accounts/factors.endpoints";
+import { createProof } from "@tessera/contract/identity/accounts.endpoints";
+import type { ProofSubject } from "@tessera/contract/identity/accounts.schemas";
+import { askPasskey } from "@tessera/contract/identity/factors.endpoints";
 import { useEffect, useEffectEvent, useState } from "react";
-import { call } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { factorsQuery, type ProofMethod, usableMethods } from "../../lib/factors.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { queryClient } from "../../lib/api/query-client.ts";
+import { factorsQuery, type ProofMethod, usableMethods } from "../../lib/session/factors.ts";
 
 /** What is wrong: nothing was given, the passkey did not come, or what the server said. */
 export type ProofProblem = "empty" | "dismissed" | { readonly message: string };
@@ -34,7 +34,7 @@ async function proofBy(
     const body = { ...BODIES[method](value), ...bound };
     return (await call(createProof, { body, ...extras })).proof;
   }
-  const { usePasskey: sign } = await import("../../lib/passkey.ts");
+  const { usePasskey: sign } = await import("../../lib/session/passkey.ts");
   const passkey = await sign(await call(askPasskey, extras), signal);
   return (await call(createProof, { body: { passkey, ...bound }, ...extras })).proof;
 }

@@ -4,7 +4,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
-import type { EndingPages } from "../list-end.tsx";
+import type { EndingPages } from "../list/list-end.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { TableColumn, TableSort } from "./table-columns.ts";
 

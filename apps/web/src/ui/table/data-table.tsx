@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId, useState } from "react";
+import { useEveryPage } from "../../lib/api/use-every-page.ts";
 import { useLocale } from "../../lib/locale.ts";
-import { useEveryPage } from "../../lib/use-every-page.ts";
-import { type EndingPages, ListEnd } from "../list-end.tsx";
-import { MoreButton } from "../more-button.tsx";
-import { STICKY_HEIGHT } from "../sticky-height.ts";
+import { MoreButton } from "../form/more-button.tsx";
+import { STICKY_HEIGHT } from "../layout/sticky-height.ts";
+import { type EndingPages, ListEnd } from "../list/list-end.tsx";
 import { copySelection } from "./copy-selection.ts";
 import styles from "./data-table.module.css";
 import { sameSort, sortRows } from "./sort-rows.ts";

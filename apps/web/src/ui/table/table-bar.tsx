@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
-import { Button } from "../button.tsx";
-import { showToast } from "../toast-store.ts";
+import { Button } from "../form/button.tsx";
+import { showToast } from "../overlay/toast-store.ts";
 import styles from "./data-table.module.css";
 import { type ClipboardTable, copyTable } from "./table-clipboard.ts";
 

@@ -1,4 +1,4 @@
-import { formatMoney } from "../format-money.ts";
+import { formatMoney } from "../text/format-money.ts";
 import { type CellValue, isAmount, isFigure, type TableColumn } from "./table-columns.ts";
 
 /** How a column is laid out. */

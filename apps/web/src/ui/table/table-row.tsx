@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { DateText } from "../date-text.tsx";
-import { Money } from "../money.tsx";
+import { DateText } from "../text/date-text.tsx";
+import { Money } from "../text/money.tsx";
 import styles from "./data-table.module.css";
 import { type CellValue, isAmount, isTime, type TableColumn } from "./table-columns.ts";
 import type { ColumnLook } from "./table-looks.ts";

@@ -2,7 +2,7 @@ import type {
   AuthorizeBody,
   ClearBody,
   UnaskedBody,
-} from "@tessera/contract/sandbox/sandbox.schemas";
+} from "@tessera/contract/simulator/sandbox.schemas";
 import type { AuthorisationName, PaymentRequest } from "../../../authorization/messages/index.ts";
 import {
   categoryOf,

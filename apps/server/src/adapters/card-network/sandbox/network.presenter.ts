@@ -1,4 +1,4 @@
-import type { AuthorizeAnswer, NetworkAnswer } from "@tessera/contract/sandbox/sandbox.schemas";
+import type { AuthorizeAnswer, NetworkAnswer } from "@tessera/contract/simulator/sandbox.schemas";
 import { formatAmount } from "@tessera/money";
 import type { NetworkOutcome } from "../../../authorization/messages/index.ts";
 import { wireId } from "../../../platform/ids.ts";

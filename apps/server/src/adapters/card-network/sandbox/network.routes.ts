@@ -1,7 +1,7 @@
+import { riskEndpoints } from "@tessera/contract/authorization/risk.endpoints";
 import type { Endpoint } from "@tessera/contract/endpoint";
-import { riskEndpoints } from "@tessera/contract/risk/risk.endpoints";
-import { sandboxEndpoints } from "@tessera/contract/sandbox/sandbox.endpoints";
-import type { AuthorizeBody } from "@tessera/contract/sandbox/sandbox.schemas";
+import { sandboxEndpoints } from "@tessera/contract/simulator/sandbox.endpoints";
+import type { AuthorizeBody } from "@tessera/contract/simulator/sandbox.schemas";
 import type { FastifyInstance } from "fastify";
 import { forcePost, refundCard, reverseRefund } from "../../../authorization/clearing/index.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Presence } from "@tessera/contract/sandbox/sandbox.schemas";
+import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 import { forcePost, refundCard, reverseRefund } from "../../../authorization/clearing/index.ts";
 import type {
   NetworkOutcome,

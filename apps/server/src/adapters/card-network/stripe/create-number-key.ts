@@ -1,7 +1,7 @@
 import type {
   NumberElement,
   NumberKey,
-} from "@tessera/contract/stripe-issuing/stripe-issuing.schemas";
+} from "@tessera/contract/authorization/stripe-issuing.schemas";
 import Stripe from "stripe";
 import { findIssuerCardId, readBillingAddress } from "../../../cards/issuance/index.ts";
 import { type CardCommand, lockCard } from "../../../cards/lifecycle/index.ts";

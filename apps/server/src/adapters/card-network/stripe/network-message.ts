@@ -1,4 +1,4 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import { type CurrencyCode, isCurrency } from "@tessera/money";
 import type Stripe from "stripe";
 import { categoryOf } from "../../../authorization/messages/index.ts";

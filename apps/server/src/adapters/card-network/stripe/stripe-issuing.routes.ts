@@ -1,4 +1,4 @@
-import { stripeIssuingEndpoints } from "@tessera/contract/stripe-issuing/stripe-issuing.endpoints";
+import { stripeIssuingEndpoints } from "@tessera/contract/authorization/stripe-issuing.endpoints";
 import type { FastifyInstance } from "fastify";
 import Stripe from "stripe";
 import type { StripeSettings } from "../../../platform/config/config.ts";

@@ -1,6 +1,6 @@
-import type { Merchant } from "@tessera/contract/bills/bills.schemas";
+import type { Channel } from "@tessera/contract/authorization/risk.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
-import type { Channel } from "@tessera/contract/risk/risk.schemas";
+import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
 /** Something that was asked of a card, or that changed what it counts for. Minor units. */

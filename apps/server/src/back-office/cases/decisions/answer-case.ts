@@ -1,4 +1,4 @@
-import type { CaseItem } from "@tessera/contract/reviews/reviews.schemas";
+import type { CaseItem } from "@tessera/contract/back-office/reviews.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
 import { dueAfter } from "../case-time.policy.ts";
 import { lockCase, selectSteps, updateCase } from "../cases.repository.ts";

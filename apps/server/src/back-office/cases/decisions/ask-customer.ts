@@ -1,4 +1,4 @@
-import type { CaseItem } from "@tessera/contract/reviews/reviews.schemas";
+import type { CaseItem } from "@tessera/contract/back-office/reviews.schemas";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { enqueueCaseMail } from "../case-mails.ts";
 import { secondsLeft } from "../case-time.policy.ts";

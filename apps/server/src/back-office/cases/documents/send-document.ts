@@ -1,5 +1,5 @@
+import { type CaseItem, MAX_DOCUMENTS } from "@tessera/contract/back-office/reviews.schemas";
 import { DOCUMENT_TYPES } from "@tessera/contract/files";
-import { type CaseItem, MAX_DOCUMENTS } from "@tessera/contract/reviews/reviews.schemas";
 import { keepFile, keepsOutside, takeFile } from "../../../adapters/files/index.ts";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { kindNamed, nameFor } from "../../../platform/files/file-headers.ts";

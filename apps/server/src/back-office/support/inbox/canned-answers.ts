@@ -2,7 +2,7 @@ import {
   type AnswerInput,
   type CannedAnswer,
   MAX_ANSWERS,
-} from "@tessera/contract/support/support-desk.schemas";
+} from "@tessera/contract/back-office/support-desk.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -1,5 +1,5 @@
-import type { HeldCase } from "@tessera/contract/reviews/reviews.schemas";
-import type { Facts } from "@tessera/contract/support/support.schemas";
+import type { HeldCase } from "@tessera/contract/back-office/reviews.schemas";
+import type { Facts } from "@tessera/contract/back-office/support.schemas";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { getReview } from "../../cases/index.ts";

@@ -1,4 +1,4 @@
-import type { Withdrawal } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { Withdrawal } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { formatAmount, parseAmount } from "@tessera/money";
 import { getWithdrawal } from "../../../money-movement/payouts/index.ts";
 import type { AppContext } from "../../../platform/context.ts";

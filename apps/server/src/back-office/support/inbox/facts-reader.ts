@@ -1,5 +1,5 @@
+import type { AboutKind, Facts } from "@tessera/contract/back-office/support.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import type { AboutKind, Facts } from "@tessera/contract/support/support.schemas";
 
 /** What is asked about, by a customer. */
 export interface FactsQuestion {

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import type { Locale } from "@tessera/contract/errors/locales";
-import type { Facts } from "@tessera/contract/support/support.schemas";
+import type { Facts } from "@tessera/contract/back-office/support.schemas";
 import {
   type DeskConversation,
   type DeskConversationDetail,
   type DeskQuery,
   PRIORITIES,
-} from "@tessera/contract/support/support-desk.schemas";
+} from "@tessera/contract/back-office/support-desk.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { parseId } from "../../../platform/ids.ts";

@@ -1,5 +1,5 @@
+import type { AboutKind, Facts } from "@tessera/contract/back-office/support.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import type { AboutKind, Facts } from "@tessera/contract/support/support.schemas";
 import { getReview } from "../../../authorization/approvals/index.ts";
 import { getCard } from "../../../cards/lifecycle/index.ts";
 import { getMovement } from "../../../insights/bills/index.ts";

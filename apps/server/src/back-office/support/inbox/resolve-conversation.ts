@@ -1,4 +1,4 @@
-import type { Conversation } from "@tessera/contract/support/support.schemas";
+import type { Conversation } from "@tessera/contract/back-office/support.schemas";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { lockConversation, updateConversation } from "../conversations.repository.ts";

@@ -1,9 +1,9 @@
-import type { FieldCode } from "@tessera/contract/fields";
 import {
   type DeskStatus,
   PRIORITIES,
   type Priority,
-} from "@tessera/contract/support/support-desk.schemas";
+} from "@tessera/contract/back-office/support-desk.schemas";
+import type { FieldCode } from "@tessera/contract/fields";
 import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { parseId } from "../../../platform/ids.ts";

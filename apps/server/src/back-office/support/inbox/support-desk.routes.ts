@@ -1,4 +1,4 @@
-import { supportDeskEndpoints } from "@tessera/contract/support/support-desk.endpoints";
+import { supportDeskEndpoints } from "@tessera/contract/back-office/support-desk.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../../platform/context.ts";
 import { fileOf } from "../../../platform/files/route-file.ts";

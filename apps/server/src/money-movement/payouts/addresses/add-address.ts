@@ -1,7 +1,7 @@
 import type {
   AddAddressBody,
   PayoutAddress,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import { requireNoSecurityHold } from "../../../identity/security-hold/index.ts";
 import { spendProof } from "../../../identity/sessions/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";

@@ -1,4 +1,4 @@
-import type { PayoutNetwork } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { PayoutNetwork } from "@tessera/contract/money-movement/withdrawals.schemas";
 import type { Tx } from "../../../platform/context.ts";
 import { BY_CREATION, keyset } from "../../../platform/paging/keyset.ts";
 import type { Seek } from "../../../platform/paging/pages.ts";

@@ -1,7 +1,7 @@
 import type {
   CheckedAddress,
   PayoutNetwork,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import { readAddress } from "../../../adapters/chain/read-address.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";

@@ -1,4 +1,4 @@
-import type { PayoutAddress } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { PayoutAddress } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { wireId } from "../../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import { PAYOUT_OUTCOMES } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import { PAYOUT_OUTCOMES } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayoutOrder, PayoutProvider } from "../../../adapters/payout/payout-provider.ts";

@@ -1,7 +1,7 @@
 import type {
   PayoutOutcome,
   SandboxPayouts,
-} from "@tessera/contract/withdrawals/withdrawals.schemas";
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { parseId, wireId } from "../../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import type { NotMeAnswer } from "@tessera/contract/withdrawals/withdrawals.schemas";
+import type { NotMeAnswer } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { beginSecurityHold } from "../../../identity/security-hold/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";

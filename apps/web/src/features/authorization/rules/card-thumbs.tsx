@@ -1,0 +1,37 @@
+import { Trans } from "@lingui/react/macro";
+import { useLocale } from "../../../lib/locale.ts";
+import { CardThumb } from "../../../ui/card-face/card-thumb.tsx";
+import { cardName } from "../../../ui/mosaic/card-name.ts";
+import type { RuledCard } from "./ruled-cards.ts";
+
+const MOST_SHOWN = 5;
+
+/** The cards that a rule is for, to be recognised; readers hear their names. */
+export function CardThumbs({ cards }: { readonly cards: readonly RuledCard[] }) {
+  const locale = useLocale();
+  const more = cards.length - MOST_SHOWN;
+  if (cards.length === 0) {
+    return (
+      <span className="text-micro text-ink-3">
+        <Trans>No card follows it</Trans>
+      </span>
+    );
+  }
+  return (
+    <ul className="flex flex-wrap items-center gap-1">
+      {cards.slice(0, MOST_SHOWN).map((card) => (
+        <li key={card.id} className="flex">
+          <CardThumb cardId={card.id} type={card.type} size="xs" />
+          <span className="sr-only">
+            {cardName(card, locale)} {card.last4}
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="text-micro text-ink-3">
+          <Trans>+{more}</Trans>
+        </li>
+      )}
+    </ul>
+  );
+}

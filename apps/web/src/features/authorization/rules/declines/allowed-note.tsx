@@ -1,0 +1,80 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Grant } from "@tessera/contract/authorization/risk.schemas";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { useLocale } from "../../../../lib/locale.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
+import { useRevoke } from "./declines.mutations.ts";
+import { momentAhead } from "./moment-ahead.ts";
+
+interface AllowedNoteProps {
+  readonly grant: Grant;
+  /** A word given under Pending reviews stands. */
+  readonly canUndo: boolean;
+  /** Something else still stands in the way. */
+  readonly isEnough: boolean;
+}
+
+function Allowed({ grant }: { readonly grant: Grant }) {
+  const locale = useLocale();
+  const until = momentAhead(new Date(grant.expiresAt), locale, new Date());
+  const amount = formatMoney(grant.amount, grant.currency);
+  const merchant = grant.merchantName;
+  if (grant.kind === "raise_until") {
+    return /[1-9]/.test(grant.amount) ? (
+      <Trans>
+        The limit is {amount} higher until {until}.
+      </Trans>
+    ) : (
+      <Trans>More payments pass until {until}.</Trans>
+    );
+  }
+  return (
+    <Trans>
+      One payment to {merchant} of up to {amount} passes your rules until {until}.
+    </Trans>
+  );
+}
+
+/** What the customer allowed for this payment, what to do now, and the way back. */
+export function AllowedNote({ grant, canUndo, isEnough }: AllowedNoteProps) {
+  const { t } = useLingui();
+  const revoke = useRevoke();
+  if (grant.status === "used") {
+    return (
+      <Note tone="positive" className="mt-3">
+        <Trans>You allowed it once, and the next try has passed.</Trans>
+      </Note>
+    );
+  }
+  return (
+    <>
+      <Note tone="positive" role="status" className="mt-3">
+        {isEnough && (
+          <p className="font-semibold">
+            <Trans>Ask the merchant to try again</Trans>
+          </p>
+        )}
+        <p>
+          <Allowed grant={grant} />
+        </p>
+      </Note>
+      {canUndo && (
+        <Button
+          size="md"
+          className="mt-2.5"
+          loadingLabel={revoke.isPending ? t`Undoing` : undefined}
+          onClick={() => revoke.mutate(grant.id)}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+      {revoke.isError && (
+        <Note tone="negative" role="alert" className="mt-2.5">
+          {messageOf(revoke.error, t`Unknown error`)}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { WireTraceEntry } from "@tessera/contract/authorization/risk.schemas";
+import { expect, test } from "vitest";
+import { checkText } from "./check-text.ts";
+
+const NOW = new Date(2026, 10, 21, 12, 0);
+const MONDAY = new Date(2026, 10, 23, 0, 0).toISOString();
+
+function said(entry: Partial<WireTraceEntry>) {
+  const whole = { check: "strategy", passed: false, code: "limit_week", ...entry };
+  const say = ({ message = "", values = {} }: { message?: string; values?: object }) =>
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
+      message,
+    );
+  return checkText(whole, { currency: "USD", locale: "en", now: NOW, say });
+}
+
+const WEEKLY = {
+  strategyName: "Ads cap",
+  limit: "100.00",
+  used: "90.00",
+  attempted: "20.00",
+  resetsAt: MONDAY,
+};
+
+test("a rule’s limit is told with what was used, what was asked and when it is free again", () => {
+  expect(said(WEEKLY)).toEqual({
+    title: "Weekly rule “Ads cap”",
+    detail: "$90.00 of $100.00 used, $20.00 asked, free again Monday",
+  });
+});
+
+test("a check that passed says no more than its figures", () => {
+  expect(said({ ...WEEKLY, passed: true }).detail).toBe("$90.00 of $100.00 used, $20.00 asked");
+});
+
+test("a limit that is free again already does not promise it", () => {
+  const past = new Date(2026, 10, 20).toISOString();
+  expect(said({ ...WEEKLY, resetsAt: past }).detail).toBe("$90.00 of $100.00 used, $20.00 asked");
+});
+
+test("a rule without a limit says what it stops, and one that passed that it stops nothing", () => {
+  const blocked = { strategyName: "No casinos", code: "merchant_blocked" };
+  expect(said(blocked)).toEqual({
+    title: "Rule “No casinos”",
+    detail: "Your rule stops payments to this merchant.",
+  });
+  expect(said({ ...blocked, passed: true }).detail).toBe("Doesn’t stop it");
+});
+
+test("a shadow and what was allowed say so", () => {
+  const over = {
+    strategyName: "Cap",
+    code: "amount_out_of_range",
+    limit: "5.00",
+    attempted: "8.00",
+  };
+  expect(said({ ...over, passed: true, shadow: true }).detail).toBe(
+    "$8.00 asked, $5.00 at most · Only being tried, it stops nothing",
+  );
+  expect(said({ ...over, passed: true, allowed: true }).detail).toBe(
+    "$8.00 asked, $5.00 at most · You allowed it",
+  );
+});
+
+test("payments and wrong CVVs are counted, and a balance is what is on the card", () => {
+  const counted = { strategyName: "Few", code: "limit_count", limitCount: 3, usedCount: 3 };
+  expect(said(counted).detail).toBe("Payments: 3 made, 3 at most");
+  expect(said({ ...counted, code: "too_many_attempts" }).detail).toBe(
+    "Wrong CVVs: 3 before, 3 at most",
+  );
+  expect(said({ check: "balance", limit: "1.00", attempted: "12.00" })).toEqual({
+    title: "Card balance",
+    detail: "$1.00 on the card, $12.00 asked",
+  });
+});
+
+test("a check newer than this console says its decline, and one of no known code the code", () => {
+  expect(said({ check: "new", code: "card_closed" }).title).toBe("This card is closed.");
+  expect(said({ check: "new", code: "function toString() { [native code] }" }).title).toBe(
+    "function toString() { [native code] }",
+  );
+});

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createGrant, revokeGrant } from "@tessera/contract/authorization/risk.endpoints";
+import type { Grant } from "@tessera/contract/authorization/risk.schemas";
+import { call } from "../../../../lib/api/api-client.ts";
+import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
+import { grantsQuery } from "./declines.queries.ts";
+
+/** What a stopped payment may be allowed by, and for how long. */
+export interface GrantWish {
+  readonly kind: Grant["kind"];
+  readonly minutes: number;
+}
+
+function useKeepGrant() {
+  const queries = useQueryClient();
+  return (grant: Grant) => {
+    const { queryKey } = grantsQuery(grant.movementId);
+    queries.setQueryData(queryKey, (grants) => [
+      grant,
+      ...(grants ?? []).filter(({ id }) => id !== grant.id),
+    ]);
+    void queries.invalidateQueries({ queryKey });
+  };
+}
+
+/** Lets one stopped payment pass at the next try. Sent once, however often it is pressed. */
+export function useAllow(movementId: string, onDone: () => void) {
+  const keep = useKeepGrant();
+  return useMoneyWrite({
+    write: (wish: GrantWish, idempotencyKey) =>
+      call(createGrant, { body: { movementId, ...wish }, idempotencyKey }),
+    onDone: (grant) => {
+      keep(grant);
+      onDone();
+    },
+  });
+}
+
+/** Takes back what was allowed. Twice is as good as once. */
+export function useRevoke() {
+  const keep = useKeepGrant();
+  return useMutation({
+    mutationFn: (id: string) => call(revokeGrant, { params: { id } }),
+    onSuccess: keep,
+  });
+}

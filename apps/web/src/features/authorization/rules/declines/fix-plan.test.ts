@@ -1,0 +1,101 @@
+import type { Fix, Grant, WireTraceEntry } from "@tessera/contract/authorization/risk.schemas";
+import { expect, test } from "vitest";
+import { type CardNow, grantOf, isCleared, offeredFixes } from "./fix-plan.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const stopping = (strategyId: string): WireTraceEntry => ({
+  check: "strategy",
+  passed: false,
+  code: "limit_week",
+  strategyId,
+});
+
+const UNLIMITED = { limit: null, spent: "0.00" };
+const FREE: CardNow = {
+  available: "1.00",
+  frozen: false,
+  held: false,
+  owes: false,
+  ownLimits: { perTransaction: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED },
+};
+
+function offered(fixes: Fix[], trace: WireTraceEntry[] = [], available = "1.00", frozen = true) {
+  const stopped = { amount: "12.00", currency: "USD", trace, fixes } as const;
+  return offeredFixes(stopped, { ...FREE, available, frozen, held: frozen, owes: frozen }, NOW);
+}
+
+test("what is to add is what the card lacks now, and nothing where it has enough", () => {
+  const fix: Fix = { kind: "top_up", amount: "11.00" };
+  expect(offered([fix])).toEqual([{ kind: "top_up", amount: "11.00", done: false }]);
+  expect(offered([fix], [], "4.50")).toEqual([{ kind: "top_up", amount: "7.50", done: false }]);
+  expect(offered([fix], [], "12.00")).toMatchObject([{ done: true }]);
+});
+
+test("two rules are raised together, by what the one that lacks most lacks", () => {
+  const fixes: Fix[] = [
+    { kind: "allow_once" },
+    { kind: "raise_until", amount: "9.00", strategyId: "a" },
+    { kind: "raise_until", amount: "12.00", strategyId: "b" },
+  ];
+  expect(offered(fixes, [stopping("a"), stopping("b")])).toMatchObject([
+    { kind: "allow_once" },
+    { kind: "raise_until", amount: "12.00" },
+  ]);
+});
+
+test("where a rule has no limit, raising the others is not offered", () => {
+  const fixes: Fix[] = [{ kind: "allow_once" }, { kind: "raise_until", amount: "9.00" }];
+  expect(offered(fixes, [stopping("a"), stopping("b")])).toMatchObject([{ kind: "allow_once" }]);
+});
+
+test("of two waits the longer one is told, and one that is over is done", () => {
+  const waits: Fix[] = [
+    { kind: "wait", at: "2026-11-22T00:00:00Z" },
+    { kind: "wait", at: "2026-12-01T00:00:00Z" },
+  ];
+  expect(offered(waits)).toMatchObject([{ at: "2026-12-01T00:00:00Z", done: false }]);
+  expect(offered([{ kind: "wait", at: "2026-11-20T00:00:00Z" }])).toMatchObject([{ done: true }]);
+});
+
+test("another try is cleared once everything that stood in the way is out of it", () => {
+  const both: Fix[] = [{ kind: "allow_once" }, { kind: "top_up", amount: "11.00" }];
+  expect(isCleared(offered(both, [stopping("a")]), true)).toBe(false);
+  expect(isCleared(offered(both, [stopping("a")], "12.00"), false)).toBe(false);
+  expect(isCleared(offered(both, [stopping("a")], "12.00"), true)).toBe(true);
+  const eased: Fix[] = [{ kind: "unfreeze" }, { kind: "repay", amount: "3.00" }];
+  expect(isCleared(offered(eased), false)).toBe(false);
+  expect(isCleared(offered(eased, [], "1.00", false), false)).toBe(true);
+  expect(isCleared([], false)).toBe(false);
+});
+
+test("a payment’s grant is the newest that was not taken back", () => {
+  const grant = (id: string, movementId: string, status: Grant["status"]) =>
+    ({ id, movementId, status }) as Grant;
+  const grants = [
+    grant("3", "mov_1", "revoked"),
+    grant("2", "mov_2", "open"),
+    grant("1", "mov_1", "used"),
+  ];
+  expect(grantOf(grants, "mov_1")?.id).toBe("1");
+  expect(grantOf(grants, "mov_3")).toBeUndefined();
+});
+
+test("an owner's limit is raised to what it has used plus the payment, until it is enough", () => {
+  const fixes: Fix[] = [
+    { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
+    { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },
+  ];
+  const stopped = { amount: "12.00", currency: "USD", trace: [], fixes } as const;
+  const raised = (daily: string | null) =>
+    offeredFixes(
+      stopped,
+      { ...FREE, ownLimits: { ...FREE.ownLimits, daily: { limit: daily, spent: "25.50" } } },
+      NOW,
+    );
+  expect(raised("30.00")).toMatchObject([
+    { limit: "daily", done: false, raiseTo: "37.50" },
+    { limit: "monthly", done: true },
+  ]);
+  expect(raised("37.50")).toMatchObject([{ done: true }, { done: true }]);
+  expect(isCleared(raised(null), false)).toBe(true);
+});

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { MAX_LIST } from "@tessera/contract/authorization/risk.schemas";
+import { useState } from "react";
+import { countriesIn } from "../../../../lib/countries.ts";
+import { useLocale } from "../../../../lib/locale.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Checkbox } from "../../../../ui/form/checkbox.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+
+interface CountrySheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Codes of those that are on the list. */
+  readonly chosen: readonly string[];
+  readonly onChoose: (codes: readonly string[]) => void;
+}
+
+/** Choosing countries by their names; those that are chosen stand first. */
+export function CountrySheet({ open, onClose, chosen, onChoose }: CountrySheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const [search, setSearch] = useState("");
+  // Those that were chosen when it opened stand first: rows must not move under the finger.
+  const [first] = useState(chosen);
+  const wanted = search.trim().toLocaleLowerCase(locale);
+  const found = countriesIn(locale).filter(
+    ({ code, name }) =>
+      name.toLocaleLowerCase(locale).includes(wanted) || code.toLowerCase() === wanted,
+  );
+  const rows = [
+    ...found.filter(({ code }) => first.includes(code)),
+    ...found.filter(({ code }) => !first.includes(code)),
+  ];
+  const isFull = chosen.length >= MAX_LIST;
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Countries`}>
+      <Input
+        type="search"
+        aria-label={t`Search countries`}
+        placeholder={t`Search countries`}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <ul className="mt-2 h-80 overflow-y-auto overscroll-contain">
+        {rows.map(({ code, name }) => (
+          <li key={code}>
+            <Checkbox
+              checked={chosen.includes(code)}
+              disabled={isFull && !chosen.includes(code)}
+              onChange={({ target }) =>
+                onChoose(
+                  target.checked ? [...chosen, code] : chosen.filter((other) => other !== code),
+                )
+              }
+              className="px-1 text-body"
+            >
+              {name}
+            </Checkbox>
+          </li>
+        ))}
+        {rows.length === 0 && (
+          <li className="py-3 text-ink-2">
+            <Trans>No country is called that.</Trans>
+          </li>
+        )}
+      </ul>
+      <Button kind="primary" block className="mt-4" onClick={onClose}>
+        <Trans>Done</Trans>
+      </Button>
+    </Sheet>
+  );
+}

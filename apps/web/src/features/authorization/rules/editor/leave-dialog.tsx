@@ -1,0 +1,26 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
+
+interface LeaveDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks before changes to a rule are left behind. */
+export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      destructive
+      title={<Trans>Leave without saving?</Trans>}
+      confirmLabel={t`Leave`}
+      dismissLabel={t`Keep editing`}
+      onConfirm={onLeave}
+    >
+      <Trans>What you changed in this rule would be lost.</Trans>
+    </ConfirmDialog>
+  );
+}

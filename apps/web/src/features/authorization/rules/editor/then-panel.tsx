@@ -1,0 +1,70 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  STRATEGY_ACTIONS,
+  type StrategyAction,
+} from "@tessera/contract/authorization/risk.schemas";
+import { Segmented } from "../../../../ui/form/segmented.tsx";
+import { Panel } from "../../../../ui/layout/panel.tsx";
+import type { Editing } from "./editing.ts";
+
+interface ActionText {
+  readonly label: MessageDescriptor;
+  readonly about: MessageDescriptor;
+  readonly more?: MessageDescriptor;
+}
+
+/** What each action is called, and what it does. */
+export const ACTION_TEXTS: Readonly<Record<StrategyAction, ActionText>> = {
+  decline: {
+    label: msg({ message: "Decline", context: "what a rule does" }),
+    about: msg`The payment is refused straight away.`,
+  },
+  review: {
+    label: msg({ message: "Hold", context: "what a rule does" }),
+    about: msg`The payment is refused for now and waits for your word.`,
+    more: msg`If you approve it, the merchant’s next try goes through. No money is held.`,
+  },
+  freeze: {
+    label: msg({ message: "Freeze", context: "what a rule does" }),
+    about: msg`The payment is refused and the card is frozen until you unfreeze it.`,
+  },
+  notify: {
+    label: msg({ message: "Alert only", context: "what a rule does" }),
+    about: msg`The payment goes through and is noted in the log.`,
+  },
+};
+
+/** What an action does, in a sentence or two. */
+export function AboutAction({ action }: { readonly action: StrategyAction }) {
+  const { t } = useLingui();
+  const { about, more } = ACTION_TEXTS[action];
+  return (
+    <>
+      {t(about)}
+      {more !== undefined && <span className="block">{t(more)}</span>}
+    </>
+  );
+}
+
+/** What is done with a payment that the rule is about. */
+export function ThenPanel({ draft, change }: Editing) {
+  const { t } = useLingui();
+  return (
+    <Panel className="mt-2.5">
+      <h2 className="mb-2 text-small font-medium text-ink-3">
+        <Trans>Then</Trans>
+      </h2>
+      <Segmented
+        label={t`What is done`}
+        options={STRATEGY_ACTIONS.map((value) => ({ value, label: t(ACTION_TEXTS[value].label) }))}
+        value={draft.action}
+        onChange={(action) => change({ action })}
+      />
+      <p className="mt-2.5 text-small text-ink-2">
+        <AboutAction action={draft.action} />
+      </p>
+    </Panel>
+  );
+}

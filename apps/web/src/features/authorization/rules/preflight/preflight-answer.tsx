@@ -1,0 +1,85 @@
+import { Trans } from "@lingui/react/macro";
+import type { PreflightAnswer as Answer } from "@tessera/contract/authorization/risk.schemas";
+import { useEffect, useRef } from "react";
+import { useLocale } from "../../../../lib/locale.ts";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
+import { CheckList } from "../declines/check-list.tsx";
+import { declineText } from "../declines/decline-text.ts";
+import { type CardFixes, FixButtons } from "../declines/fix-buttons.tsx";
+import { type CardNow, offeredFixes } from "../declines/fix-plan.ts";
+
+interface PreflightAnswerProps {
+  readonly answer: Answer;
+  readonly merchant: string;
+  /** Absent for a card that is not issued yet: nothing can be done about it. */
+  readonly card: CardFixes | undefined;
+  readonly now: CardNow | undefined;
+}
+
+function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "merchant">) {
+  const locale = useLocale();
+  const amount = formatMoney(answer.amount, answer.currency);
+  if (!answer.approved) {
+    return (
+      <>
+        <p className="font-semibold">
+          {answer.code === "review_required" ? (
+            <Trans>
+              {amount} at {merchant} would wait for your answer.
+            </Trans>
+          ) : (
+            <Trans>
+              No, {amount} at {merchant} would be declined.
+            </Trans>
+          )}
+        </p>
+        <p>{declineText(answer.code, locale)}</p>
+      </>
+    );
+  }
+  const left = formatMoney(answer.availableAfter ?? "0.00", answer.currency);
+  return (
+    <>
+      <p className="font-semibold">
+        <Trans>
+          Yes, {amount} at {merchant} would go through.
+        </Trans>
+      </p>
+      <p>
+        {answer.availableAfter === undefined ? (
+          <Trans>On a new card with enough money on it.</Trans>
+        ) : (
+          <Trans>{left} would be left on the card.</Trans>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Whether it will go through, the checks behind that, and what would help. */
+export function PreflightAnswer({ answer, merchant, card, now }: PreflightAnswerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // On a phone the answer comes below the fold.
+  useEffect(() => {
+    // Nothing may come out of here: newer browsers answer with a promise.
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const waits = answer.code === "review_required";
+  const tone = answer.approved ? "positive" : waits ? "caution" : "negative";
+  return (
+    <div ref={place} className="mt-5 scroll-mb-6">
+      <Note tone={tone} role="status">
+        <Sentence answer={answer} merchant={merchant} />
+      </Note>
+      <CheckList trace={answer.trace} currency={answer.currency} />
+      {card !== undefined && !answer.approved && !waits && (
+        <FixButtons
+          fixes={offeredFixes(answer, now, new Date())}
+          currency={answer.currency}
+          card={card}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { ruleProblems } from "@tessera/contract/authorization/rule-problems";
+import { expect, test } from "vitest";
+import { draftProblems } from "./draft-problems.ts";
+import { draftOf, ruleOf } from "./rule-draft.ts";
+import { RULE_TEMPLATES, templateRule } from "./rule-templates.ts";
+
+test.each(RULE_TEMPLATES.map((template) => [template.key, template] as const))(
+  "the template %s contradicts nothing, and comes out of the editor as it went in",
+  (_key, template) => {
+    const rule = templateRule(template, "EUR");
+    expect(ruleProblems(rule)).toEqual([]);
+    const draft = draftOf("A name", rule, "USD");
+    expect(draftProblems(draft)).toEqual([]);
+    expect(ruleOf(draft)).toEqual(rule);
+  },
+);

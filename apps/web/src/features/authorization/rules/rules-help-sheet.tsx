@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { STRATEGY_ACTIONS } from "@tessera/contract/authorization/risk.schemas";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { AboutAction, ACTION_TEXTS } from "./editor/then-panel.tsx";
+
+interface RulesHelpSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** How rules work, in short. */
+export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet open={open} onClose={onClose} title={t`How rules work`}>
+      <p className="text-ink-2">
+        <Trans>
+          Your rules come on top of each card’s own limits: they can stop a payment, never force one
+          through. A rule is about a payment when all of its conditions hold.
+        </Trans>
+      </p>
+      <dl className="mt-3">
+        {STRATEGY_ACTIONS.map((action) => (
+          <div key={action} className="border-t border-line py-2.5">
+            <dt className="font-medium">{t(ACTION_TEXTS[action].label)}</dt>
+            <dd className="text-small text-ink-2">
+              <AboutAction action={action} />
+            </dd>
+          </div>
+        ))}
+        <div className="border-t border-line py-2.5">
+          <dt className="font-medium">
+            <Trans>Trying out</Trans>
+          </dt>
+          <dd className="text-small text-ink-2">
+            <Trans>It stops nothing, and the log shows what it would have done.</Trans>
+          </dd>
+        </div>
+      </dl>
+    </Sheet>
+  );
+}

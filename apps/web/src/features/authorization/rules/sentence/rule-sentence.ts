@@ -1,0 +1,43 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { StrategyAction, StrategyRule } from "@tessera/contract/authorization/risk.schemas";
+import type { Locale } from "../../../../lib/locale.ts";
+import { clausesOf, type Say } from "./condition-clauses.ts";
+
+function bothOf(first: string, last: string): MessageDescriptor {
+  return msg({ message: `${first} and ${last}`, context: "between two conditions of a rule" });
+}
+
+function oneMore(first: string, next: string): MessageDescriptor {
+  return msg({ message: `${first}, ${next}`, context: "between two conditions of a rule" });
+}
+
+function withAction(action: StrategyAction, conditions: string): MessageDescriptor {
+  switch (action) {
+    case "decline":
+      return msg`Decline when ${conditions}`;
+    case "review":
+      return msg`Hold when ${conditions}`;
+    case "freeze":
+      return msg`Freeze the card when ${conditions}`;
+    case "notify":
+      return msg`Tell me when ${conditions}`;
+  }
+}
+
+/**
+ * A rule as one sentence in the reader's language: `Decline when a payment is over $500.00`. The
+ * order of words is the language's own, condition by condition.
+ */
+export function ruleSentence(rule: StrategyRule, say: Say, locale: Locale): string {
+  const [first = "", ...rest] = clausesOf({ rule, say, locale });
+  const conditions = rest.reduce(
+    (told, clause, place) =>
+      say(place === rest.length - 1 ? bothOf(told, clause) : oneMore(told, clause)),
+    first,
+  );
+  // What is in Latin letters brings the space that stands between it and Chinese characters.
+  return say(withAction(rule.action, conditions))
+    .replace(/ (?=，)/g, "")
+    .trim();
+}

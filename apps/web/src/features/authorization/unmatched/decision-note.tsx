@@ -1,0 +1,30 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import type { MoneyWrite } from "../../../lib/api/use-money-write.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import styles from "./network.module.css";
+
+interface DecisionNoteProps {
+  readonly write: Pick<MoneyWrite<never, unknown>, "unknown" | "sending" | "sendAgain" | "error">;
+}
+
+/** What went wrong with a decision, and what can be done about it. */
+export function DecisionNote({ write }: DecisionNoteProps) {
+  const { t } = useLingui();
+  if (write.unknown && !write.sending) {
+    return (
+      <Note tone="caution" role="alert" className={styles.gap}>
+        <Trans>No answer came, so it is not known whether this was done.</Trans>
+        <Button size="md" kind="text" onClick={write.sendAgain}>
+          <Trans>Ask again</Trans>
+        </Button>
+      </Note>
+    );
+  }
+  return write.error === null ? null : (
+    <Note tone="negative" role="alert" className={styles.gap}>
+      {messageOf(write.error, t`Unknown error`)}
+    </Note>
+  );
+}

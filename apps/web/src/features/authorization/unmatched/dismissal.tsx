@@ -1,0 +1,81 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { DecisionNote } from "./decision-note.tsx";
+import styles from "./network.module.css";
+import { useDismiss } from "./unmatched.mutations.ts";
+
+const ConfirmDialog = lazySheet(async () => {
+  return (await import("../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog;
+});
+
+const MAX_REASON = 200;
+
+/** Puts a message aside, with a reason. */
+export function Dismissal({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const dismiss = useDismiss(id, () => {
+    setOpen(false);
+    showToast({ tone: "success", text: t`Message dismissed` });
+  });
+  return (
+    <>
+      <Button
+        kind="destructive"
+        aria-haspopup="dialog"
+        onClick={() => {
+          dismiss.reset();
+          setTried(false);
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        <Trans>Dismiss</Trans>
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          destructive
+          title={<Trans>Dismiss this message?</Trans>}
+          confirmLabel={t`Dismiss`}
+          loadingLabel={dismiss.sending ? t`Dismissing` : undefined}
+          onConfirm={() => {
+            setTried(true);
+            if (reason.trim() !== "") {
+              dismiss.send(reason.trim());
+            }
+          }}
+        >
+          <Trans>
+            No money moves, now or when its time is up. This can’t be undone, and your reason is
+            kept.
+          </Trans>
+          <Field
+            label={<Trans>Why</Trans>}
+            className={styles.gap}
+            error={tried && reason.trim() === "" ? t`This is needed.` : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={MAX_REASON}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+          <DecisionNote write={dismiss} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { UnmatchedDetail as Message } from "@tessera/contract/authorization/network.schemas";
+import { useSession } from "../../../lib/session/session-store.ts";
+import { DetailMain } from "../../../ui/layout/detail-main.tsx";
+import { KeyValue, Note, Panel } from "../../../ui/layout/panel.tsx";
+import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { LoadFault } from "../../../ui/list/load-fault.tsx";
+import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import { Chip } from "../../../ui/text/status-chip.tsx";
+import { CandidateList } from "./candidate-list.tsx";
+import { Dismissal } from "./dismissal.tsx";
+import styles from "./network.module.css";
+import { unmatchedMessageQuery } from "./unmatched.queries.ts";
+import { KIND_LOOKS, STATE_LOOKS } from "./unmatched-words.ts";
+
+const DECIDERS = ["reviewer", "administrator"];
+
+function Facts({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
+  const { kind, state, amount, currency, card, merchant, receivedAt, networkReference } = message;
+  const look = STATE_LOOKS[state];
+  return (
+    <Panel>
+      <dl>
+        <KeyValue label={<Trans>State</Trans>}>
+          <Chip tone={look.tone} icon={look.icon}>
+            {t(look.text)}
+          </Chip>
+        </KeyValue>
+        <KeyValue ruled label={<Trans>What it is</Trans>}>
+          {t(KIND_LOOKS[kind].text)}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Amount</Trans>}>
+          {amount === null ? (
+            <Trans>All of it</Trans>
+          ) : (
+            <Money amount={amount} currency={currency} />
+          )}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Merchant</Trans>}>
+          {merchant.name} · {merchant.mcc} · {merchant.country}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Card</Trans>}>
+          •••• {card.last4}
+        </KeyValue>
+        <KeyValue ruled label={<Trans>Network reference</Trans>}>
+          {networkReference}
+        </KeyValue>
+        <KeyValue ruled label={<Trans context="programme">Received</Trans>}>
+          <DateText at={receivedAt} />
+        </KeyValue>
+        {message.settledAt !== null && (
+          <KeyValue ruled label={<Trans>Settled at</Trans>}>
+            <DateText at={message.settledAt} />
+          </KeyValue>
+        )}
+        {message.decision !== null && (
+          <KeyValue ruled label={<Trans>Decided by</Trans>}>
+            {message.decision.by}
+          </KeyValue>
+        )}
+        {message.decision !== null && message.decision.reason !== null && (
+          <KeyValue ruled label={<Trans>Why</Trans>}>
+            {message.decision.reason}
+          </KeyValue>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Content({ message }: { readonly message: Message }) {
+  const role = useSession().user?.role ?? "";
+  const canDecide = DECIDERS.includes(role);
+  return (
+    <div className={styles.detail}>
+      {message.postsAt !== null && (
+        <Note tone="caution">
+          <Trans>
+            Unless somebody decides, it is posted without an authorisation on{" "}
+            <DateText at={message.postsAt} />.
+          </Trans>
+        </Note>
+      )}
+      <Facts message={message} />
+      {message.state === "waiting" && (
+        <>
+          <CandidateList message={message} canDecide={canDecide} />
+          {canDecide && <Dismissal id={message.id} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One message, and what can be done about it. */
+export function UnmatchedDetail({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(unmatchedMessageQuery(id));
+  return (
+    <DetailMain>
+      <TopBar
+        title={data?.merchant.name ?? <Trans>Message</Trans>}
+        backTo={{ to: "/system/network", search: {} }}
+      />
+      {data !== undefined && <Content message={data} />}
+      {data === undefined && (
+        <div className={styles.detail}>
+          {error === null ? (
+            <SkeletonRows count={6} />
+          ) : (
+            <LoadFault
+              error={error}
+              gone={<Trans>This message doesn’t exist.</Trans>}
+              message={t`Failed to load the message`}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </div>
+      )}
+    </DetailMain>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  dismissUnmatched,
+  matchUnmatched,
+} from "@tessera/contract/authorization/network.endpoints";
+import type {
+  MatchCandidate,
+  UnmatchedDetail,
+} from "@tessera/contract/authorization/network.schemas";
+import { call } from "../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.network });
+}
+
+/** Applies a message to an authorisation as it was seen; sent twice, it is one. */
+export function useMatch(id: string, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<MatchCandidate, UnmatchedDetail>({
+    write: ({ authorizationId, pending }) =>
+      call(matchUnmatched, { params: { id }, body: { authorizationId, pending } }),
+    onDone: () => {
+      refresh();
+      onDone();
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Puts a message aside for good. */
+export function useDismiss(id: string, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<string, UnmatchedDetail>({
+    write: (reason) => call(dismissUnmatched, { params: { id }, body: { reason } }),
+    onDone: () => {
+      refresh();
+      onDone();
+    },
+    onRefused: refresh,
+  });
+}

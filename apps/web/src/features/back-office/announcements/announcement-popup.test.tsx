@@ -1,0 +1,128 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepProfile, keepToken } from "../../../lib/session/session-store.ts";
+import { InRouter } from "../../../test-router.tsx";
+
+const ANNOUNCEMENT = { id: "ann_1", type: "info", title: "Planned work", content: "<p>Soon</p>" };
+
+interface SheetProps {
+  readonly open: boolean;
+  /** Of the modules that this load brought. */
+  readonly useOpen: (open: boolean) => void;
+}
+
+function Sheet({ open, useOpen }: SheetProps) {
+  useOpen(open);
+  return null;
+}
+
+/** Loads the page anew: its modules and its queries, and nothing of storage. */
+async function load({ sheetOpen = false } = {}) {
+  vi.resetModules();
+  const { AnnouncementPopup } = await import("./announcement-popup.tsx");
+  const { announcementStore, openAnnouncements } = await import("./announcement-store.ts");
+  const { useLayer } = await import("../../../ui/overlay/open-layers.ts");
+  const client = new QueryClient();
+  const element = (open: boolean) => (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <Sheet open={open} useOpen={useLayer} />
+        <InRouter>
+          <AnnouncementPopup />
+        </InRouter>
+      </QueryClientProvider>
+    </I18nProvider>
+  );
+  const view = render(element(sheetOpen));
+  /** Waits until the announcements are there and have been acted upon. */
+  const settle = async () => {
+    await act(() =>
+      vi.waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe("success")),
+    );
+    return announcementStore.get().open;
+  };
+  return {
+    ...view,
+    client,
+    settle,
+    ring: () => act(openAnnouncements),
+    closeSheet: () => view.rerender(element(false)),
+  };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  keepToken("token-1");
+  keepProfile({ username: "qiaoyu" }, []);
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify([ANNOUNCEMENT]))),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+test.each(["Escape", "Got it"])("closed by %s, it is there again on the next load", async (by) => {
+  const first = await load();
+  expect(await first.settle()).toBe(true);
+  const close = await screen.findByRole("button", { name: "Got it" });
+  if (by === "Escape") {
+    fireEvent.keyDown(close, { key: "Escape" });
+  } else {
+    fireEvent.click(close);
+  }
+  await gone();
+  // Not again on this load, whatever is fetched meanwhile.
+  await act(() => first.client.refetchQueries());
+  expect(await first.settle()).toBe(false);
+  first.unmount();
+  const second = await load();
+  expect(await second.settle()).toBe(true);
+  expect([localStorage.length, sessionStorage.length]).toEqual([3, 0]);
+});
+
+test("closed for a day, it stays away from the next load, and the bell brings it", async () => {
+  const first = await load();
+  await first.settle();
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Don’t show again/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+  await gone();
+  first.unmount();
+  const second = await load();
+  expect(await second.settle()).toBe(false);
+  second.ring();
+  expect(await screen.findByRole("dialog", { name: "Planned work" })).toBeDefined();
+});
+
+test("it waits for what else is open on the page", async () => {
+  const view = await load({ sheetOpen: true });
+  expect(await view.settle()).toBe(false);
+  view.closeSheet();
+  expect(await view.settle()).toBe(true);
+});
+
+test("each dot leads to its announcement, and one button alone is called Next", async () => {
+  const titles = ["First", "Second", "Third"];
+  vi.mocked(fetch).mockImplementation(
+    async () =>
+      new Response(JSON.stringify(titles.map((title) => ({ ...ANNOUNCEMENT, id: title, title })))),
+  );
+  await load();
+  const dialog = await screen.findByRole("dialog", { name: "First" });
+  const dot = (place: number) =>
+    screen.getByRole("button", { name: `Go to announcement ${place} of 3` });
+  expect(screen.getAllByRole("button", { name: "Next" })).toHaveLength(1);
+  expect(dot(1).getAttribute("aria-current")).toBe("true");
+  fireEvent.click(dot(3));
+  expect(dialog.textContent).toContain("Third");
+  expect(dot(3).getAttribute("aria-current")).toBe("true");
+  expect(dot(1).hasAttribute("aria-current")).toBe(false);
+  expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Previous" }));
+  expect(dialog.textContent).toContain("Second");
+});

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocale } from "../../../lib/locale.ts";
+import { useSession } from "../../../lib/session/session-store.ts";
+import { useStore } from "../../../lib/session/store.ts";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { useSomethingOpen } from "../../../ui/overlay/open-layers.ts";
+import { announcementStore, closeAnnouncements, openAnnouncements } from "./announcement-store.ts";
+import { activeAnnouncementsQuery } from "./announcements.queries.ts";
+import { isSuppressed, suppress } from "./suppression.ts";
+
+const AnnouncementDialog = lazySheet(async () => {
+  return (await import("./announcement-dialog.tsx")).AnnouncementDialog;
+});
+
+/** To whom they were offered since the page was loaded: once, whether or not there were any. */
+let offeredTo: string | undefined;
+
+/**
+ * Pops the active announcements up when the console is opened, on whichever screen, unless the
+ * reader asked for a day's peace; and whenever the bell is pressed. Closing them is for this
+ * loading of the page. They wait for what else is open, and none that comes later pops up: that
+ * would be in the middle of something.
+ */
+export function AnnouncementPopup({ hold: isHeld = false }: { readonly hold?: boolean }) {
+  const { token } = useSession();
+  const locale = useLocale();
+  const { open } = useStore(announcementStore);
+  const somethingOpen = useSomethingOpen();
+  const hold = isHeld || somethingOpen;
+  const active = useQuery({ ...activeAnnouncementsQuery(locale), enabled: token !== null });
+  const { data } = active;
+
+  useEffect(() => {
+    if (token === null || data === undefined || hold || offeredTo === token) {
+      return;
+    }
+    offeredTo = token;
+    if (data.length > 0 && !isSuppressed(Date.now())) {
+      openAnnouncements();
+    }
+  }, [token, data, hold]);
+  useEffect(() => {
+    if (token === null) {
+      closeAnnouncements();
+    }
+  }, [token]);
+
+  useEffect(() => {
+    if (active.error !== null) {
+      // biome-ignore lint/suspicious/noConsole: a popup that did not load is only logged
+      console.debug("Announcements did not load", active.error);
+    }
+  }, [active.error]);
+
+  if (token === null || !open) {
+    return null;
+  }
+  return (
+    <AnnouncementDialog
+      announcements={data ?? []}
+      open
+      onClose={(hideForADay) => {
+        if (hideForADay) {
+          suppress(Date.now());
+        }
+        closeAnnouncements();
+      }}
+    />
+  );
+}

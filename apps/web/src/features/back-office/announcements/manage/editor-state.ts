@@ -1,0 +1,173 @@
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { AdminAnnouncement } from "@tessera/contract/back-office/announcements.schemas";
+import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../../lib/api/api-error.ts";
+import { useLocale } from "../../../../lib/locale.ts";
+import { useLeaving } from "../../../../lib/navigation/use-leaving.ts";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import {
+  type AnnouncementDraft,
+  type DraftProblem,
+  type DraftText,
+  draftOf,
+  EMPTY_DRAFT,
+  inputOf,
+  problemsOf,
+  saysTheSame,
+} from "./announcement-draft.ts";
+import { PROBLEM_WORDS } from "./announcement-words.ts";
+import { forgetDraft, keepDraft, keptDraft } from "./draft-memory.ts";
+import { useSaveAnnouncement } from "./manage.mutations.ts";
+
+const EDITOR = { to: "/system/announcements", param: "edit" } as const;
+
+const SAVED_WORDS = {
+  draft: msg`Draft saved`,
+  scheduled: msg`Announcement scheduled`,
+  active: msg`Announcement is shown now`,
+  ended: msg`Announcement saved`,
+} as const;
+
+/** Of something that is not written yet. */
+const MISSING: ReadonlySet<string> = new Set(["required", "no_language"]);
+
+/** What is missing is only said once saving was tried; nobody has finished before. */
+function isSaid(problem: DraftProblem | undefined, tries: number): problem is DraftProblem {
+  return problem !== undefined && (tries > 0 || !MISSING.has(problem));
+}
+
+/** Saves, says so, and goes back to the list. */
+function useSaving(id: string, leave: () => void) {
+  const { t } = useLingui();
+  return useSaveAnnouncement((announcement) => {
+    forgetDraft(id);
+    const text = t(SAVED_WORDS[announcement.status]);
+    showToast({ tone: "success", text, forNextScreen: true });
+    leave();
+  });
+}
+
+/** Moves focus to the first thing that is wrong, each time that saving was tried in vain. */
+function useFirstRefused(form: RefObject<HTMLFormElement | null>, tries: unknown): void {
+  useEffect(() => {
+    if (tries) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')?.focus();
+    }
+  }, [form, tries]);
+}
+
+function localeIn(path: string | undefined): Locale | undefined {
+  return LOCALES.find((locale) => path?.startsWith(`texts.${locale}.`));
+}
+
+/** The draft on the screen, beside the announcement that it is made from. */
+function useDraft(id: string, opened: AdminAnnouncement | undefined) {
+  const [base, setBase] = useState(opened);
+  const [restored] = useState(() => keptDraft(id));
+  const [saved, setSaved] = useState(() => (opened === undefined ? EMPTY_DRAFT : draftOf(opened)));
+  const [draft, setDraft] = useState(restored ?? saved);
+  // A text that comes from elsewhere than the keyboard needs an editor that begins with it.
+  const [version, setVersion] = useState(0);
+  const isChanged = !saysTheSame(draft, saved);
+  useEffect(() => {
+    if (isChanged) {
+      keepDraft(id, draft);
+    } else {
+      forgetDraft(id);
+    }
+  }, [id, draft, isChanged]);
+  const replace = (next: AnnouncementDraft) => {
+    setDraft(next);
+    setVersion(version + 1);
+  };
+  return {
+    base,
+    draft,
+    setDraft,
+    isChanged,
+    version,
+    wasRestored: restored !== undefined && isChanged,
+    /** Gives up what was written for how it is saved. */
+    discard: () => replace(saved),
+    /** Edits on from what somebody else saved; what is written here stays. */
+    rebase: (newest: AdminAnnouncement) => {
+      setBase(newest);
+      setSaved(draftOf(newest));
+    },
+    replace,
+  };
+}
+
+/** Everything that the editor of one announcement does. */
+export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | undefined) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const state = useDraft(id, opened);
+  const { draft, base } = state;
+  const [locale, setLocale] = useState<Locale>(useLocale());
+  const [tries, setTries] = useState(0);
+  const { question, leave } = useLeaving(state.isChanged, EDITOR);
+  const save = useSaving(id, leave);
+  const refusals = save.error instanceof ApiError ? save.error.fields : [];
+  const problems = problemsOf(draft);
+  useFirstRefused(form, tries);
+  useFirstRefused(form, refusals.length > 0 && save.error);
+
+  const [seenError, setSeenError] = useState<Error | null>(null);
+  if (save.error !== seenError) {
+    setSeenError(save.error);
+    setLocale(localeIn(refusals[0]?.path) ?? locale);
+  }
+
+  const errorAt = (path: string): string | undefined => {
+    const problem = problems.get(path);
+    return isSaid(problem, tries)
+      ? t(PROBLEM_WORDS[problem])
+      : refusals.find((field) => field.path === path)?.message;
+  };
+  const change = (changes: Partial<AnnouncementDraft>) => {
+    state.setDraft((old) => ({ ...old, ...changes }));
+    if (refusals.length > 0) {
+      save.reset();
+    }
+  };
+  const send = (edited: AdminAnnouncement | undefined = base) =>
+    save.send({ input: inputOf(draft, edited), base: edited });
+  return {
+    ...state,
+    form,
+    locale,
+    setLocale,
+    save,
+    send,
+    errorAt,
+    change,
+    changeText: (changes: Partial<DraftText>) =>
+      change({ texts: { ...draft.texts, [locale]: { ...draft.texts[locale], ...changes } } }),
+    hasFieldRefusals: refusals.length > 0,
+    hasErrorIn: (one: Locale) =>
+      ["title", "content"].some((field) => errorAt(`texts.${one}.${field}`) !== undefined),
+    submit: () => {
+      if (problems.size === 0) {
+        send();
+        return;
+      }
+      setTries(tries + 1);
+      setLocale(localeIn([...problems.keys()][0]) ?? locale);
+    },
+    question,
+    leave: () => {
+      forgetDraft(id);
+      leave();
+    },
+    /** Leaves, with the reader's word for it. */
+    giveUp: () => {
+      forgetDraft(id);
+      question?.go();
+    },
+  };
+}
+
+export type AnnouncementEditorState = ReturnType<typeof useAnnouncementEditor>;

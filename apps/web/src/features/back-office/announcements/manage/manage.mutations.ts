@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type {
+  AdminAnnouncement,
+  AnnouncementInput,
+} from "@tessera/contract/back-office/announcements.schemas";
+import {
+  changeAnnouncement,
+  createAnnouncement,
+  deleteAnnouncement,
+  deleteAnnouncements,
+} from "@tessera/contract/back-office/manage-announcements.endpoints";
+import { call } from "../../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
+
+export interface AnnouncementToSave {
+  readonly input: AnnouncementInput;
+  /** The announcement that was edited, as it was then; a new one is written without. */
+  readonly base: Pick<AdminAnnouncement, "id" | "revision"> | undefined;
+}
+
+/** Saves an announcement, once, however often it takes to hear of it. */
+export function useSaveAnnouncement(onDone: (saved: AdminAnnouncement) => void) {
+  const queries = useQueryClient();
+  return useMoneyWrite<AnnouncementToSave, AdminAnnouncement>({
+    write: ({ input, base }, idempotencyKey) =>
+      base === undefined
+        ? call(createAnnouncement, { body: input, idempotencyKey })
+        : call(changeAnnouncement, {
+            params: { id: base.id },
+            body: { ...input, revision: base.revision },
+          }),
+    onDone: (saved) => {
+      void queries.invalidateQueries({ queryKey: QUERY_ROOTS.announcements });
+      onDone(saved);
+    },
+  });
+}
+
+interface Deletion {
+  readonly onDone: (count: number) => void;
+}
+
+/** Deletes one, or several of which all are there. */
+export function useDeleteAnnouncements({ onDone }: Deletion) {
+  const queries = useQueryClient();
+  // Not the one that is open: it is gone.
+  const refresh = () =>
+    queries.invalidateQueries({
+      queryKey: QUERY_ROOTS.announcements,
+      predicate: ({ queryKey }) => queryKey[1] !== "one",
+    });
+  return useMoneyWrite<readonly string[], { deleted: number }>({
+    write: async (ids, idempotencyKey) => {
+      const [id, ...others] = ids;
+      if (id !== undefined && others.length === 0) {
+        await call(deleteAnnouncement, { params: { id } });
+        return { deleted: 1 };
+      }
+      return call(deleteAnnouncements, { body: { ids: [...ids] }, idempotencyKey });
+    },
+    onDone: ({ deleted }) => {
+      void refresh();
+      onDone(deleted);
+    },
+    onRefused: () => {
+      // What somebody else deleted meanwhile leaves the list.
+      void refresh();
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  ANNOUNCEMENT_AUDIENCES,
+  ANNOUNCEMENT_STATUSES,
+  ANNOUNCEMENT_TYPES,
+} from "@tessera/contract/back-office/announcements.schemas";
+import {
+  getAnnouncement,
+  listAnnouncements,
+} from "@tessera/contract/back-office/manage-announcements.endpoints";
+import { LOCALES } from "@tessera/contract/errors/locales";
+import { call } from "../../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+
+/** What the address of the list says. */
+export interface AnnouncementSearch {
+  readonly status?: string;
+  readonly type?: string;
+  readonly audience?: string;
+  readonly missing?: string;
+  readonly q?: string;
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string | undefined): T | undefined {
+  return known.find((one) => one === value);
+}
+
+/** The filters of an address that are ones. */
+export function filtersOf({ status, type, audience, missing, q }: AnnouncementSearch) {
+  return {
+    status: oneOf(ANNOUNCEMENT_STATUSES, status),
+    type: oneOf(ANNOUNCEMENT_TYPES, type),
+    audience: oneOf(ANNOUNCEMENT_AUDIENCES, audience),
+    missing: oneOf(LOCALES, missing),
+    q: q?.slice(0, 100),
+  };
+}
+
+/** Every announcement that fits, newest first, page by page. */
+export function announcementsQuery(search: AnnouncementSearch) {
+  const filters = filtersOf(search);
+  return infiniteQueryOptions({
+    queryKey: [...QUERY_ROOTS.announcements, "all", filters],
+    queryFn: ({ signal, pageParam }) =>
+      call(listAnnouncements, { query: { ...filters, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** One announcement as it is now. */
+export function announcementQuery(id: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.announcements, "one", id],
+    queryFn: ({ signal }) => call(getAnnouncement, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../../../../../ui/form/button.tsx";
+import { Field } from "../../../../../ui/form/field.tsx";
+import { Input } from "../../../../../ui/form/input.tsx";
+import { isAllowedHref } from "./rich-text-commands.ts";
+
+interface LinkRowProps {
+  /** Where the link leads so far. */
+  readonly href: string | undefined;
+  /** @param href where it is to lead; undefined to be no link any more */
+  readonly onSet: (href: string | undefined) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks where the selected words lead. */
+export function LinkRow({ href, onSet, onCancel }: LinkRowProps) {
+  const { t } = useLingui();
+  const [value, setValue] = useState(href ?? "");
+  const [tried, setTried] = useState(false);
+  const isAllowed = isAllowedHref(value.trim());
+  const set = () => (isAllowed ? onSet(value.trim()) : setTried(true));
+  return (
+    <div className="border-b border-line px-3 py-3">
+      <Field
+        label={<Trans>Link to</Trans>}
+        error={
+          tried && !isAllowed
+            ? t`Begin with https://, mailto: or a page of this console such as /wallet.`
+            : undefined
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            inputMode="url"
+            autoComplete="off"
+            maxLength={500}
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") {
+                event.preventDefault();
+                set();
+              } else if (event.key === "Escape") {
+                event.stopPropagation();
+                onCancel();
+              }
+            }}
+          />
+        )}
+      </Field>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="md" kind="primary" onClick={set}>
+          <Trans>Set link</Trans>
+        </Button>
+        {href !== undefined && (
+          <Button size="md" kind="destructive" onClick={() => onSet(undefined)}>
+            <Trans>Remove link</Trans>
+          </Button>
+        )}
+        <Button size="md" kind="text" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

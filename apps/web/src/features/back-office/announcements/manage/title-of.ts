@@ -1,0 +1,11 @@
+import {
+  type AdminAnnouncement,
+  READING_ORDER,
+} from "@tessera/contract/back-office/announcements.schemas";
+import type { Locale } from "@tessera/contract/errors/locales";
+
+/** An announcement's title for somebody who reads `locale`, or in the nearest language it has. */
+export function titleOf({ texts }: Pick<AdminAnnouncement, "texts">, locale: Locale): string {
+  const written = READING_ORDER[locale].find((one) => texts[one] !== undefined);
+  return written === undefined ? "" : (texts[written]?.title ?? "");
+}

@@ -1,0 +1,21 @@
+import { Trans } from "@lingui/react/macro";
+import type { LogEntry } from "@tessera/contract/back-office/logs.schemas";
+import { Ban } from "lucide-react";
+import { Chip, StatusChip } from "../../../ui/text/status-chip.tsx";
+
+/** Says that an act was refused. */
+export function RefusedChip() {
+  return (
+    <Chip tone="negative" icon={Ban}>
+      <Trans>Refused</Trans>
+    </Chip>
+  );
+}
+
+/** How an act or a movement ended, where that is worth a word. */
+export function LogEnding({ entry }: { readonly entry: Pick<LogEntry, "status" | "outcome"> }) {
+  if (entry.status !== undefined) {
+    return <StatusChip status={entry.status} />;
+  }
+  return entry.outcome === "refused" ? <RefusedChip /> : null;
+}

@@ -1,0 +1,83 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { LogCategory } from "@tessera/contract/back-office/audit-titles";
+import type { ChangedField, LogActor } from "@tessera/contract/back-office/logs.schemas";
+import {
+  ArrowLeftRight,
+  CreditCard,
+  Headset,
+  LogIn,
+  type LucideIcon,
+  ShieldCheck,
+  SlidersHorizontal,
+} from "lucide-react";
+
+interface CategoryLook {
+  readonly icon: LucideIcon;
+  readonly text: MessageDescriptor;
+}
+
+export const CATEGORY_LOOKS: Readonly<Record<LogCategory, CategoryLook>> = {
+  sign_in: { icon: LogIn, text: msg`Sign-ins` },
+  card: { icon: CreditCard, text: msg`Cards` },
+  money: { icon: ArrowLeftRight, text: msg`Money` },
+  security: { icon: ShieldCheck, text: msg`Security` },
+  rule: { icon: SlidersHorizontal, text: msg`Rules` },
+  support: { icon: Headset, text: msg`Support acts` },
+};
+
+export const ACTOR_TEXTS: Readonly<Record<LogActor, MessageDescriptor>> = {
+  you: msg`You`,
+  support: msg`Tessera support`,
+  system: msg`Tessera`,
+  visitor: msg`Somebody not signed in`,
+};
+
+export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
+  username: msg`Username`,
+  email: msg`Email`,
+  name: msg`Name`,
+  status: msg`Status`,
+  version: msg`Version`,
+  layer: msg`Frozen by`,
+  schedule: msg`Resting hours`,
+  tags: msg`Tags`,
+  limitPerTransaction: msg`Limit per purchase`,
+  limitDaily: msg`Daily limit`,
+  limitMonthly: msg`Monthly limit`,
+  rule: msg({ message: "Rule", context: "logs" }),
+  card: msg`Card`,
+  suspended: msg({ message: "Suspended", context: "logs" }),
+};
+
+/** Values that are words of Tessera's own, as a reader knows them. */
+const VALUE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
+  draft: msg`Draft`,
+  shadow: msg`Trying out`,
+  active: msg({ message: "Active", context: "logs" }),
+  paused: msg`Paused`,
+  retired: msg`Retired`,
+  waiting: msg`Waiting`,
+  approved: msg`Approved`,
+  declined: msg({ message: "Declined", context: "logs" }),
+  expired: msg`Expired`,
+  customer: msg`You`,
+  risk: msg`A rule`,
+  operator: msg`Tessera support`,
+  true: msg`Yes`,
+  false: msg`No`,
+};
+const WORDED: readonly ChangedField[] = ["status", "layer", "suspended"];
+
+/** A value as it is read: a word of Tessera's own in the reader's language, all else as it is. */
+export function valueText(
+  field: ChangedField,
+  value: string | null,
+  t: (message: MessageDescriptor) => string,
+): string {
+  if (value === null) {
+    return "–";
+  }
+  const word = WORDED.includes(field) ? VALUE_TEXTS[value] : undefined;
+  return word === undefined ? value : t(word);
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { exportLogs, getLog, listLogs } from "@tessera/contract/back-office/logs.endpoints";
+import type { LogQuery } from "@tessera/contract/back-office/logs.schemas";
+import { call, callRaw } from "../../../lib/api/api-client.ts";
+import { download } from "../../../lib/api/download.ts";
+import { movementPages } from "../../../lib/api/movement-pages.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import type { Locale } from "../../../lib/locale.ts";
+
+/** What the logs can be narrowed to. */
+export type LogFilters = Omit<LogQuery, "limit" | "cursor">;
+
+/** A file of many rows is written while it is read. */
+const EXPORT_TIMEOUT_MS = 120_000;
+
+/** What happened on the customer's account, page by page, newest first, titled in a language. */
+export function logsQuery(filters: LogFilters, locale: Locale) {
+  return movementPages([...QUERY_ROOTS.logs, "all", filters, locale], (page, signal) =>
+    call(listLogs, { query: { ...filters, ...page }, signal }),
+  );
+}
+
+/** One record with what it changed. */
+export function logQuery(id: string, locale: Locale) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.logs, "one", id, locale],
+    queryFn: ({ signal }) => call(getLog, { params: { id }, signal }),
+  });
+}
+
+/** Hands the reader the filtered logs as a file. */
+export async function downloadLogs(filters: LogFilters): Promise<void> {
+  const response = await callRaw(exportLogs, { body: filters, timeoutMs: EXPORT_TIMEOUT_MS });
+  download("tessera-logs.csv", await response.blob());
+}

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { LoadFault } from "../../../ui/list/load-fault.tsx";
+import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
+
+interface RecordAbsentProps {
+  readonly failed: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Stands where a record will, or says why it does not. */
+export function RecordAbsent({ failed, error, onRetry }: RecordAbsentProps) {
+  const { t } = useLingui();
+  return failed ? (
+    <LoadFault
+      error={error}
+      gone={<Trans>This record doesn’t exist.</Trans>}
+      message={messageOf(error, t`The record could not be loaded.`)}
+      onRetry={onRetry}
+    />
+  ) : (
+    <Loading>
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { MAX_APPEAL_LENGTH } from "@tessera/contract/back-office/reviews.schemas";
+import { useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { useCaseAct } from "./reviews.mutations.ts";
+import { TextArea } from "./text-area.tsx";
+
+interface AppealSheetProps {
+  readonly caseId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Has a rejection looked at once more. */
+export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const appealing = useCaseAct(caseId);
+  return (
+    <Sheet open={open} onClose={onClose} title={<Trans>Appeal</Trans>}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          appealing.mutate({ what: "appeal", text }, { onSuccess: onClose });
+        }}
+      >
+        <p className="mb-3 text-ink-2">
+          <Trans>
+            Somebody else looks at it, once. What was held before is held again until then.
+          </Trans>
+        </p>
+        <Field
+          label={t`Why it should be approved`}
+          error={
+            appealing.error === null ? undefined : messageOf(appealing.error, t`Unknown error`)
+          }
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              value={text}
+              maxLength={MAX_APPEAL_LENGTH}
+              required
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="primary"
+          block
+          className="mt-4"
+          disabled={text.trim() === ""}
+          loadingLabel={appealing.isPending ? t`Sending` : undefined}
+        >
+          <Trans>Send appeal</Trans>
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

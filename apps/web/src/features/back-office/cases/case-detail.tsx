@@ -1,0 +1,200 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { CaseDetail as Detail } from "@tessera/contract/back-office/reviews.schemas";
+import { useState } from "react";
+import { Button, buttonClass } from "../../../ui/form/button.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { Note, SectionHead } from "../../../ui/layout/panel.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import { Chip } from "../../../ui/text/status-chip.tsx";
+import { CaseSteps } from "./case-steps.tsx";
+import { DocumentList } from "./document-list.tsx";
+import { FilePicker, MissingItem } from "./missing-item.tsx";
+import { holdsNothing, reasonWords, STATUS_LOOKS } from "./review-words.ts";
+import styles from "./reviews.module.css";
+
+const WithdrawDialog = lazySheet(
+  async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog,
+);
+const AppealSheet = lazySheet(async () => (await import("./appeal-sheet.tsx")).AppealSheet);
+
+interface CaseDetailProps {
+  readonly detail: Detail;
+}
+
+/** Whose turn it is and what comes next. */
+function Turn({ detail }: CaseDetailProps) {
+  const { status, kind, dueAt, reason } = detail;
+  const isStill = holdsNothing(kind);
+  const due = dueAt !== null && <DateText at={dueAt} />;
+  switch (status) {
+    case "open":
+    case "in_review":
+      return (
+        <Note tone="info">
+          <Trans>It is our turn. We mean to decide by {due}. You don’t need to do anything.</Trans>
+        </Note>
+      );
+    case "waiting_customer":
+      return (
+        <Note tone="caution">
+          {isStill ? (
+            <Trans>
+              It is your turn, until {due}. Our clock stands still meanwhile. Without an answer the
+              request ends and everything stays as it is.
+            </Trans>
+          ) : (
+            <Trans>
+              It is your turn, until {due}. Our clock stands still meanwhile. Without an answer the
+              request ends and what was held is free again.
+            </Trans>
+          )}
+        </Note>
+      );
+    case "approved":
+      return (
+        <Note tone="positive">
+          <Trans>It was approved and is carried out.</Trans>
+        </Note>
+      );
+    case "rejected":
+      return (
+        <Note tone="negative">
+          <p>
+            {isStill ? (
+              <Trans>It was not approved. Everything stays as it is.</Trans>
+            ) : (
+              <Trans>It was not approved. What was held is free again.</Trans>
+            )}
+          </p>
+          {reason !== null && <p className="mt-1.5 font-medium">{reason}</p>}
+        </Note>
+      );
+    default:
+      return (
+        <Note>
+          {isStill ? (
+            <Trans>It is over. Everything stays as it is.</Trans>
+          ) : (
+            <Trans>It is over. What was held is free again.</Trans>
+          )}
+        </Note>
+      );
+  }
+}
+
+function Head({ detail }: CaseDetailProps) {
+  const { t } = useLingui();
+  const { label, amount, currency, status } = detail;
+  const [tone, icon, text] = STATUS_LOOKS[status];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 pb-3">
+      <span className="min-w-0">
+        {amount !== null && currency !== null && (
+          <span data-fit-room className="block text-amount">
+            <Money amount={amount} currency={currency} fit />
+          </span>
+        )}
+        {label !== null && <span className="block text-small text-ink-3">{label}</span>}
+      </span>
+      <Chip tone={tone} icon={icon}>
+        {t(text)}
+      </Chip>
+    </div>
+  );
+}
+
+/** What is missing, each with the way to give it; or a further document, while it is open. */
+function Missing({ detail }: CaseDetailProps) {
+  const { id, missing, askedNote, status } = detail;
+  if (missing.length === 0) {
+    return null;
+  }
+  return (
+    <section className="mt-5">
+      <SectionHead title={<Trans>What is missing</Trans>} />
+      {status === "waiting_customer" && askedNote !== null && (
+        <p className={styles.quote}>{askedNote}</p>
+      )}
+      <div className="mt-3 grid gap-4">
+        {missing.map((item) => (
+          <MissingItem key={item} caseId={id} item={item} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Actions({ detail }: CaseDetailProps) {
+  const { id, kind, canWithdraw, appealUntil } = detail;
+  const [opened, setOpened] = useState<"withdraw" | "appeal">();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      {appealUntil !== null && (
+        <>
+          <Button kind="primary" block className="mt-4" onClick={() => setOpened("appeal")}>
+            <Trans>Appeal</Trans>
+          </Button>
+          <p className="mt-1.5 text-small text-ink-3">
+            <Trans>
+              You can appeal until <DateText at={appealUntil} />.
+            </Trans>
+          </p>
+        </>
+      )}
+      {canWithdraw && (
+        <Button kind="destructive" block className="mt-4" onClick={() => setOpened("withdraw")}>
+          <Trans>Take the request back</Trans>
+        </Button>
+      )}
+      <WithdrawDialog caseId={id} kind={kind} open={opened === "withdraw"} onClose={close} />
+      <AppealSheet caseId={id} open={opened === "appeal"} onClose={close} />
+    </>
+  );
+}
+
+/** A case as its customer sees it: whose turn, why, what is missing, what happened. */
+export function CaseDetail({ detail }: CaseDetailProps) {
+  const { t } = useLingui();
+  const isOurs = detail.turn === "us";
+  return (
+    <>
+      <Head detail={detail} />
+      <Turn detail={detail} />
+      <Missing detail={detail} />
+      <section className="mt-5">
+        <SectionHead title={<Trans>Why it is looked at</Trans>} />
+        <ul className="grid gap-1.5 text-ink-2">
+          {detail.reasons.map((reason) => (
+            <li key={reason}>{t(reasonWords(reason))}</li>
+          ))}
+        </ul>
+      </section>
+      {(detail.documents.length > 0 || isOurs) && (
+        <section className="mt-5">
+          <SectionHead title={<Trans>Documents</Trans>} />
+          <DocumentList documents={detail.documents} />
+          {isOurs && (
+            <div className="mt-3">
+              <FilePicker caseId={detail.id} item="other" />
+            </div>
+          )}
+        </section>
+      )}
+      <section className="mt-5">
+        <SectionHead title={<Trans>What happened</Trans>} />
+        <CaseSteps steps={detail.steps} />
+      </section>
+      <Actions detail={detail} />
+      <Link
+        to="/customer-service"
+        search={{ about: `review:${detail.id}` }}
+        className={buttonClass({ kind: "text", block: true, className: "mt-2.5" })}
+      >
+        <Trans>Ask about this</Trans>
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CaseItem } from "@tessera/contract/back-office/reviews.schemas";
+import { DOCUMENT_TYPES } from "@tessera/contract/files";
+import { Paperclip } from "lucide-react";
+import { type ChangeEvent, useId, useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { Button, buttonClass } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { ITEM_WORDS } from "./review-words.ts";
+import styles from "./reviews.module.css";
+import { useCaseAct, useDocument } from "./reviews.mutations.ts";
+import { TextArea } from "./text-area.tsx";
+
+interface MissingItemProps {
+  readonly caseId: string;
+  readonly item: CaseItem;
+}
+
+/** Something that is asked for, with the way to give it. */
+export function MissingItem({ caseId, item }: MissingItemProps) {
+  return item === "explanation" ? (
+    <Explanation caseId={caseId} />
+  ) : (
+    <FilePicker caseId={caseId} item={item} />
+  );
+}
+
+/** Chooses a file and sends it at once. */
+export function FilePicker({ caseId, item }: MissingItemProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const sending = useDocument(caseId, t`This file is larger than 5 MB. Send a smaller one.`);
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // Cleared, so that the same file can be chosen again.
+    if (file !== undefined) {
+      sending.mutate({ item, file });
+      target.value = "";
+    }
+  };
+  const percent = Math.round(sending.share * 100);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium text-ink-2">
+        {t(ITEM_WORDS[item])}
+      </label>
+      <div className={styles.pick}>
+        <span
+          aria-hidden="true"
+          className={buttonClass({ kind: "outline", block: true, className: "items-center" })}
+        >
+          <Paperclip size={18} strokeWidth={1.75} />
+          {sending.isPending ? <Trans>Sending {percent} %</Trans> : <Trans>Choose a file</Trans>}
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept={DOCUMENT_TYPES.join(",")}
+          disabled={sending.isPending}
+          aria-describedby={`${id}-note`}
+          onChange={onChange}
+        />
+      </div>
+      {sending.isPending && (
+        <progress
+          aria-label={t`Sending the file`}
+          max={100}
+          value={percent}
+          className={styles.progress}
+        />
+      )}
+      <p id={`${id}-note`} className="mt-1.5 text-small text-ink-3">
+        <Trans>PDF, JPEG or PNG, at most 5 MB. It is kept encrypted.</Trans>
+      </p>
+      {sending.error !== null && (
+        <Note tone="negative" role="alert" className="mt-2.5">
+          {messageOf(sending.error, t`Unknown error`)}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Explanation({ caseId }: { readonly caseId: string }) {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const answering = useCaseAct(caseId);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        answering.mutate({ what: "answer", text });
+      }}
+    >
+      <Field
+        label={t(ITEM_WORDS.explanation)}
+        error={answering.error === null ? undefined : messageOf(answering.error, t`Unknown error`)}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={text}
+            maxLength={1000}
+            required
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        className="mt-3"
+        disabled={text.trim() === ""}
+        loadingLabel={answering.isPending ? t`Sending` : undefined}
+      >
+        <Trans>Send answer</Trans>
+      </Button>
+    </form>
+  );
+}

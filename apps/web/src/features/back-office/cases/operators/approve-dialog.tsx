@@ -1,0 +1,57 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { OperatorCaseDetail } from "@tessera/contract/back-office/reviews.schemas";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
+import { KIND_WORDS } from "../review-words.ts";
+import { ActProblem } from "./act-problem.tsx";
+import { useOperatorAct } from "./operator-reviews.mutations.ts";
+
+interface ApproveDialogProps {
+  readonly detail: OperatorCaseDetail;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Somebody else came first: what is shown is no longer what there is. */
+  readonly onForestalled: (error: Error) => void;
+}
+
+/** Asks before a case is approved, which moves the money at once. */
+export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveDialogProps) {
+  const { t } = useLingui();
+  const approving = useOperatorAct(detail, onForestalled);
+  const { kind, amount, currency, needsTwo, approvals, customer, revision } = detail;
+  const sum = amount === null || currency === null ? "" : formatMoney(amount, currency);
+  const what = `${t(KIND_WORDS[kind])}${sum === "" ? "" : ` ${sum}`}`;
+  // As it was sent, while it closes: the words must not turn into those of a second approval.
+  const [sentAt, setSentAt] = useState<number>();
+  const isFirst = needsTwo && (approvals.length === 0 || sentAt === revision);
+  const confirm = () => {
+    setSentAt(isFirst ? revision : undefined);
+    approving.mutate(
+      { what: "approve" },
+      { onSuccess: onClose, onError: () => setSentAt(undefined) },
+    );
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={isFirst ? <Trans>Approve as the first of two?</Trans> : <Trans>Approve?</Trans>}
+      confirmLabel={t`Approve`}
+      loadingLabel={approving.isPending ? t`Approving` : undefined}
+      onConfirm={confirm}
+    >
+      <p className="font-medium">
+        {what} · {customer.username}
+      </p>
+      <p className="mt-2">
+        {isFirst ? (
+          <Trans>Nothing moves yet: somebody else has to approve it as you see it now.</Trans>
+        ) : (
+          <Trans>It is carried out at once. There is no undo.</Trans>
+        )}
+      </p>
+      <ActProblem error={approving.error} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  CASE_ITEMS,
+  type CaseItem,
+  MAX_NOTE_LENGTH,
+  type OperatorCaseDetail,
+} from "@tessera/contract/back-office/reviews.schemas";
+import { useState } from "react";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Checkbox } from "../../../../ui/form/checkbox.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Select } from "../../../../ui/form/select.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { ITEM_WORDS } from "../review-words.ts";
+import { TextArea } from "../text-area.tsx";
+import { ActProblem } from "./act-problem.tsx";
+import { useOperatorAct } from "./operator-reviews.mutations.ts";
+
+interface AskSheetProps {
+  readonly detail: OperatorCaseDetail;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Somebody else came first: what is shown is no longer what there is. */
+  readonly onForestalled: (error: Error) => void;
+}
+
+const DAYS = [3, 7, 14, 30] as const;
+
+/** Asks the customer for something, by when; the clock stops until they answer. */
+export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps) {
+  const { t } = useLingui();
+  const [items, setItems] = useState<readonly CaseItem[]>([]);
+  const [note, setNote] = useState("");
+  const [days, setDays] = useState(7);
+  const asking = useOperatorAct(detail, onForestalled);
+  return (
+    <Sheet open={open} onClose={onClose} title={<Trans>Ask the customer</Trans>}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          asking.mutate({ what: "ask", items, note: note.trim(), days }, { onSuccess: onClose });
+        }}
+      >
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 text-small font-medium text-ink-2">
+            <Trans>What is missing</Trans>
+          </legend>
+          {CASE_ITEMS.map((item) => (
+            <Checkbox
+              key={item}
+              checked={items.includes(item)}
+              onChange={({ target }) =>
+                setItems(
+                  target.checked ? [...items, item] : items.filter((other) => other !== item),
+                )
+              }
+            >
+              {t(ITEM_WORDS[item])}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <Field label={t`What the customer reads`}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={note}
+              maxLength={MAX_NOTE_LENGTH}
+              onChange={({ target }) => setNote(target.value.replaceAll("\n", " "))}
+            />
+          )}
+        </Field>
+        <Field label={t`Time to answer`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={days}
+              onChange={({ target }) => setDays(Number(target.value))}
+            >
+              {DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {t`${count} days`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="primary"
+          block
+          disabled={items.length === 0}
+          loadingLabel={asking.isPending ? t`Asking the customer` : undefined}
+        >
+          <Trans>Ask and stop the clock</Trans>
+        </Button>
+      </form>
+      <ActProblem error={asking.error} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { OperatorCaseDetail } from "@tessera/contract/back-office/reviews.schemas";
+import { useMemo, useState } from "react";
+import { Button } from "../../../../ui/form/button.tsx";
+import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import styles from "../reviews.module.css";
+import { ActProblem } from "./act-problem.tsx";
+import { useOperatorAct } from "./operator-reviews.mutations.ts";
+import { useCaseKeys } from "./use-case-keys.ts";
+
+const AskSheet = lazySheet(async () => (await import("./ask-sheet.tsx")).AskSheet);
+const RejectSheet = lazySheet(async () => (await import("./reject-sheet.tsx")).RejectSheet);
+const ApproveDialog = lazySheet(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
+
+interface OperatorBarProps {
+  readonly detail: OperatorCaseDetail;
+  readonly username: string | undefined;
+}
+
+/** What can be done with a case while it is open; and who came first, where somebody did. */
+export function OperatorBar({ detail, username }: OperatorBarProps) {
+  const { t } = useLingui();
+  const [opened, setOpened] = useState<"ask" | "approve" | "reject">();
+  const assigning = useOperatorAct(detail);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const close = () => setOpened(undefined);
+  const open = (next: NonNullable<typeof opened>) => {
+    setProblem(null);
+    setOpened(next);
+  };
+  const onForestalled = (error: Error) => {
+    setProblem(error);
+    close();
+  };
+  const isMine = detail.assignee !== null && detail.assignee === username;
+  const { canDecide } = detail;
+  const keys = useMemo(
+    () => (canDecide ? { a: () => setOpened("approve"), r: () => setOpened("reject") } : {}),
+    [canDecide],
+  );
+  useCaseKeys(keys);
+  return (
+    <>
+      <div className="px-(--gutter) pb-3">
+        <ActProblem error={problem ?? assigning.error} />
+      </div>
+      {detail.turn !== null && (
+        <div className={styles.bar}>
+          <Button
+            size="md"
+            onClick={() => assigning.mutate({ what: isMine ? "unassign" : "assign" })}
+            loadingLabel={assigning.isPending ? t`Saving` : undefined}
+          >
+            {isMine ? <Trans>Give back</Trans> : <Trans>Take</Trans>}
+          </Button>
+          <Button size="md" onClick={() => open("ask")}>
+            <Trans>Ask</Trans>
+          </Button>
+          <Button
+            size="md"
+            kind="destructive"
+            disabled={!canDecide}
+            aria-keyshortcuts="r"
+            onClick={() => open("reject")}
+          >
+            <Trans>Reject</Trans>
+          </Button>
+          <Button
+            size="md"
+            kind="primary"
+            disabled={!canDecide}
+            aria-keyshortcuts="a"
+            onClick={() => open("approve")}
+          >
+            <Trans>Approve</Trans>
+          </Button>
+        </div>
+      )}
+      <AskSheet
+        detail={detail}
+        open={opened === "ask"}
+        onClose={close}
+        onForestalled={onForestalled}
+      />
+      <RejectSheet
+        detail={detail}
+        open={opened === "reject"}
+        onClose={close}
+        onForestalled={onForestalled}
+      />
+      <ApproveDialog
+        detail={detail}
+        open={opened === "approve"}
+        onClose={close}
+        onForestalled={onForestalled}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  MAX_NOTE_LENGTH,
+  type OperatorCaseDetail,
+} from "@tessera/contract/back-office/reviews.schemas";
+import { useState } from "react";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { TextArea } from "../text-area.tsx";
+import { ActProblem } from "./act-problem.tsx";
+import { useOperatorAct } from "./operator-reviews.mutations.ts";
+
+interface RejectSheetProps {
+  readonly detail: OperatorCaseDetail;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Somebody else came first: what is shown is no longer what there is. */
+  readonly onForestalled: (error: Error) => void;
+}
+
+/** Rejects a case with a reason that its customer reads. */
+export function RejectSheet({ detail, open, onClose, onForestalled }: RejectSheetProps) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState("");
+  const rejecting = useOperatorAct(detail, onForestalled);
+  return (
+    <Sheet open={open} onClose={onClose} title={<Trans>Reject</Trans>}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          rejecting.mutate({ what: "reject", reason: reason.trim() }, { onSuccess: onClose });
+        }}
+      >
+        <Field label={t`Reason`} hint={t`The customer reads it.`}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={reason}
+              maxLength={MAX_NOTE_LENGTH}
+              required
+              onChange={({ target }) => setReason(target.value.replaceAll("\n", " "))}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="destructive"
+          block
+          className="mt-4"
+          disabled={reason.trim() === ""}
+          loadingLabel={rejecting.isPending ? t`Rejecting` : undefined}
+        >
+          <Trans>Reject</Trans>
+        </Button>
+      </form>
+      <ActProblem error={rejecting.error} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,132 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type {
+  CaseItem,
+  CaseStatus,
+  CaseStepAct,
+  ReviewKind,
+} from "@tessera/contract/back-office/reviews.schemas";
+import {
+  ArrowUpFromLine,
+  Ban,
+  Check,
+  CircleSlash,
+  CreditCard,
+  Download,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  ScanSearch,
+  ShieldAlert,
+  TimerOff,
+  UserPen,
+} from "lucide-react";
+import type { ChipTone } from "../../../ui/text/status-chip.tsx";
+
+/** What is under review. */
+export const KIND_WORDS: Readonly<Record<ReviewKind, MessageDescriptor>> = {
+  payment: msg`Payment`,
+  withdrawal: msg`Withdrawal`,
+  card_application: msg`Card application`,
+  deposit: msg`Deposit`,
+  profile_change: msg`Profile change`,
+  factor_reset: msg`Second factor reset`,
+};
+
+export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
+  payment: ShieldAlert,
+  withdrawal: ArrowUpFromLine,
+  card_application: CreditCard,
+  deposit: Download,
+  profile_change: UserPen,
+  factor_reset: KeyRound,
+};
+
+/** Kinds that hold no money: where they end, everything stays as it is. */
+const HOLDING_NOTHING: readonly ReviewKind[] = ["profile_change", "factor_reset"];
+
+export function holdsNothing(kind: ReviewKind): boolean {
+  return HOLDING_NOTHING.includes(kind);
+}
+
+type Look = readonly [tone: ChipTone, icon: LucideIcon, text: MessageDescriptor];
+
+/** Where a case stands, as its customer reads it. */
+export const STATUS_LOOKS: Readonly<Record<CaseStatus, Look>> = {
+  open: ["caution", ScanSearch, msg`Under review`],
+  in_review: ["caution", ScanSearch, msg`Under review`],
+  waiting_customer: ["caution", Hourglass, msg`Waits for you`],
+  approved: ["quiet", Check, msg`Approved`],
+  rejected: ["negative", Ban, msg`Not approved`],
+  withdrawn: ["outline", CircleSlash, msg`Taken back`],
+  expired: ["outline", TimerOff, msg`Time was up`],
+};
+
+/** What can be asked for. */
+export const ITEM_WORDS: Readonly<Record<CaseItem, MessageDescriptor>> = {
+  identity: msg`Identity document`,
+  proof_of_address: msg`Proof of address`,
+  source_of_funds: msg`Source of funds`,
+  invoice: msg`Invoice or contract`,
+  explanation: msg`Explanation`,
+  other: msg`Another document`,
+};
+
+const REASONS: Readonly<Record<string, MessageDescriptor>> = {
+  flagged: msg`We look at requests of your account one by one for now.`,
+  many_cards: msg`You applied for many cards within a day.`,
+  premium_card: msg`Premium cards are looked at before they are issued.`,
+  over_threshold: msg`The amount is large, so we look at it first.`,
+  high_fee: msg`Its opening fee is high, so we look at the application first.`,
+  new_address: msg`The address is new.`,
+  holds_money: msg`There is money on your account or cards, so we check who asks.`,
+  has_card: msg`You have a card, so we check who asks.`,
+  young_account: msg`Your account is new.`,
+  asset_depegged: msg`The price of USDT is unusual at the moment, so we review the payment first.`,
+  no_rate: msg`There was no current exchange rate when the payment arrived, so we review it first.`,
+  lost_factor: msg`We were told that you lost your second factor. If that is wrong, take it back.`,
+};
+
+/** Why it is held, as its customer reads it; a reason of a later version is told in general. */
+export function reasonWords(reason: string): MessageDescriptor {
+  return REASONS[reason] ?? msg`Something about it is out of the ordinary.`;
+}
+
+const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
+  flagged: msg`Flagged customer`,
+  many_cards: msg`Many cards in a day`,
+  premium_card: msg`Premium card`,
+  over_threshold: msg`Over the threshold`,
+  high_fee: msg`High opening fee`,
+  new_address: msg`New address`,
+  holds_money: msg`Has money`,
+  has_card: msg`Has a card`,
+  young_account: msg`Young account`,
+  asset_depegged: msg`USDT off its peg`,
+  no_rate: msg`No current rate`,
+  lost_factor: msg`Lost second factor`,
+  rule: msg`Held by the customer’s rule`,
+};
+
+/** Why it is held, in a few words for operators; one that is not known stands as it is. */
+export function operatorReasonWords(reason: string): MessageDescriptor | string {
+  return OPERATOR_REASONS[reason] ?? reason.replaceAll("_", " ");
+}
+
+/** What happened. */
+export const ACT_WORDS: Readonly<Record<CaseStepAct, MessageDescriptor>> = {
+  opened: msg`Sent for review`,
+  revised: msg`The request was changed`,
+  assigned: msg`Taken`,
+  unassigned: msg`Returned to the queue`,
+  noted: msg`Note`,
+  asked: msg`Asked for more`,
+  document_sent: msg`Document sent`,
+  answered: msg`Answered`,
+  first_approval: msg`First approval`,
+  approved: msg`Approved`,
+  rejected: msg`Not approved`,
+  withdrawn: msg`Taken back`,
+  expired: msg`Time was up`,
+  appealed: msg`Appealed`,
+};

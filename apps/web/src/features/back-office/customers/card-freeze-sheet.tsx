@@ -1,0 +1,84 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { FREEZE_REASON_NAMES } from "./customer-words.ts";
+import { type FreezeAct, useOperatorFreeze } from "./customers.mutations.ts";
+import { GroundsForm } from "./grounds-form.tsx";
+
+/** A card that operators freeze, or whose freeze of theirs they lift. */
+export interface FreezableCard {
+  readonly id: string;
+  /** Name and last digits. */
+  readonly label: string;
+  readonly act: FreezeAct;
+}
+
+function Title({ label, act }: Pick<FreezableCard, "label" | "act">) {
+  switch (act) {
+    case "freeze":
+      return <Trans>Freeze {label}?</Trans>;
+    case "lift":
+      return <Trans>Lift the freeze of {label}?</Trans>;
+    case "lift_hold":
+      return <Trans>Lift the verification hold of {label}?</Trans>;
+  }
+}
+
+interface CardFreezeSheetProps {
+  readonly card: FreezableCard;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Freezes a customer's card as an operator, or lifts that freeze or a verification hold. */
+export function CardFreezeSheet({ card, open, onClose }: CardFreezeSheetProps) {
+  const { t } = useLingui();
+  const { id, label, act } = card;
+  const change = useOperatorFreeze(id, act);
+  const done = (text: string) => ({
+    onSuccess: () => showToast({ tone: "success", text }),
+    whileShown: onClose,
+  });
+  const sending = { sending: change.isPending, error: change.error };
+  return (
+    <Sheet open={open} onClose={onClose} title={<Title label={label} act={act} />}>
+      {act === "freeze" ? (
+        <GroundsForm
+          {...sending}
+          destructive
+          reasons={FREEZE_REASON_NAMES}
+          confirmLabel={t`Freeze`}
+          loadingLabel={t`Freezing`}
+          onSend={(grounds) => tellOutcome(change, grounds, done(t`Card frozen`))}
+        >
+          <Trans>
+            New payments are declined until an operator lifts it; the customer can’t. Payments
+            already approved still settle and refunds arrive. The customer is told by email.
+          </Trans>
+        </GroundsForm>
+      ) : (
+        <GroundsForm
+          {...sending}
+          confirmLabel={act === "lift" ? t`Lift the freeze` : t`Lift the hold`}
+          loadingLabel={t`Lifting`}
+          onSend={({ note }) =>
+            tellOutcome(change, { note }, done(act === "lift" ? t`Freeze lifted` : t`Hold lifted`))
+          }
+        >
+          {act === "lift" ? (
+            <Trans>
+              A freeze by the customer or by a rule stays. The customer is told by email.
+            </Trans>
+          ) : (
+            <Trans>
+              Wrong details of this card were tried too often. Lift the hold only once the customer
+              has confirmed to you that the card is safe. Every other freeze stays, wrong details
+              are counted from zero, and the customer gets an email.
+            </Trans>
+          )}
+        </GroundsForm>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
+import type {
+  ClosingKind,
+  NamedAmount,
+  OperatorClosing,
+} from "@tessera/contract/identity/account-closing.schemas";
+import { useLocale } from "../../../lib/locale.ts";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { formatFullMoment } from "../../../ui/text/format-date.ts";
+import { Money } from "../../../ui/text/money.tsx";
+
+const WAITS: Readonly<Record<ClosingKind, MessageDescriptor>> = {
+  security_hold: msg`the stop after a “not me”`,
+  blocked_account: msg`a stopped account`,
+  debt: msg`a debt`,
+  frozen_by_operator: msg`a card frozen by Tessera`,
+  withdrawable: msg`money beyond the named amount`,
+  card_payment: msg`pending payments`,
+  withdrawal: msg`withdrawals`,
+  deposit: msg`deposits`,
+  application: msg`a card application`,
+  review: msg`a review`,
+  card: msg`open cards`,
+  scheduled_card: msg`open cards`,
+  recurring_merchant: msg`open cards`,
+  conversation: msg`a conversation`,
+};
+
+function Amounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
+  return amounts.map(({ currency, amount }, place) => (
+    <span key={currency}>
+      {place > 0 && " + "}
+      <Money amount={amount} currency={currency} />
+    </span>
+  ));
+}
+
+/** How the closing of a customer's account stands; operators cannot cancel it. */
+export function ClosingPart({
+  customer: { balances },
+  closing,
+}: {
+  readonly customer: CustomerProfile;
+  readonly closing: OperatorClosing;
+}) {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const momentOf = (at: string) => formatFullMoment(new Date(at), locale);
+  const { askedAt, endsAt, closedAt, named, left, waitsFor } = closing;
+  const [asked, end] = [momentOf(askedAt), momentOf(endsAt)];
+  const closed = closedAt === null ? "" : momentOf(closedAt);
+  const waits = [...new Set(waitsFor.map((kind) => i18n._(WAITS[kind])))].join(", ");
+  const held = balances
+    .filter(({ available }) => /[1-9]/.test(available))
+    .map(({ currency, available }) => ({ currency, amount: available }));
+  return (
+    <Note tone={closing.state === "closed" ? "plain" : "caution"} className="mb-3">
+      {closing.state === "cooling" && (
+        <Trans>
+          The customer asked on {asked} to close the account. The cooling period ends on {end}; only
+          the customer can cancel it.
+        </Trans>
+      )}
+      {closing.state === "settling" && (
+        <Trans>The account has been closing since {end}. Only the customer can cancel it.</Trans>
+      )}
+      {closing.state === "closed" && <Trans>The customer closed this account on {closed}.</Trans>}
+      {waitsFor.length > 0 && (
+        <p className="mt-1.5">
+          <Trans>Closing waits for: {waits}</Trans>
+        </p>
+      )}
+      {closedAt === null && named.length > 0 && (
+        <p className="mt-1.5">
+          <Trans>
+            Named to stay: <Amounts amounts={named} />
+          </Trans>
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="mt-1.5">
+          <Trans>
+            Left at closing: <Amounts amounts={left} />
+          </Trans>
+        </p>
+      )}
+      {closedAt !== null && held.length > 0 && (
+        <p className="mt-1.5 font-semibold">
+          <Trans>
+            Owed to the customer now, with what arrived since: <Amounts amounts={held} />
+          </Trans>
+        </p>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,168 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import styles from "../customers.module.css";
+import { usePowers } from "../powers.ts";
+import { useDecideCorrection } from "./corrections.mutations.ts";
+import { PassedLimit } from "./passed-limit.tsx";
+
+interface DecisionsProps {
+  readonly correction: Correction;
+  readonly onDone: () => void;
+}
+
+function Refused({ error }: { readonly error: Error | null }) {
+  const { t } = useLingui();
+  if (error === null) {
+    return null;
+  }
+  const isUnknown = error instanceof ApiError && error.outcomeUnknown;
+  return (
+    <Note tone={isUnknown ? "info" : "negative"} role="alert">
+      {isUnknown ? (
+        <Trans>No answer came. Press again: the same decision moves nothing twice.</Trans>
+      ) : (
+        <>
+          {messageOf(error, t`Unknown error`)}
+          <PassedLimit error={error} />
+        </>
+      )}
+    </Note>
+  );
+}
+
+function Others({ correction, onDone }: DecisionsProps) {
+  const { t } = useLingui();
+  const decide = useDecideCorrection(correction);
+  const [refusing, setRefusing] = useState(false);
+  const [note, setNote] = useState("");
+  const [asked, setAsked] = useState(false);
+  const isMissing = note.trim() === "";
+  const sentAct = decide.isPending ? decide.variables.act : undefined;
+  const done = (text: string) => ({
+    onSuccess: () => showToast({ tone: "success", text }),
+    whileShown: onDone,
+  });
+  if (refusing) {
+    return (
+      <form
+        noValidate
+        className="mt-3 flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (!isMissing) {
+            tellOutcome(decide, { act: "refuse", note: note.trim() }, done(t`Correction refused`));
+          }
+        }}
+      >
+        <Field
+          label={<Trans>Why not?</Trans>}
+          hint={<Trans>Who proposed it reads this; the customer does not.</Trans>}
+          error={asked && isMissing ? t`Say why in a few words.` : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              value={note}
+              maxLength={200}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+        <Refused error={decide.error} />
+        <div className={styles.pair}>
+          <Button onClick={() => setRefusing(false)}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button
+            type="submit"
+            kind="destructive"
+            loadingLabel={sentAct === "refuse" ? t`Refusing` : undefined}
+          >
+            <Trans>Refuse</Trans>
+          </Button>
+        </div>
+      </form>
+    );
+  }
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <Note tone="caution">
+        <Trans>
+          Approving moves the money at once, for good. It stands in the customer’s bills with its
+          reason, and they are told by email.
+        </Trans>
+      </Note>
+      <Refused error={decide.error} />
+      <div className={styles.pair}>
+        <Button kind="destructive" onClick={() => setRefusing(true)}>
+          <Trans>Refuse</Trans>
+        </Button>
+        <Button
+          kind="primary"
+          disabled={correction.effect?.possible === false}
+          loadingLabel={sentAct === "approve" ? t`Approving` : undefined}
+          onClick={() => tellOutcome(decide, { act: "approve" }, done(t`Correction approved`))}
+        >
+          <Trans>Approve</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Own({ correction, onDone, onChange }: DecisionsProps & { readonly onChange: () => void }) {
+  const { t } = useLingui();
+  const decide = useDecideCorrection(correction);
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <Note>
+        <Trans>You proposed this. Somebody else has to approve it.</Trans>
+      </Note>
+      <Refused error={decide.error} />
+      <div className={styles.pair}>
+        <Button onClick={onChange}>
+          <Trans>Change</Trans>
+        </Button>
+        <Button
+          kind="destructive"
+          loadingLabel={decide.isPending ? t`Withdrawing` : undefined}
+          onClick={() =>
+            tellOutcome(
+              decide,
+              { act: "withdraw" },
+              {
+                onSuccess: () => showToast({ tone: "success", text: t`Correction withdrawn` }),
+                whileShown: onDone,
+              },
+            )
+          }
+        >
+          <Trans context="customers">Withdraw</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the reader may do with a correction that waits: decide another's, or change one's own. */
+export function CorrectionDecisions(props: DecisionsProps & { readonly onChange: () => void }) {
+  const { mayCare, mayDecide } = usePowers();
+  const { status, mine } = props.correction;
+  if (status !== "waiting") {
+    return null;
+  }
+  if (mine) {
+    return mayCare ? <Own {...props} /> : null;
+  }
+  return mayDecide ? <Others {...props} /> : null;
+}

@@ -1,0 +1,185 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  type Correction,
+  MAX_CORRECTION_REASON,
+  MAX_CORRECTION_REFERENCE,
+} from "@tessera/contract/back-office/adjustments.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { type FormEvent, useState } from "react";
+import { ApiError, messageOf } from "../../../../lib/api/api-error.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field, type FieldControl } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { Segmented } from "../../../../ui/form/segmented.tsx";
+import { Select } from "../../../../ui/form/select.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { typedAmount, wireAmount } from "../../../../ui/text/amount-text.ts";
+import { useProposeCorrection } from "./corrections.mutations.ts";
+import { PassedLimit } from "./passed-limit.tsx";
+
+/** An account or a card that can be put right. */
+export interface CorrectionTarget {
+  /** A card's id, or a currency. */
+  readonly value: string;
+  readonly cardId?: string;
+  readonly currency: CurrencyCode;
+  readonly label: string;
+}
+
+interface CorrectionFormProps {
+  readonly customerId: string;
+  /** The proposal that is changed; what it is about stays. */
+  readonly base?: Correction;
+  readonly targets: readonly CorrectionTarget[];
+  readonly onDone: (correction: Correction) => void;
+}
+
+interface Words {
+  readonly amount: string;
+  readonly reason: string;
+  readonly reference: string;
+}
+
+function useTarget({ base, targets }: CorrectionFormProps) {
+  const [value, setValue] = useState(targets[0]?.value ?? "");
+  const target = targets.find((one) => one.value === value);
+  const currency = base?.currency ?? target?.currency ?? "USD";
+  return { value, setValue, cardId: target?.cardId, currency };
+}
+
+/** Writes a proposal: nothing moves until somebody else approves it. */
+export function CorrectionForm(props: CorrectionFormProps) {
+  const { customerId, base, targets, onDone } = props;
+  const { t } = useLingui();
+  const target = useTarget(props);
+  const { currency } = target;
+  const [direction, setDirection] = useState<Correction["direction"]>(base?.direction ?? "credit");
+  const [words, setWords] = useState<Words>({
+    amount: base?.amount ?? "",
+    reason: base?.reason ?? "",
+    reference: base?.reference ?? "",
+  });
+  const [asked, setAsked] = useState(false);
+  const propose = useProposeCorrection(onDone);
+  const amount = wireAmount(words.amount);
+  const set = (changes: Partial<Words>) => setWords({ ...words, ...changes });
+  const isComplete =
+    amount !== undefined && words.reason.trim() !== "" && words.reference.trim() !== "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isComplete) {
+      const { cardId } = target;
+      const terms = { reason: words.reason.trim(), reference: words.reference.trim() };
+      propose.send({ customerId, cardId, currency, direction, amount, ...terms, base });
+    }
+  };
+  const missing = (text: string) => (asked && text.trim() === "" ? t`Fill this in.` : undefined);
+  const line = (name: "reason" | "reference", max: number) => (control: FieldControl) => (
+    <Input
+      {...control}
+      value={words[name]}
+      maxLength={max}
+      onChange={({ target: input }) => set({ [name]: input.value })}
+    />
+  );
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      {targets.length > 0 && (
+        <Field label={<Trans>Account or card</Trans>}>
+          {(control) => (
+            <Select
+              {...control}
+              value={target.value}
+              onChange={({ target: select }) => target.setValue(select.value)}
+            >
+              {targets.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Segmented
+        label={t`Direction`}
+        options={[
+          { value: "credit", label: t`Give money` },
+          { value: "debit", label: t`Take money back` },
+        ]}
+        value={direction}
+        onChange={setDirection}
+      />
+      <Field
+        label={<Trans>Amount in {currency}</Trans>}
+        error={asked && amount === undefined ? t`Enter an amount.` : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            value={words.amount}
+            onChange={({ target: input }) =>
+              set({ amount: typedAmount(input.value) ?? words.amount })
+            }
+          />
+        )}
+      </Field>
+      <Field
+        label={<Trans>Reason</Trans>}
+        hint={<Trans>The customer reads it in the bills, word for word.</Trans>}
+        error={missing(words.reason)}
+      >
+        {line("reason", MAX_CORRECTION_REASON)}
+      </Field>
+      <Field
+        label={<Trans>Reference</Trans>}
+        hint={<Trans>A case or a ticket. Operators read it.</Trans>}
+        error={missing(words.reference)}
+      >
+        {line("reference", MAX_CORRECTION_REFERENCE)}
+      </Field>
+      <Answer write={propose} />
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        loadingLabel={propose.sending ? t`Sending` : undefined}
+      >
+        {base === undefined ? t`Propose` : t`Save the change`}
+      </Button>
+    </form>
+  );
+}
+
+function Answer({ write }: { readonly write: ReturnType<typeof useProposeCorrection> }) {
+  const { t } = useLingui();
+  if (write.unknown || write.processing) {
+    return (
+      <Note tone="info" role="status">
+        <Trans>No answer came yet. Press again: it is proposed once.</Trans>
+      </Note>
+    );
+  }
+  const { error } = write;
+  if (error === null) {
+    return null;
+  }
+  const funds = error instanceof ApiError ? error.funds : undefined;
+  const [available, needed] = [funds?.available, funds?.needed].map(
+    (amount) => `${amount ?? ""} ${funds?.currency ?? ""}`,
+  );
+  return (
+    <Note tone="negative" role="alert">
+      {messageOf(error, t`Unknown error`)}{" "}
+      {funds !== undefined && (
+        <Trans>
+          Available: {available}. Needed: {needed}.
+        </Trans>
+      )}
+      <PassedLimit error={error} />
+    </Note>
+  );
+}

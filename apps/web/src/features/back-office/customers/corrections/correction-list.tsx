@@ -1,0 +1,107 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
+import { Scale } from "lucide-react";
+import { useState } from "react";
+import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { EmptyState } from "../../../../ui/list/empty-state.tsx";
+import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
+import { ListRowButton, RowIcon } from "../../../../ui/list/list-row.tsx";
+import { LoadMore } from "../../../../ui/list/load-more.tsx";
+import { SkeletonRows } from "../../../../ui/list/skeleton.tsx";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { Money } from "../../../../ui/text/money.tsx";
+import styles from "../customers.module.css";
+import { signedAmount } from "./correction-amount.ts";
+import { CorrectionChip } from "./correction-chip.tsx";
+import { type CorrectionFilters, correctionsQuery } from "./corrections.queries.ts";
+
+const CorrectionSheet = lazySheet(async () => {
+  return (await import("./correction-sheet.tsx")).CorrectionSheet;
+});
+
+interface RowProps {
+  readonly correction: Correction;
+  /** Where corrections of several customers stand together. */
+  readonly named: boolean;
+  readonly onOpen: () => void;
+}
+
+function CorrectionRow({ correction, named, onOpen }: RowProps) {
+  const { customerName, reason, currency, status, proposedBy, proposedAt } = correction;
+  return (
+    <ListRowButton
+      lead={
+        <RowIcon>
+          <Scale aria-hidden="true" strokeWidth={1.75} />
+        </RowIcon>
+      }
+      title={named ? <span className="break-all">{customerName}</span> : reason}
+      meta={
+        <span className="break-words">
+          {named && `${reason} · `}
+          {proposedBy} · <DateText at={proposedAt} format="brief" />
+        </span>
+      }
+      amount={<Money amount={signedAmount(correction)} currency={currency} sign="always" />}
+      quietAmount={status !== "waiting" && status !== "approved"}
+      status={<CorrectionChip status={status} />}
+      onClick={onOpen}
+    />
+  );
+}
+
+interface CorrectionListProps {
+  readonly filters: CorrectionFilters;
+  readonly named: boolean;
+}
+
+/** Corrections, each of which opens with what exactly it moves. */
+export function CorrectionList({ filters, named }: CorrectionListProps) {
+  const { t } = useLingui();
+  const pages = useInfiniteQuery(correctionsQuery(filters));
+  const [opening, setOpening] = useState<{ readonly id: string; readonly open: boolean }>();
+  const corrections = pages.data?.pages.flatMap(({ data }) => data);
+  return (
+    <>
+      {pages.isPending && <SkeletonRows count={4} />}
+      {pages.isError && corrections === undefined && (
+        <ErrorPanel
+          message={t`The corrections could not be loaded.`}
+          onRetry={() => void pages.refetch()}
+        />
+      )}
+      {corrections?.length === 0 && (
+        <EmptyState icon={<Scale aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          {filters.status === "waiting" ? (
+            <Trans>Nothing waits for a decision.</Trans>
+          ) : (
+            <Trans>No corrections yet.</Trans>
+          )}
+        </EmptyState>
+      )}
+      <ul>
+        {corrections?.map((correction) => (
+          <li key={correction.id} className={styles.row}>
+            <CorrectionRow
+              correction={correction}
+              named={named}
+              onOpen={() => setOpening({ id: correction.id, open: true })}
+            />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && !pages.isFetching && (
+        <LoadMore onReached={() => void pages.fetchNextPage()} />
+      )}
+      {opening !== undefined && (
+        <CorrectionSheet
+          key={opening.id}
+          correctionId={opening.id}
+          open={opening.open}
+          onClose={() => setOpening({ ...opening, open: false })}
+        />
+      )}
+    </>
+  );
+}

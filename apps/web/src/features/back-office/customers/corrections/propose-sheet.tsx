@@ -1,0 +1,33 @@
+import { useLingui } from "@lingui/react/macro";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { CorrectionForm, type CorrectionTarget } from "./correction-form.tsx";
+
+interface ProposeSheetProps {
+  readonly customerId: string;
+  readonly targets: readonly CorrectionTarget[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Proposes a correction of one customer's books. */
+export function ProposeSheet({ customerId, targets, open, onClose }: ProposeSheetProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Propose a correction`}
+      subtitle={t`Nothing moves until somebody else approves it.`}
+    >
+      <CorrectionForm
+        customerId={customerId}
+        targets={targets}
+        onDone={() => {
+          showToast({ tone: "success", text: t`Correction proposed` });
+          onClose();
+        }}
+      />
+    </Sheet>
+  );
+}

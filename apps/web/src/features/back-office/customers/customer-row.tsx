@@ -1,0 +1,61 @@
+import { Trans } from "@lingui/react/macro";
+import type { CustomerSummary } from "@tessera/contract/back-office/customers.schemas";
+import type { ClosingState } from "@tessera/contract/identity/account-closing.schemas";
+import { DoorClosed, OctagonPause, UserX } from "lucide-react";
+import { Avatar } from "../../../ui/card-face/card-thumb.tsx";
+import { ListRowLink } from "../../../ui/list/list-row.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Chip } from "../../../ui/text/status-chip.tsx";
+import { customerLink } from "./customer-link.ts";
+
+/** Says that a customer is suspended; nothing of one who is not. */
+export function SuspendedChip() {
+  return (
+    <Chip tone="negative" icon={UserX}>
+      <Trans>Suspended</Trans>
+    </Chip>
+  );
+}
+
+/** Says that a “not me” of theirs stops a customer's money. */
+export function StoppedChip() {
+  return (
+    <Chip tone="caution" icon={OctagonPause}>
+      <Trans>Stopped</Trans>
+    </Chip>
+  );
+}
+
+/** Says that a customer's account is closing or closed. */
+export function ClosingChip({ state }: { readonly state: ClosingState }) {
+  return (
+    <Chip tone="outline" icon={DoorClosed}>
+      {state === "closed" ? <Trans>Closed</Trans> : <Trans>Closing</Trans>}
+    </Chip>
+  );
+}
+
+/** One customer in the list, who opens beside it or in its place. */
+export function CustomerRow({ customer }: { readonly customer: CustomerSummary }) {
+  const { id, username, email, status, stoppedAt, createdAt, closing } = customer;
+  const day = <DateText at={stoppedAt ?? createdAt} format="day" />;
+  return (
+    <ListRowLink
+      to={customerLink(id)}
+      lead={<Avatar username={username} size={40} />}
+      title={<span className="break-all">{username}</span>}
+      meta={<span className="break-all">{email}</span>}
+      status={
+        status === "suspended" ? (
+          <SuspendedChip />
+        ) : (
+          <span className="flex items-center gap-2 text-small text-ink-3">
+            {day}
+            {stoppedAt !== null && <StoppedChip />}
+            {closing !== null && <ClosingChip state={closing} />}
+          </span>
+        )
+      }
+    />
+  );
+}

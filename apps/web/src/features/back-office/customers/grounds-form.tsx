@@ -1,0 +1,101 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import type { Grounds } from "./customers.mutations.ts";
+
+interface GroundsFormProps<R extends string> {
+  /** What follows for the customer. */
+  readonly children: ReactNode;
+  /** Reasons to choose from; none where something is undone. */
+  readonly reasons?: Readonly<Record<R, MessageDescriptor>>;
+  readonly confirmLabel: string;
+  readonly loadingLabel: string;
+  readonly destructive?: boolean;
+  readonly sending: boolean;
+  readonly error: Error | null;
+  readonly onSend: (grounds: Grounds<R>) => void;
+}
+
+/** Asks why before something is done to a customer, and says what follows. */
+export function GroundsForm<R extends string>({
+  children,
+  reasons,
+  confirmLabel,
+  loadingLabel,
+  destructive,
+  sending,
+  error,
+  onSend,
+}: GroundsFormProps<R>) {
+  const { t } = useLingui();
+  const names = Object.entries<MessageDescriptor>(reasons ?? {}) as [R, MessageDescriptor][];
+  const [reason, setReason] = useState<R | undefined>(names[0]?.[0]);
+  const [note, setNote] = useState("");
+  const [asked, setAsked] = useState(false);
+  const missing = note.trim() === "";
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (!missing && !sending) {
+          onSend({ note: note.trim(), ...(reason !== undefined && { reason }) });
+        }
+      }}
+    >
+      <Note tone={destructive ? "caution" : "info"}>{children}</Note>
+      {names.length > 0 && (
+        <Field label={<Trans>Reason</Trans>}>
+          {(control) => (
+            <Select
+              {...control}
+              value={reason}
+              onChange={({ target }) => setReason(target.value as R)}
+            >
+              {names.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {t(text)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field
+        label={<Trans>Note for the record</Trans>}
+        hint={<Trans>Operators read it; the customer does not.</Trans>}
+        error={asked && missing ? t`Say why in a few words.` : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={note}
+            maxLength={200}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      {error !== null && (
+        <Note tone="negative" role="alert">
+          {messageOf(error, t`Unknown error`)}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        kind={destructive ? "destructive" : "primary"}
+        block
+        loadingLabel={sending ? loadingLabel : undefined}
+      >
+        {confirmLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { useLiftHold } from "./customers.mutations.ts";
+import { GroundsForm } from "./grounds-form.tsx";
+
+interface LiftHoldSheetProps {
+  readonly customer: Pick<CustomerProfile, "id" | "username">;
+  /** The one that is looked at. */
+  readonly holdId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Lifts the stop of a “not me”, with why on record. */
+export function LiftHoldSheet({ customer, holdId, open, onClose }: LiftHoldSheetProps) {
+  const { t } = useLingui();
+  const { id, username } = customer;
+  const lifting = useLiftHold(id, holdId);
+  const onSuccess = () => showToast({ tone: "success", text: t`The stop is lifted` });
+  return (
+    <Sheet open={open} onClose={onClose} title={<Trans>Lift the stop of {username}?</Trans>}>
+      <GroundsForm
+        sending={lifting.isPending}
+        error={lifting.error}
+        confirmLabel={t`Lift the stop`}
+        loadingLabel={t`Lifting`}
+        onSend={(grounds) => tellOutcome(lifting, grounds, { onSuccess, whileShown: onClose })}
+      >
+        <Trans>
+          Speak with the customer first, on a number that was known before. Withdrawals, new
+          addresses and card numbers open again; what was cancelled stays so. The customer is told
+          by email.
+        </Trans>
+      </GroundsForm>
+    </Sheet>
+  );
+}

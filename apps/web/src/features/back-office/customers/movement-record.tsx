@@ -1,0 +1,173 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type {
+  BookSide,
+  CustomerMovement,
+  HoldState,
+} from "@tessera/contract/back-office/customers.schemas";
+import type { ReactNode } from "react";
+import { useSession } from "../../../lib/session/session-store.ts";
+import { buttonClass } from "../../../ui/form/button.tsx";
+import { KeyValue, Note } from "../../../ui/layout/panel.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+
+const SIDES: Readonly<Record<BookSide, MessageDescriptor>> = {
+  account: msg`Account`,
+  card: msg({ message: "Card", context: "books" }),
+  receivable: msg`Owed by the customer`,
+  fees: msg({ message: "Fees", context: "books" }),
+  network_settlement: msg`Card network`,
+  chain_clearing: msg`Chain`,
+  bank_clearing: msg`Bank`,
+  fx_position: msg`Currency exchange`,
+  suspense: msg`Corrections account`,
+};
+
+const STATES: Readonly<Record<HoldState, MessageDescriptor>> = {
+  open: msg({ message: "Held", context: "customers" }),
+  captured: msg({ message: "Taken", context: "customers" }),
+  released: msg({ message: "Released", context: "hold" }),
+  expired: msg({ message: "Expired", context: "hold" }),
+};
+
+function Part({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+  return (
+    <section className="mt-3">
+      <h3 className="mb-1 text-small font-medium text-ink-3">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface RecordProps {
+  readonly movement: CustomerMovement;
+}
+
+function Lines({ movement }: RecordProps) {
+  const { t } = useLingui();
+  return (
+    <Part title={<Trans>Booked</Trans>}>
+      {movement.lines.length === 0 && (
+        <p className="text-ink-2">
+          <Trans>Nothing has moved.</Trans>
+        </p>
+      )}
+      <dl>
+        {movement.lines.map(({ from, to, amount, currency, at }, index) => (
+          <KeyValue
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            key={index}
+            label={`${t(SIDES[from])} → ${t(SIDES[to])}`}
+          >
+            <Money amount={amount} currency={currency} />
+            <span className="block text-small font-normal text-ink-3">
+              <DateText at={at} />
+            </span>
+          </KeyValue>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Holds({ movement }: RecordProps) {
+  const { t } = useLingui();
+  const isSome = (amount: string) => /[1-9]/.test(amount);
+  return (
+    <Part title={<Trans>Set aside</Trans>}>
+      {movement.holds.map(({ state, amount, captured, remaining, currency, expiresAt }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a hold is its place
+        <dl key={index}>
+          <KeyValue label={t(STATES[state])}>
+            <Money amount={amount} currency={currency} />
+          </KeyValue>
+          {isSome(captured) && captured !== amount && (
+            <KeyValue label={<Trans>Of it taken</Trans>}>
+              <Money amount={captured} currency={currency} />
+            </KeyValue>
+          )}
+          {isSome(remaining) && (
+            <>
+              <KeyValue label={<Trans>Still set aside</Trans>}>
+                <Money amount={remaining} currency={currency} />
+              </KeyValue>
+              <KeyValue label={<Trans context="customers">Until</Trans>}>
+                <DateText at={expiresAt} />
+              </KeyValue>
+            </>
+          )}
+        </dl>
+      ))}
+    </Part>
+  );
+}
+
+/** Why it was stopped: the sentence, and the customer's own rules where they did. */
+export function MovementStop({ movement }: RecordProps) {
+  const { declineMessage, stoppedBy } = movement;
+  const rules = stoppedBy.map(({ name }) => name).join(", ");
+  return declineMessage === undefined ? null : (
+    <Note tone="negative">
+      <p>{declineMessage}</p>
+      {rules !== "" && (
+        <p className="mt-1.5">
+          <Trans>Stopped by the customer’s own rule: {rules}</Trans>
+        </p>
+      )}
+    </Note>
+  );
+}
+
+/** The review that it has, where the reader's role leads there. */
+function ReviewLink({ movement }: RecordProps) {
+  const { menus } = useSession();
+  const { reviewId } = movement;
+  const mayOpen = menus.some(({ key }) => key === "operator-reviews");
+  return reviewId === undefined || !mayOpen ? null : (
+    <Link
+      to="/system/reviews"
+      search={{ open: reviewId }}
+      className={buttonClass({ kind: "fill", block: true, className: "mt-2.5" })}
+    >
+      <Trans>See the review</Trans>
+    </Link>
+  );
+}
+
+function Ids({ movement }: RecordProps) {
+  const { id, withdrawalId, reviewId } = movement;
+  const ids = [
+    { label: <Trans>Movement</Trans>, value: id },
+    { label: <Trans>Withdrawal</Trans>, value: withdrawalId },
+    { label: <Trans context="customers">Review</Trans>, value: reviewId },
+  ];
+  return (
+    <Part title={<Trans>Known as</Trans>}>
+      <dl>
+        {ids.map(
+          ({ label, value }) =>
+            value !== undefined && (
+              <KeyValue key={value} label={label}>
+                <span className="text-small break-all">{value}</span>
+              </KeyValue>
+            ),
+        )}
+      </dl>
+    </Part>
+  );
+}
+
+/** What the books hold of a movement, for those who look after its customer; nothing to change. */
+export function MovementRecord({ movement }: RecordProps) {
+  return (
+    <>
+      <Lines movement={movement} />
+      {movement.holds.length > 0 && <Holds movement={movement} />}
+      <Ids movement={movement} />
+      <ReviewLink movement={movement} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
+import { useState } from "react";
+import { useLocale } from "../../../lib/locale.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { formatFullMoment } from "../../../ui/text/format-date.ts";
+import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { usePowers } from "./powers.ts";
+
+const LiftHoldSheet = lazySheet(async () => {
+  return (await import("./lift-hold-sheet.tsx")).LiftHoldSheet;
+});
+const FactorResetSheet = lazySheet(async () => {
+  return (await import("./factor-reset-sheet.tsx")).FactorResetSheet;
+});
+
+interface SafetyProps {
+  readonly customer: CustomerProfile;
+}
+
+/** A sheet that is made anew each time it is opened, and outlives the button that opened it. */
+function useOpening() {
+  const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
+  return {
+    opening,
+    open: () => setOpening((last) => ({ serial: (last?.serial ?? 0) + 1, open: true })),
+    close: () => setOpening((last) => last && { ...last, open: false }),
+  };
+}
+
+/** What a “not me” of the customer's stops, since when, and the way to lift it. */
+export function HoldPart({ customer }: SafetyProps) {
+  const { mayCare } = usePowers();
+  const locale = useLocale();
+  const { opening, open, close } = useOpening();
+  const { securityHold: hold } = customer;
+  // The one that was looked at when the sheet was opened: somebody else may lift it meanwhile.
+  const [lookedAt, setLookedAt] = useState("");
+  const since = hold === null ? "" : formatFullMoment(new Date(hold.since), locale);
+  return (
+    <>
+      {hold !== null && (
+        <Note tone="negative" className="mb-3">
+          <p>
+            <Trans>
+              Stopped since {since}: somebody followed a “not me” link in a mail to this customer.
+              No withdrawal, no new address and no card number until it is lifted.
+            </Trans>
+          </p>
+          <p className="mt-1.5">
+            {hold.canLift ? (
+              <Trans>The password was reset since. Speak with the customer, then lift it.</Trans>
+            ) : (
+              <Trans>The customer has to reset the password before it can be lifted.</Trans>
+            )}
+          </p>
+        </Note>
+      )}
+      {mayCare && hold?.canLift === true && (
+        <Button
+          block
+          className="mb-3"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setLookedAt(hold.id);
+            open();
+          }}
+        >
+          <Trans>Lift the stop</Trans>
+        </Button>
+      )}
+      {opening !== undefined && (
+        <LiftHoldSheet
+          key={opening.serial}
+          customer={customer}
+          holdId={lookedAt}
+          open={opening.open}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function WaitingReset({
+  reset: { by, reviewId },
+}: {
+  readonly reset: NonNullable<CustomerProfile["factorReset"]>;
+}) {
+  return (
+    <Note tone="caution" className="mt-4">
+      <p>
+        <Trans>{by} asked for a reset of the second factor. Somebody else has to approve it.</Trans>
+      </p>
+      <Link to="/system/reviews" search={{ open: reviewId }} className={textLinkClass}>
+        <Trans>See the review</Trans>
+      </Link>
+    </Note>
+  );
+}
+
+/** The reset of a lost second factor: what waits for another's word, and the way to propose it. */
+export function FactorResetPart({ customer }: SafetyProps) {
+  const { mayCare } = usePowers();
+  const { opening, open, close } = useOpening();
+  const { factorReset, secondFactor } = customer;
+  return (
+    <>
+      {factorReset !== null && <WaitingReset reset={factorReset} />}
+      {factorReset === null && mayCare && secondFactor && (
+        <Button block className="mt-3" aria-haspopup="dialog" onClick={open}>
+          <Trans>Reset the second factor</Trans>
+        </Button>
+      )}
+      {opening !== undefined && (
+        <FactorResetSheet
+          key={opening.serial}
+          customer={customer}
+          open={opening.open}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

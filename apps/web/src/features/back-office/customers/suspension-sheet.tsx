@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
+import { useState } from "react";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { SUSPENSION_REASON_NAMES } from "./customer-words.ts";
+import { useSuspension } from "./customers.mutations.ts";
+import { GroundsForm } from "./grounds-form.tsx";
+
+interface SuspensionSheetProps {
+  readonly customer: CustomerProfile;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Suspends a customer or lets them in again, with what follows from it. */
+export function SuspensionSheet({ customer, open, onClose }: SuspensionSheetProps) {
+  const { t } = useLingui();
+  const { id, username, status } = customer;
+  // As it was when it was opened: the words don't turn around while it closes.
+  const [suspend] = useState(status === "active");
+  const suspension = useSuspension(id, suspend);
+  const done = (text: string) => ({
+    onSuccess: () => showToast({ tone: "success", text }),
+    whileShown: onClose,
+  });
+  const sending = { sending: suspension.isPending, error: suspension.error };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={suspend ? <Trans>Suspend {username}?</Trans> : <Trans>Restore {username}?</Trans>}
+    >
+      {suspend ? (
+        <GroundsForm
+          {...sending}
+          destructive
+          reasons={SUSPENSION_REASON_NAMES}
+          confirmLabel={t`Suspend`}
+          loadingLabel={t`Suspending`}
+          onSend={(grounds) => tellOutcome(suspension, grounds, done(t`Customer suspended`))}
+        >
+          <Trans>
+            Every device is signed out at once. No sign-in and no payment until somebody restores
+            the account. Refunds still arrive. The customer is told by email.
+          </Trans>
+        </GroundsForm>
+      ) : (
+        <GroundsForm
+          {...sending}
+          confirmLabel={t`Restore`}
+          loadingLabel={t`Restoring`}
+          onSend={({ note }) => tellOutcome(suspension, { note }, done(t`Customer restored`))}
+        >
+          <Trans>
+            Sign-in and payments work again at once. Frozen cards stay frozen. The customer is told
+            by email.
+          </Trans>
+        </GroundsForm>
+      )}
+    </Sheet>
+  );
+}

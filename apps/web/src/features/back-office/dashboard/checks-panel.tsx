@@ -1,0 +1,49 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Board } from "@tessera/contract/back-office/dashboard.schemas";
+import { Check, Hourglass, OctagonAlert } from "lucide-react";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { ListRow } from "../../../ui/list/list-row.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Chip } from "../../../ui/text/status-chip.tsx";
+import { CHECK_WORDS } from "./board-words.ts";
+
+function CheckChip({ holds }: { readonly holds: boolean | null }) {
+  if (holds === null) {
+    return (
+      <Chip tone="neutral" icon={Hourglass}>
+        <Trans>Not looked at yet</Trans>
+      </Chip>
+    );
+  }
+  return holds ? (
+    <Chip tone="quiet" icon={Check}>
+      <Trans>Holds</Trans>
+    </Chip>
+  ) : (
+    <Chip tone="negative" icon={OctagonAlert}>
+      <Trans>Broken</Trans>
+    </Chip>
+  );
+}
+
+/** Whether the books hold, and when that was last looked at. */
+export function ChecksPanel({ checks }: Pick<Board, "checks">) {
+  const { t } = useLingui();
+  return (
+    <Panel>
+      <h2 className="text-small font-medium text-ink-3">
+        <Trans>The books</Trans>
+      </h2>
+      <div>
+        {checks.map(({ check, holds, checkedAt }) => (
+          <ListRow
+            key={check}
+            title={t(CHECK_WORDS[check])}
+            meta={checkedAt === null ? undefined : <DateText at={checkedAt} />}
+            status={<CheckChip holds={holds} />}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { liftAccountStop } from "@tessera/contract/back-office/dashboard.endpoints";
+import { useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+
+const ConfirmDialog = lazySheet(async () => {
+  return (await import("../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog;
+});
+
+const MAX_NOTE = 200;
+
+/** Lifts the stop of an account; lifting it twice changes nothing. */
+function useLift(id: string, onDone: () => void) {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.board });
+  return useMoneyWrite({
+    write: (note: string) => call(liftAccountStop, { params: { id }, body: { note } }),
+    onDone: () => {
+      refresh();
+      onDone();
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Asks an administrator what they found, and lifts the stop of an account. */
+export function LiftStop({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const lift = useLift(id, () => {
+    setOpen(false);
+    showToast({ tone: "success", text: t`The account can move money again` });
+  });
+  return (
+    <>
+      <Button
+        size="md"
+        kind="text"
+        aria-haspopup="dialog"
+        onClick={() => {
+          lift.reset();
+          setTried(false);
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        <Trans context="account">Lift the stop</Trans>
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title={<Trans>Lift the stop on this account?</Trans>}
+          confirmLabel={t({ message: "Lift the stop", context: "account" })}
+          loadingLabel={lift.sending ? t`Checking the books` : undefined}
+          onConfirm={() => {
+            setTried(true);
+            if (note.trim() !== "") {
+              lift.send(note.trim());
+            }
+          }}
+        >
+          <Trans>
+            The check runs again first. If it still fails, the account stays stopped. Your note is
+            kept on record.
+          </Trans>
+          <Field
+            label={<Trans>What you found</Trans>}
+            className="mt-4"
+            error={tried && note.trim() === "" ? t`This is needed.` : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={MAX_NOTE}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+          </Field>
+          {lift.error !== null && (
+            <Note tone="negative" role="alert" className="mt-4">
+              {messageOf(lift.error, t`Unknown error`)}
+            </Note>
+          )}
+          {lift.unknown && !lift.sending && (
+            <Note tone="caution" role="alert" className="mt-4">
+              <Trans>No answer came, so it is not known whether this was done.</Trans>
+            </Note>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

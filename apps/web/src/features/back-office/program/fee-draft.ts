@@ -1,0 +1,77 @@
+import type { FeesInput, FeeVersion } from "@tessera/contract/back-office/program.schemas";
+import { CURRENCIES, type CurrencyCode, parseAmount } from "@tessera/money";
+import { basisPointsOf, percentText } from "./percent-input.ts";
+
+/** Fees while they are written, as they are typed. */
+export interface FeeDraft {
+  /** By the currency of the card. */
+  readonly openingUSD: string;
+  readonly openingCNY: string;
+  readonly openingEUR: string;
+  readonly depositFee: string;
+  readonly withdrawalFee: string;
+  /** A local time as its field has it: `2026-11-20T09:30`. */
+  readonly effectiveFrom: string;
+}
+
+export type FeeField = keyof FeeDraft;
+
+/** Where the server finds fault with a field. */
+export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
+  openingUSD: "cardOpeningFees.USD",
+  openingCNY: "cardOpeningFees.CNY",
+  openingEUR: "cardOpeningFees.EUR",
+  depositFee: "cardDepositBasisPoints",
+  withdrawalFee: "withdrawalBasisPoints",
+  effectiveFrom: "effectiveFrom",
+};
+
+/** The fees in force, to begin from. */
+export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
+  const opening = (currency: CurrencyCode) =>
+    inForce?.cardOpeningFees.find((fee) => fee.currency === currency)?.amount ?? "";
+  return {
+    openingUSD: opening("USD"),
+    openingCNY: opening("CNY"),
+    openingEUR: opening("EUR"),
+    depositFee: inForce === undefined ? "" : percentText(inForce.cardDepositBasisPoints),
+    withdrawalFee: inForce === undefined ? "" : percentText(inForce.withdrawalBasisPoints),
+    effectiveFrom: "",
+  };
+}
+
+/** The fields that cannot be read yet. */
+export function feeProblems(draft: FeeDraft): Set<FeeField> {
+  const problems = new Set<FeeField>();
+  for (const currency of CURRENCIES) {
+    if (parseAmount(draft[`opening${currency}`], currency) === undefined) {
+      problems.add(`opening${currency}`);
+    }
+  }
+  if (basisPointsOf(draft.depositFee) === undefined) {
+    problems.add("depositFee");
+  }
+  if (basisPointsOf(draft.withdrawalFee) === undefined) {
+    problems.add("withdrawalFee");
+  }
+  if (Number.isNaN(new Date(draft.effectiveFrom).getTime())) {
+    problems.add("effectiveFrom");
+  }
+  return problems;
+}
+
+/** What is sent of a draft; undefined while it has problems. */
+export function feesOfDraft(draft: FeeDraft): FeesInput | undefined {
+  const cardDepositBasisPoints = basisPointsOf(draft.depositFee);
+  const withdrawalBasisPoints = basisPointsOf(draft.withdrawalFee);
+  const isReadable = feeProblems(draft).size === 0;
+  if (!isReadable || cardDepositBasisPoints === undefined || withdrawalBasisPoints === undefined) {
+    return undefined;
+  }
+  return {
+    cardOpeningFees: { USD: draft.openingUSD, CNY: draft.openingCNY, EUR: draft.openingEUR },
+    cardDepositBasisPoints,
+    withdrawalBasisPoints,
+    effectiveFrom: new Date(draft.effectiveFrom).toISOString(),
+  };
+}

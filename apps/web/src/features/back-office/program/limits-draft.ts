@@ -1,0 +1,117 @@
+import {
+  type SettingsInput,
+  UNKNOWN_NUMBERS_PER_BIN,
+  type WireSettings,
+  WRONG_TRIES_PER_CARD,
+} from "@tessera/contract/back-office/program.schemas";
+import { parseAmount } from "@tessera/money";
+
+/** The limits and thresholds, by the path that the server has for each. */
+export const AMOUNT_FIELDS = [
+  "withdrawal.reviewAbove",
+  "withdrawal.twoAbove",
+  "withdrawal.dayLimitWithoutFactor",
+  "withdrawal.dayLimit",
+  "application.reviewAbove",
+  "correction.maxAmount",
+] as const;
+/** Thresholds that are numbers, each with its bounds. */
+export const COUNT_FIELDS = {
+  "tries.wrongPerCard": WRONG_TRIES_PER_CARD,
+  "tries.unknownPerBin": UNKNOWN_NUMBERS_PER_BIN,
+} as const;
+export type AmountField = (typeof AMOUNT_FIELDS)[number];
+export type CountField = keyof typeof COUNT_FIELDS;
+export const LIMIT_FIELDS: readonly LimitField[] = [
+  ...AMOUNT_FIELDS,
+  "tries.wrongPerCard",
+  "tries.unknownPerBin",
+];
+
+export function isCountField(field: LimitField): field is CountField {
+  return Object.hasOwn(COUNT_FIELDS, field);
+}
+export type LimitField = AmountField | CountField;
+export type LimitsDraft = Readonly<Record<LimitField, string>>;
+export type LimitProblem = "amount" | "apart" | "below_review" | "below_without" | "count";
+
+export function draftOfSettings({
+  withdrawal,
+  application,
+  correction,
+  tries,
+}: WireSettings): LimitsDraft {
+  return {
+    "withdrawal.reviewAbove": withdrawal.reviewAbove,
+    "withdrawal.twoAbove": withdrawal.twoAbove,
+    "withdrawal.dayLimitWithoutFactor": withdrawal.dayLimitWithoutFactor,
+    "withdrawal.dayLimit": withdrawal.dayLimit,
+    "application.reviewAbove": application.reviewAbove,
+    "correction.maxAmount": correction.maxAmount,
+    "tries.wrongPerCard": String(tries.wrongPerCard),
+    "tries.unknownPerBin": String(tries.unknownPerBin),
+  };
+}
+
+/**
+ * What is wrong with a draft, by field. A draft that raises a limit is proposed, and proposals
+ * carry amounts alone: a count that changed as well has to be saved apart.
+ */
+export function limitProblems(
+  draft: LimitsDraft,
+  base: LimitsDraft,
+): Map<LimitField, LimitProblem> {
+  const problems = new Map<LimitField, LimitProblem>();
+  for (const field of AMOUNT_FIELDS) {
+    if (parseAmount(draft[field], "USD") === undefined) {
+      problems.set(field, "amount");
+    }
+  }
+  for (const [field, { min, max }] of Object.entries(COUNT_FIELDS)) {
+    const value = draft[field as CountField].trim();
+    if (!/^[0-9]{1,4}$/.test(value) || Number(value) < min || Number(value) > max) {
+      problems.set(field as CountField, "count");
+    } else if (Number(value) !== Number(base[field as CountField]) && raisesLimit(draft, base)) {
+      problems.set(field as CountField, "apart");
+    }
+  }
+  const below = (lower: AmountField, upper: AmountField, problem: LimitProblem) => {
+    const [least, most] = [parseAmount(draft[lower], "USD"), parseAmount(draft[upper], "USD")];
+    if (least !== undefined && most !== undefined && most < least) {
+      problems.set(upper, problem);
+    }
+  };
+  below("withdrawal.reviewAbove", "withdrawal.twoAbove", "below_review");
+  below("withdrawal.dayLimitWithoutFactor", "withdrawal.dayLimit", "below_without");
+  return problems;
+}
+
+/**
+ * Whether a draft raises any limit, which takes a second administrator. An amount that cannot be
+ * read raises none.
+ */
+export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
+  return AMOUNT_FIELDS.some((field) => {
+    const [from, to] = [parseAmount(base[field], "USD"), parseAmount(draft[field], "USD")];
+    return from !== undefined && to !== undefined && to > from;
+  });
+}
+
+/** What is sent of a draft without problems. */
+export function settingsOfDraft(draft: LimitsDraft, version: number): SettingsInput {
+  return {
+    version,
+    withdrawal: {
+      reviewAbove: draft["withdrawal.reviewAbove"],
+      twoAbove: draft["withdrawal.twoAbove"],
+      dayLimitWithoutFactor: draft["withdrawal.dayLimitWithoutFactor"],
+      dayLimit: draft["withdrawal.dayLimit"],
+    },
+    application: { reviewAbove: draft["application.reviewAbove"] },
+    correction: { maxAmount: draft["correction.maxAmount"] },
+    tries: {
+      wrongPerCard: Number(draft["tries.wrongPerCard"]),
+      unknownPerBin: Number(draft["tries.unknownPerBin"]),
+    },
+  };
+}

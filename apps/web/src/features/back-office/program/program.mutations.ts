@@ -1,0 +1,124 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  cancelFees,
+  changeSegment,
+  changeSettings,
+  changeStock,
+  createSegment,
+  proposeSettings,
+  publishFees,
+} from "@tessera/contract/back-office/program.endpoints";
+import type {
+  ChangeStockBody,
+  FeesInput,
+  FeeVersion,
+  ProgrammeSegment,
+  ProposeSettingsBody,
+  SegmentInput,
+  SettingsInput,
+  WireSettings,
+} from "@tessera/contract/back-office/program.schemas";
+import { call } from "../../../lib/api/api-client.ts";
+import { usePendingKey } from "../../../lib/api/pending-key.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
+import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
+
+/** Runs after each write: whatever is shown of the programme is asked for again. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.programme });
+}
+
+export interface SegmentToSave {
+  readonly input: SegmentInput;
+  /** Of a new line alone. */
+  readonly stock: number;
+  /** The line that was edited, as it was then; a new one is written without. */
+  readonly base: Pick<ProgrammeSegment, "id" | "revision"> | undefined;
+}
+
+/** Adds a line of cards, or changes one. */
+export function useSaveSegment(onDone: (saved: ProgrammeSegment) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<SegmentToSave, ProgrammeSegment>({
+    write: ({ input, stock, base }, idempotencyKey) =>
+      base === undefined
+        ? call(createSegment, { body: { ...input, stock }, idempotencyKey })
+        : call(changeSegment, {
+            params: { id: base.id },
+            body: { ...input, revision: base.revision },
+          }),
+    onDone: (saved) => {
+      refresh();
+      onDone(saved);
+    },
+  });
+}
+
+/** Puts cards into a line's stock or takes some out, once. */
+export function useChangeStock(id: string, onDone: (saved: ProgrammeSegment) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<ChangeStockBody, ProgrammeSegment>({
+    write: (body, idempotencyKey) => call(changeStock, { params: { id }, body, idempotencyKey }),
+    onDone: (saved) => {
+      refresh();
+      onDone(saved);
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Publishes fees that come into force later, once. */
+export function usePublishFees(onDone: (published: FeeVersion) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<FeesInput, FeeVersion>({
+    write: (body, idempotencyKey) => call(publishFees, { body, idempotencyKey }),
+    onDone: (published) => {
+      refresh();
+      onDone(published);
+    },
+  });
+}
+
+/** Cancels a version that has not begun. */
+export function useCancelFees(onDone: () => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<number, FeeVersion>({
+    write: (version) => call(cancelFees, { params: { id: String(version) } }),
+    onDone: () => {
+      refresh();
+      onDone();
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Puts limits and thresholds into force. */
+export function useChangeSettings(onDone: (saved: WireSettings) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<SettingsInput, WireSettings>({
+    write: (body) => call(changeSettings, { body }),
+    onDone: (saved) => {
+      refresh();
+      onDone(saved);
+    },
+  });
+}
+
+/** Proposes limits, once, which another administrator has to approve. */
+export function useProposeSettings() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const key = usePendingKey();
+  return async (body: ProposeSettingsBody, proof: string): Promise<void> => {
+    try {
+      await tryUntilKnown(key, (idempotencyKey) =>
+        call(proposeSettings, { body, proof, idempotencyKey }),
+      );
+    } finally {
+      refresh();
+      void queries.invalidateQueries({ queryKey: QUERY_ROOTS.operators });
+    }
+  };
+}

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProgrammeRuleProposal } from "@tessera/contract/back-office/program-rules.schemas";
+import { useState } from "react";
+import { Button } from "../../../../ui/form/button.tsx";
+import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { Panel, SectionHead } from "../../../../ui/layout/panel.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { Chip } from "../../../../ui/text/status-chip.tsx";
+import styles from "../program.module.css";
+import { TextField } from "../text-field.tsx";
+import { WriteNote } from "../write-note.tsx";
+import { RuleBacktest } from "./rule-backtest.tsx";
+import { RuleFacts } from "./rule-facts.tsx";
+import { MODE_LOOKS } from "./rule-words.ts";
+import { type RuleDecision, useApproveRule, useDecideRule } from "./rules.mutations.ts";
+
+const ProofSheet = lazySheet(async () => {
+  return (await import("../../../../ui/proof/proof-sheet.tsx")).ProofSheet;
+});
+
+interface ProposalPanelProps {
+  readonly proposal: ProgrammeRuleProposal;
+  readonly canDecide: boolean;
+}
+
+/** A change that waits: what it would make of the rule, and what its reader may do about it. */
+export function ProposalPanel({ proposal, canDecide }: ProposalPanelProps) {
+  const { t } = useLingui();
+  const look = MODE_LOOKS[proposal.mode];
+  return (
+    <section>
+      <SectionHead title={<Trans>Proposed change</Trans>}>
+        <Chip tone={look.tone} icon={look.icon}>
+          {t(look.text)}
+        </Chip>
+      </SectionHead>
+      <Panel>
+        <RuleFacts terms={proposal.terms} />
+        <p className="text-small text-ink-3">
+          <Trans>
+            Proposed by {proposal.proposedBy}, <DateText at={proposal.proposedAt} />:{" "}
+            {proposal.reason}
+          </Trans>
+        </p>
+        <p className="pb-3 text-small text-ink-3">
+          <Trans>
+            It waits for another administrator until <DateText at={proposal.expiresAt} />. Until
+            then the rule stays as it is.
+          </Trans>
+        </p>
+        {proposal.terms.kind === "payments" && <RuleBacktest terms={proposal.terms} />}
+        {canDecide && (proposal.mine ? <Own id={proposal.id} /> : <Decide id={proposal.id} />)}
+      </Panel>
+    </section>
+  );
+}
+
+function useDecision() {
+  const { t } = useLingui();
+  const done = {
+    reject: t`Change rejected`,
+    withdraw: t`Change withdrawn`,
+  };
+  return useDecideRule(({ kind }: RuleDecision) =>
+    showToast({ tone: "success", text: done[kind] }),
+  );
+}
+
+function Own({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const write = useDecision();
+  return (
+    <div className="grid gap-3 pt-3">
+      <WriteNote write={write} />
+      <div className={styles.actions}>
+        <Button
+          size="md"
+          loadingLabel={write.sending ? t`Withdrawing` : undefined}
+          onClick={() => write.send({ kind: "withdraw", id })}
+        >
+          <Trans>Withdraw change</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Decide({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const write = useDecision();
+  const approve = useApproveRule();
+  const reject = () => {
+    setTried(true);
+    if (note.trim() !== "") {
+      write.send({ kind: "reject", id, note: note.trim() });
+    }
+  };
+  return (
+    <div className="grid gap-3 pt-3">
+      <TextField
+        label={<Trans>Why it is rejected</Trans>}
+        hint={<Trans>Needed to reject it.</Trans>}
+        maxLength={200}
+        value={note}
+        error={tried && note.trim() === "" ? t`This is needed.` : undefined}
+        onChange={setNote}
+      />
+      <WriteNote write={write} />
+      <div className={styles.actions}>
+        <Button kind="primary" size="md" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Trans>Approve change</Trans>
+        </Button>
+        <Button size="md" loadingLabel={write.sending ? t`Saving` : undefined} onClick={reject}>
+          <Trans>Reject change</Trans>
+        </Button>
+      </div>
+      <ProofSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={<Trans>Put this change into force?</Trans>}
+        confirmLabel={t`Approve change`}
+        onProven={async (proof) => {
+          await approve(id, proof);
+          showToast({ tone: "success", text: t`Change approved and in force` });
+          setAsking(false);
+        }}
+      >
+        <Trans>It holds for every customer’s next payment.</Trans>
+      </ProofSheet>
+    </div>
+  );
+}

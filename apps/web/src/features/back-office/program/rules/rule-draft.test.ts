@@ -1,0 +1,66 @@
+import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
+import { describe, expect, test } from "vitest";
+import {
+  draftOfRule,
+  EMPTY_RULE,
+  listed,
+  type RuleDraft,
+  ruleDraftProblems,
+  termsOfDraft,
+} from "./rule-draft.ts";
+
+const names = { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" };
+const named = { ...EMPTY_RULE, names, reason: "A test" };
+
+const draftOf = (terms: ProgrammeRuleTerms) => draftOfRule({ names, terms, mode: "active" });
+
+describe("the form of a rule of the program", () => {
+  test.each<[string, ProgrammeRuleTerms]>([
+    [
+      "countries",
+      {
+        ...{ kind: "payments", addresses: true, counts: "per_card" },
+        when: { countries: { match: "any_of", values: ["CU", "IR"] } },
+      },
+    ],
+    [
+      "spending of all cards together",
+      {
+        ...{ kind: "payments", addresses: false, counts: "together", currency: "EUR" },
+        when: { spending: { over: "100.00", window: "day" } },
+      },
+    ],
+    ["new cards", { kind: "new_cards", newCardsPerDay: 12 }],
+    [
+      "a condition that it has no field for",
+      {
+        ...{ kind: "payments", addresses: false, counts: "per_card", tier: "premium" },
+        when: { channels: { match: "any_of", values: ["present"] } },
+      },
+    ],
+  ])("sends %s as they were read", (_what, terms) => {
+    expect(termsOfDraft(draftOf(terms))).toEqual(terms);
+  });
+
+  test("reads lists with commas, spaces and small letters", () => {
+    expect(listed("cu, ir  KP，cu")).toEqual(["CU", "IR", "KP"]);
+  });
+
+  test.each<[string, Partial<RuleDraft>, string, string]>([
+    ["no condition", {}, "countries", "no_condition"],
+    ["a country that is no code", { countries: "Cuba" }, "countries", "countries"],
+    ["a category that is no code", { mccs: "60100" }, "mccs", "mccs"],
+    ["a limit without a number", { measure: "payments" }, "over", "count"],
+    ["a limit without an amount", { measure: "spending", over: "1.234" }, "over", "amount"],
+    [
+      "addresses beside a category",
+      { countries: "CU", mccs: "6011", addresses: true },
+      "addresses",
+      "addresses",
+    ],
+    ["no ceiling on cards", { kind: "new_cards" }, "newCardsPerDay", "count"],
+    ["no reason", { countries: "CU", reason: " " }, "reason", "required"],
+  ])("refuses %s", (_what, over, field, problem) => {
+    expect(ruleDraftProblems({ ...named, ...over }).get(field)).toBe(problem);
+  });
+});

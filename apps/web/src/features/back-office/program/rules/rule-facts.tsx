@@ -1,0 +1,87 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ReactNode } from "react";
+import { useLocale } from "../../../../lib/locale.ts";
+import { KeyValue } from "../../../../ui/layout/panel.tsx";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
+import { WINDOW_WORDS } from "./rule-words.ts";
+
+/** Names of countries in the reader's language, as a list. */
+export function countryNames(codes: readonly string[], locale: string): string {
+  const names = new Intl.DisplayNames([locale], { type: "region" });
+  const told = codes.map((code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code));
+  return new Intl.ListFormat(locale, { type: "conjunction", style: "narrow" }).format(told);
+}
+
+/** Conditions that have a line of their own. */
+const TOLD = ["countries", "mccs", "payments", "spending"];
+
+function List({
+  match,
+  children,
+}: {
+  readonly match: "any_of" | "none_of";
+  readonly children: ReactNode;
+}) {
+  return match === "any_of" ? children : <Trans>All but {children}</Trans>;
+}
+
+/** What a rule declines, line by line. */
+export function RuleFacts({ terms }: { readonly terms: ProgrammeRuleTerms }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { when = {}, newCardsPerDay, currency = "USD", tier, addresses } = terms;
+  const { countries, mccs, payments, spending } = when;
+  const limit = payments ?? spending;
+  const others = Object.keys(when).filter((name) => !TOLD.includes(name));
+  return (
+    <dl>
+      {newCardsPerDay !== undefined && (
+        <KeyValue label={<Trans>New cards of a customer in a day</Trans>}>
+          <Trans>At most {newCardsPerDay}</Trans>
+        </KeyValue>
+      )}
+      {countries !== undefined && (
+        <KeyValue label={<Trans>Countries</Trans>}>
+          <List match={countries.match}>{countryNames(countries.values, locale)}</List>
+        </KeyValue>
+      )}
+      {addresses === true && (
+        <KeyValue label={<Trans>Billing addresses</Trans>}>
+          <Trans>Refused in these countries</Trans>
+        </KeyValue>
+      )}
+      {mccs !== undefined && (
+        <KeyValue label={<Trans>Merchant category codes</Trans>}>
+          <List match={mccs.match}>{mccs.values.join(", ")}</List>
+        </KeyValue>
+      )}
+      {payments !== undefined && (
+        <KeyValue label={<Trans>Payments</Trans>}>
+          <Trans>At most {payments.over}</Trans>
+        </KeyValue>
+      )}
+      {spending !== undefined && (
+        <KeyValue label={<Trans>Spending</Trans>}>
+          <Trans>At most {formatMoney(spending.over, currency)}</Trans>
+        </KeyValue>
+      )}
+      {limit !== undefined && (
+        <>
+          <KeyValue label={<Trans>Counted over</Trans>}>{t(WINDOW_WORDS[limit.window])}</KeyValue>
+          <KeyValue label={<Trans>Counted for</Trans>}>
+            {terms.counts === "together" ? (
+              <Trans>All cards of a customer together</Trans>
+            ) : (
+              <Trans>Each card alone</Trans>
+            )}
+          </KeyValue>
+        </>
+      )}
+      {tier !== undefined && <KeyValue label={<Trans>Cards of type</Trans>}>{tier}</KeyValue>}
+      {others.length > 0 && (
+        <KeyValue label={<Trans>Further conditions</Trans>}>{others.join(", ")}</KeyValue>
+      )}
+    </dl>
+  );
+}

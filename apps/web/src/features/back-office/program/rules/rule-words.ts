@@ -1,0 +1,54 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
+import type {
+  ProgrammeRuleMode,
+  ProgrammeRuleProposal,
+} from "@tessera/contract/back-office/program-rules.schemas";
+import { Check, CircleSlash, FlaskConical, type LucideIcon } from "lucide-react";
+import type { ChipTone } from "../../../../ui/text/status-chip.tsx";
+import type { RuleProblem } from "./rule-draft.ts";
+
+interface Look {
+  readonly tone: ChipTone;
+  readonly icon: LucideIcon;
+  readonly text: MessageDescriptor;
+}
+
+export const MODE_LOOKS: Readonly<Record<ProgrammeRuleMode, Look>> = {
+  active: { tone: "positive", icon: Check, text: msg({ message: "Active", context: "rule" }) },
+  shadow: { tone: "info", icon: FlaskConical, text: msg({ message: "Shadow", context: "rule" }) },
+  off: { tone: "outline", icon: CircleSlash, text: msg({ message: "Off", context: "rule" }) },
+};
+
+/** Windows as a limit is said to be of one. */
+export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> = {
+  rolling_1h: msg`the last hour`,
+  rolling_24h: msg`the last 24 hours`,
+  day: msg`a day`,
+  rolling_7d: msg`the last 7 days`,
+  week: msg`a week`,
+  rolling_30d: msg`the last 30 days`,
+  month: msg`a month`,
+  year: msg`a year`,
+  lifetime: msg`all time`,
+};
+
+export const RULE_PROBLEM_WORDS: Readonly<Record<RuleProblem, MessageDescriptor>> = {
+  required: msg`This is needed.`,
+  countries: msg`Enter country codes of two letters, such as CU, IR.`,
+  mccs: msg`Enter merchant category codes of four digits, such as 6010, 6011.`,
+  count: msg`Enter a whole number from 1 to 1000.`,
+  amount: msg`Enter an amount such as 12.34.`,
+  no_condition: msg`Give at least one condition.`,
+  addresses: msg`Only a rule about countries alone can judge billing addresses.`,
+};
+
+export const PROPOSAL_WORDS: Readonly<Record<ProgrammeRuleProposal["status"], MessageDescriptor>> =
+  {
+    waiting: msg`Waiting for another administrator`,
+    approved: msg`Approved`,
+    rejected: msg`Rejected`,
+    withdrawn: msg`Withdrawn`,
+    expired: msg`Expired`,
+  };

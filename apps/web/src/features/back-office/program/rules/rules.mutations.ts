@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  approveProgrammeRule,
+  backtestProgrammeRule,
+  changeProgrammeRule,
+  createProgrammeRule,
+  rejectProgrammeRule,
+  withdrawProgrammeRule,
+} from "@tessera/contract/back-office/program-rules.endpoints";
+import type {
+  ChangeProgrammeRuleBody,
+  ProgrammeRuleDetail,
+  ProgrammeRuleTerms,
+} from "@tessera/contract/back-office/program-rules.schemas";
+import { call } from "../../../../lib/api/api-client.ts";
+import { usePendingKey } from "../../../../lib/api/pending-key.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+import { tryUntilKnown } from "../../../../lib/api/try-until-known.ts";
+import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.programme });
+}
+
+export interface RuleToSave {
+  /** The rule that was edited; a new one is added without. */
+  readonly id: string | undefined;
+  readonly body: ChangeProgrammeRuleBody;
+}
+
+/** Adds a rule, changes one, or proposes the change. */
+export function useSaveRule(onDone: (saved: ProgrammeRuleDetail) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<RuleToSave, ProgrammeRuleDetail>({
+    write: ({ id, body }, idempotencyKey) => {
+      if (id !== undefined) {
+        return call(changeProgrammeRule, { params: { id }, body, idempotencyKey });
+      }
+      const { names, terms, reason } = body;
+      const mode = body.mode === "shadow" ? "shadow" : "off";
+      return call(createProgrammeRule, { body: { names, terms, mode, reason }, idempotencyKey });
+    },
+    onDone: (saved) => {
+      refresh();
+      onDone(saved);
+    },
+    onRefused: refresh,
+  });
+}
+
+export type RuleDecision =
+  | { readonly kind: "withdraw"; readonly id: string }
+  | { readonly kind: "reject"; readonly id: string; readonly note: string };
+
+/** Puts a proposed change into force, with a fresh step-up token. */
+export function useApproveRule() {
+  const key = usePendingKey();
+  const refresh = useRefresh();
+  return async (id: string, proof: string): Promise<void> => {
+    try {
+      await tryUntilKnown(key, () => call(approveProgrammeRule, { params: { id }, proof }));
+    } finally {
+      refresh();
+    }
+  };
+}
+
+/** Rejects a proposed change, or withdraws one's own. */
+export function useDecideRule(onDone: (decision: RuleDecision) => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<RuleDecision, RuleDecision>({
+    write: async (decision) => {
+      const params = { id: decision.id };
+      if (decision.kind === "reject") {
+        await call(rejectProgrammeRule, { params, body: { note: decision.note } });
+      } else {
+        await call(withdrawProgrammeRule, { params });
+      }
+      return decision;
+    },
+    onDone: (decision) => {
+      refresh();
+      onDone(decision);
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Asks what a rule would have declined; nothing is kept. */
+export function useBacktestRule() {
+  return useMutation({
+    mutationFn: (body: { readonly terms: ProgrammeRuleTerms; readonly days: number }) =>
+      call(backtestProgrammeRule, { body }),
+  });
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getProgrammeRule,
+  listProgrammeRuleHits,
+  listProgrammeRules,
+} from "@tessera/contract/back-office/program-rules.endpoints";
+import { call } from "../../../../lib/api/api-client.ts";
+import { everyRow } from "../../../../lib/api/every-row.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+
+const RULES = [...QUERY_ROOTS.programme, "rules"];
+const SHOWN_HITS = 20;
+
+/** Every rule of the program, each with the change that waits. */
+export function rulesQuery() {
+  return queryOptions({
+    queryKey: RULES,
+    queryFn: ({ signal }) => everyRow((query) => call(listProgrammeRules, { query, signal })),
+    staleTime: 0,
+  });
+}
+
+/** One rule with its earlier versions and decided changes. */
+export function ruleQuery(id: string) {
+  return queryOptions({
+    queryKey: [...RULES, id],
+    queryFn: ({ signal }) => call(getProgrammeRule, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** What a rule declined last, or would have declined. */
+export function ruleHitsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...RULES, id, "hits"],
+    queryFn: ({ signal }) =>
+      call(listProgrammeRuleHits, { params: { id }, query: { limit: String(SHOWN_HITS) }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
+import type { MoneyWrite } from "../../../lib/api/use-money-write.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+
+interface WriteNoteProps {
+  readonly write: Pick<MoneyWrite<never, unknown>, "unknown" | "sending" | "sendAgain" | "error">;
+  /** What can be done where somebody else was first. */
+  readonly children?: ReactNode;
+}
+
+/** What went wrong with a write, and what can be done about it. */
+export function WriteNote({ write, children }: WriteNoteProps) {
+  const { t } = useLingui();
+  if (write.unknown && !write.sending) {
+    return (
+      <Note tone="caution" role="alert">
+        <Trans>No answer came, so it is not known whether this was saved.</Trans>
+        <Button size="md" kind="text" onClick={write.sendAgain}>
+          <Trans>Ask again</Trans>
+        </Button>
+      </Note>
+    );
+  }
+  if (write.error === null) {
+    return null;
+  }
+  const changed = write.error instanceof ApiError ? write.error.changed : undefined;
+  return (
+    <Note tone="negative" role="alert">
+      {messageOf(write.error, t`Unknown error`)}
+      {changed !== undefined && (
+        <p className="mt-1">
+          <Trans>
+            Changed by {changed.by}, <DateText at={changed.at} />.
+          </Trans>
+        </p>
+      )}
+      {changed !== undefined && children}
+    </Note>
+  );
+}

@@ -1,0 +1,69 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { Facts } from "@tessera/contract/back-office/support.schemas";
+import { useSession } from "../../../../lib/session/session-store.ts";
+import { buttonClass } from "../../../../ui/form/button.tsx";
+import styles from "../thread/thread.module.css";
+
+interface FactsLinksProps {
+  readonly facts: Facts;
+  readonly customerId: string;
+}
+
+const SMALL = buttonClass({ kind: "fill", size: "md" });
+
+/** The movement in the customer's books that it is, or that it has. */
+function movementOf({ kind, id, withdrawal }: Facts): string | undefined {
+  if (withdrawal !== undefined) {
+    return withdrawal.movementId;
+  }
+  return kind === "transaction" || kind === "withdrawal" ? id : undefined;
+}
+
+/** The queue's own name of what is held: a case, or the payment of a customer's rule. */
+function reviewOf({ kind, id, case: held }: Facts): string | undefined {
+  return held?.id ?? (kind === "review" ? id : undefined);
+}
+
+/** Where operators read more of what it is about, as far as the reader's role goes. */
+export function FactsLinks({ facts, customerId }: FactsLinksProps) {
+  const { menus } = useSession();
+  const mayOpen = (key: string) => menus.some((menu) => menu.key === key);
+  const movement = movementOf(facts);
+  const review = reviewOf(facts);
+  const params = { customerId };
+  return (
+    <p className={styles.links}>
+      {mayOpen("customers") && movement !== undefined && (
+        <Link
+          to="/system/customers/$customerId"
+          params={params}
+          search={{ tab: "books", open: movement }}
+          className={SMALL}
+        >
+          <Trans>See the movement</Trans>
+        </Link>
+      )}
+      {mayOpen("operator-reviews") && review !== undefined && (
+        <Link to="/system/reviews" search={{ open: review }} className={SMALL}>
+          <Trans>See the review</Trans>
+        </Link>
+      )}
+      {mayOpen("customers") && facts.card !== null && (
+        <Link
+          to="/system/customers/$customerId"
+          params={params}
+          search={{ tab: "cards" }}
+          className={SMALL}
+        >
+          <Trans>See the card</Trans>
+        </Link>
+      )}
+      {mayOpen("customers") && (
+        <Link to="/system/customers/$customerId" params={params} className={SMALL}>
+          <Trans>See the customer</Trans>
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
+import type { Locale } from "../../../../lib/locale.ts";
+
+/** An article as it is written. A line of its body that begins with `- ` is one of a list. */
+export interface ArticleText {
+  readonly title: string;
+  /** What it answers, in a sentence. */
+  readonly summary: string;
+  /** Other words that people look for it by. */
+  readonly words: string;
+  readonly body: readonly string[];
+}
+
+export type HelpTexts = Readonly<Record<HelpArticle, ArticleText>>;
+
+type Loader = () => Promise<{ readonly default: HelpTexts }>;
+
+const LOADERS: Readonly<Record<Locale, Loader>> = {
+  en: () => import("./texts/articles.en.json"),
+  "zh-CN": () => import("./texts/articles.zh-cn.json"),
+  "zh-TW": () => import("./texts/articles.zh-tw.json"),
+};
+
+/** Loads every article in one language. */
+export async function loadArticles(locale: Locale): Promise<HelpTexts> {
+  return (await LOADERS[locale]()).default;
+}
+
+/** What articles are about, in the order that they are told. */
+export const HELP_GROUPS = {
+  money: [
+    "first-steps",
+    "fees",
+    "deposit",
+    "deposit-arrival",
+    "deposit-amount",
+    "withdrawal",
+    "cannot-withdraw",
+    "add-funds",
+    "transfer-out",
+    "exchange-rates",
+  ],
+  cards: [
+    "card-kinds",
+    "card-number",
+    "card-limits",
+    "resting-hours",
+    "freezes",
+    "replace-card",
+    "close-card",
+    "card-debt",
+  ],
+  payments: [
+    "declines",
+    "allow-payment",
+    "holds",
+    "held-payments",
+    "refunds",
+    "unknown-payment",
+    "rules",
+    "risk-score",
+  ],
+  account: [
+    "sign-in",
+    "second-factor",
+    "lost-factor",
+    "change-email",
+    "stop-everything",
+    "close-account",
+    "statements",
+    "logs",
+    "my-data",
+    "processing",
+  ],
+} as const satisfies Readonly<Record<string, readonly HelpArticle[]>>;
+
+export type HelpGroup = keyof typeof HELP_GROUPS;
+
+/** What is asked most, shown before anything is typed. */
+export const ASKED_MOST: readonly HelpArticle[] = [
+  "declines",
+  "fees",
+  "deposit-arrival",
+  "holds",
+  "refunds",
+  "freezes",
+];

@@ -1,0 +1,51 @@
+import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
+import MiniSearch from "minisearch";
+import type { HelpTexts } from "./help-articles.ts";
+
+const HAN = /\p{Script=Han}+/gu;
+const WORD = /[\p{L}\p{N}.%]+/gu;
+/** A word this short with one letter wrong is another word. */
+const SHORT = 4;
+
+/** Every pair of neighbours: Chinese is written without spaces between its words. */
+function pairs(run: string): string[] {
+  const characters = [...run];
+  return characters.length === 1
+    ? characters
+    : characters.slice(1).map((one, place) => `${characters[place]}${one}`);
+}
+
+/** The words of a text; of Chinese its pairs of characters. */
+export function wordsOf(text: string): string[] {
+  const han = [...text.matchAll(HAN)].flatMap(([run]) => pairs(run));
+  const others = [...text.replaceAll(HAN, " ").matchAll(WORD)].map(([word]) => word);
+  return [...others, ...han];
+}
+
+/** Answers which articles a question finds, the best first. */
+export type FindArticles = (question: string) => readonly HelpArticle[];
+
+/**
+ * Makes articles searchable. Letters may be wrong, words may be begun; of Chinese any pair counts,
+ * and an article that has more of them comes first.
+ */
+export function indexArticles(texts: HelpTexts): FindArticles {
+  const index = new MiniSearch<{ id: string; title: string; words: string; text: string }>({
+    fields: ["title", "words", "text"],
+    tokenize: wordsOf,
+    processTerm: (term) => term.toLowerCase(),
+    searchOptions: {
+      boost: { title: 4, words: 3 },
+      prefix: (term) => !/\p{Script=Han}/u.test(term),
+      fuzzy: (term) => (/\p{Script=Han}/u.test(term) || term.length <= SHORT ? false : 0.25),
+      combineWith: "OR",
+    },
+  });
+  index.addAll(
+    Object.entries(texts).map(([id, { title, summary, words, body }]) => ({
+      ...{ id, title, words },
+      text: [summary, ...body].join("\n"),
+    })),
+  );
+  return (question) => index.search(question.trim()).map(({ id }) => id as HelpArticle);
+}

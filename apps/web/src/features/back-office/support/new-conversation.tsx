@@ -1,0 +1,206 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
+import {
+  type CreateConversation,
+  MAX_MESSAGE_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from "@tessera/contract/back-office/support.schemas";
+import { type FormEvent, useState } from "react";
+import { ApiError, isGone } from "../../../lib/api/api-error.ts";
+import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { Note, Panel } from "../../../ui/layout/panel.tsx";
+import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
+import { type About, begin, factsQuery, refreshOwn, upload } from "./support.queries.ts";
+import { AttachButton } from "./thread/attach-button.tsx";
+import { FactsDetails, hasDetails } from "./thread/facts-details.tsx";
+import { FactsRow } from "./thread/facts-row.tsx";
+import { aboutWord } from "./thread/facts-words.ts";
+import { OutgoingFileChip } from "./thread/file-chip.tsx";
+import { attachmentsOf, detach, emptyDraft, useOutbox, writeDraft } from "./thread/outbox.ts";
+import styles from "./thread/thread.module.css";
+
+interface NewConversationProps {
+  readonly about: About | undefined;
+  readonly article: { readonly slug: HelpArticle; readonly title: string } | undefined;
+}
+
+function AboutPanel({ about }: { readonly about: About }) {
+  const { t } = useLingui();
+  const { data, error } = useQuery(factsQuery(about));
+  if (isGone(error)) {
+    return (
+      <Note tone="caution">
+        <Trans>What this is about can’t be found. You can write all the same.</Trans>
+      </Note>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Loading>
+        <Skeleton className="h-16 rounded-panel" />
+      </Loading>
+    );
+  }
+  return (
+    <Panel className="py-1!">
+      <span className="sr-only">{t(aboutWord(data))}</span>
+      <FactsRow facts={data} />
+      {hasDetails(data) && <FactsDetails facts={data} />}
+      <p className="border-t border-line py-2 text-small text-ink-3">
+        <Trans>Support sees this as it is now. Your card’s number is not part of it.</Trans>
+      </p>
+    </Panel>
+  );
+}
+
+/** What was chosen to go along. */
+function Files({ place }: { readonly place: string }) {
+  const { files } = useOutbox(place);
+  return (
+    <div className={styles.above}>
+      <AttachButton place={place} upload={upload} />
+      <span className="text-small text-ink-3">
+        <Trans>PDF, JPEG, PNG or text, 5 MB each</Trans>
+      </span>
+      {files.map((file) => (
+        <OutgoingFileChip key={file.key} file={file} onRemove={() => detach(place, file.key)} />
+      ))}
+    </div>
+  );
+}
+
+/** Sends the first message once, and then leads to its conversation. */
+function useBegin({ about, article }: NewConversationProps, place: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: facts } = useQuery({ ...factsQuery(about ?? NONE), enabled: about !== undefined });
+  const writing = useMoneyWrite({
+    write: (body: CreateConversation, key) => begin(body, key),
+    onDone: ({ id }) => {
+      emptyDraft(place);
+      void refreshOwn(client);
+      void navigate({
+        to: "/customer-service",
+        search: { conversation: id },
+        replace: true,
+      });
+    },
+  });
+  const submit = (subject: string, text: string, files: ReturnType<typeof attachmentsOf>) =>
+    writing.send({
+      subject,
+      text,
+      ...(about !== undefined && facts !== undefined && { about }),
+      ...(article !== undefined && { article: article.slug }),
+      ...(files.length > 0 && { attachments: files.map(({ id, name }) => ({ id, name })) }),
+    });
+  return { ...writing, submit };
+}
+
+const NONE: About = { kind: "card", id: "" };
+
+/** What of the form is wrong by itself, before the server is asked. */
+function useProblems(subject: string, text: string, error: Error | null) {
+  const { t } = useLingui();
+  const refused = error instanceof ApiError ? error : undefined;
+  const over = text.length - MAX_MESSAGE_LENGTH;
+  return {
+    subject:
+      subject.length > MAX_SUBJECT_LENGTH
+        ? t`A subject has at most 120 characters. Put the rest into the message.`
+        : refused?.fieldMessage("subject"),
+    text:
+      over > 0
+        ? t`${over} characters too many. Send the rest as another message.`
+        : refused?.fieldMessage("text"),
+    other: refused !== undefined && refused.fields.length === 0 ? refused.message : undefined,
+  };
+}
+
+/** The form that begins a conversation, with what it is about and the article that did not help. */
+export function NewConversation(props: NewConversationProps) {
+  const { about, article } = props;
+  const { t } = useLingui();
+  const place = `new:${about?.kind ?? ""}:${about?.id ?? ""}:${article?.slug ?? ""}`;
+  const [subject, setSubject] = useState(article?.title ?? "");
+  const box = useOutbox(place);
+  const files = attachmentsOf(box);
+  const writing = useBegin(props, place);
+  const problems = useProblems(subject, box.text, writing.error);
+  const isUnderWay = box.files.some(({ sent, error }) => sent === undefined && error === undefined);
+  const canSend =
+    subject.trim() !== "" &&
+    subject.length <= MAX_SUBJECT_LENGTH &&
+    box.text.length <= MAX_MESSAGE_LENGTH &&
+    (box.text.trim() !== "" || files.length > 0) &&
+    !isUnderWay;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSend) {
+      writing.submit(subject.trim(), box.text, files);
+    }
+  };
+  return (
+    <>
+      <TopBar title={<Trans>Write to support</Trans>} backTo={{ to: "/customer-service" }} />
+      <form className={`${styles.inset} pt-1.5 pb-6`} onSubmit={onSubmit} noValidate>
+        {about !== undefined && <AboutPanel about={about} />}
+        {article !== undefined && (
+          <p className="py-2 text-small text-ink-3">
+            <Trans>Support sees that you read “{article.title}”.</Trans>
+          </p>
+        )}
+        <Field label={<Trans>Subject</Trans>} error={problems.subject} className="mt-3">
+          {(control) => (
+            <Input
+              {...control}
+              value={subject}
+              autoComplete="off"
+              onChange={({ target }) => setSubject(target.value)}
+            />
+          )}
+        </Field>
+        <Field label={<Trans>Your message</Trans>} error={problems.text} className="mt-3">
+          {(control) => (
+            <textarea
+              {...control}
+              className={styles.area}
+              value={box.text}
+              onChange={({ target }) => writeDraft(place, target.value)}
+            />
+          )}
+        </Field>
+        <Files place={place} />
+        {problems.other !== undefined && (
+          <Note tone="negative" role="alert" className="mt-3">
+            {problems.other}
+          </Note>
+        )}
+        {writing.unknown && (
+          <Note tone="caution" role="alert" className="mt-3">
+            <Trans>No answer came. Send it again: it arrives once at most.</Trans>
+          </Note>
+        )}
+        <Note className="mt-3">
+          <Trans>Never write a password, a code or a full card number. Nobody here asks.</Trans>
+        </Note>
+        <Button
+          type="submit"
+          kind="primary"
+          block
+          className="mt-5"
+          disabled={!canSend}
+          loadingLabel={writing.sending ? t`Sending` : undefined}
+        >
+          <Trans>Send</Trans>
+        </Button>
+      </form>
+    </>
+  );
+}

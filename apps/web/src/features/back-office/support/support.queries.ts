@@ -1,0 +1,115 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  createConversation,
+  getAttachment,
+  getConversation,
+  getFacts,
+  getUnread,
+  listConversations,
+  listMessages,
+  markRead,
+  resolveConversation,
+  sendMessage,
+  uploadAttachment,
+} from "@tessera/contract/back-office/support.endpoints";
+import {
+  ABOUT_KINDS,
+  type AboutKind,
+  type Attachment,
+  type CreateConversation,
+  type SendMessage,
+} from "@tessera/contract/back-office/support.schemas";
+import { call, callRaw } from "../../../lib/api/api-client.ts";
+import { download } from "../../../lib/api/download.ts";
+import { movementPages } from "../../../lib/api/movement-pages.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { uploadFile } from "../../../lib/api/upload-file.ts";
+
+const OWN = [...QUERY_ROOTS.support, "own"] as const;
+const MESSAGES_A_PAGE = "50";
+
+/** The customer's conversations, the newest word first. */
+export const conversationsQuery = movementPages([...OWN, "list"], (page, signal) =>
+  call(listConversations, { query: page, signal }),
+);
+
+/** How much of support's answers is unread. */
+export const unreadQuery = queryOptions({
+  queryKey: [...OWN, "unread"],
+  queryFn: ({ signal }) => call(getUnread, { signal }),
+});
+
+export function conversationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...OWN, "one", id],
+    queryFn: ({ signal }) => call(getConversation, { params: { id }, signal }),
+  });
+}
+
+/** What was said, newest first, page by page. */
+export function messagesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...OWN, "messages", id],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      call(listMessages, {
+        params: { id },
+        query: { limit: MESSAGES_A_PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor,
+  });
+}
+
+/** What a conversation is to be about. */
+export interface About {
+  readonly kind: AboutKind;
+  readonly id: string;
+}
+
+/** What an address says that it is about: `card:card_…`; undefined for anything else. */
+export function readAbout(text: string | undefined): About | undefined {
+  const [word, id] = text?.split(":", 2) ?? [];
+  const kind = ABOUT_KINDS.find((one) => one === word);
+  return kind === undefined || id === undefined || id === "" ? undefined : { kind, id };
+}
+
+/** What would be attached to a conversation. */
+export function factsQuery({ kind, id }: About) {
+  return queryOptions({
+    queryKey: [...OWN, "facts", kind, id],
+    queryFn: ({ signal }) => call(getFacts, { query: { kind, id }, signal }),
+  });
+}
+
+/** Asks for everything of the customer's conversations again. */
+export function refreshOwn(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: OWN });
+}
+
+export function begin(body: CreateConversation, idempotencyKey: string) {
+  return call(createConversation, { body, idempotencyKey });
+}
+
+export function send(id: string, body: SendMessage, idempotencyKey: string) {
+  return call(sendMessage, { params: { id }, body, idempotencyKey });
+}
+
+export function read(id: string, upTo: string) {
+  return call(markRead, { params: { id }, body: { upTo } });
+}
+
+export function resolve(id: string) {
+  return call(resolveConversation, { params: { id } });
+}
+
+/** Sends a file, to go along with a message of the customer. */
+export function upload(file: Blob, onProgress: (share: number) => void, signal: AbortSignal) {
+  return uploadFile(uploadAttachment, { file, onProgress, signal });
+}
+
+/** Hands the reader a file of their conversations. */
+export async function save({ id, name }: Attachment): Promise<void> {
+  const response = await callRaw(getAttachment, { params: { id }, timeoutMs: 120_000 });
+  download(name, await response.blob());
+}

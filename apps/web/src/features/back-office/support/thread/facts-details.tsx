@@ -1,0 +1,59 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Facts } from "@tessera/contract/back-office/support.schemas";
+import { KeyValue } from "../../../../ui/layout/panel.tsx";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { Money } from "../../../../ui/text/money.tsx";
+import { NEXT_WORDS } from "./facts-words.ts";
+
+/** Whether there is more to tell of it than its row does. */
+export function hasDetails({ withdrawal, case: held }: Facts): boolean {
+  return withdrawal !== undefined || held !== undefined;
+}
+
+function Turn({ turn, atDesk }: { readonly turn: "you" | "us"; readonly atDesk: boolean }) {
+  if (turn === "us") {
+    return <Trans>Tessera</Trans>;
+  }
+  return atDesk ? <Trans>The customer</Trans> : <Trans>You</Trans>;
+}
+
+interface FactsDetailsProps {
+  readonly facts: Facts;
+  /** Whether those who answer read it, and not the customer. */
+  readonly atDesk?: boolean | undefined;
+}
+
+/** What a withdrawal costs and what happens next to it; whose turn a review is, and by when. */
+export function FactsDetails({ facts, atDesk = false }: FactsDetailsProps) {
+  const { t } = useLingui();
+  const { withdrawal, case: held, fee, currency } = facts;
+  return (
+    <>
+      {withdrawal !== undefined && (
+        <p className="pt-1 text-small text-ink-2">{t(NEXT_WORDS[withdrawal.stage])}</p>
+      )}
+      <dl className="py-1 text-small">
+        {withdrawal !== undefined && fee !== null && (
+          <KeyValue label={<Trans>Fees</Trans>}>
+            <Money amount={fee} currency={currency} />
+          </KeyValue>
+        )}
+        {withdrawal?.stage === "cooling" && (
+          <KeyValue label={<Trans>Sent at the earliest</Trans>}>
+            <DateText at={withdrawal.cancelUntil} />
+          </KeyValue>
+        )}
+        {held !== undefined && held.turn !== null && (
+          <KeyValue label={<Trans>Whose turn it is</Trans>}>
+            <Turn turn={held.turn} atDesk={atDesk} />
+          </KeyValue>
+        )}
+        {held !== undefined && held.dueAt !== null && (
+          <KeyValue label={<Trans>By when</Trans>}>
+            <DateText at={held.dueAt} />
+          </KeyValue>
+        )}
+      </dl>
+    </>
+  );
+}

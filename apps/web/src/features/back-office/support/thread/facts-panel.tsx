@@ -1,0 +1,154 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Facts } from "@tessera/contract/back-office/support.schemas";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { KeyValue, Note, Panel } from "../../../../ui/layout/panel.tsx";
+import { useMediaQuery } from "../../../../ui/layout/use-media-query.ts";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { Money } from "../../../../ui/text/money.tsx";
+import { FactsDetails, hasDetails } from "./facts-details.tsx";
+import { FactsRow, FactsStatus } from "./facts-row.tsx";
+import { layerWord } from "./facts-words.ts";
+import styles from "./thread.module.css";
+
+/** What is different now from when the conversation began. */
+function changesOf(then: Facts, now: Facts) {
+  return {
+    status: then.status !== now.status,
+    balance: then.balance !== now.balance && now.balance !== null,
+    amount: then.amount !== now.amount && now.amount !== null,
+  };
+}
+
+function Changes({ then, now }: { readonly then: Facts; readonly now: Facts }) {
+  const changed = changesOf(then, now);
+  if (!(changed.status || changed.balance || changed.amount)) {
+    return (
+      <p className="pb-3 text-small text-ink-3">
+        <Trans>Nothing of it has changed since.</Trans>
+      </p>
+    );
+  }
+  return (
+    <dl className="pb-2 text-small">
+      {changed.status && (
+        <KeyValue label={<Trans>Status now</Trans>}>
+          <FactsStatus facts={now} />
+        </KeyValue>
+      )}
+      {changed.balance && (
+        <KeyValue label={<Trans>Balance now</Trans>}>
+          <Money amount={now.balance ?? "0.00"} currency={now.currency} />
+        </KeyValue>
+      )}
+      {changed.amount && (
+        <KeyValue label={<Trans>Amount now</Trans>}>
+          <Money amount={now.amount ?? "0.00"} currency={now.currency} />
+        </KeyValue>
+      )}
+    </dl>
+  );
+}
+
+function Frozen({ facts }: { readonly facts: Facts }) {
+  const { t } = useLingui();
+  const words = facts.frozenBy.flatMap((layer) => layerWord(layer) ?? []);
+  const who = words.map((word) => t(word)).join(", ");
+  return who === "" ? null : (
+    <p className="pb-3 text-small text-ink-2">
+      <Trans>Frozen by {who}.</Trans>
+    </p>
+  );
+}
+
+interface FactsPanelProps {
+  readonly facts: Facts;
+  /** As it is now; null where it is not there any more, undefined where that is not asked. */
+  readonly now?: Facts | null | undefined;
+  /** Where more of it can be read. */
+  readonly links?: ReactNode;
+}
+
+function Then({ facts, now }: { readonly facts: Facts; readonly now: Facts | null }) {
+  return (
+    <div className="border-t border-line pt-1">
+      <p className="py-1.5 text-small text-ink-3">
+        <Trans>
+          As it was then: <DateText at={facts.readAt} />
+        </Trans>
+      </p>
+      {now === null ? (
+        <p className="pb-3 text-small">
+          <Trans>It is not there any more.</Trans>
+        </p>
+      ) : (
+        <Changes then={facts} now={now} />
+      )}
+    </div>
+  );
+}
+
+/** What is behind the row: why, what happens next, what changed since. */
+function Behind({ facts, now, links }: FactsPanelProps) {
+  const current = now ?? facts;
+  return (
+    <>
+      {facts.declineMessage !== null && (
+        <Note tone="negative" className="mb-3">
+          {facts.declineMessage}
+        </Note>
+      )}
+      <Frozen facts={current} />
+      {now !== undefined && <Then facts={facts} now={now} />}
+      {hasDetails(current) && (
+        <div className="border-t border-line pt-1">
+          <FactsDetails facts={current} atDesk={now !== undefined} />
+        </div>
+      )}
+      {links}
+    </>
+  );
+}
+
+/**
+ * What a conversation is about, as it was when it began, with its reason, and what it is now. On a
+ * phone its row stands alone until it is opened, since what is said is what one came for.
+ */
+export function FactsPanel(props: FactsPanelProps) {
+  const { facts, now, links } = props;
+  const { t } = useLingui();
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  const [isOpened, setOpened] = useState(false);
+  const id = useId();
+  const hasMore =
+    now !== undefined ||
+    links !== undefined ||
+    hasDetails(facts) ||
+    facts.declineMessage !== null ||
+    facts.frozenBy.length > 0;
+  const isOpen = isWide || isOpened;
+  return (
+    <section aria-label={t`What it is about`} className={styles.facts}>
+      <Panel className="py-1!">
+        <FactsRow facts={facts} />
+        {hasMore && !isWide && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpened}
+            aria-controls={isOpened ? id : undefined}
+            onClick={() => setOpened(!isOpened)}
+          >
+            {isOpened ? <Trans>Show less</Trans> : <Trans>Show more</Trans>}
+            <ChevronDown aria-hidden="true" size={18} strokeWidth={1.75} />
+          </button>
+        )}
+        {hasMore && isOpen && (
+          <div id={id}>
+            <Behind {...props} />
+          </div>
+        )}
+      </Panel>
+    </section>
+  );
+}

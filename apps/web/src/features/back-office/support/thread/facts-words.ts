@@ -1,0 +1,84 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
+import type { AboutKind, Facts } from "@tessera/contract/back-office/support.schemas";
+import type { WithdrawalStage } from "@tessera/contract/money-movement/withdrawals.schemas";
+
+/** What a conversation is about, in a word. */
+export const ABOUT_WORDS: Readonly<Record<AboutKind, MessageDescriptor>> = {
+  card: msg`Card`,
+  transaction: msg`Transaction`,
+  withdrawal: msg`Withdrawal`,
+  review: msg`Payment held for review`,
+};
+
+const CARD_STATUS: Readonly<Record<string, MessageDescriptor>> = {
+  active: msg`Active`,
+  frozen: msg`Frozen`,
+  closing: msg({ message: "Closing", context: "card" }),
+  closed: msg({ message: "Closed", context: "card" }),
+  expired: msg({ message: "Expired", context: "card" }),
+};
+
+/** What is decided for an operator's reasons, in a word. */
+const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
+  withdrawal: msg`Review of a withdrawal`,
+  card_application: msg`Review of a card application`,
+  deposit: msg`Review of a deposit`,
+  profile_change: msg`Review of a profile change`,
+  factor_reset: msg`Reset of a second factor`,
+};
+
+/** What a conversation is about, as exactly as its facts say. */
+export function aboutWord({ kind, case: held }: Facts): MessageDescriptor {
+  return kind === "review" && held !== undefined ? CASE_WORDS[held.kind] : ABOUT_WORDS[kind];
+}
+
+/** Both what a customer's own rule held and what operators decide. */
+const REVIEW_STATUS: Readonly<Record<string, MessageDescriptor>> = {
+  waiting: msg`Waiting for an answer`,
+  open: msg`Under review`,
+  in_review: msg`Under review`,
+  waiting_customer: msg`Waiting for an answer`,
+  approved: msg`Approved`,
+  declined: msg({ message: "Declined", context: "support" }),
+  rejected: msg`Not approved`,
+  withdrawn: msg`Taken back`,
+  expired: msg`Expired`,
+};
+
+/** How a card or a review stands; undefined where it is said as of any movement. */
+export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefined {
+  const words = { card: CARD_STATUS, review: REVIEW_STATUS, transaction: {}, withdrawal: {} }[kind];
+  return Object.hasOwn(words, status)
+    ? (words as Readonly<Record<string, MessageDescriptor>>)[status]
+    : undefined;
+}
+
+/** What happens next to a withdrawal, or what became of it; the same for both sides. */
+export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
+  cooling: msg`Nothing is sent yet. It can be taken back until it is.`,
+  review: msg`Tessera checks it before it is sent. It can be taken back until then.`,
+  queued: msg`It leaves with the next payout.`,
+  sending: msg`The payout partner has it, and its answer is awaited. It is never sent twice.`,
+  confirming: msg`The network confirms it. It can’t be called back any more.`,
+  completed: msg`It has arrived. That is final.`,
+  cancelled: msg`Nothing was sent. All of it is back on the account.`,
+  rejected: msg`It was not sent after the review. All of it is back on the account.`,
+  declined: msg`The payout partner didn’t take it. All of it is back on the account.`,
+  failed: msg`The network didn’t carry it out. All of it is back on the account.`,
+  expired: msg`Time was up before it was sent. All of it is back on the account.`,
+};
+
+const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
+  customer: msg`its owner`,
+  schedule: msg`its resting hours`,
+  risk: msg`a safety check`,
+  verification: msg`a hold after wrong card details`,
+  operator: msg`Tessera`,
+};
+
+/** Who keeps a card frozen. */
+export function layerWord(layer: string): MessageDescriptor | undefined {
+  return Object.hasOwn(LAYERS, layer) ? LAYERS[layer] : undefined;
+}

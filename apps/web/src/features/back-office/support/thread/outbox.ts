@@ -1,0 +1,194 @@
+import type { Attachment, SendMessage } from "@tessera/contract/back-office/support.schemas";
+import { v4 as randomId } from "uuid";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { createPendingKey } from "../../../../lib/api/pending-key.ts";
+import { isOutcomeUnknown, tryUntilKnown } from "../../../../lib/api/try-until-known.ts";
+import { sessionStore } from "../../../../lib/session/session-store.ts";
+import { createStore, useStore } from "../../../../lib/session/store.ts";
+
+/** A file on its way to the server, or there. */
+export interface OutgoingFile {
+  readonly key: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** How much of it has gone, from 0 to 1. */
+  readonly share: number;
+  /** What the server knows it by, once it is there. */
+  readonly sent: Attachment | undefined;
+  readonly error: string | undefined;
+}
+
+/** A message that was sent, until the conversation shows it. */
+export interface Outgoing {
+  /** The idempotency key: the same for every try. */
+  readonly key: string;
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+  readonly at: string;
+  /** `unknown`: no answer came, and only trying again finds out. */
+  readonly state: "sending" | "unknown" | "refused";
+  readonly error: string | undefined;
+}
+
+/** What somebody has written in one place and not sent, and what is on its way. */
+export interface Outbox {
+  readonly text: string;
+  readonly files: readonly OutgoingFile[];
+  readonly outgoing: readonly Outgoing[];
+}
+
+const EMPTY: Outbox = { text: "", files: [], outgoing: [] };
+
+/** Kept while the page lives, and nowhere else: what is written here is nobody else's. */
+const boxes = createStore<Readonly<Record<string, Outbox>>>({});
+
+let writer = sessionStore.get().user?.username;
+sessionStore.subscribe(() => {
+  const next = sessionStore.get().user?.username;
+  // A session that ended takes nothing along; another person finds nothing.
+  if (next !== undefined && next !== writer) {
+    writer = next;
+    boxes.set({});
+  }
+});
+
+export function outboxOf(place: string): Outbox {
+  return boxes.get()[place] ?? EMPTY;
+}
+
+export function useOutbox(place: string): Outbox {
+  return useStore(boxes)[place] ?? EMPTY;
+}
+
+function change(place: string, changes: (box: Outbox) => Partial<Outbox>): void {
+  const box = outboxOf(place);
+  boxes.set({ ...boxes.get(), [place]: { ...box, ...changes(box) } });
+}
+
+export function writeDraft(place: string, text: string): void {
+  change(place, () => ({ text }));
+}
+
+/** Forgets what was written, once it was sent. */
+export function emptyDraft(place: string): void {
+  change(place, () => ({ text: "", files: [] }));
+}
+
+export type UploadFile = (
+  file: Blob,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<{ readonly id: string; readonly kind: Attachment["kind"]; readonly bytes: number }>;
+
+const uploads = new Map<string, AbortController>();
+
+function changeFile(place: string, key: string, changes: Partial<OutgoingFile>): void {
+  change(place, ({ files }) => ({
+    files: files.map((one) => (one.key === key ? { ...one, ...changes } : one)),
+  }));
+}
+
+/** Begins to send a file, to go along with the next message. */
+export async function attach(place: string, file: File, upload: UploadFile): Promise<void> {
+  const key = randomId();
+  const { name, size: bytes } = file;
+  const controller = new AbortController();
+  uploads.set(key, controller);
+  const entry = { key, name, bytes, share: 0, sent: undefined, error: undefined };
+  change(place, ({ files }) => ({ files: [...files, entry] }));
+  try {
+    const onProgress = (share: number) => changeFile(place, key, { share });
+    const { id, kind } = await upload(file, onProgress, controller.signal);
+    changeFile(place, key, { share: 1, sent: { id, name, kind, bytes } });
+  } catch (error) {
+    changeFile(place, key, { error: messageOf(error, name) });
+  } finally {
+    uploads.delete(key);
+  }
+}
+
+/** Takes a file out of the next message. */
+export function detach(place: string, key: string): void {
+  uploads.get(key)?.abort();
+  change(place, ({ files }) => ({ files: files.filter((one) => one.key !== key) }));
+}
+
+/** What goes along with the next message. */
+export function attachmentsOf({ files }: Outbox): Attachment[] {
+  return files.flatMap(({ sent }) => (sent === undefined ? [] : [sent]));
+}
+
+export type Deliver = (body: SendMessage, idempotencyKey: string) => Promise<unknown>;
+
+function changeOutgoing(place: string, key: string, changes: Partial<Outgoing>): void {
+  change(place, ({ outgoing }) => ({
+    outgoing: outgoing.map((one) => (one.key === key ? { ...one, ...changes } : one)),
+  }));
+}
+
+function drop(place: string, key: string): void {
+  change(place, ({ outgoing }) => ({ outgoing: outgoing.filter((one) => one.key !== key) }));
+}
+
+/** Sends what was written; what is written next is another message. */
+export async function sendDraft(place: string, deliver: Deliver): Promise<void> {
+  const box = outboxOf(place);
+  const message: Outgoing = {
+    key: randomId(),
+    text: box.text,
+    attachments: attachmentsOf(box),
+    at: new Date().toISOString(),
+    state: "sending",
+    error: undefined,
+  };
+  change(place, ({ outgoing }) => ({ text: "", files: [], outgoing: [...outgoing, message] }));
+  await deliverOne(place, message, deliver);
+}
+
+/** Tries a message again, under the key that it had: it arrives once at most. */
+export async function sendAgain(place: string, key: string, deliver: Deliver): Promise<void> {
+  const message = outboxOf(place).outgoing.find((one) => one.key === key);
+  if (message !== undefined && message.state !== "sending") {
+    changeOutgoing(place, key, { state: "sending", error: undefined });
+    await deliverOne(place, message, deliver);
+  }
+}
+
+/** Takes a message that was refused back into the draft, before what is there. */
+export function takeBack(place: string, key: string): void {
+  const message = outboxOf(place).outgoing.find((one) => one.key === key);
+  if (message === undefined) {
+    return;
+  }
+  drop(place, key);
+  const files = message.attachments.map((sent) => ({
+    ...{ key: sent.id, name: sent.name, bytes: sent.bytes, share: 1, error: undefined },
+    sent,
+  }));
+  change(place, (box) => ({
+    text: box.text === "" ? message.text : `${message.text}\n\n${box.text}`,
+    files: [...files, ...box.files],
+  }));
+}
+
+async function deliverOne(place: string, message: Outgoing, deliver: Deliver): Promise<void> {
+  const { key, text, attachments } = message;
+  const body = {
+    text,
+    ...(attachments.length > 0 && {
+      attachments: attachments.map(({ id, name }) => ({ id, name })),
+    }),
+  };
+  try {
+    await tryUntilKnown(
+      createPendingKey(() => key),
+      (sameKey) => deliver(body, sameKey),
+    );
+    drop(place, key);
+  } catch (error) {
+    changeOutgoing(place, key, {
+      state: isOutcomeUnknown(error) ? "unknown" : "refused",
+      error: messageOf(error, ""),
+    });
+  }
+}

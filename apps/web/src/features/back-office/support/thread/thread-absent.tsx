@@ -1,0 +1,30 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { LoadFault } from "../../../../ui/list/load-fault.tsx";
+import { Loading, Skeleton } from "../../../../ui/list/skeleton.tsx";
+
+interface ThreadAbsentProps {
+  /** Why the conversation could not be loaded; null while it is on its way. */
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/** What stands in a conversation's place while it is loaded, and when it can't be. */
+export function ThreadAbsent({ error, onRetry }: ThreadAbsentProps) {
+  const { t } = useLingui();
+  return (
+    <div className="px-5 pt-3">
+      {error === null ? (
+        <Loading>
+          <Skeleton className="h-16 rounded-panel" />
+        </Loading>
+      ) : (
+        <LoadFault
+          error={error}
+          gone={<Trans>This conversation doesn’t exist.</Trans>}
+          message={t`The conversation could not be loaded.`}
+          onRetry={onRetry}
+        />
+      )}
+    </div>
+  );
+}

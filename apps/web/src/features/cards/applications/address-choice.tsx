@@ -1,0 +1,44 @@
+import { Trans } from "@lingui/react/macro";
+import { Radio } from "../../../ui/form/radio.tsx";
+import type { ApplyDraft } from "./apply-draft.ts";
+
+interface AddressChoiceProps {
+  readonly value: ApplyDraft["assignment"];
+  readonly onChange: (value: ApplyDraft["assignment"]) => void;
+}
+
+/** Whose address merchants check a payment against. */
+export function AddressChoice({ value, onChange }: AddressChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-small font-medium text-ink-2">
+        <Trans>Billing address</Trans>
+      </legend>
+      <Radio
+        name="assignment"
+        value="auto"
+        checked={value === "auto"}
+        onChange={() => onChange("auto")}
+      >
+        <span className="py-1.5">
+          <span className="block font-medium">
+            <Trans>Assigned for you</Trans>
+          </span>
+          <span className="block text-small text-ink-3">
+            <Trans>You see it with the card’s number.</Trans>
+          </span>
+        </span>
+      </Radio>
+      <Radio
+        name="assignment"
+        value="custom"
+        checked={value === "custom"}
+        onChange={() => onChange("custom")}
+      >
+        <span className="py-1.5 font-medium">
+          <Trans>Your own address</Trans>
+        </span>
+      </Radio>
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { applyBodyOf, EMPTY_APPLICATION, fieldErrorsOf } from "./apply-draft.ts";
+import { missingFields } from "./billing-address.ts";
+
+const segment = { id: "seg_1", openingFee: "1.50" };
+
+test("an application carries the fee that was shown and leaves out what was not typed", () => {
+  expect(applyBodyOf({ ...EMPTY_APPLICATION, nickname: "  " }, segment)).toEqual({
+    segmentId: "seg_1",
+    billingAddress: "auto",
+    openingFee: "1.50",
+  });
+});
+
+test("an own address is sent without its empty lines", () => {
+  const address = {
+    line1: " 1 High St ",
+    line2: "",
+    city: "Leeds",
+    region: "",
+    postalCode: "LS1",
+    country: "GB",
+  };
+  expect(missingFields(address)).toEqual([]);
+  expect(missingFields({ ...address, city: " " })).toEqual(["city"]);
+  const body = applyBodyOf(
+    { nickname: "Ads", usage: "standard", assignment: "custom", address },
+    segment,
+  );
+  expect(body.billingAddress).toEqual({
+    line1: "1 High St",
+    city: "Leeds",
+    postalCode: "LS1",
+    country: "GB",
+  });
+});
+
+test("the server’s complaints stand beside their fields", () => {
+  const error = new ApiError({
+    status: 400,
+    code: "invalid_input",
+    message: "Some fields need another look.",
+    fields: [
+      { path: "billingAddress.postalCode", code: "too_long", message: "Too long." },
+      { path: "nickname", code: "too_long", message: "Too long." },
+    ],
+  });
+  expect(fieldErrorsOf(error)).toEqual({
+    nickname: "Too long.",
+    address: { postalCode: "Too long." },
+  });
+});
+
+test("what a card is for is sent where it is not for everything", () => {
+  expect(applyBodyOf(EMPTY_APPLICATION, segment).usage).toBeUndefined();
+  const single = applyBodyOf({ ...EMPTY_APPLICATION, usage: "single_use" }, segment);
+  expect(single.usage).toBe("single_use");
+});

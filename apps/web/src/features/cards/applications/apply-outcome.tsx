@@ -1,0 +1,81 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { CardSegment } from "@tessera/contract/cards/cards.schemas";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Offered } from "../../../ui/layout/offered.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { formatMoney } from "../../../ui/text/format-money.ts";
+import { inlineLinkClass } from "../../../ui/text/text-link.ts";
+
+/** How much is missing on the account, and where more comes from. */
+export function ShortfallNote({
+  segment,
+  missing,
+}: {
+  readonly segment: CardSegment;
+  readonly missing: string;
+}) {
+  const amount = formatMoney(missing, segment.currency);
+  return (
+    <Note tone="negative" role="alert">
+      <Trans>
+        Your {segment.currency} account has too little for the opening fee. {amount} is missing.
+      </Trans>{" "}
+      <Offered what="deposits">
+        <Link to="/wallet/deposit" className={inlineLinkClass}>
+          <Trans>Deposit</Trans>
+        </Link>
+      </Offered>
+    </Note>
+  );
+}
+
+interface RefusalNoteProps {
+  readonly segment: CardSegment;
+  readonly error: Error;
+  /** The fee that was sent. */
+  readonly feeSent: string | undefined;
+}
+
+/** Why the card was not created. A changed fee names the new one, which the button asks for. */
+export function RefusalNote({ segment, error, feeSent }: RefusalNoteProps) {
+  const changed = error instanceof ApiError && error.code === "price_changed";
+  if (changed && feeSent !== undefined && feeSent !== segment.openingFee) {
+    const [before, now] = [feeSent, segment.openingFee].map((fee) =>
+      formatMoney(fee, segment.currency),
+    );
+    return (
+      <Note tone="caution" role="alert">
+        <Trans>
+          The opening fee is now {now}. It was {before}. Nothing was charged.
+        </Trans>
+      </Note>
+    );
+  }
+  return (
+    <Note tone={changed ? "caution" : "negative"} role="alert">
+      {error.message === "" ? <Trans>Unknown error</Trans> : error.message}
+    </Note>
+  );
+}
+
+interface UnknownNoteProps {
+  readonly onAskAgain: () => void;
+}
+
+/** No answer came. Asking again finds out, and can create no second card. */
+export function UnknownOutcomeNote({ onAskAgain }: UnknownNoteProps) {
+  return (
+    <Note tone="caution" role="alert">
+      <p>
+        <Trans>
+          We haven’t heard whether your card was created. Ask again: you can’t be charged twice.
+        </Trans>
+      </p>
+      <Button size="md" className="mt-2.5" onClick={onAskAgain}>
+        <Trans>Ask again</Trans>
+      </Button>
+    </Note>
+  );
+}

@@ -1,0 +1,159 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { HolderFact } from "@tessera/contract/cards/holder.schemas";
+import { Button } from "../../../../ui/form/button.tsx";
+import { DateInput } from "../../../../ui/form/date-input.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { ADDRESS_FIELDS, type AddressField } from "../billing-address.ts";
+import { BillingAddressFields } from "../billing-address-fields.tsx";
+import { TermsField } from "./terms-field.tsx";
+import { type HolderFormProps, useHolderForm } from "./use-holder-form.ts";
+
+type Form = ReturnType<typeof useHolderForm>;
+
+const MAX_NAME = 40;
+const MAX_PHONE = 32;
+
+function NameFields({ draft, problems, change }: Form) {
+  return (
+    <div className="grid grid-cols-2 gap-3.5">
+      <Field label={<Trans>First names</Trans>} error={problems["legalName.first"]}>
+        {(control) => (
+          <Input
+            {...control}
+            name="given-name"
+            autoComplete="given-name"
+            maxLength={MAX_NAME}
+            value={draft.first}
+            onChange={({ target }) => change("legalName.first", { first: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={<Trans>Last name</Trans>} error={problems["legalName.last"]}>
+        {(control) => (
+          <Input
+            {...control}
+            name="family-name"
+            autoComplete="family-name"
+            maxLength={MAX_NAME}
+            value={draft.last}
+            onChange={({ target }) => change("legalName.last", { last: target.value })}
+          />
+        )}
+      </Field>
+      <p className="col-span-2 -mt-2 text-small text-ink-3">
+        <Trans>In Latin letters, as in your passport. Your cards show this name.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function BirthDateField({
+  form: { draft, problems, change },
+  minimumAge,
+}: {
+  readonly form: Form;
+  readonly minimumAge: number;
+}) {
+  return (
+    <Field
+      label={<Trans>Date of birth</Trans>}
+      error={problems.birthDate}
+      hint={<Trans>You must be {minimumAge} or older.</Trans>}
+    >
+      {(control) => (
+        <DateInput
+          {...control}
+          name="bday"
+          autoComplete="bday"
+          max={new Date().toISOString().slice(0, "2000-01-01".length)}
+          value={draft.birthDate}
+          onChange={(birthDate) => change("birthDate", { birthDate })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function AddressFields({ draft, problems, change }: Form) {
+  const errors: Partial<Record<AddressField, string>> = {};
+  for (const field of ADDRESS_FIELDS) {
+    const problem = problems[`address.${field}`];
+    if (problem !== undefined) {
+      errors[field] = problem;
+    }
+  }
+  return (
+    <BillingAddressFields
+      draft={draft.address}
+      errors={errors}
+      onChange={(field, value) =>
+        change(`address.${field}`, { address: { ...draft.address, [field]: value } })
+      }
+    />
+  );
+}
+
+function PhoneField({ draft, problems, change }: Form) {
+  return (
+    <Field
+      label={<Trans>Mobile number</Trans>}
+      error={problems.phone}
+      hint={<Trans>With its country code, such as +49. Some shops confirm payments by text.</Trans>}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="tel"
+          name="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE}
+          value={draft.phone}
+          onChange={({ target }) => change("phone", { phone: target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Asks for exactly what the card's issuer needs to know, and saves it. */
+export function HolderForm(props: HolderFormProps) {
+  const { holder } = props;
+  const { t } = useLingui();
+  const form = useHolderForm(props);
+  const { draft, problems, sending, submit, change } = form;
+  const needs = (fact: HolderFact) => holder.needed.includes(fact);
+  return (
+    <form ref={form.form} onSubmit={(event) => void submit(event)} noValidate>
+      <fieldset disabled={sending} className="flex min-w-0 flex-col gap-5">
+        {needs("legalName") && <NameFields {...form} />}
+        {needs("birthDate") && <BirthDateField form={form} minimumAge={holder.minimumAge} />}
+        {needs("address") && <AddressFields {...form} />}
+        {needs("phone") && <PhoneField {...form} />}
+        {holder.terms !== null && (
+          <TermsField
+            url={holder.terms.url}
+            checked={draft.acceptTerms}
+            error={problems.acceptTerms}
+            onChange={(acceptTerms) => change("acceptTerms", { acceptTerms })}
+          />
+        )}
+      </fieldset>
+      {problems.form !== undefined && (
+        <Note tone="negative" role="alert" className="mt-4">
+          {problems.form}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        className="mt-5"
+        loadingLabel={sending ? t`Saving` : undefined}
+      >
+        <Trans>Save details</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { Trans } from "@lingui/react/macro";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { HolderForm } from "./holder-form.tsx";
+import type { HolderFormProps } from "./use-holder-form.ts";
+
+/** The step of an application that asks for the details that the issuer needs. */
+export function HolderStep(props: HolderFormProps & { readonly message: string | undefined }) {
+  const { message, ...form } = props;
+  return (
+    <section className="mt-6">
+      <h2 className="text-h2">
+        <Trans>About you</Trans>
+      </h2>
+      <p className="mt-1 mb-5 text-small text-ink-3">
+        <Trans>
+          The card’s issuer must know who its cards are for. We keep these details encrypted and
+          share them with the issuer. You only enter them once.
+        </Trans>
+      </p>
+      {message !== undefined && (
+        <Note tone="negative" role="alert" className="mb-5">
+          {message}
+        </Note>
+      )}
+      <HolderForm {...form} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Trans } from "@lingui/react/macro";
+import type { CardHolder } from "@tessera/contract/cards/holder.schemas";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Panel } from "../../../../ui/layout/panel.tsx";
+
+/** The cardholder as the issuer knows them, with a button to correct it. */
+export function HolderSummary({
+  holder: { legalName, address },
+  onCorrect,
+}: {
+  readonly holder: CardHolder;
+  readonly onCorrect: () => void;
+}) {
+  return (
+    <Panel className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0">
+        <span className="block text-small text-ink-3">
+          <Trans>This card is for</Trans>
+        </span>
+        {legalName !== null && (
+          <span className="block font-medium break-words">
+            {legalName.first} {legalName.last}
+          </span>
+        )}
+        {address !== null && (
+          <span className="block text-small text-ink-3 break-words">
+            {address.line1}, {address.city}
+          </span>
+        )}
+      </p>
+      <Button size="md" onClick={onCorrect}>
+        <Trans>Correct details</Trans>
+      </Button>
+    </Panel>
+  );
+}

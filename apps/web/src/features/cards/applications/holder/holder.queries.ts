@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getCardHolder, giveHolderFacts } from "@tessera/contract/cards/holder.endpoints";
+import type { CardHolder, HolderBody } from "@tessera/contract/cards/holder.schemas";
+import { call } from "../../../../lib/api/api-client.ts";
+import { queryClient } from "../../../../lib/api/query-client.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+
+/** The details that the issuer needs; dropped from memory when nothing shows them. */
+export const cardHolderQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.holder],
+  queryFn: ({ signal }) => call(getCardHolder, { signal }),
+  gcTime: 0,
+});
+
+/** Gives or corrects facts, which are shown from then on. Sending them again changes nothing. */
+export async function giveFacts(body: HolderBody): Promise<CardHolder> {
+  const holder = await call(giveHolderFacts, { body });
+  queryClient.setQueryData(cardHolderQuery.queryKey, holder);
+  return holder;
+}

@@ -1,0 +1,60 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { cardSketch } from "../../../ui/mosaic/card-sketch.ts";
+import { Mosaic } from "../../../ui/mosaic/mosaic.tsx";
+import { type Tier, tierPalette } from "../../../ui/mosaic/palette.ts";
+import { cardTraits, FIGURES } from "../../../ui/mosaic/traits.ts";
+
+const MAX_TRIES = 2_000;
+
+/** Ids whose mosaics show a tier's colourways, one each, and figures that differ. */
+export function familyIds(tier: Tier): string[] {
+  return Object.keys(tierPalette(tier).colourways).map((colourway, place) => {
+    const figure = FIGURES[(place * 3 + 1) % FIGURES.length];
+    for (let index = 0; index < MAX_TRIES; index++) {
+      const id = `family-${index}`;
+      const traits = cardTraits(id, tier);
+      if (traits.colourway === colourway && traits.figure === figure) {
+        return id;
+      }
+    }
+    return `family-${colourway}`;
+  });
+}
+
+const SENTENCES: Readonly<Record<Tier, ReactNode>> = {
+  standard: (
+    <Trans>
+      Standard cards are laid on light plaster. Yours gets one of these six families when it is
+      issued.
+    </Trans>
+  ),
+  business: (
+    <Trans>
+      Business cards are laid on a dark ground. Yours gets one of these six families when it is
+      issued.
+    </Trans>
+  ),
+  premium: (
+    <Trans>
+      Premium cards are laid in jewel colours with gold. Yours gets one of these six families when
+      it is issued.
+    </Trans>
+  ),
+};
+
+/** What cards of a tier look like. */
+export function TierFamilies({ tier }: { readonly tier: Tier }) {
+  return (
+    <div className="mt-0.5 mb-4">
+      <div className="flex gap-2">
+        {familyIds(tier).map((id) => (
+          <span key={id} className="card-thumb aspect-[48/31] min-w-0 flex-1 rounded-thumb">
+            <Mosaic sketch={cardSketch(id, tier, "thumb")} />
+          </span>
+        ))}
+      </div>
+      <p className="mt-2.5 text-small text-ink-2">{SENTENCES[tier]}</p>
+    </div>
+  );
+}

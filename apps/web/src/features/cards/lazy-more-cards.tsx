@@ -1,4 +1,0 @@
-import { lazyPart } from "../../ui/lazy-part.tsx";
-
-/** Few customers have more than a page of cards, so home loads this on demand. */
-export const MoreCards = lazyPart(async () => (await import("./more-cards.tsx")).MoreCards, null);

@@ -1,8 +1,0 @@
-import { CardFaceLoading } from "../../ui/card-face.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-
-/** Home before the first card; who has one never loads it. */
-export const NoCards = lazyPart(
-  async () => (await import("./no-cards.tsx")).NoCards,
-  <CardFaceLoading className="mt-1 max-w-[480px]" />,
-);

@@ -1,0 +1,105 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { ArchiveX, Gauge, Moon, ReceiptText, Replace, Tag } from "lucide-react";
+import type { ReactNode } from "react";
+import { useOffers } from "../../../lib/api/offering.ts";
+import { useLocale } from "../../../lib/locale.ts";
+import { CardThumb } from "../../../ui/card-face/card-thumb.tsx";
+import { ListRowButton, ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { cardLabel } from "./card-label.ts";
+import { cardTransactionsLink } from "./card-links.ts";
+import { isLiving } from "./card-standing.ts";
+
+interface CardOptionsSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onShow: (name: "label" | "limits" | "schedule" | "replace" | "close") => void;
+  /** Rows of other features. */
+  readonly more?: ReactNode;
+}
+
+/** What is done with a card seldom. */
+export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOptionsSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const offersCards = useOffers("cards");
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={cardLabel(card, locale)}
+      lead={<CardThumb cardId={card.id} type={card.type} />}
+    >
+      <ListRowLink
+        to={cardTransactionsLink(card.id)}
+        lead={
+          <RowIcon>
+            <ReceiptText aria-hidden="true" strokeWidth={1.75} />
+          </RowIcon>
+        }
+        title={t`Transactions`}
+      />
+      <ListRowButton
+        onClick={() => onShow("label")}
+        lead={
+          <RowIcon>
+            <Tag aria-hidden="true" strokeWidth={1.75} />
+          </RowIcon>
+        }
+        title={t`Name and tags`}
+        meta={t`What you call it, and find it by`}
+      />
+      {more}
+      {isLiving(card) && (
+        <>
+          <ListRowButton
+            onClick={() => onShow("limits")}
+            lead={
+              <RowIcon>
+                <Gauge aria-hidden="true" strokeWidth={1.75} />
+              </RowIcon>
+            }
+            title={t`Spending limits`}
+            meta={t`Per purchase, day and month`}
+          />
+          <ListRowButton
+            onClick={() => onShow("schedule")}
+            lead={
+              <RowIcon>
+                <Moon aria-hidden="true" strokeWidth={1.75} />
+              </RowIcon>
+            }
+            title={t`Rest times`}
+            meta={t`Hours in which it pays nothing`}
+          />
+          {offersCards && !card.used && (
+            <ListRowButton
+              onClick={() => onShow("replace")}
+              lead={
+                <RowIcon>
+                  <Replace aria-hidden="true" strokeWidth={1.75} />
+                </RowIcon>
+              }
+              title={t`Replace card`}
+              meta={t`A new number, free of charge`}
+            />
+          )}
+        </>
+      )}
+      {isLiving(card) && (
+        <ListRowButton
+          onClick={() => onShow("close")}
+          lead={
+            <RowIcon>
+              <ArchiveX aria-hidden="true" strokeWidth={1.75} className="text-negative" />
+            </RowIcon>
+          }
+          title={<span className="text-negative">{t`Close card`}</span>}
+          meta={t`Its balance returns to your account`}
+        />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  closeCard,
+  freezeCard,
+  setCardSchedule,
+  unfreezeCard,
+} from "@tessera/contract/cards/cards.endpoints";
+import type { Card, ScheduleWindow } from "@tessera/contract/cards/cards.schemas";
+import { useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { usePendingKey } from "../../../lib/api/pending-key.ts";
+import { MONEY_ROOTS, QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
+import { keepCard } from "./cards.queries.ts";
+
+function keepAnswer(card: Card): void {
+  keepCard(card.id, () => card);
+}
+
+/** Freezes a card, or lifts the freeze. Makes what is loaded of the cards stale. */
+export function useFreeze(cardId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (frozen: boolean) =>
+      call(frozen ? freezeCard : unfreezeCard, { params: { id: cardId } }),
+    onSuccess: keepAnswer,
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards }),
+  });
+}
+
+/**
+ * Sets a card's rest times, as an edit of one revision. Only payments depend on them, so only the
+ * cards become stale; they are reloaded before a refusal is shown.
+ */
+export function useSchedule(cardId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly windows: ScheduleWindow[]; readonly revision: number }) =>
+      call(setCardSchedule, { params: { id: cardId }, body }),
+    onSuccess: keepAnswer,
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards }),
+  });
+}
+
+/**
+ * Closes a card permanently, optionally once nothing is pending. If the response is lost, the call
+ * is retried under the same key, and `processing` says so. The balance moves, so everything loaded
+ * about money becomes stale.
+ */
+export function useCloseCard(cardId: string) {
+  const queries = useQueryClient();
+  const key = usePendingKey();
+  const [processing, setProcessing] = useState(false);
+  const mutation = useMutation({
+    mutationFn: (body: { readonly whenSettled: boolean }) =>
+      tryUntilKnown(
+        key,
+        (idempotencyKey) => call(closeCard, { params: { id: cardId }, body, idempotencyKey }),
+        { onWaiting: () => setProcessing(true) },
+      ),
+    onSuccess: keepAnswer,
+    onSettled: () => {
+      setProcessing(false);
+      return Promise.all(MONEY_ROOTS.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+  });
+  return { ...mutation, processing };
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { quoteCard } from "@tessera/contract/cards/cards.endpoints";
+import type { Quote } from "@tessera/contract/cards/cards.schemas";
+import { call } from "../../../../lib/api/api-client.ts";
+
+export type FundingOperation = Quote["operation"];
+
+/**
+ * What moving an amount costs. It is asked anew well before the server forgets it (5 minutes), by
+ * how long ago it was asked and not by the reader's clock, which may be wrong.
+ */
+const ASK_AGAIN_MS = 4 * 60_000;
+
+export function quoteQuery(cardId: string, operation: FundingOperation, amount: string) {
+  return queryOptions({
+    queryKey: ["quotes", cardId, operation, amount],
+    queryFn: ({ signal }): Promise<Quote> =>
+      call(quoteCard, { params: { id: cardId }, body: { operation, amount }, signal }),
+    staleTime: ASK_AGAIN_MS,
+    refetchInterval: ASK_AGAIN_MS,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,122 @@
+import { Trans } from "@lingui/react/macro";
+import type { Card, CardFreeze } from "@tessera/contract/cards/cards.schemas";
+import {
+  Building2,
+  type LucideIcon,
+  Moon,
+  ShieldAlert,
+  ShieldQuestion,
+  Snowflake,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Panel } from "../../../../ui/layout/panel.tsx";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { inlineLinkClass } from "../../../../ui/text/text-link.ts";
+
+const ICONS: Readonly<Record<CardFreeze["layer"], LucideIcon>> = {
+  customer: Snowflake,
+  verification: ShieldQuestion,
+  risk: ShieldAlert,
+  operator: Building2,
+  schedule: Moon,
+};
+
+function Title({ layer, reason }: Pick<CardFreeze, "layer" | "reason">): ReactNode {
+  switch (layer) {
+    case "customer":
+      return <Trans>You froze it</Trans>;
+    case "risk":
+      return <Trans>A rule froze it</Trans>;
+    case "verification":
+      return <Trans>Wrong card details put it on hold</Trans>;
+    case "schedule":
+      return <Trans>It rests by its schedule</Trans>;
+    case "operator":
+      return reason === "suspected_fraud" ? (
+        <Trans>Tessera froze it: a payment looked like fraud</Trans>
+      ) : reason === "compliance" ? (
+        <Trans>Tessera froze it: something must be checked</Trans>
+      ) : (
+        <Trans>Tessera froze it</Trans>
+      );
+  }
+}
+
+interface LiftProps {
+  readonly layer: CardFreeze["layer"];
+  readonly onSchedule: () => void;
+  readonly support: ReactNode;
+}
+
+/** What lifts a layer. */
+function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
+  switch (layer) {
+    case "customer":
+      return <Trans>Unfreeze lifts it.</Trans>;
+    case "risk":
+      return <Trans>Was it you? Unfreeze lifts it.</Trans>;
+    case "verification":
+      return <Trans>See above what to do.</Trans>;
+    case "operator":
+      return support;
+    case "schedule":
+      return (
+        <button type="button" onClick={onSchedule} className={inlineLinkClass}>
+          <Trans>Change rest times</Trans>
+        </button>
+      );
+  }
+}
+
+interface CardBlocksProps {
+  readonly card: Pick<Card, "freezes">;
+  readonly onSchedule: () => void;
+  /** The way to who lifts what Tessera froze. */
+  readonly support: ReactNode;
+}
+
+/** Everything that keeps a card from paying now, since when, and what lifts each. */
+export function CardBlocks({ card, onSchedule, support }: CardBlocksProps) {
+  if (card.freezes.length === 0) {
+    return null;
+  }
+  return (
+    <Panel className="mb-3">
+      <h2 className="text-small font-medium text-ink-2">
+        <Trans>What keeps this card from paying</Trans>
+      </h2>
+      <ul>
+        {card.freezes.map(({ layer, reason, since, until }) => {
+          const Icon = ICONS[layer];
+          return (
+            <li key={layer} className="flex gap-3 py-2">
+              <Icon
+                aria-hidden="true"
+                size={20}
+                strokeWidth={1.75}
+                className="mt-px flex-none text-ink-2"
+              />
+              <div className="min-w-0">
+                <p className="font-medium">
+                  <Title layer={layer} reason={reason} />
+                </p>
+                <p className="text-small text-ink-3">
+                  {until === null ? (
+                    <Trans>
+                      Since <DateText at={since} />.
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      Until <DateText at={until} />.
+                    </Trans>
+                  )}{" "}
+                  <Lift layer={layer} onSchedule={onSchedule} support={support} />
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

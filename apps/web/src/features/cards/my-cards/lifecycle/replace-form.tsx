@@ -1,0 +1,142 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  type Card,
+  REPLACEMENT_REASONS,
+  type ReplacementReason,
+} from "@tessera/contract/cards/cards.schemas";
+import { Check } from "lucide-react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { MoneyWrite } from "../../../../lib/api/use-money-write.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { RadioGroup } from "../../../../ui/form/radio-group.tsx";
+import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { ProofField } from "../../../../ui/proof/proof-field.tsx";
+import { useExplained, useProof } from "../../../../ui/proof/use-proof.ts";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
+import { hasHolds } from "../card-standing.ts";
+import type { ReplaceInput } from "./use-replace-card.ts";
+
+const REASONS: Readonly<Record<ReplacementReason, MessageDescriptor>> = {
+  lost: msg`I lost its details`,
+  stolen: msg`Somebody has its details`,
+  compromised: msg`A merchant leaked its details`,
+  damaged: msg`Merchants no longer take it`,
+  expired: msg`It expires or has expired`,
+};
+
+interface ReplaceFormProps {
+  readonly card: Card;
+  readonly write: MoneyWrite<ReplaceInput, unknown>;
+}
+
+/** Why a card is replaced, what stays, and who asks. */
+export function ReplaceForm({ card, write }: ReplaceFormProps) {
+  const { t } = useLingui();
+  const expired = card.status === "expired";
+  const [reason, setReason] = useState<ReplacementReason>(expired ? "expired" : "lost");
+  const proving = useProof();
+  const form = useRef<HTMLFormElement>(null);
+  const { error } = write;
+  const isRefused = useExplained(proving, error);
+  useRefusedFocus(form, proving.round);
+  const locked = write.sending || write.unknown;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!locked && proving.check()) {
+      write.send({ reason, prove: proving.prover() });
+    }
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <fieldset disabled={locked} className="min-w-0">
+        <RadioGroup
+          legend={<Trans>Why it is replaced</Trans>}
+          name="reason"
+          options={REPLACEMENT_REASONS}
+          value={reason}
+          onChange={setReason}
+        >
+          {(one) => t(REASONS[one])}
+        </RadioGroup>
+        <Kept card={card} />
+        <ProofField proving={proving} />
+      </fieldset>
+      {isRefused && error !== null && (
+        <Note tone="negative" role="alert" className="mt-4">
+          {error.message === "" ? t`Unknown error` : error.message}
+        </Note>
+      )}
+      {write.unknown && !write.sending ? (
+        <Note tone="caution" role="alert" className="mt-4">
+          <p>
+            <Trans>
+              We haven’t heard whether your card was replaced. Ask again: it can’t happen twice.
+            </Trans>
+          </p>
+          <Button size="md" className="mt-2.5" onClick={write.sendAgain}>
+            <Trans>Ask again</Trans>
+          </Button>
+        </Note>
+      ) : (
+        <Button
+          type="submit"
+          kind="primary"
+          block
+          className="mt-5"
+          loadingLabel={
+            write.sending ? (write.processing ? t`Still processing` : t`Replacing`) : undefined
+          }
+        >
+          <Trans>Replace card</Trans>
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function KeptLine({ children }: { readonly children: ReactNode }) {
+  return (
+    <li className="flex gap-2 py-0.5">
+      <Check aria-hidden="true" size={16} strokeWidth={2} className="mt-0.5 flex-none text-ink-3" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Kept({ card }: { readonly card: Card }) {
+  const balance = formatMoney(card.balance, card.currency);
+  return (
+    <div className="mt-3 mb-4">
+      <h3 className="text-small font-medium text-ink-2">
+        <Trans>What happens</Trans>
+      </h3>
+      <ul className="mt-1">
+        <KeptLine>
+          <Trans>A new number, free of charge. The old one stops working at once.</Trans>
+        </KeptLine>
+        <KeptLine>
+          {hasHolds(card) ? (
+            <Trans>
+              The balance of {balance} moves over; what pending payments hold follows once they have
+              settled.
+            </Trans>
+          ) : (
+            <Trans>The balance of {balance} moves over.</Trans>
+          )}
+        </KeptLine>
+        <KeptLine>
+          <Trans>
+            Limits and what is spent of them, rest times, rules and a name you gave it stay. Its
+            mosaic is new.
+          </Trans>
+        </KeptLine>
+        <KeptLine>
+          <Trans>Subscriptions need the new number. The history stays on the old card.</Trans>
+        </KeptLine>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type Card, MAX_SCHEDULE_WINDOWS } from "@tessera/contract/cards/cards.schemas";
+import { Plus } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { useLocale } from "../../../../lib/locale.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { cardLabel } from "../card-label.ts";
+import { useSchedule } from "../cards.mutations.ts";
+import { cardQuery } from "../cards.queries.ts";
+import { SaveNote } from "../save-note.tsx";
+import { draftsOf, isComplete, windowsOf, withNext } from "./schedule-draft.ts";
+import { ScheduleWindowFields } from "./schedule-window.tsx";
+
+interface ScheduleSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** When a card rests: the windows, and one button that saves them all. */
+export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Rest times`}
+      subtitle={cardLabel(card, locale)}
+      lead={<CardThumb cardId={card.id} type={card.type} />}
+    >
+      <ScheduleForm card={card} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onClose">) {
+  const { t } = useLingui();
+  const { timeZone } = card.schedule;
+  // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
+  const newest = useQuery(cardQuery(card.id)).data ?? card;
+  const [base, setBase] = useState(card);
+  const [drafts, setDrafts] = useState(() => draftsOf(card.schedule.windows));
+  const [refusals, setRefusals] = useState(0);
+  const save = useSchedule(card.id);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFocus(form, refusals);
+  const send = ({ revision }: Pick<Card, "revision">) => {
+    tellOutcome(
+      save,
+      { windows: windowsOf(drafts), revision },
+      {
+        onSuccess: () => {
+          const text = drafts.length === 0 ? t`This card never rests` : t`Rest times saved`;
+          showToast({ tone: "success", text });
+        },
+        whileShown: onClose,
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) {
+      return;
+    }
+    if (!drafts.every(isComplete)) {
+      setRefusals(refusals + 1);
+      return;
+    }
+    send(base);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <p className="text-ink-2">
+        <Trans>
+          While it rests, the card declines payments. You can still move funds, refunds arrive, and
+          what was approved before settles. Times are in {timeZone}.
+        </Trans>
+      </p>
+      {drafts.map((draft, index) => (
+        <ScheduleWindowFields
+          key={draft.key}
+          draft={draft}
+          place={index + 1}
+          checked={refusals > 0}
+          onChange={(next) =>
+            setDrafts((old) => old.map((one) => (one.key === next.key ? next : one)))
+          }
+          onRemove={() => setDrafts((old) => old.filter((one) => one.key !== draft.key))}
+        />
+      ))}
+      <Button
+        kind="text"
+        size="md"
+        className="self-start"
+        icon={<Plus aria-hidden="true" size={20} strokeWidth={1.75} />}
+        disabled={drafts.length >= MAX_SCHEDULE_WINDOWS}
+        onClick={() => setDrafts(withNext)}
+      >
+        {drafts.length === 0 ? <Trans>Add a rest</Trans> : <Trans>Add another rest</Trans>}
+      </Button>
+      {save.isError && (
+        <SaveNote
+          error={save.error}
+          onKeepMine={() => {
+            setBase(newest);
+            send(newest);
+          }}
+          onTakeNewer={() => {
+            setBase(newest);
+            setDrafts(draftsOf(newest.schedule.windows));
+            save.reset();
+          }}
+        />
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        disabled={drafts.length === 0 && base.schedule.windows.length === 0}
+        loadingLabel={save.isPending ? t`Saving` : undefined}
+      >
+        <Trans>Save rest times</Trans>
+      </Button>
+    </form>
+  );
+}

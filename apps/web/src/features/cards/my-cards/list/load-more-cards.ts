@@ -1,0 +1,61 @@
+import { listCards } from "@tessera/contract/cards/cards.endpoints";
+import { call } from "../../../../lib/api/api-client.ts";
+import { queryClient } from "../../../../lib/api/query-client.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+import { cardsQuery, joinCards } from "../cards.queries.ts";
+
+let arriving: Promise<void> | undefined;
+
+/**
+ * Loads the next page of cards; one that is being loaded is not requested again. A page that cannot
+ * be loaded is marked as missing in the list, until it is requested again or the list is reloaded.
+ */
+export function loadMoreCards(): Promise<void> {
+  arriving ??= addPage().finally(() => {
+    arriving = undefined;
+  });
+  return arriving;
+}
+
+/** As for every other read; `fetchQuery` would not retry at all. */
+const { retry = false } = queryClient.getDefaultOptions().queries ?? {};
+
+const LIST_KEY = cardsQuery.queryKey;
+
+/** Marks the next page as missing, or no longer. The cards themselves are as old as before. */
+function markMissing(isMissing: boolean): void {
+  const updatedAt = queryClient.getQueryState(LIST_KEY)?.dataUpdatedAt;
+  queryClient.setQueryData(
+    LIST_KEY,
+    (list) => (list === undefined || list.isMissing === isMissing ? list : { ...list, isMissing }),
+    updatedAt === undefined ? {} : { updatedAt },
+  );
+}
+
+async function addPage(): Promise<void> {
+  const cursor = queryClient.getQueryData(LIST_KEY)?.nextCursor;
+  if (cursor === undefined || cursor === null) {
+    return;
+  }
+  markMissing(false);
+  const loading = queryClient.fetchQuery({
+    queryKey: [...QUERY_ROOTS.cards, "page", cursor],
+    queryFn: ({ signal }) => call(listCards, { query: { cursor }, signal }),
+    retry,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const page = await loading.catch(() => undefined);
+  const now = queryClient.getQueryData(LIST_KEY);
+  if (now === undefined) {
+    return;
+  }
+  if (now.nextCursor !== cursor) {
+    // The list was reloaded meanwhile, and ends elsewhere.
+    await addPage();
+  } else if (page === undefined) {
+    markMissing(true);
+  } else {
+    queryClient.setQueryData(LIST_KEY, joinCards(now, page));
+  }
+}

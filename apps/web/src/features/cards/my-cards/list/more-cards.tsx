@@ -1,0 +1,29 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../../../ui/form/button.tsx";
+import { LoadMore } from "../../../../ui/list/load-more.tsx";
+import { cardsQuery } from "../cards.queries.ts";
+import { loadMoreCards } from "./load-more-cards.ts";
+
+interface MoreCardsProps {
+  /** Whether there is room for a button alone. */
+  readonly compact?: boolean;
+}
+
+/** Stands behind the last card, and loads more before the reader reaches it, or once asked to. */
+export function MoreCards({ compact = false }: MoreCardsProps) {
+  const { t } = useLingui();
+  const { data } = useQuery({ ...cardsQuery, enabled: false });
+  if (data?.isMissing !== true) {
+    return <LoadMore onReached={loadMoreCards} />;
+  }
+  const failed = t`Some cards could not be loaded.`;
+  return (
+    <div role="alert" className="flex items-center justify-between gap-3">
+      <p className={compact ? "sr-only" : "text-ink-2"}>{failed}</p>
+      <Button size="md" title={failed} onClick={() => void loadMoreCards()}>
+        {t`Retry`}
+      </Button>
+    </div>
+  );
+}

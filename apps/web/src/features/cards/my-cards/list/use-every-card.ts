@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { EndingPages } from "../../../../ui/list/list-end.tsx";
+import { cardsQuery } from "../cards.queries.ts";
+
+async function loadNext(): Promise<void> {
+  const { loadMoreCards } = await import("./load-more-cards.ts");
+  await loadMoreCards();
+}
+
+/**
+ * The customer's cards for a screen that searches, counts or names them: loaded cards at once, and
+ * each further page as it arrives. Until `pages.hasNextPage` is false they are not all: a page may
+ * still be loading, or could not be loaded (`pages.isFetchNextPageError`).
+ */
+export function useEveryCard() {
+  const { data, isError, refetch } = useQuery(cardsQuery);
+  const cursor = data?.nextCursor ?? null;
+  const isMissing = data?.isMissing === true;
+  useEffect(() => {
+    if (cursor !== null && !isMissing) {
+      void loadNext();
+    }
+  }, [cursor, isMissing]);
+  const pages: EndingPages = {
+    data: undefined,
+    hasNextPage: cursor !== null,
+    isFetchingNextPage: cursor !== null && !isMissing,
+    isFetchNextPageError: isMissing,
+    fetchNextPage: loadNext,
+  };
+  return { data: data?.cards, isError, refetch, pages };
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { REVEAL_SECONDS } from "@tessera/contract/constants";
+import { useRef } from "react";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { ProofField } from "../../../../ui/proof/proof-field.tsx";
+import { type Prove, useExplained, useProof } from "../../../../ui/proof/use-proof.ts";
+import type { Hidden } from "./use-secrets.ts";
+
+interface RevealFormProps {
+  readonly cardId: string;
+  readonly asking: boolean;
+  readonly why: Hidden;
+  readonly error: unknown;
+  readonly onReveal: (prove: Prove) => void;
+}
+
+/** Asks who is there before a card's details are shown. */
+export function RevealForm({ cardId, asking, why, error, onReveal }: RevealFormProps) {
+  const { t } = useLingui();
+  const proving = useProof({ operation: "card_reveal", cardId });
+  const failed = useExplained(proving, error);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFocus(form, proving.round);
+  return (
+    <form
+      ref={form}
+      className="pt-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (asking) {
+          return;
+        }
+        if (proving.check()) {
+          onReveal(proving.prover());
+          proving.clear();
+        }
+      }}
+    >
+      {why !== "never-shown" && (
+        <Note role="status" className="mb-4">
+          {why === "time" ? (
+            <Trans>Details were hidden after {REVEAL_SECONDS} seconds.</Trans>
+          ) : (
+            <Trans>Details were hidden when you left this page.</Trans>
+          )}
+        </Note>
+      )}
+      <p className="mb-4 text-ink-2">
+        <Trans>Confirm that it’s you to see the card number and CVV. Every look is recorded.</Trans>
+      </p>
+      <ProofField proving={proving} autoFocus />
+      {failed && (
+        <Note tone="negative" role="alert" className="mt-4">
+          <p className="font-semibold">
+            <Trans>Failed to fetch card details</Trans>
+          </p>
+          <p>{messageOf(error, t`Unknown error`)}</p>
+        </Note>
+      )}
+      <Button
+        kind="primary"
+        block
+        type="submit"
+        className="mt-5"
+        loadingLabel={asking ? t`Checking` : undefined}
+      >
+        <Trans>Show details</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+
+interface SaveNoteProps {
+  readonly error: Error;
+  readonly onKeepMine: () => void;
+  readonly onTakeNewer: () => void;
+}
+
+/** Why nothing was saved; if somebody else saved first, asks whose settings to keep. */
+export function SaveNote({ error, onKeepMine, onTakeNewer }: SaveNoteProps) {
+  const { t } = useLingui();
+  return (
+    <Note tone="negative" role="alert">
+      {messageOf(error, t`Unknown error`)}
+      {error instanceof ApiError && error.code === "card_changed" && (
+        <span className="flex flex-wrap gap-2 pt-2">
+          <Button size="md" onClick={onKeepMine}>
+            <Trans>Save mine instead</Trans>
+          </Button>
+          <Button size="md" onClick={onTakeNewer}>
+            <Trans>Take the newer one</Trans>
+          </Button>
+        </span>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type Card, MAX_NICKNAME_LENGTH } from "@tessera/contract/cards/cards.schemas";
+import { type FormEvent, useState } from "react";
+import { useLocale } from "../../../../lib/locale.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { cardName } from "../../../../ui/mosaic/card-name.ts";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { cardLabel } from "../card-label.ts";
+import { cardQuery } from "../cards.queries.ts";
+import { SaveNote } from "../save-note.tsx";
+import { useLabel } from "./settings.mutations.ts";
+import { addTag } from "./tag-draft.ts";
+import { TagField } from "./tag-field.tsx";
+
+interface LabelSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Renames a card and sets its tags. */
+export function LabelSheet({ card, open, onClose }: LabelSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Name and tags`}
+      subtitle={cardLabel(card, locale)}
+      lead={<CardThumb cardId={card.id} type={card.type} />}
+    >
+      <LabelForm card={card} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
+  const newest = useQuery(cardQuery(card.id)).data ?? card;
+  const [revision, setRevision] = useState(card.revision);
+  const [name, setName] = useState(card.nickname ?? "");
+  const [tags, setTags] = useState<readonly string[]>(card.tags);
+  const [typed, setTyped] = useState("");
+  const save = useLabel(card);
+  const send = (of: number) => {
+    // A tag that was typed and not added is meant as well.
+    const all = addTag(tags, typed);
+    setTags(all);
+    setTyped("");
+    tellOutcome(
+      save,
+      { nickname: name.trim() === "" ? null : name.trim(), tags: [...all], revision: of },
+      {
+        onSuccess: () => showToast({ tone: "success", text: t`Card saved` }),
+        whileShown: onClose,
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(revision);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t`Name`} hint={<Trans>Only you see it. Empty for the card’s own name.</Trans>}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={MAX_NICKNAME_LENGTH}
+            autoComplete="off"
+            placeholder={cardName({ ...card, nickname: null }, locale)}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <TagField tags={tags} typed={typed} onType={setTyped} onChange={setTags} />
+      {save.isError && (
+        <SaveNote
+          error={save.error}
+          onKeepMine={() => {
+            setRevision(newest.revision);
+            send(newest.revision);
+          }}
+          onTakeNewer={() => {
+            setRevision(newest.revision);
+            setName(newest.nickname ?? "");
+            setTags(newest.tags);
+            save.reset();
+          }}
+        />
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        loadingLabel={save.isPending ? t`Saving` : undefined}
+      >
+        <Trans>Save name and tags</Trans>
+      </Button>
+    </form>
+  );
+}

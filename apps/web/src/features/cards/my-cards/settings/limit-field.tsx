@@ -1,0 +1,82 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { cardLimitsOf, type LimitName } from "../../../../lib/card-limits.ts";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { groupedAmount, typedAmount } from "../../../../ui/text/amount-text.ts";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
+import type { LimitProblem } from "./limit-draft.ts";
+
+const LABELS = {
+  perTransaction: msg`Per purchase`,
+  daily: msg`Per day`,
+  monthly: msg`Per month`,
+};
+
+interface LimitFieldProps {
+  readonly card: Card;
+  readonly name: LimitName;
+  /** As typed, without grouping. */
+  readonly value: string;
+  readonly problem: LimitProblem | undefined;
+  readonly onChange: (typed: string) => void;
+}
+
+/** One of the owner's limits, with the card's own beside it and what is spent of it. */
+export function LimitField({ card, name, value, problem, onChange }: LimitFieldProps) {
+  const { t } = useLingui();
+  const { currency } = card;
+  const most = formatMoney(cardLimitsOf(card)[name], currency);
+  const errors = {
+    zero: t`Enter an amount above zero, or leave this empty.`,
+    above: t`The card’s own limit is ${most}. Enter that much or less.`,
+  };
+  return (
+    <Field
+      label={t(LABELS[name])}
+      error={problem === undefined ? undefined : errors[problem]}
+      hint={<Hint card={card} name={name} most={most} />}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={t`No limit`}
+          value={groupedAmount(value)}
+          trailing={
+            <span aria-hidden="true" className="pr-3 text-small text-ink-3">
+              {currency}
+            </span>
+          }
+          onChange={({ target }) => onChange(typedAmount(target.value) ?? value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Hint({ card, name, most }: Pick<LimitFieldProps, "card" | "name"> & { most: string }) {
+  const today = formatMoney(card.spentToday, card.currency);
+  const month = formatMoney(card.spentThisMonth, card.currency);
+  switch (name) {
+    case "perTransaction":
+      return <Trans>The card’s own limit: {most}</Trans>;
+    case "daily":
+      return (
+        <Trans>
+          The card’s own limit: {most}. Spent today: {today}. Resets{" "}
+          <DateText at={card.dailyResetsAt} format="moment" />.
+        </Trans>
+      );
+    case "monthly":
+      return (
+        <Trans>
+          The card’s own limit: {most}. Spent this month: {month}. Resets{" "}
+          <DateText at={card.monthlyResetsAt} format="day" />.
+        </Trans>
+      );
+  }
+}

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { type FormEvent, useRef, useState } from "react";
+import { cardLimitsOf } from "../../../../lib/card-limits.ts";
+import { useLocale } from "../../../../lib/locale.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { cardLabel } from "../card-label.ts";
+import { cardQuery } from "../cards.queries.ts";
+import { SaveNote } from "../save-note.tsx";
+import { draftOf, LIMIT_NAMES, limitsOf, problemOf, type Raise } from "./limit-draft.ts";
+import { LimitField } from "./limit-field.tsx";
+import { useOwnLimits } from "./settings.mutations.ts";
+
+interface LimitsSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** A limit to be filled in higher, for a payment that it stopped. */
+  readonly raise?: Raise | undefined;
+}
+
+/** What the owner lets a card spend per purchase, day and month. */
+export function LimitsSheet({ card, open, onClose, raise }: LimitsSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Spending limits`}
+      subtitle={cardLabel(card, locale)}
+      lead={<CardThumb cardId={card.id} type={card.type} />}
+    >
+      <LimitsForm card={card} onClose={onClose} raise={raise} />
+    </Sheet>
+  );
+}
+
+function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
+  const { t } = useLingui();
+  // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
+  const newest = useQuery(cardQuery(card.id)).data ?? card;
+  const [revision, setRevision] = useState(card.revision);
+  const [draft, setDraft] = useState(() => draftOf(card, raise));
+  const [refusals, setRefusals] = useState(0);
+  const save = useOwnLimits(card.id);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFocus(form, refusals);
+  const most = cardLimitsOf(card);
+  const problems = LIMIT_NAMES.map((name) => problemOf(draft[name], most[name], card.currency));
+  const send = (of: number) =>
+    tellOutcome(
+      save,
+      { ...limitsOf(draft), revision: of },
+      {
+        onSuccess: () => showToast({ tone: "success", text: t`Limits saved` }),
+        whileShown: onClose,
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problems.some((problem) => problem !== undefined)) {
+      setRefusals(refusals + 1);
+      return;
+    }
+    send(revision);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-ink-2">
+        <Trans>
+          A payment above a limit is declined, from the next one on. Leave a field empty for no
+          limit of your own.
+        </Trans>
+      </p>
+      {LIMIT_NAMES.map((name, place) => (
+        <LimitField
+          key={name}
+          card={newest}
+          name={name}
+          value={draft[name]}
+          problem={refusals > 0 ? problems[place] : undefined}
+          onChange={(typed) => setDraft((old) => ({ ...old, [name]: typed }))}
+        />
+      ))}
+      {save.isError && (
+        <SaveNote
+          error={save.error}
+          onKeepMine={() => {
+            setRevision(newest.revision);
+            send(newest.revision);
+          }}
+          onTakeNewer={() => {
+            setRevision(newest.revision);
+            setDraft(draftOf(newest));
+            save.reset();
+          }}
+        />
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        loadingLabel={save.isPending ? t`Saving` : undefined}
+      >
+        <Trans>Save limits</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { setCardLabel, setCardLimits } from "@tessera/contract/cards/card-settings.endpoints";
+import type { LabelBody, OwnLimitsBody } from "@tessera/contract/cards/card-settings.schemas";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { call } from "../../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+import { cardQuery, keepCard } from "../cards.queries.ts";
+
+/**
+ * Renames a card and sets its tags, as an edit of one revision. Lists and pages show the new label
+ * at once, and the old one again if it is refused.
+ */
+export function useLabel(card: Card) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LabelBody) => call(setCardLabel, { params: { id: card.id }, body }),
+    onMutate: ({ nickname, tags }) => {
+      const before = queries.getQueryData(cardQuery(card.id).queryKey) ?? card;
+      keepCard(card.id, (now) => ({ ...now, nickname, tags }));
+      return { nickname: before.nickname, tags: before.tags };
+    },
+    onSuccess: (saved) => keepCard(card.id, () => saved),
+    onError: (_error, _body, before) => {
+      if (before !== undefined) {
+        keepCard(card.id, (now) => ({ ...now, ...before }));
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards }),
+  });
+}
+
+/**
+ * Sets the owner's limits of a card, as an edit of one revision. Only the cards become stale: what
+ * is left of a limit is worked out from them.
+ */
+export function useOwnLimits(cardId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: OwnLimitsBody) => call(setCardLimits, { params: { id: cardId }, body }),
+    onSuccess: (saved) => keepCard(cardId, () => saved),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards }),
+  });
+}

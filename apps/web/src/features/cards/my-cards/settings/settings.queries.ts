@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listCardTags } from "@tessera/contract/cards/card-settings.endpoints";
+import { call } from "../../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
+
+/** The tags on the customer's cards, those on the most cards first; at most 100. */
+export const cardTagsQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.cards, "tags"],
+  queryFn: async ({ signal }) => {
+    const { data } = await call(listCardTags, { signal });
+    return data.toSorted((a, b) => b.cards - a.cards).map(({ tag }) => tag);
+  },
+});

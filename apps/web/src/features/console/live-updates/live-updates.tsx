@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { API_ORIGIN } from "../../../lib/api/api-client.ts";
+import { MONEY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { liveStore } from "../../../lib/session/live-store.ts";
+import { expireSession } from "../../../lib/session/session-expiry.ts";
+import { useSession } from "../../../lib/session/session-store.ts";
+import { useStore } from "../../../lib/session/store.ts";
+import { keepLive } from "./keep-live.ts";
+import { ReconnectingSign } from "./reconnecting-sign.tsx";
+import { createRefreshQueue, FIGURES_SPACING_MS } from "./refresh-queue.ts";
+import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
+
+/** Loads anew what events say has changed, for as long as somebody is signed in. */
+function useFollowedEvents(): void {
+  const { token } = useSession();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (token === null) {
+      return undefined;
+    }
+    const refresh = createRefreshQueue(client);
+    // On their own: a balance never waits for a picture.
+    const refreshFigures = createRefreshQueue(client, FIGURES_SPACING_MS);
+    const stop = keepLive({
+      url: `${API_ORIGIN}/api/events`,
+      token,
+      onOpen: (fresh) => {
+        liveStore.set("live");
+        if (fresh) {
+          // What was loaded before the stream began may have changed in between.
+          refresh(MONEY_ROOTS);
+        }
+      },
+      onEvent: (event) => {
+        refresh(staleKeys(event));
+        refreshFigures(staleFigures(event));
+      },
+      onGap: () => refresh(EVERYTHING),
+      onLost: () => liveStore.set("lost"),
+      onRest: () => liveStore.set("resting"),
+      onRefused: () => expireSession(token),
+    });
+    return () => {
+      stop();
+      liveStore.set("resting");
+    };
+  }, [token, client]);
+}
+
+/** Keeps what is on the screen up to date, and says so where that is not possible for long. */
+export function LiveUpdates() {
+  useFollowedEvents();
+  const { token } = useSession();
+  const lost = useStore(liveStore) === "lost";
+  return token === null ? null : <ReconnectingSign lost={lost} />;
+}

@@ -1,0 +1,104 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
+
+const LOADED = [
+  ["cards", "list"],
+  ["cards", "one", "card_1"],
+  ["bills", "recent", null],
+  ["wallet", "totals", "USD"],
+  ["wallet", "balances"],
+  ["wallet", "history", null],
+  ["wallet", "rates"],
+  ["wallet", "deposit", "dep_1"],
+  ["wallet", "deposit", "dep_2"],
+  ["announcements", "active", "en"],
+  ["figures", "spending", "30", "USD", null],
+  ["outlook", "holds", "card_1"],
+  ["insight", "30", "USD", null],
+  ["risk", "grants"],
+  ["logs", "all"],
+  ["risk", "reviews", "waiting"],
+];
+
+/** Which of what is loaded the keys reach. */
+function reached(keys: readonly (readonly unknown[])[]): string[] {
+  const client = new QueryClient();
+  for (const key of LOADED) {
+    client.setQueryData(key, "loaded");
+  }
+  const found = keys.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }));
+  return [...new Set(found)].map(({ queryKey }) => queryKey.join(" "));
+}
+
+test("a card's event reaches its balance, its bills and the accounts, and no rates", () => {
+  expect(reached(staleKeys({ topic: "card", body: { cardId: "card_1" } }))).toEqual([
+    "cards list",
+    "cards one card_1",
+    "bills recent ",
+    "risk grants",
+    "wallet totals USD",
+    "wallet balances",
+    "logs all",
+  ]);
+});
+
+test("a deposit's event reaches that deposit and the history", () => {
+  expect(reached(staleKeys({ topic: "deposit", body: { id: "dep_2" } }))).toEqual([
+    "wallet deposit dep_2",
+    "wallet history ",
+    "logs all",
+  ]);
+});
+
+test("a word on a payment reaches the reviews and its row; a strategy's own change no row", () => {
+  const reviews = ["risk grants", "risk reviews waiting"];
+  expect(reached(staleKeys({ topic: "risk", body: {} }))).toEqual([
+    ...reviews,
+    "bills recent ",
+    "logs all",
+  ]);
+  expect(reached(staleKeys({ topic: "risk", body: { strategyId: "stg_1" } }))).toEqual([
+    ...reviews,
+    "logs all",
+  ]);
+});
+
+test("whatever is on record reaches the logs, and a sign-in does alone", () => {
+  for (const topic of ["card", "wallet", "deposit", "risk", "sessions", "logs"]) {
+    expect(reached(staleKeys({ topic, body: {} }))).toContain("logs all");
+  }
+  expect(reached(staleKeys({ topic: "logs", body: {} }))).toEqual(["logs all"]);
+});
+
+test("another topic is the root of its name, or nothing that is shown", () => {
+  expect(reached(staleKeys({ topic: "bills", body: {} }))).toEqual(["bills recent "]);
+  expect(reached(staleKeys({ topic: "weather", body: {} }))).toEqual([]);
+  expect(reached(staleKeys({ topic: "function Object() { [native code] }", body: {} }))).toEqual(
+    [],
+  );
+});
+
+test("a gap reaches everything", () => {
+  expect(reached(EVERYTHING)).toHaveLength(LOADED.length);
+});
+
+test("money that moved reaches the pictures, on their own; a deposit's step does not", () => {
+  const picture = "figures spending 30 USD ";
+  const reachedBy = (topic: string) => reached(staleFigures({ topic, body: {} }));
+  expect(reachedBy("wallet")).toEqual([picture]);
+  expect(reachedBy("card")).toEqual([picture, "outlook holds card_1", "insight 30 USD "]);
+  expect(reachedBy("deposit")).toEqual([]);
+  for (const topic of ["card", "wallet"]) {
+    const atOnce = reached(staleKeys({ topic, body: {} }));
+    expect(atOnce).not.toContain(picture);
+    expect(atOnce).not.toContain("outlook holds card_1");
+  }
+});
+
+test("a payment and a rule reach the risk insight", () => {
+  for (const topic of ["card", "risk"]) {
+    expect(reached(staleFigures({ topic, body: {} }))).toContain("insight 30 USD ");
+  }
+  expect(reached(staleFigures({ topic: "wallet", body: {} }))).not.toContain("insight 30 USD ");
+});

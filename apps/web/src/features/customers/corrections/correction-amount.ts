@@ -1,6 +1,0 @@
-import type { Correction } from "@tessera/contract/customers/corrections.schemas";
-
-/** The amount as the customer would read it: what is taken is negative. */
-export function signedAmount({ direction, amount }: Correction): string {
-  return direction === "credit" ? amount : `-${amount}`;
-}

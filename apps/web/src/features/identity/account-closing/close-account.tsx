@@ -1,0 +1,122 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ClosingStanding } from "@tessera/contract/identity/account-closing.schemas";
+import { useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { Note, Panel } from "../../../ui/layout/panel.tsx";
+import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
+import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
+import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { closingQuery } from "./account-closing.queries.ts";
+import { ClosingGroups } from "./closing-groups.tsx";
+import { ClosingUnderWay } from "./closing-under-way.tsx";
+import { RemainingAmounts } from "./remaining-panel.tsx";
+
+const ConfirmClosing = lazySheet(async () => {
+  return (await import("./confirm-closing.tsx")).ConfirmClosing;
+});
+
+function Intro({ coolingDays }: Pick<ClosingStanding, "coolingDays">) {
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          Closing takes {coolingDays} days, in which you can change your mind. Then your cards
+          close, and once everything has settled nobody can sign in to the account any more.
+        </Trans>
+      </p>
+      <p className="mt-2 text-ink-2">
+        <Trans>You may need statements later:</Trans>{" "}
+        <Link to="/reconciliation" className={textLinkClass}>
+          <Trans>download them first</Trans>
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Remaining({ standing }: { readonly standing: ClosingStanding }) {
+  // What can be withdrawn is not too small to be, and stands among what is to be settled.
+  const isSmall = standing.groups.every(({ kind }) => kind !== "withdrawable");
+  return isSmall ? (
+    <section className="mt-5">
+      <h2 className="text-h">
+        <Trans>What remains</Trans>
+      </h2>
+      <Panel className="mt-2.5 text-ink-2">
+        <RemainingAmounts amounts={standing.remaining} />
+      </Panel>
+    </section>
+  ) : null;
+}
+
+function Standing({ standing }: { readonly standing: ClosingStanding }) {
+  const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
+  const { closing, canAsk, needsCustomer, groups, coolingDays } = standing;
+  const isBlocked = groups.some(({ effect }) => effect === "blocks");
+  const open = () => setOpening((last) => ({ serial: (last?.serial ?? 0) + 1, open: true }));
+  return (
+    <>
+      {closing === null ? (
+        <Intro coolingDays={coolingDays} />
+      ) : (
+        <ClosingUnderWay closing={closing} needsCustomer={needsCustomer} />
+      )}
+      <ClosingGroups groups={groups} />
+      <Remaining standing={standing} />
+      {closing === null && !canAsk && (
+        <Note tone="info" className="mt-5">
+          <Trans>
+            The account can be closed once everything under “Settle these first” is done.
+          </Trans>
+        </Note>
+      )}
+      {canAsk && (
+        <Button kind="destructive" block className="mt-5" aria-haspopup="dialog" onClick={open}>
+          <Trans>Close the account</Trans>
+        </Button>
+      )}
+      {closing !== null && needsCustomer && !isBlocked && (
+        <Button kind="primary" block className="mt-5" aria-haspopup="dialog" onClick={open}>
+          <Trans>Confirm what stays</Trans>
+        </Button>
+      )}
+      {opening !== undefined && (
+        <ConfirmClosing
+          key={opening.serial}
+          standing={standing}
+          again={closing !== null}
+          open={opening.open}
+          onClose={() => setOpening({ ...opening, open: false })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Closing one's account: what it ends and waits for, the request, and how it stands. */
+export function CloseAccount() {
+  const { t } = useLingui();
+  const { data, isPending, error, refetch } = useQuery(closingQuery);
+  if (isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-11 w-full rounded-small" />
+        <Skeleton className="mt-4 h-32 w-full rounded-panel" />
+        <Skeleton className="mt-2.5 h-32 w-full rounded-panel" />
+      </Loading>
+    );
+  }
+  return data === undefined ? (
+    <ErrorPanel
+      aboutMoney
+      message={messageOf(error, t`Unknown error`)}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <Standing standing={data} />
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans } from "@lingui/react/macro";
+import type {
+  AccountClosing,
+  ClosingStanding,
+} from "@tessera/contract/identity/account-closing.schemas";
+import { useState } from "react";
+import { useLocale } from "../../../lib/locale.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { formatFullMoment } from "../../../ui/text/format-date.ts";
+import { Money } from "../../../ui/text/money.tsx";
+
+const KeepDialog = lazySheet(async () => (await import("./keep-dialog.tsx")).KeepDialog);
+
+function Named({ named }: Pick<AccountClosing, "named">) {
+  return named.length === 0 ? null : (
+    <p className="mt-1.5">
+      <Trans>You agreed to leave:</Trans>{" "}
+      {named.map(({ currency, amount }, place) => (
+        <span key={currency}>
+          {place > 0 && " + "}
+          <Money amount={amount} currency={currency} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** How the closing stands, and the way to cancel it. */
+export function ClosingUnderWay({
+  closing,
+  needsCustomer,
+}: Pick<ClosingStanding, "needsCustomer"> & { readonly closing: AccountClosing }) {
+  const locale = useLocale();
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const open = () => {
+    setOpened(true);
+    setAsked(true);
+  };
+  const end = formatFullMoment(new Date(closing.endsAt), locale);
+  return (
+    <>
+      <Note tone="caution" role="status">
+        {closing.state === "cooling" ? (
+          <Trans>
+            Your account begins to close on {end}. Until then your cards go on paying, and you can
+            withdraw. New cards and deposits are not possible.
+          </Trans>
+        ) : (
+          <Trans>
+            The cooling period is over. Your cards close once their payments have settled, and then
+            the account.
+          </Trans>
+        )}
+        <Named named={closing.named} />
+        {needsCustomer && (
+          <p className="mt-1.5 font-semibold">
+            <Trans>Closing needs you: look at the list and at what remains below.</Trans>
+          </p>
+        )}
+      </Note>
+      <Button block className="mt-3" aria-haspopup="dialog" onClick={open}>
+        <Trans>Keep my account</Trans>
+      </Button>
+      {opened && <KeepDialog open={asked} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
+import type {
+  ClosingEffect,
+  ClosingKind,
+} from "@tessera/contract/identity/account-closing.schemas";
+import {
+  Ban,
+  CalendarClock,
+  CreditCard,
+  Download,
+  FileQuestion,
+  Headset,
+  Hourglass,
+  type LucideIcon,
+  OctagonPause,
+  Repeat,
+  Snowflake,
+  TriangleAlert,
+  Upload,
+  WalletMinimal,
+} from "lucide-react";
+
+interface KindWords {
+  readonly title: MessageDescriptor;
+  /** What to do, or what happens. */
+  readonly text: MessageDescriptor;
+  readonly icon: LucideIcon;
+}
+
+export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
+  security_hold: {
+    title: msg`Your account is stopped`,
+    text: msg`Somebody used a “not me” link. Reset your password and contact support first.`,
+    icon: OctagonPause,
+  },
+  blocked_account: {
+    title: msg`Money on hold by Tessera`,
+    text: msg`We stopped this balance for a check. Contact support.`,
+    icon: Ban,
+  },
+  debt: {
+    title: msg`Money you owe`,
+    text: msg`Pay it back first: add funds, and it is settled from your account.`,
+    icon: TriangleAlert,
+  },
+  frozen_by_operator: {
+    title: msg`Cards frozen by Tessera`,
+    text: msg`Contact support to have the freeze lifted.`,
+    icon: Snowflake,
+  },
+  withdrawable: {
+    title: msg`Money you can withdraw`,
+    text: msg`Take it out of your cards and withdraw it. Only what is too small for that can stay.`,
+    icon: WalletMinimal,
+  },
+  card_payment: {
+    title: msg`Pending payments`,
+    text: msg`Each card closes once its payments have settled or lapsed.`,
+    icon: Hourglass,
+  },
+  withdrawal: {
+    title: msg`Withdrawals under way`,
+    text: msg`The account closes after they have ended.`,
+    icon: Upload,
+  },
+  deposit: {
+    title: msg`Open deposits`,
+    text: msg`The account closes once they are credited or have expired.`,
+    icon: Download,
+  },
+  application: {
+    title: msg`Card applications under review`,
+    text: msg`Withdraw them, or wait until they are decided.`,
+    icon: FileQuestion,
+  },
+  review: {
+    title: msg`Requests under review`,
+    text: msg`They are decided first.`,
+    icon: FileQuestion,
+  },
+  card: {
+    title: msg`Your cards close`,
+    text: msg`A closed card cannot be opened again. What is on it goes to your account.`,
+    icon: CreditCard,
+  },
+  scheduled_card: {
+    title: msg`Cards with a schedule`,
+    text: msg`Their schedules end with them.`,
+    icon: CalendarClock,
+  },
+  recurring_merchant: {
+    title: msg`Subscriptions that will fail`,
+    text: msg`These merchants charge your cards regularly. Give them another card in time.`,
+    icon: Repeat,
+  },
+  conversation: {
+    title: msg`Open conversations with support`,
+    text: msg`You cannot read or answer them here once the account is closed.`,
+    icon: Headset,
+  },
+};
+
+export const EFFECT_TITLES: Readonly<Record<ClosingEffect, MessageDescriptor>> = {
+  blocks: msg`Settle these first`,
+  delays: msg`Closing waits for these`,
+  ends: msg`What ends with the account`,
+};
+
+/** Titles of cases, by the kind that the server gives. */
+export const CASE_TITLES: Readonly<Record<CaseKind, MessageDescriptor>> = {
+  withdrawal: msg`Withdrawal`,
+  card_application: msg`Card application`,
+  deposit: msg`Deposit`,
+  profile_change: msg`Profile change`,
+  factor_reset: msg`Second factor reset`,
+};

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ClosingStanding } from "@tessera/contract/identity/account-closing.schemas";
+import { usePendingKey } from "../../../lib/api/pending-key.ts";
+import { ProofSheet } from "../../../ui/proof/proof-sheet.tsx";
+import { askForClosing, confirmRemaining } from "./account-closing.queries.ts";
+import { RemainingAmounts } from "./remaining-panel.tsx";
+
+interface ConfirmClosingProps {
+  readonly standing: ClosingStanding;
+  /** Whether a closing is under way, of which the amounts alone are confirmed once more. */
+  readonly again: boolean;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The last look before the account is asked to close: what stays, and the proof. */
+export function ConfirmClosing({ standing, again, open, onClose }: ConfirmClosingProps) {
+  const { t } = useLingui();
+  const key = usePendingKey();
+  const { remaining, coolingDays } = standing;
+  const act = again ? confirmRemaining : askForClosing;
+  return (
+    <ProofSheet
+      open={open}
+      onClose={onClose}
+      title={again ? <Trans>Confirm what stays</Trans> : <Trans>Close your account?</Trans>}
+      subject={{ operation: "account_closing", remaining: [...remaining] }}
+      confirmLabel={again ? t`Confirm the amount` : t`Close my account`}
+      destructive
+      onProven={async (proof) => {
+        await act({ remaining, proof, key });
+        onClose();
+      }}
+    >
+      {!again && (
+        <p className="mb-3">
+          <Trans>
+            Your account closes after {coolingDays} days. Until then you can cancel here or by the
+            link in our mail.
+          </Trans>
+        </p>
+      )}
+      <RemainingAmounts amounts={remaining} />
+    </ProofSheet>
+  );
+}

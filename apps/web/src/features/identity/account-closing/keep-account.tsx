@@ -1,0 +1,129 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, DoorClosed, ShieldAlert } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { Button, buttonClass } from "../../../ui/form/button.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { keepByLink } from "./account-closing.queries.ts";
+
+const ICON = { size: 28, strokeWidth: 1.6 } as const;
+
+/** Takes the secret out of the address bar and out of history, and keeps it here alone. */
+function useToken(): string {
+  const [token] = useState(() => window.location.hash.slice(1));
+  // After the first commit: a render may be thrown away and done once more.
+  useEffect(() => {
+    if (window.location.hash !== "") {
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+    }
+  }, []);
+  return token;
+}
+
+interface MessageProps {
+  readonly tone: string;
+  readonly icon: ReactNode;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Message({ tone, icon, title, children }: MessageProps) {
+  return (
+    <>
+      <span aria-hidden="true" className={`grid size-14 place-items-center rounded-panel ${tone}`}>
+        {icon}
+      </span>
+      <h1 className="mt-5 text-title">{title}</h1>
+      <p className="mt-2 text-ink-2">{children}</p>
+    </>
+  );
+}
+
+function SignInLink({ kind }: { readonly kind: "primary" | "text" }) {
+  return (
+    <Link to="/login" className={buttonClass({ kind, block: true, className: "mt-6" })}>
+      <Trans>Sign in</Trans>
+    </Link>
+  );
+}
+
+function Kept() {
+  return (
+    <div role="status">
+      <Message
+        tone="bg-positive-soft text-positive"
+        icon={<CircleCheck {...ICON} />}
+        title={<Trans>Your account stays open</Trans>}
+      >
+        <Trans>
+          The closing is cancelled. If you had not asked for it, change your password now: whoever
+          did knows it.
+        </Trans>
+      </Message>
+      <SignInLink kind="primary" />
+      <Link
+        to="/reset-password"
+        className={buttonClass({ kind: "text", block: true, className: "mt-1" })}
+      >
+        <Trans>Reset your password</Trans>
+      </Link>
+    </div>
+  );
+}
+
+/** What following the mailed link does, and the button that does it: a look changes nothing. */
+export function KeepAccount() {
+  const { t } = useLingui();
+  const token = useToken();
+  const keeping = useMutation({ mutationFn: () => keepByLink(token) });
+  if (keeping.isSuccess) {
+    return <Kept />;
+  }
+  if (token === "") {
+    return (
+      <>
+        <Message
+          tone="bg-caution-soft text-caution"
+          icon={<ShieldAlert {...ICON} />}
+          title={<Trans>This link is incomplete</Trans>}
+        >
+          <Trans>Open it from the mail once more, or sign in and cancel the closing there.</Trans>
+        </Message>
+        <SignInLink kind="primary" />
+      </>
+    );
+  }
+  return (
+    <>
+      <Message
+        tone="bg-caution-soft text-caution"
+        icon={<DoorClosed {...ICON} />}
+        title={<Trans>Keep your account?</Trans>}
+      >
+        <Trans>
+          Your account is about to be closed. This cancels the closing. Cards that have closed
+          already stay closed.
+        </Trans>
+      </Message>
+      {keeping.isError && (
+        <Note tone="negative" role="alert" className="mt-4">
+          {messageOf(keeping.error, t`Unknown error`)}
+        </Note>
+      )}
+      <Button
+        kind="primary"
+        block
+        className="mt-6"
+        loadingLabel={keeping.isPending ? t`Cancelling` : undefined}
+        onClick={() => keeping.mutate()}
+      >
+        <Trans>Keep my account</Trans>
+      </Button>
+      <Link to="/login" className={buttonClass({ kind: "text", block: true, className: "mt-1" })}>
+        <Trans>Go on closing</Trans>
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { keepAccount } from "./account-closing.queries.ts";
+
+/** Asks before the closing is cancelled. */
+export function KeepDialog({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const keeping = useMutation({ mutationFn: keepAccount });
+  const keep = () =>
+    tellOutcome(keeping, undefined, {
+      onSuccess: () => showToast({ tone: "success", text: t`Your account stays open.` }),
+      whileShown: onClose,
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Keep your account?</Trans>}
+      confirmLabel={t`Keep it`}
+      dismissLabel={t`Go on closing`}
+      loadingLabel={keeping.isPending ? t`Cancelling` : undefined}
+      onConfirm={keep}
+    >
+      <Trans>The closing is cancelled. Cards that have closed already stay closed.</Trans>
+      {keeping.error !== null && (
+        <Note tone="negative" role="alert" className="mt-2.5">
+          {messageOf(keeping.error, t`Unknown error`)}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

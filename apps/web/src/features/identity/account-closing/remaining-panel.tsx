@@ -1,0 +1,32 @@
+import { Trans } from "@lingui/react/macro";
+import type { NamedAmount } from "@tessera/contract/identity/account-closing.schemas";
+import { Money } from "../../../ui/text/money.tsx";
+
+/** Amounts that stay, and what becomes of them. */
+export function RemainingAmounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
+  if (amounts.length === 0) {
+    return (
+      <p>
+        <Trans>Nothing remains in your account.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-h2 text-ink">
+        {amounts.map(({ currency, amount }, place) => (
+          <span key={currency}>
+            {place > 0 && " + "}
+            <Money amount={amount} currency={currency} />
+          </span>
+        ))}
+      </p>
+      <p className="mt-1.5">
+        <Trans>
+          This cannot be withdrawn. It stays yours: it is recorded as owed to you, and support pays
+          it out when you ask.
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { PasskeyCreation } from "@tessera/contract/identity/factors.schemas";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { PasskeyDismissed } from "../../../../lib/session/passkey.ts";
+import { keepPasskey } from "./factors.queries.ts";
+import { PasskeyNameForm } from "./passkey-name-form.tsx";
+
+/** Names a passkey and has the browser make it. */
+export function NewPasskey({
+  creation,
+  onDone,
+}: {
+  readonly creation: PasskeyCreation;
+  readonly onDone: (recoveryCodes: readonly string[] | null) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <PasskeyNameForm
+      initial=""
+      text={
+        <Trans>
+          Your device keeps the passkey and asks for your face, finger or screen lock to use it.
+        </Trans>
+      }
+      sending={t`Waiting for your device`}
+      confirm={t`Create passkey`}
+      explain={(error) =>
+        error instanceof PasskeyDismissed
+          ? t`No passkey was made. Try again; one device can’t have two for you.`
+          : messageOf(error, t`Unknown error`)
+      }
+      onNamed={async (name) => onDone(await keepPasskey(creation, name))}
+    />
+  );
+}

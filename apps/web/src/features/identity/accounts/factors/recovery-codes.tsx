@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Download } from "lucide-react";
+import { download } from "../../../../lib/api/download.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { CopyButton } from "../../../../ui/form/copy-button.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import styles from "./factors.module.css";
+
+/** New recovery codes, shown this once: copied, saved or written down, and then done with. */
+export function RecoveryCodes({
+  codes,
+  onKept,
+}: {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}) {
+  const { t } = useLingui();
+  const text = () => `${codes.join("\n")}\n`;
+  const save = () => {
+    const heading = t`Tessera recovery codes. Each works once.`;
+    const content = new Blob([`${heading}\n\n${text()}`], { type: "text/plain" });
+    download("tessera-recovery-codes.txt", content);
+  };
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          If you lose your device, one of these lets you in, beside your password. Each works once.
+        </Trans>
+      </p>
+      <div className={styles.codes}>
+        <ul className={styles.grid}>
+          {codes.map((code) => (
+            <li key={code} className={styles.code}>
+              {code}
+            </li>
+          ))}
+        </ul>
+        <CopyButton
+          text={text}
+          label={t`Copy the recovery codes`}
+          copiedText={t`Recovery codes copied`}
+        />
+      </div>
+      <Note tone="caution" className="mt-3">
+        <Trans>
+          They are shown only now. Print them or keep them in a safe, not beside your password.
+        </Trans>
+      </Note>
+      <Button
+        block
+        className="mt-4"
+        icon={<Download aria-hidden="true" size={20} strokeWidth={1.75} />}
+        onClick={save}
+      >
+        <Trans>Save as a file</Trans>
+      </Button>
+      <Button kind="primary" block className="mt-2.5" onClick={onKept}>
+        <Trans>I kept them</Trans>
+      </Button>
+    </>
+  );
+}

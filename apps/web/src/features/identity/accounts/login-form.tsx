@@ -1,0 +1,139 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { loadTexts } from "../../../i18n/catalogue.ts";
+import { signIn } from "../../../lib/session/session.ts";
+import { patchSession, useSession } from "../../../lib/session/session-store.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { PasswordInput } from "../../../ui/form/password-input.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { Skeleton } from "../../../ui/list/skeleton.tsx";
+import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { AgreementField } from "./agreement-field.tsx";
+import { FormEnd } from "./form-end.tsx";
+import { useProblems } from "./use-problems.ts";
+
+/** Comes with the first reader who has a second factor. */
+const SecondStep = lazyPart(
+  async () => {
+    const [{ SecondStep: Loaded }] = await Promise.all([
+      import("./factors/second-step.tsx"),
+      loadTexts("factors"),
+    ]);
+    return Loaded;
+  },
+  <Skeleton className="h-40 w-full rounded-control" />,
+);
+
+interface LoginFormProps {
+  /** Who has just registered, so that nobody types it twice. */
+  readonly signInAs?: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
+/** Signs in by username or email. */
+export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
+  const { t } = useLingui();
+  const { loading, error } = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, check, forget } = useProblems(form);
+  const [username, setUsername] = useState(signInAs);
+  const [password, setPassword] = useState("");
+  const [remember, setRemember] = useState(false);
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState<SignInChallenge>();
+  // What was refused belongs to this visit of the page.
+  useEffect(() => () => patchSession({ error: null }), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const clean = check({
+      username: username.trim() === "" ? t`Enter your username or email` : undefined,
+      password: password === "" ? t`Enter your password` : undefined,
+      agreement: agreed ? undefined : t`Please review and accept the agreements first`,
+    });
+    if (!clean || loading) {
+      return;
+    }
+    const signedIn = await signIn({ username: username.trim(), password, remember });
+    if (signedIn === true) {
+      onSignedIn();
+    } else if (signedIn !== false) {
+      setPassword("");
+      setAsked(signedIn);
+    }
+  };
+
+  if (asked !== undefined) {
+    const back = (why: string | null) => {
+      setAsked(undefined);
+      patchSession({ error: why });
+    };
+    return <SecondStep asked={asked} onSignedIn={onSignedIn} onBack={back} />;
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className="mt-4 flex flex-col gap-3.5">
+        <Field label={t`Username or email`} error={problems.username}>
+          {(control) => (
+            <Input
+              {...control}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={username}
+              onChange={(event) => {
+                forget("username");
+                setUsername(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t`Password`} error={problems.password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="password"
+              autoComplete="current-password"
+              maxLength={128}
+              value={password}
+              onChange={(event) => {
+                forget("password");
+                setPassword(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="mt-1 flex min-h-12 flex-wrap items-center justify-between gap-x-4">
+        <Checkbox
+          name="remember"
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        >
+          <Trans>Remember me</Trans>
+        </Checkbox>
+        <Link to="/reset-password" className={`${textLinkClass} text-small`}>
+          <Trans>Forgot password?</Trans>
+        </Link>
+      </div>
+      <AgreementField
+        checked={agreed}
+        error={problems.agreement}
+        onChange={(checked) => {
+          forget("agreement");
+          setAgreed(checked);
+        }}
+      />
+      <FormEnd tight problem={error} sending={loading ? t`Signing in` : undefined}>
+        <Trans>Sign in</Trans>
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getProfile } from "@tessera/contract/identity/accounts.endpoints";
+import { call } from "../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { renameUser, sessionStore } from "../../../lib/session/session-store.ts";
+
+/** Who is signed in, with the address that the session itself does not keep. */
+export const profileQuery = queryOptions({
+  queryKey: QUERY_ROOTS.profile,
+  queryFn: async ({ signal }) => {
+    const { token } = sessionStore.get();
+    const { user } = await call(getProfile, { signal });
+    // Another device may have changed the name meanwhile.
+    if (sessionStore.get().token === token) {
+      renameUser(user.username);
+    }
+    return user;
+  },
+  staleTime: 300_000,
+});

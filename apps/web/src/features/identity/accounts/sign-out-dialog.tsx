@@ -1,0 +1,53 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import type { SignedInDevice } from "@tessera/contract/identity/accounts.schemas";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { deviceWords } from "../../../lib/device-words.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { type SignOutTarget, signDevicesOut } from "./security.queries.ts";
+
+interface SignOutDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly target: SignOutTarget;
+  /** The device that is meant, where it is one. */
+  readonly device: SignedInDevice | undefined;
+}
+
+/** Asks before devices are signed out. */
+export function SignOutDialog({ open, onClose, target, device }: SignOutDialogProps) {
+  const { t } = useLingui();
+  const signOut = useMutation({ mutationFn: signDevicesOut });
+  const name = device === undefined ? t`this device` : deviceWords(device, t);
+  const all = target === "others";
+  const confirm = () =>
+    tellOutcome(signOut, target, {
+      onSuccess: () =>
+        showToast({
+          tone: "success",
+          text: all ? t`Other devices signed out` : t`Device signed out`,
+        }),
+      whileShown: onClose,
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={all ? <Trans>Sign out all other devices?</Trans> : <Trans>Sign out {name}?</Trans>}
+      confirmLabel={t`Sign out`}
+      destructive
+      loadingLabel={signOut.isPending ? t`Signing out` : undefined}
+      onConfirm={confirm}
+    >
+      <Trans>It takes effect at once. Your password is needed to sign in there again.</Trans>
+      {signOut.isError && (
+        <Note tone="negative" role="alert" className="mt-3">
+          {messageOf(signOut.error, t`Unknown error`)}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useLingui } from "@lingui/react/macro";
+import { getCaptchaProof } from "@tessera/contract/identity/captcha.endpoints";
+import { useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { solveCaptchaProof } from "./solve-captcha-proof.ts";
+import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
+
+/** How a person shows that they are no program: by reading a picture, or by a browser's work. */
+export type CaptchaWay = "picture" | "proof";
+
+export interface CaptchaAnswer {
+  readonly captchaId: string;
+  readonly captchaCode: string;
+}
+
+export interface CaptchaChoice {
+  readonly way: CaptchaWay;
+  readonly choose: (way: CaptchaWay) => void;
+  readonly picture: CaptchaState;
+  /** Whether the browser is calculating. */
+  readonly proving: boolean;
+  /** Asks for another picture; a proof is made when the form is sent. */
+  readonly renew: () => void;
+  /** Sends what the captcha allows, with its answer. Throws what the server refused. */
+  readonly answer: <T>(typed: string, send: (answer: CaptchaAnswer) => Promise<T>) => Promise<T>;
+}
+
+/** Makes a proof. It is made only now, so that nobody has to fill in a form before it expires. */
+async function proveWork(): Promise<CaptchaAnswer> {
+  const proof = await call(getCaptchaProof, { query: { t: String(Date.now()) } });
+  return { captchaId: proof.captchaId, captchaCode: await solveCaptchaProof(proof) };
+}
+
+/** Keeps the picture of a captcha and the way in which a person answers it. */
+export function useCaptchaAnswer(): CaptchaChoice {
+  const { t } = useLingui();
+  const { state: picture, reload } = useCaptcha();
+  const [way, setWay] = useState<CaptchaWay>("picture");
+  const [proving, setProving] = useState(false);
+
+  const prove = async () => {
+    setProving(true);
+    try {
+      return await proveWork();
+    } catch (error) {
+      if (error instanceof ApiError) {
+        throw error;
+      }
+      const message = t`This browser can’t calculate here. Use the picture instead.`;
+      throw new ApiError({ status: 0, code: "captcha_proof_failed", message });
+    } finally {
+      setProving(false);
+    }
+  };
+
+  return {
+    way,
+    choose: (chosen) => {
+      setWay(chosen);
+      if (chosen === "picture") {
+        void reload();
+      }
+    },
+    picture,
+    proving,
+    renew: () => {
+      if (way === "picture") {
+        void reload();
+      }
+    },
+    answer: async (typed, send) => {
+      if (way === "picture") {
+        const captchaId = picture.kind === "ready" ? picture.captcha.id : "";
+        return send({ captchaId, captchaCode: typed });
+      }
+      const answer = await prove();
+      try {
+        return await send(answer);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "captcha_invalid") {
+          const { status, code } = error;
+          const message = t`The calculation took too long. Try again.`;
+          throw new ApiError({ status, code, message });
+        }
+        throw error;
+      }
+    },
+  };
+}

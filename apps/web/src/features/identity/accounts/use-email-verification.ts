@@ -1,0 +1,70 @@
+import { verifyEmail } from "@tessera/contract/identity/accounts.endpoints";
+import type { Session } from "@tessera/contract/identity/accounts.schemas";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { adoptSession } from "../../../lib/session/session.ts";
+import { sessionStore } from "../../../lib/session/session-store.ts";
+
+export type Verification =
+  /** A link was mailed; nothing to do here but wait for it. */
+  | { readonly kind: "waiting"; readonly sentTo: string }
+  /** Somebody is signed in already: following the link would replace them. */
+  | { readonly kind: "asking"; readonly username: string }
+  | { readonly kind: "verifying" }
+  | { readonly kind: "verified"; readonly session: Session }
+  /** `message` is the server's; `undefined` where it gave none. */
+  | {
+      readonly kind: "failed";
+      readonly reason: "missing-token" | "refused";
+      readonly message?: string;
+    };
+
+function firstState(token: string | undefined, sentTo: string | undefined): Verification {
+  if (token === undefined || token === "") {
+    return sentTo === undefined
+      ? { kind: "failed", reason: "missing-token" }
+      : { kind: "waiting", sentTo };
+  }
+  const { user, token: current } = sessionStore.get();
+  return current !== null
+    ? { kind: "asking", username: user?.username ?? "" }
+    : { kind: "verifying" };
+}
+
+/** Follows a mailed link: once, with its token taken out of the address first. */
+export function useEmailVerification(urlToken: string | undefined, sentTo: string | undefined) {
+  const [token] = useState(urlToken);
+  const [state, setState] = useState(() => firstState(token, sentTo));
+  const posted = useRef(false);
+
+  useEffect(() => {
+    if (urlToken !== undefined) {
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+    }
+  }, [urlToken]);
+
+  useEffect(() => {
+    if (state.kind !== "verifying" || token === undefined || posted.current) {
+      return;
+    }
+    posted.current = true;
+    call(verifyEmail, { body: { token } }).then(
+      (session) => setState({ kind: "verified", session }),
+      (error: unknown) =>
+        setState({ kind: "failed", reason: "refused", message: messageOf(error, "") }),
+    );
+  }, [state.kind, token]);
+
+  return {
+    state,
+    /** Goes on although somebody else is signed in. */
+    proceed: () => setState({ kind: "verifying" }),
+    /** Takes over the session that the link opened. */
+    signIn: async () => {
+      if (state.kind === "verified") {
+        await adoptSession(state.session);
+      }
+    },
+  };
+}

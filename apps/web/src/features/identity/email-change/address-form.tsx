@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useRef, useState } from "react";
+import { isFullEmail } from "../../../lib/email.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import styles from "./email-change.module.css";
+
+interface AddressFormProps {
+  readonly current: string;
+  readonly typed: string;
+  /** In small letters and without spaces around it once it goes on. */
+  readonly onTyped: (email: string) => void;
+  readonly onNext: () => void;
+}
+
+/** The address that is to be the new one. */
+export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProps) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [round, setRound] = useState(0);
+  useRefusedFocus(form, round);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const email = typed.trim().toLowerCase();
+    const isSame = email === current;
+    if (isSame || !isFullEmail(email)) {
+      setProblem(isSame ? t`This is your email already` : t`Enter a full email address`);
+      setRound(round + 1);
+      return;
+    }
+    onTyped(email);
+    onNext();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <p className="text-ink-2">
+        <Trans>You sign in with it, and we write to it. Your username stays the same.</Trans>
+      </p>
+      <p className="mt-3 text-small text-ink-3">
+        <Trans>Present email</Trans>
+      </p>
+      <p className={styles.address}>{current}</p>
+      <Field className="mt-4" label={t`New email`} error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={254}
+            value={typed}
+            onChange={(event) => {
+              setProblem(undefined);
+              onTyped(event.target.value);
+            }}
+            // The sheet opened to ask for this.
+            autoFocus
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary" block className="mt-5">
+        <Trans>Continue</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { EmailStanding } from "@tessera/contract/identity/email-change.schemas";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { usePendingKey } from "../../../lib/api/pending-key.ts";
+import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
+import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { ProofForm } from "../../../ui/proof/proof-sheet.tsx";
+import { AddressForm } from "./address-form.tsx";
+import styles from "./email-change.module.css";
+import { askForEmail, emailQuery } from "./email-change.queries.ts";
+import { EnterCode } from "./enter-code.tsx";
+import { UnderReview } from "./under-review.tsx";
+
+interface StepsProps {
+  readonly standing: EmailStanding;
+  /** Whether the typed address is being proved. */
+  readonly proving: boolean;
+  readonly onProving: (proving: boolean) => void;
+  readonly onDone: () => void;
+}
+
+type At = "address" | "proof" | "code" | "reviewing";
+
+/** One step after the other; where it begins is what stands with the server. */
+function Steps({ standing, proving, onProving, onDone }: StepsProps) {
+  const { t } = useLingui();
+  const key = usePendingKey();
+  const [typed, setTyped] = useState("");
+  const [againAt, setAgainAt] = useState<number | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const { change } = standing;
+  const at: At =
+    change?.status === "reviewing" ? "reviewing" : proving ? "proof" : change ? "code" : "address";
+  // What was pressed is gone with its step; whoever reads by keyboard goes on in the next one.
+  useEffect(() => {
+    if (at !== "address" && body.current?.contains(document.activeElement) === false) {
+      body.current.focus();
+    }
+  }, [at]);
+  const wait = (seconds: number) => setAgainAt(Date.now() + seconds * 1_000);
+  const ask = async (proof: string) => {
+    wait(await askForEmail(typed, proof, key));
+    onProving(false);
+  };
+  const applied = () => {
+    setTyped("");
+    showToast({ tone: "success", text: t`Email changed. Other devices were signed out.` });
+    onDone();
+  };
+  return (
+    <div ref={body} tabIndex={-1} className="outline-none">
+      {at === "address" && (
+        <AddressForm
+          current={standing.email}
+          typed={typed}
+          onTyped={setTyped}
+          onNext={() => onProving(true)}
+        />
+      )}
+      {at === "proof" && (
+        <ProofForm
+          subject={{ operation: "email_change", email: typed }}
+          confirmLabel={t`Mail the code`}
+          onProven={ask}
+        >
+          <p className={styles.address}>{typed}</p>
+          <p className="mt-2">
+            <Trans>
+              We mail a code there, and tell your present address. Once it is changed, other devices
+              are signed out and withdrawals are shut for 24 hours.
+            </Trans>
+          </p>
+        </ProofForm>
+      )}
+      {at === "code" && change !== null && (
+        <EnterCode email={change.email} againAt={againAt} onSent={wait} onApplied={applied} />
+      )}
+      {at === "reviewing" && change !== null && <UnderReview change={change} onLeave={onDone} />}
+    </div>
+  );
+}
+
+/** Another email: its address, a proof, the code that was mailed there, and a look where needed. */
+export function EmailSheet({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(emailQuery);
+  const [proving, setProving] = useState(false);
+  // Whoever comes back begins with the address again, which is still there.
+  const close = () => {
+    setProving(false);
+    onClose();
+  };
+  const steps = { proving, onProving: setProving, onDone: close };
+  return (
+    <Sheet open={open} onClose={close} title={t`Change email`}>
+      {data !== undefined && <Steps standing={data} {...steps} />}
+      {data === undefined && error === null && <SkeletonRows count={2} />}
+      {data === undefined && error !== null && (
+        <ErrorPanel message={messageOf(error, t`Unknown error`)} onRetry={() => void refetch()} />
+      )}
+    </Sheet>
+  );
+}

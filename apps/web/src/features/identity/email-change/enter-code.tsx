@@ -1,0 +1,146 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CODE_LIFETIME_SECONDS } from "@tessera/contract/constants";
+import { type FormEvent, useRef, useState } from "react";
+import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
+import { usePendingKey } from "../../../lib/api/pending-key.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { CodeInput } from "../../../ui/form/code-input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { useCountdown } from "../../../ui/text/use-countdown.ts";
+import styles from "./email-change.module.css";
+import { askForCode, confirmEmail, giveUpEmail } from "./email-change.queries.ts";
+
+const CODE_LENGTH = 6;
+const CODE_MINUTES = CODE_LIFETIME_SECONDS / 60;
+
+type Busy = "confirming" | "sending" | "ending";
+
+interface EnterCodeProps {
+  readonly email: string;
+  /** When another code may be asked for, in ms; `null` where it may be now. */
+  readonly againAt: number | null;
+  readonly onSent: (retryAfterSeconds: number) => void;
+  readonly onApplied: () => void;
+}
+
+/** The code that was mailed to the new address. */
+export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps) {
+  const { t } = useLingui();
+  const key = usePendingKey();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<Busy>();
+  const [round, setRound] = useState(0);
+  const secondsLeft = useCountdown(againAt);
+  useRefusedFocus(form, round);
+
+  const refuse = (why: string) => {
+    setWrong(why);
+    setRound((before) => before + 1);
+  };
+  const explain = (error: unknown) => {
+    if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
+      onSent(error.retryAfterSeconds);
+    }
+    if (error instanceof ApiError && error.code === "code_invalid") {
+      setCode("");
+      refuse(error.message);
+    } else if (error instanceof ApiError && error.status === 409) {
+      // The request is over, and this step gives way to the one that stands now.
+      showToast({ tone: "failure", text: error.message });
+    } else {
+      setFailure(messageOf(error, t`Unknown error`));
+    }
+  };
+  const run = async (what: Busy, act: () => Promise<void>) => {
+    if (busy !== undefined) {
+      return;
+    }
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length < CODE_LENGTH) {
+      refuse(t`Enter the 6 digits from the email`);
+      return;
+    }
+    void run("confirming", async () => {
+      if ((await confirmEmail(code, key)) === "applied") {
+        onApplied();
+      }
+    });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <p className="text-ink-2">
+        <Trans>We mailed a code to this address. It works for {CODE_MINUTES} minutes.</Trans>
+      </p>
+      <p className={styles.address}>{email}</p>
+      <Field className="mt-4" label={t`Code from the email`} error={wrong}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <CodeInput
+              {...control}
+              name="code"
+              value={code}
+              // It is all that is asked for here.
+              autoFocus
+              onChange={(next) => {
+                setCode(next);
+                setWrong(undefined);
+              }}
+            />
+            <Button
+              className="px-4! text-body!"
+              disabled={secondsLeft > 0}
+              loadingLabel={busy === "sending" ? t`Sending` : undefined}
+              onClick={() => void run("sending", async () => onSent(await askForCode()))}
+            >
+              {secondsLeft > 0 ? (
+                <Trans>Resend in {secondsLeft}s</Trans>
+              ) : (
+                <Trans>Resend code</Trans>
+              )}
+            </Button>
+          </div>
+        )}
+      </Field>
+      {failure !== undefined && (
+        <Note tone="negative" role="alert" className="mt-4">
+          {failure}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        className="mt-5"
+        loadingLabel={busy === "confirming" ? t`Checking` : undefined}
+      >
+        <Trans>Confirm the email</Trans>
+      </Button>
+      <Button
+        kind="text"
+        block
+        className="mt-2"
+        loadingLabel={busy === "ending" ? t`Giving up` : undefined}
+        onClick={() => void run("ending", giveUpEmail)}
+      >
+        <Trans>Use another address</Trans>
+      </Button>
+    </form>
+  );
+}

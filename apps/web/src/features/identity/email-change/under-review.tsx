@@ -1,0 +1,39 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { EmailChange } from "@tessera/contract/identity/email-change.schemas";
+import { buttonClass } from "../../../ui/form/button.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import styles from "./email-change.module.css";
+
+interface UnderReviewProps {
+  readonly change: EmailChange;
+  readonly onLeave: () => void;
+}
+
+/** A request that somebody has a look at; its review tells by when, and takes it back. */
+export function UnderReview({ change, onLeave }: UnderReviewProps) {
+  return (
+    <>
+      <p className="text-small text-ink-3">
+        <Trans>New email</Trans>
+      </p>
+      <p className={styles.address}>{change.email}</p>
+      <Note tone="info" className="mt-4">
+        <Trans>
+          You have money or cards with us, or your requests are looked at for now, so one of us
+          checks this first. Your present email stays in force until then.
+        </Trans>
+      </Note>
+      {change.reviewId !== null && (
+        <Link
+          to="/pending-reviews"
+          search={{ tab: "us", open: change.reviewId }}
+          className={buttonClass({ kind: "primary", block: true, className: "mt-5" })}
+          onClick={onLeave}
+        >
+          <Trans>See the review</Trans>
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { acceptTexts } from "@tessera/contract/identity/legal.endpoints";
+import type { OutstandingText } from "@tessera/contract/identity/legal.schemas";
+import { useId, useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { useLocale } from "../../../lib/locale.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { FieldError } from "../../../ui/form/field.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { outstandingQuery } from "./acceptances.queries.ts";
+import { InForce, LEGAL_NAMES } from "./legal-labels.tsx";
+
+/** Accepts the texts that are shown, in the language that they are shown in. */
+function useAcceptance(texts: readonly OutstandingText[]) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ["acceptances"] });
+  return useMutation({
+    mutationFn: () =>
+      call(acceptTexts, {
+        body: { texts: texts.map(({ text, version }) => ({ text, version, locale })) },
+      }),
+    onSuccess: (outstanding) => {
+      client.setQueryData(outstandingQuery(locale).queryKey, outstanding);
+      showToast({ tone: "success", text: t`Accepted. You can go on.` });
+      return refresh();
+    },
+    // Another version may have come into force meanwhile.
+    onError: refresh,
+  });
+}
+
+function ChangedText({ text, version, effectiveFrom, changes }: OutstandingText) {
+  const { t } = useLingui();
+  const { title, path } = LEGAL_NAMES[text];
+  return (
+    <li className="border-b border-line py-3 last:border-0">
+      <Link
+        to={path}
+        search={{ version: String(version) }}
+        target="_blank"
+        className={`${textLinkClass} -my-3.5`}
+      >
+        {t(title)}
+      </Link>
+      <InForce version={version} from={effectiveFrom} />
+      {changes !== null && <p className="mt-1.5 text-ink-2">{changes}</p>}
+    </li>
+  );
+}
+
+interface AcceptanceSheetProps {
+  readonly texts: readonly OutstandingText[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for acceptance of the versions in force, and says what changed and what waits for it. */
+export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) {
+  const { t } = useLingui();
+  const errorId = useId();
+  const [agreed, setAgreed] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, error } = useAcceptance(texts);
+  const haveChanged = texts.some(({ acceptedVersion }) => acceptedVersion !== null);
+  const missing = tried && !agreed;
+  const accept = () => {
+    setTried(true);
+    if (agreed) {
+      mutate();
+    }
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={haveChanged ? t`Our legal texts have changed` : t`Accept our legal texts`}
+    >
+      <p className="text-ink-2">
+        <Trans>
+          Please read and accept these versions. Until you do, you can’t open cards or add money.
+          Your cards keep working, and you can still move your money out and contact support.
+        </Trans>
+      </p>
+      <ul className="mt-3">
+        {texts.map((text) => (
+          <ChangedText key={text.text} {...text} />
+        ))}
+      </ul>
+      <Checkbox
+        multiline
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+        aria-invalid={missing ? true : undefined}
+        aria-describedby={missing ? errorId : undefined}
+      >
+        <Trans>I have read and accept these texts</Trans>
+      </Checkbox>
+      {missing && <FieldError id={errorId}>{t`Tick the box to accept.`}</FieldError>}
+      {error !== null && (
+        <Note tone="negative" role="alert" className="mt-2">
+          {messageOf(error, t`Your acceptance could not be recorded. Try again.`)}
+        </Note>
+      )}
+      <Button
+        kind="primary"
+        block
+        className="mt-3"
+        loadingLabel={isPending ? t`Accepting` : undefined}
+        onClick={accept}
+      >
+        <Trans>Accept</Trans>
+      </Button>
+      <Button kind="text" block className="mt-1" onClick={onClose}>
+        <Trans>Not now</Trans>
+      </Button>
+    </Sheet>
+  );
+}

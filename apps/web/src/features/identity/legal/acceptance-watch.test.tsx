@@ -1,0 +1,151 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { localeStore } from "../../../lib/locale.ts";
+import { keepProfile, keepToken } from "../../../lib/session/session-store.ts";
+import { InRouter } from "../../../test-router.tsx";
+import { useLayer } from "../../../ui/overlay/open-layers.ts";
+import { AcceptanceWatch } from "./acceptance-watch.tsx";
+
+const TERMS = {
+  text: "terms",
+  version: 2,
+  effectiveFrom: "2026-12-01T00:00:00.000Z",
+  changes: "Fees are charged earlier.",
+  acceptedVersion: 1,
+};
+
+let outstanding: object[];
+let posted: unknown[];
+
+beforeEach(() => {
+  localeStore.set("en");
+  keepToken("token-1");
+  keepProfile({ username: "qiaoyu", role: "customer" }, []);
+  const media = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => media);
+  outstanding = [TERMS];
+  posted = [];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (_: string, { body }: RequestInit) => {
+      if (body !== undefined) {
+        posted.push(JSON.parse(String(body)));
+        outstanding = [];
+      }
+      return new Response(JSON.stringify({ texts: outstanding, nextVersionInSeconds: null }));
+    }),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function OtherSheet({ open }: { readonly open: boolean }) {
+  useLayer(open);
+  return null;
+}
+
+function load({ sheetOpen = false } = {}) {
+  const client = new QueryClient();
+  const onAsking = vi.fn();
+  const element = (open: boolean) => (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <OtherSheet open={open} />
+        <InRouter>
+          <AcceptanceWatch onAsking={onAsking} />
+        </InRouter>
+      </QueryClientProvider>
+    </I18nProvider>
+  );
+  const view = render(element(sheetOpen));
+  return { client, onAsking, closeOther: () => view.rerender(element(false)) };
+}
+
+const refuse = (code: string) => act(() => void dispatchEvent(new Event(code)));
+const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+test("a customer is asked for what is outstanding, with what changed, and accepts it", async () => {
+  const { onAsking } = load();
+  expect(
+    await screen.findByText("Our legal texts have changed", {}, { timeout: 10_000 }),
+  ).toBeDefined();
+  expect(screen.getByText("Fees are charged earlier.")).toBeDefined();
+  const link = screen.getByRole("link", { name: "Terms of Service" });
+  expect(link.getAttribute("href")).toMatch(/\/legal\/terms\?version=/);
+  expect(onAsking).toHaveBeenLastCalledWith(true);
+
+  fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+  expect(screen.getByText("Tick the box to accept.")).toBeDefined();
+  expect(posted).toEqual([]);
+
+  fireEvent.click(screen.getByRole("checkbox"));
+  fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+  await gone();
+  expect(posted).toEqual([{ texts: [{ text: "terms", version: 2, locale: "en" }] }]);
+  expect(onAsking).toHaveBeenLastCalledWith(false);
+});
+
+test("somebody who never accepted a text is not told that it changed", async () => {
+  outstanding = [{ ...TERMS, acceptedVersion: null, changes: null }];
+  load();
+  expect(await screen.findByText("Accept our legal texts")).toBeDefined();
+});
+
+test("the sheet closes where another tab accepted", async () => {
+  const { client } = load();
+  await screen.findByRole("dialog");
+  outstanding = [];
+  await act(() => client.invalidateQueries({ queryKey: ["acceptances"] }));
+  await gone();
+});
+
+test("the sheet opens in a running session once a version comes into force", async () => {
+  outstanding = [];
+  const { client, onAsking } = load();
+  await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(false));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  outstanding = [TERMS];
+  await act(() => client.invalidateQueries({ queryKey: ["acceptances"] }));
+  expect(await screen.findByRole("dialog")).toBeDefined();
+});
+
+test("what was put off is asked again when a call is refused for it", async () => {
+  load();
+  fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
+  await gone();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  refuse("insufficient_funds");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  refuse("acceptance_required");
+  expect(await screen.findByRole("dialog")).toBeDefined();
+});
+
+test("a refusal within seconds of putting it off does not ask again", async () => {
+  load();
+  fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
+  await gone();
+  refuse("acceptance_required");
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the sheet waits for another one that is open, unless a call was refused", async () => {
+  const { onAsking, closeOther } = load({ sheetOpen: true });
+  await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(true));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  closeOther();
+  expect(await screen.findByRole("dialog")).toBeDefined();
+});
+
+test("an operator is asked nothing", async () => {
+  keepProfile({ username: "grace", role: "support" }, []);
+  const { onAsking } = load();
+  await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(false));
+  expect(fetch).not.toHaveBeenCalled();
+});

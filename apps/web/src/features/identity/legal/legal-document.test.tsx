@@ -1,0 +1,77 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { LEGAL_VERSIONS, type LegalTextName } from "@tessera/contract/identity/legal-versions";
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { localeStore } from "../../../lib/locale.ts";
+import { InRouter } from "../../../test-router.tsx";
+import { LegalDocument } from "./legal-document.tsx";
+
+const version = (text: string, number: number, status: string) => ({
+  text,
+  version: number,
+  effectiveFrom: new Date(Date.UTC(2026, 10, 20 + number)).toISOString(),
+  status,
+  changes: number === 1 ? null : `What version ${number} changed`,
+});
+const TERMS = LEGAL_VERSIONS.terms.length;
+const VERSIONS = [
+  version("terms", TERMS + 1, "upcoming"),
+  version("terms", TERMS, "in_force"),
+  version("privacy", 2, "in_force"),
+  version("privacy", 1, "earlier"),
+];
+
+beforeEach(() => {
+  localeStore.set("en");
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify({ data: VERSIONS, nextCursor: null }))),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(name: LegalTextName, asked?: string) {
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <InRouter>
+          <LegalDocument name={name} asked={asked} />
+        </InRouter>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+}
+
+test("the page shows the version in force, and lists every version with what changed", async () => {
+  show("privacy");
+  expect(await screen.findByText(/Every version stays readable on this page/)).toBeDefined();
+  expect(screen.getByText("What version 2 changed")).toBeDefined();
+  expect(screen.getByText("The first version.")).toBeDefined();
+  const earlier = screen.getByRole("link", { name: "Read version 1" });
+  expect(earlier.getAttribute("href")).toMatch(/\/legal\/privacy\?version=/);
+});
+
+test("an earlier version reads as it was, and says which one is in force", async () => {
+  show("privacy", "1");
+  expect(await screen.findByText(/keep earlier versions available on request/)).toBeDefined();
+  expect(screen.getByText(/This is an earlier version. Version 2 is in force/)).toBeDefined();
+});
+
+test("a version that there is not is said to be missing, with those that there are", async () => {
+  show("privacy", "9");
+  expect(await screen.findByText(/There is no version 9 of this text/)).toBeDefined();
+  expect(screen.getAllByRole("link", { name: /Read version/ })).toHaveLength(2);
+});
+
+test("the version in force announces the next one with its day", async () => {
+  show("terms");
+  const announced = `Version ${TERMS + 1} takes effect on`;
+  expect(await screen.findByText(announced, { exact: false })).toBeDefined();
+});
+
+test("a version that this console does not have asks for a reload", async () => {
+  show("terms", String(TERMS + 1));
+  expect(await screen.findByText(/This version needs a newer console/)).toBeDefined();
+});

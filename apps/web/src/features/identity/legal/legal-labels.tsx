@@ -1,0 +1,43 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import type { LegalTextName } from "@tessera/contract/identity/legal-versions";
+import { type Locale, useLocale } from "../../../lib/locale.ts";
+import { formatDay } from "../../../ui/text/format-date.ts";
+
+/** What each text is called, and the page that it is on. */
+export const LEGAL_NAMES = {
+  terms: { title: msg`Terms of Service`, path: "/legal/terms" },
+  privacy: { title: msg`Privacy Policy`, path: "/legal/privacy" },
+  security: { title: msg`Data Security Policy`, path: "/legal/security" },
+  agreement: { title: msg`User Agreement`, path: "/legal/agreement" },
+} as const satisfies Record<
+  LegalTextName,
+  { readonly title: MessageDescriptor; readonly path: string }
+>;
+
+interface InForceProps {
+  readonly version: number;
+  /** RFC 3339; the day is that of UTC. */
+  readonly from: string;
+}
+
+/** Formats the day of a moment in UTC, with its year, wherever the reader is. */
+export function fullDay(at: string, locale: Locale): string {
+  const utc = new Date(at);
+  const day = new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
+  const longAgo = new Date(0);
+  return formatDay(day, locale, longAgo);
+}
+
+/** Which version of a document or a schedule it is, and since when it holds. */
+export function InForce({ version, from }: InForceProps) {
+  const day = fullDay(from, useLocale());
+  return (
+    <p className="mt-1.5 text-small text-ink-3">
+      <Trans>
+        Version {version}, effective from <time dateTime={from}>{day}</time>
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { LEGAL_VERSIONS } from "@tessera/contract/identity/legal-versions";
+import { expect, test } from "vitest";
+import { digestOf, EVERY_TEXT, fillInTemplate, legalTemplate } from "./legal-template.ts";
+import { loadLegalText } from "./legal-text.ts";
+
+test.each(EVERY_TEXT)(
+  "the newest version of $name in $locale is its template with the figures",
+  async ({ name, locale }) => {
+    const version = LEGAL_VERSIONS[name].length;
+    const text = fillInTemplate(legalTemplate(name, locale));
+    // Written where the version is new; never rewritten for one that has a digest.
+    await expect(`${JSON.stringify(text, null, 2)}\n`).toMatchFileSnapshot(
+      `./texts/versions/${name}.v${version}.${locale.toLowerCase()}.json`,
+    );
+  },
+);
+
+test.each(EVERY_TEXT)(
+  "every published version of $name in $locale reads as its digest says",
+  async ({ name, locale }) => {
+    for (const { version, sha256 } of LEGAL_VERSIONS[name]) {
+      const text = await loadLegalText(name, version, locale);
+      expect(text, `${name} ${version} can be read`).toBeDefined();
+      if (text !== undefined) {
+        expect(await digestOf(text), `${name} ${version} ${locale}`).toBe(sha256[locale]);
+      }
+    }
+  },
+);
+
+test("a text that differs by one letter has another digest", async () => {
+  const text = fillInTemplate(legalTemplate("terms", "en"));
+  const changed = { ...text, intro: `${text.intro}.` };
+  expect(await digestOf(changed)).not.toBe(await digestOf(text));
+});

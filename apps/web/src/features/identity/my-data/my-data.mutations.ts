@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  cancelArchive,
+  createArchive,
+  getArchiveFile,
+} from "@tessera/contract/identity/my-data.endpoints";
+import type { DataArchive } from "@tessera/contract/identity/my-data.schemas";
+import { call, callRaw } from "../../../lib/api/api-client.ts";
+import { download } from "../../../lib/api/download.ts";
+import { usePendingKey } from "../../../lib/api/pending-key.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
+
+/** A large archive on a slow line takes this long. */
+const FILE_TIMEOUT_MS = 1_800_000;
+
+function useReload(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.my_data });
+}
+
+/** Requests an archive with a proof: under one key until the outcome is known. */
+export function useRequestArchive(): (proof: string) => Promise<DataArchive> {
+  const key = usePendingKey();
+  const reload = useReload();
+  return async (proof) => {
+    try {
+      return await tryUntilKnown(key, (idempotencyKey) =>
+        call(createArchive, { idempotencyKey, proof }),
+      );
+    } finally {
+      void reload();
+    }
+  };
+}
+
+/** Cancels an archive; one that ended meanwhile shows as it is. */
+export function useCancelArchive() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (id: string) => call(cancelArchive, { params: { id } }),
+    onSettled: reload,
+  });
+}
+
+/** Downloads an archive's file with a proof. */
+export function useDownloadArchive() {
+  const reload = useReload();
+  return async (archive: DataArchive, proof: string): Promise<void> => {
+    try {
+      const options = { params: { id: archive.id }, proof, timeoutMs: FILE_TIMEOUT_MS };
+      const response = await callRaw(getArchiveFile, options);
+      download(archive.file?.name ?? "tessera-my-data.zip", await response.blob());
+    } catch (error) {
+      // It may have expired, which the list then shows.
+      void reload();
+      throw error;
+    }
+  };
+}

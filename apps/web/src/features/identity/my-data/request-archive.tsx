@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../ui/form/button.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { useRequestArchive } from "./my-data.mutations.ts";
+import { archivePagesQuery, isOpen } from "./my-data.queries.ts";
+
+const ProofSheet = lazySheet(
+  async () => (await import("../../../ui/proof/proof-sheet.tsx")).ProofSheet,
+);
+
+/** Explains what an archive has, and requests one. */
+export function RequestArchive() {
+  const { t } = useLingui();
+  const { data } = useInfiniteQuery(archivePagesQuery);
+  const request = useRequestArchive();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const isMaking = data?.pages.some((page) => page.data.some(isOpen)) === true;
+  const show = () => {
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          Get a copy of everything that Tessera stores about you: your profile, sign-ins and
+          devices, cards, movements, deposits and withdrawals, address book, rules, messages and
+          their files, reviews and their documents, and what our staff wrote about you.
+        </Trans>
+      </p>
+      <p className="mt-3 text-ink-2">
+        <Trans>
+          It is a ZIP file, made in the background. We mail you when it is ready; you can then
+          download it here for 7 days. A new archive replaces the one before.
+        </Trans>
+      </p>
+      <p className="mt-3 text-small text-ink-3">
+        <Trans>
+          Full card numbers, security codes, passwords and keys are never in it, and our staff are
+          not named.
+        </Trans>
+      </p>
+      <Button kind="primary" block className="mt-5" disabled={isMaking} onClick={show}>
+        {isMaking ? <Trans>An archive is being made</Trans> : <Trans>Request an archive</Trans>}
+      </Button>
+      {asked && (
+        <ProofSheet
+          open={open}
+          onClose={() => setOpen(false)}
+          title={<Trans>Request your data</Trans>}
+          confirmLabel={t`Request an archive`}
+          onProven={async (proof) => {
+            await request(proof);
+            showToast({ tone: "success", text: t`Archive requested` });
+            setOpen(false);
+          }}
+        >
+          <Trans>Confirm that it is you. Downloading the archive asks for this again.</Trans>
+        </ProofSheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Operator, OperatorRole } from "@tessera/contract/identity/operators.schemas";
+import { useState } from "react";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { ReasonedProof } from "../../../../ui/proof/reasoned-proof.tsx";
+import { ChangeConsequence } from "./change-consequence.tsx";
+import { needsTwo, type OperatorAct, useOperatorChange } from "./operators.mutations.ts";
+import { RoleField } from "./role-field.tsx";
+import { useChangeWords } from "./use-change-words.ts";
+
+interface ChangeSheetProps {
+  readonly operator: Operator;
+  readonly kind: OperatorAct["kind"];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function actOf(kind: OperatorAct["kind"], role: OperatorRole): OperatorAct {
+  return kind === "role" ? { kind, role } : { kind };
+}
+
+/** What follows from a change, and that it takes two where it does. */
+function Consequences({ act, isByTwo }: { act: OperatorAct; isByTwo: boolean }) {
+  return (
+    <Note tone={act.kind === "resume" ? "info" : "caution"}>
+      <ChangeConsequence kind={act.kind} />
+      {isByTwo && (
+        <p className="mt-1.5">
+          <Trans>This takes effect once another administrator approves.</Trans>
+        </p>
+      )}
+    </Note>
+  );
+}
+
+/** Changes an operator's role or access with a reason and a fresh proof, or proposes to. */
+export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSheetProps) {
+  const { t } = useLingui();
+  // As it was when the sheet was opened: a change since is refused, not overwritten.
+  const [operator] = useState(current);
+  const [role, setRole] = useState<OperatorRole>(operator.role);
+  const [tried, setTried] = useState(false);
+  const change = useOperatorChange();
+  const act = actOf(kind, role);
+  const words = useChangeWords(kind);
+  const isByTwo = needsTwo(operator, act);
+  const { username } = operator;
+  const isSame = kind === "role" && role === operator.role;
+  return (
+    <Sheet open={open} onClose={onClose} title={words.title(username)}>
+      <ReasonedProof
+        reason={{
+          label: t`Reason`,
+          hint: isByTwo
+            ? t`The other administrators see it, and the audit log keeps it.`
+            : t`For the audit log.`,
+          missing: t`Say why in a few words.`,
+        }}
+        continueLabel={t`Continue`}
+        check={() => {
+          setTried(true);
+          return !isSame;
+        }}
+        summary={<Consequences act={act} isByTwo={isByTwo} />}
+        confirmLabel={isByTwo ? t`Propose` : words.verb}
+        destructive={kind === "remove" || kind === "suspend"}
+        onProven={async (proof, reason) => {
+          const outcome = await change({ operator, act, reason, proof });
+          const text = outcome === "done" ? words.done : t`Proposed to the other administrators`;
+          showToast({ tone: "success", text });
+          onClose();
+        }}
+      >
+        <Consequences act={act} isByTwo={isByTwo} />
+        {kind === "role" && (
+          <RoleField
+            value={role}
+            onChange={setRole}
+            error={tried && isSame ? t`Choose another role.` : undefined}
+          />
+        )}
+      </ReasonedProof>
+    </Sheet>
+  );
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Locale } from "@tessera/contract/errors/locales";
+import {
+  INVITATION_LIFETIME_HOURS,
+  type OperatorRole,
+} from "@tessera/contract/identity/operators.schemas";
+import { useState } from "react";
+import { isFullEmail } from "../../../../lib/email.ts";
+import { useLocale } from "../../../../lib/locale.ts";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { Select } from "../../../../ui/form/select.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { ReasonedProof } from "../../../../ui/proof/reasoned-proof.tsx";
+import { ROLE_NAMES } from "./operator-words.ts";
+import { isApprovingRole, useInvite } from "./operators.mutations.ts";
+import { RoleField } from "./role-field.tsx";
+
+interface InviteSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Languages by the names that their readers have for them. */
+const LANGUAGES: Readonly<Record<Locale, string>> = {
+  en: "English",
+  "zh-CN": "简体中文",
+  "zh-TW": "繁體中文",
+};
+
+function useInvitation() {
+  const locale = useLocale();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<OperatorRole>("support");
+  const [language, setLanguage] = useState<Locale>(locale);
+  const [tried, setTried] = useState(false);
+  const address = email.trim().toLowerCase();
+  return {
+    ...{ email, setEmail, role, setRole, language, setLanguage, address, tried },
+    isByTwo: isApprovingRole(role),
+    isRight: isFullEmail(address),
+    check: () => {
+      setTried(true);
+      return isFullEmail(address);
+    },
+  };
+}
+
+/** Invites somebody to work for the program, or proposes to where the role takes two. */
+export function InviteSheet({ open, onClose }: InviteSheetProps) {
+  const { t } = useLingui();
+  const form = useInvitation();
+  const invite = useInvite();
+  const { address, role, isByTwo, language } = form;
+  const hours = INVITATION_LIFETIME_HOURS;
+  const roleName = t(ROLE_NAMES[role]);
+  const reason = {
+    label: t`Reason`,
+    hint: t`The other administrators see it, and the audit log keeps it.`,
+    missing: t`Say why in a few words.`,
+  };
+  const send = async (proof: string, why: string) => {
+    const input = { email: address, role, locale: language };
+    const outcome = await invite(input, { proof, reason: why });
+    const text = outcome === "done" ? t`Invitation sent` : t`Proposed to the other administrators`;
+    showToast({ tone: "success", text });
+    onClose();
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={<Trans>Invite an operator</Trans>}>
+      <ReasonedProof
+        {...(isByTwo && { reason })}
+        continueLabel={t`Continue`}
+        check={form.check}
+        summary={
+          <Trans>
+            {address} becomes {roleName}.
+          </Trans>
+        }
+        confirmLabel={isByTwo ? t`Propose` : t`Send invitation`}
+        onProven={send}
+      >
+        <Note tone={isByTwo ? "caution" : "info"}>
+          {isByTwo ? (
+            <Trans>The link is mailed once another administrator approves.</Trans>
+          ) : (
+            <Trans>
+              They get a link that works once, for {hours} hours, and choose a username, a password
+              and a second factor.
+            </Trans>
+          )}
+        </Note>
+        <Field
+          label={t`Email`}
+          error={form.tried && !form.isRight ? t`Enter a full email address` : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={form.email}
+              onChange={({ target }) => form.setEmail(target.value)}
+            />
+          )}
+        </Field>
+        <RoleField value={role} onChange={form.setRole} />
+        <Field label={t`Language of the mail`}>
+          {(control) => (
+            <Select
+              {...control}
+              name="language"
+              value={language}
+              onChange={({ target }) => form.setLanguage(target.value as Locale)}
+            >
+              {(Object.keys(LANGUAGES) as Locale[]).map((one) => (
+                <option key={one} value={one} lang={one}>
+                  {LANGUAGES[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </ReasonedProof>
+    </Sheet>
+  );
+}

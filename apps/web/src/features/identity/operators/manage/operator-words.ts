@@ -1,0 +1,70 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type {
+  InvitationStatus,
+  OperatorRole,
+  OperatorStatus,
+} from "@tessera/contract/identity/operators.schemas";
+import type { ProposalStatus, SettingName } from "@tessera/contract/identity/proposals.schemas";
+import {
+  Ban,
+  Check,
+  CircleSlash,
+  Hourglass,
+  type LucideIcon,
+  TimerOff,
+  UserX,
+  X,
+} from "lucide-react";
+import type { ChipTone } from "../../../../ui/text/status-chip.tsx";
+
+export const ROLE_NAMES: Readonly<Record<OperatorRole, MessageDescriptor>> = {
+  administrator: msg`Administrator`,
+  reviewer: msg`Reviewer`,
+  support: msg`Support`,
+  auditor: msg`Auditor`,
+};
+
+/** What each role is for, where one is chosen. */
+export const ROLE_HINTS: Readonly<Record<OperatorRole, MessageDescriptor>> = {
+  administrator: msg`Runs the program: fees, limits, operators, and what reviewers and support do.`,
+  reviewer: msg`Decides reviews and corrections.`,
+  support: msg`Answers customers and proposes corrections.`,
+  auditor: msg`Reads everything and changes nothing.`,
+};
+
+interface Look {
+  readonly tone: ChipTone;
+  readonly icon: LucideIcon;
+  readonly text: MessageDescriptor;
+}
+
+export const STATUS_LOOKS: Readonly<Record<OperatorStatus, Look>> = {
+  active: { tone: "quiet", icon: Check, text: msg`Active` },
+  suspended: { tone: "negative", icon: Ban, text: msg`Suspended` },
+  removed: { tone: "outline", icon: UserX, text: msg`Removed` },
+};
+
+export const INVITATION_LOOKS: Readonly<Record<InvitationStatus, Look>> = {
+  waiting: { tone: "info", icon: Hourglass, text: msg`Not accepted yet` },
+  accepted: { tone: "quiet", icon: Check, text: msg`Accepted` },
+  withdrawn: { tone: "outline", icon: CircleSlash, text: msg`Withdrawn` },
+  expired: { tone: "outline", icon: TimerOff, text: msg`Expired` },
+};
+
+export const PROPOSAL_LOOKS: Readonly<Record<ProposalStatus, Look>> = {
+  waiting: { tone: "caution", icon: Hourglass, text: msg`Waiting for approval` },
+  approved: { tone: "quiet", icon: Check, text: msg`Approved` },
+  rejected: { tone: "negative", icon: X, text: msg`Rejected` },
+  withdrawn: { tone: "outline", icon: CircleSlash, text: msg`Withdrawn` },
+  expired: { tone: "outline", icon: TimerOff, text: msg`Expired` },
+};
+
+export const LIMIT_NAMES: Readonly<Record<SettingName, MessageDescriptor>> = {
+  "withdrawal.reviewAbove": msg`Withdrawals reviewed above`,
+  "withdrawal.twoAbove": msg`Withdrawals reviewed by two above`,
+  "withdrawal.dayLimitWithoutFactor": msg`Withdrawn a day without a second factor`,
+  "withdrawal.dayLimit": msg`Withdrawn a day`,
+  "application.reviewAbove": msg`Applications reviewed above`,
+  "correction.maxAmount": msg`Largest correction`,
+};

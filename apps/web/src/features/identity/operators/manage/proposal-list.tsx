@@ -1,0 +1,57 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
+import { UserRoundCheck } from "lucide-react";
+import { MoreButton } from "../../../../ui/form/more-button.tsx";
+import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { EmptyState } from "../../../../ui/list/empty-state.tsx";
+import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
+import { SkeletonRows } from "../../../../ui/list/skeleton.tsx";
+import styles from "./manage.module.css";
+import { proposalsQuery } from "./operators.queries.ts";
+import { type Decision, ProposalPanel } from "./proposal-panel.tsx";
+import { useOpening } from "./use-opening.ts";
+
+const DecisionSheet = lazySheet(async () => (await import("./decision-sheet.tsx")).DecisionSheet);
+
+interface Deciding {
+  readonly proposal: Proposal;
+  readonly decision: Decision;
+}
+
+/** Changes that take two administrators: those that wait, and what became of the others. */
+export function ProposalList() {
+  const { t } = useLingui();
+  const list = useInfiniteQuery(proposalsQuery());
+  const { opening, open, close } = useOpening<Deciding>();
+  const proposals = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <>
+      {list.isPending && <SkeletonRows count={4} />}
+      {list.isError && proposals === undefined && (
+        <ErrorPanel message={t`Failed to load the proposals`} onRetry={() => void list.refetch()} />
+      )}
+      {proposals?.length === 0 && (
+        <EmptyState icon={<UserRoundCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Trans>
+            Nothing was proposed yet. New reviewers, changes of administrators and higher limits
+            take two.
+          </Trans>
+        </EmptyState>
+      )}
+      <div className={styles.proposals}>
+        {proposals?.map((proposal) => (
+          <ProposalPanel
+            key={proposal.id}
+            proposal={proposal}
+            onDecide={(decision) => open({ proposal, decision })}
+          />
+        ))}
+      </div>
+      <MoreButton pages={list} />
+      {opening !== undefined && (
+        <DecisionSheet key={opening.serial} {...opening.what} open={opening.open} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
+import { Button } from "../../../../ui/form/button.tsx";
+import { KeyValue, Note, Panel } from "../../../../ui/layout/panel.tsx";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { Money } from "../../../../ui/text/money.tsx";
+import { Chip } from "../../../../ui/text/status-chip.tsx";
+import styles from "./manage.module.css";
+import { LIMIT_NAMES, PROPOSAL_LOOKS } from "./operator-words.ts";
+import { ProposalTitle } from "./proposal-title.tsx";
+import { useMayManage } from "./use-may-manage.ts";
+
+export type Decision = "approve" | "reject" | "withdraw";
+
+interface ProposalPanelProps {
+  readonly proposal: Proposal;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** Limits that a proposal changes, each with what it is and what it becomes. */
+export function ProposedLimits({ limits }: Pick<Proposal, "limits">) {
+  const { t } = useLingui();
+  return (
+    <>
+      {limits.map(({ name, from, to }) => (
+        <KeyValue key={name} ruled label={t(LIMIT_NAMES[name])}>
+          <Money amount={from} currency="USD" /> → <Money amount={to} currency="USD" />
+        </KeyValue>
+      ))}
+    </>
+  );
+}
+
+function Facts({ proposal }: Pick<ProposalPanelProps, "proposal">) {
+  const { limits, reason, proposedBy, proposedAt, expiresAt, status } = proposal;
+  const { decidedBy, decidedAt, decisionNote } = proposal;
+  return (
+    <dl className="mt-1">
+      <ProposedLimits limits={limits} />
+      <KeyValue ruled label={<Trans>Reason</Trans>}>
+        <span className="break-words">{reason}</span>
+      </KeyValue>
+      <KeyValue ruled label={<Trans>Proposed by</Trans>}>
+        {proposedBy} · <DateText at={proposedAt} />
+      </KeyValue>
+      {status === "waiting" && (
+        <KeyValue ruled label={<Trans>Expires</Trans>}>
+          <DateText at={expiresAt} />
+        </KeyValue>
+      )}
+      {decidedBy !== null && decidedAt !== null && (
+        <KeyValue ruled label={<Trans>Decided by</Trans>}>
+          {decidedBy} · <DateText at={decidedAt} />
+        </KeyValue>
+      )}
+      {decisionNote !== null && (
+        <KeyValue ruled label={<Trans>Why not</Trans>}>
+          <span className="break-words">{decisionNote}</span>
+        </KeyValue>
+      )}
+    </dl>
+  );
+}
+
+function Choices({ proposal, onDecide }: ProposalPanelProps) {
+  const { mine, aboutYou, linked, possible } = proposal;
+  if (mine) {
+    return (
+      <Button size="md" aria-haspopup="dialog" onClick={() => onDecide("withdraw")}>
+        <Trans>Withdraw proposal</Trans>
+      </Button>
+    );
+  }
+  return (
+    <>
+      {!aboutYou && (
+        <Button
+          size="md"
+          kind="destructive"
+          aria-haspopup="dialog"
+          onClick={() => onDecide("reject")}
+        >
+          <Trans>Reject</Trans>
+        </Button>
+      )}
+      {!linked && (
+        <Button
+          size="md"
+          kind="primary"
+          disabled={!possible}
+          aria-haspopup="dialog"
+          onClick={() => onDecide("approve")}
+        >
+          {aboutYou ? <Trans>Agree</Trans> : <Trans>Approve</Trans>}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why a proposal that waits cannot be approved, or not by the reader. */
+function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
+  const mayManage = useMayManage();
+  const { possible, mine, aboutYou, linked, proposedBy } = proposal;
+  return (
+    <>
+      {!possible && (
+        <Note tone="caution" className="mt-2">
+          <Trans>What it changes has changed since, so it can no longer be approved.</Trans>
+        </Note>
+      )}
+      {mayManage && mine && (
+        <Note className="mt-2">
+          <Trans>You proposed this. Another administrator has to decide it.</Trans>
+        </Note>
+      )}
+      {mayManage && aboutYou && (
+        <Note className="mt-2">
+          <Trans>This is about you. You can agree to it, and only others can reject it.</Trans>
+        </Note>
+      )}
+      {mayManage && linked && (
+        <Note className="mt-2">
+          <Trans>
+            You and {proposedBy} are linked by an invitation. You can reject this, and somebody else
+            has to approve it.
+          </Trans>
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** One proposal, and what the reader may do with it. */
+export function ProposalPanel({ proposal, onDecide }: ProposalPanelProps) {
+  const { t } = useLingui();
+  const mayManage = useMayManage();
+  const { status } = proposal;
+  const look = PROPOSAL_LOOKS[status];
+  const isWaiting = status === "waiting";
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className={`${styles.title} font-semibold break-words`}>
+          <ProposalTitle proposal={proposal} />
+        </h2>
+        <Chip tone={look.tone} icon={look.icon}>
+          {t(look.text)}
+        </Chip>
+      </div>
+      <Facts proposal={proposal} />
+      {isWaiting && <Hindrance proposal={proposal} />}
+      {isWaiting && mayManage && (
+        <div className={`${styles.acts} ${styles.decide} mt-3`}>
+          <Choices proposal={proposal} onDecide={onDecide} />
+        </div>
+      )}
+    </Panel>
+  );
+}

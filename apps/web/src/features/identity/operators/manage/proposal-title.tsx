@@ -1,0 +1,46 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
+import { ROLE_NAMES } from "./operator-words.ts";
+
+/** What a proposal changes, in one sentence. */
+export function ProposalTitle({ proposal }: { readonly proposal: Proposal }) {
+  const { t } = useLingui();
+  const { kind, operator, email, fromRole, toRole } = proposal;
+  const username = operator?.username ?? "";
+  const from = fromRole === null ? "" : t(ROLE_NAMES[fromRole]);
+  const to = toRole === null ? "" : t(ROLE_NAMES[toRole]);
+  switch (kind) {
+    case "operator_invite":
+      return (
+        <Trans>
+          Invite {email} as {to}
+        </Trans>
+      );
+    case "operator_role":
+      return (
+        <Trans>
+          Change {username} from {from} to {to}
+        </Trans>
+      );
+    case "operator_suspend":
+      return (
+        <Trans>
+          Suspend {username}, {from}
+        </Trans>
+      );
+    case "operator_resume":
+      return (
+        <Trans>
+          Resume {username}, {from}
+        </Trans>
+      );
+    case "operator_remove":
+      return (
+        <Trans>
+          Remove {username}, {from}
+        </Trans>
+      );
+    case "settings":
+      return <Trans>Change limits of the program</Trans>;
+  }
+}

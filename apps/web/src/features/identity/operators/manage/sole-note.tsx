@@ -1,0 +1,21 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { administratorsQuery } from "./operators.queries.ts";
+
+/** Says to the only administrator what they cannot do alone, and how a second one is added. */
+export function SoleNote() {
+  const { data } = useQuery(administratorsQuery());
+  if (data?.data.length !== 1) {
+    return null;
+  }
+  return (
+    <Note tone="caution" className="mt-3">
+      <Trans>
+        You are the only administrator. New reviewers and administrators, and higher limits, take
+        two. Add the second one on the server with{" "}
+        <code className="whitespace-nowrap">create-operator</code>.
+      </Trans>
+    </Note>
+  );
+}

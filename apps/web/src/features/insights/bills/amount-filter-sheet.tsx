@@ -1,0 +1,104 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { parseAmount } from "@tessera/money";
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { groupedAmount, typedAmount, wireAmount } from "../../../ui/text/amount-text.ts";
+import type { AmountRange } from "./filter-options.ts";
+
+interface AmountFilterSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly range: AmountRange;
+  readonly onChoose: (range: AmountRange) => void;
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (typed: string) => void;
+}
+
+function AmountField({ label, value, error, onChange }: AmountFieldProps) {
+  return (
+    <Field label={label} error={error} className="min-w-0 flex-1 basis-32">
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          value={groupedAmount(value)}
+          onChange={({ target }) => {
+            const typed = typedAmount(target.value);
+            if (typed !== undefined) {
+              onChange(typed);
+            }
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Whether the range begins above its end. Every currency here has two decimals. */
+function isBackwards({ min, max }: AmountRange): boolean {
+  const [least, most] = [min, max].map((amount) =>
+    amount === undefined ? undefined : parseAmount(amount, "USD"),
+  );
+  return least !== undefined && most !== undefined && least > most;
+}
+
+/** Choosing the least and the most that a movement may amount to; either may be left open. */
+export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilterSheetProps) {
+  const { t } = useLingui();
+  const [min, setMin] = useState(range.min ?? "");
+  const [max, setMax] = useState(range.max ?? "");
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useRefusedFocus(form, refusals);
+  const typed: AmountRange = { min: wireAmount(min), max: wireAmount(max) };
+  const backwards = isBackwards(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (backwards) {
+      setRefusals(refusals + 1);
+    } else {
+      setRefusals(0);
+      onChoose(typed);
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Amount`}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <div className="flex flex-wrap gap-3">
+          <AmountField label={t`At least`} value={min} onChange={setMin} />
+          <AmountField
+            label={t`At most`}
+            value={max}
+            onChange={setMax}
+            error={refusals > 0 && backwards ? t`This is less than “At least”.` : undefined}
+          />
+        </div>
+        <p className="mt-2 text-small text-ink-3">
+          <Trans>Money in and money out count alike.</Trans>
+        </p>
+        <Button type="submit" kind="primary" block className="mt-5">
+          <Trans>Show</Trans>
+        </Button>
+        <Button
+          kind="text"
+          block
+          className="mt-1"
+          onClick={() => onChoose({ min: undefined, max: undefined })}
+        >
+          <Trans>Any amount</Trans>
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

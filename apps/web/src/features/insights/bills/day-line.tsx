@@ -1,0 +1,41 @@
+import type { Movement } from "@tessera/contract/insights/bills.schemas";
+import { DayHead } from "../../../ui/list/day-head.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import type { DayItem } from "./day-items.ts";
+import { type MovementCard, MovementRow } from "./movement-row.tsx";
+
+interface DayLineProps {
+  readonly item: DayItem;
+  readonly cards: readonly MovementCard[] | undefined;
+  /** Without it rows are no buttons. */
+  readonly onOpen?: ((movement: Movement) => void) | undefined;
+  /** On a card's own page, where no line is a day's head. */
+  readonly withinCard?: boolean | undefined;
+}
+
+/** One line of a list by days: a day's head with what settled, or a movement. */
+export function DayLine({ item, cards, onOpen, withinCard }: DayLineProps) {
+  if (item.kind === "head") {
+    return (
+      <DayHead
+        day={<DateText at={item.at} format="relative" />}
+        total={item.totals?.map(({ currency, amount }) => (
+          <Money key={currency} className="ml-3 inline-block" amount={amount} currency={currency} />
+        ))}
+      />
+    );
+  }
+  const { movement, firstOfDay } = item;
+  return (
+    <div data-movement={movement.id} className={firstOfDay ? undefined : "border-t border-line"}>
+      <MovementRow
+        movement={movement}
+        card={cards?.find((card) => card.id === movement.cardId)}
+        withinCard={withinCard}
+        time={withinCard ? "moment" : "time"}
+        onOpen={onOpen === undefined ? undefined : () => onOpen(movement)}
+      />
+    </div>
+  );
+}

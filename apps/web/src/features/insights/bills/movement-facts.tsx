@@ -1,0 +1,54 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { MovementDetail } from "@tessera/contract/insights/bills.schemas";
+import { useLocale } from "../../../lib/locale.ts";
+import { KeyValue } from "../../../ui/layout/panel.tsx";
+import { cardName } from "../../../ui/mosaic/card-name.ts";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import type { FilterCard } from "./filter-options.ts";
+import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS } from "./movement-title.ts";
+
+interface MovementFactsProps {
+  readonly movement: MovementDetail;
+  readonly card: FilterCard | undefined;
+}
+
+/** What a movement was, on which card, when, what it cost and what it left. */
+export function MovementFacts({ movement, card }: MovementFactsProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { merchant, fee, currency, cardBalanceAfter, accountBalanceAfter } = movement;
+  return (
+    <dl className="mt-2">
+      <KeyValue label={<Trans>Kind</Trans>}>{t(MOVEMENT_KIND_LABELS[movement.kind])}</KeyValue>
+      {merchant && (
+        <KeyValue label={<Trans>Merchant</Trans>}>
+          {merchant.name} · {t(CATEGORY_LABELS[merchant.category])} · {merchant.country}
+        </KeyValue>
+      )}
+      {card && (
+        <KeyValue label={<Trans>Card</Trans>}>
+          {cardName(card, locale)} {card.last4}
+        </KeyValue>
+      )}
+      <KeyValue label={<Trans>Time</Trans>}>
+        <DateText at={movement.eventAt} />
+      </KeyValue>
+      {/[1-9]/.test(fee) && (
+        <KeyValue label={<Trans>Fee</Trans>}>
+          <Money amount={fee} currency={currency} />
+        </KeyValue>
+      )}
+      {cardBalanceAfter !== undefined && (
+        <KeyValue label={<Trans>Card balance after</Trans>}>
+          <Money amount={cardBalanceAfter} currency={currency} />
+        </KeyValue>
+      )}
+      {accountBalanceAfter !== undefined && (
+        <KeyValue label={<Trans>Account balance after</Trans>}>
+          <Money amount={accountBalanceAfter} currency={currency} />
+        </KeyValue>
+      )}
+    </dl>
+  );
+}

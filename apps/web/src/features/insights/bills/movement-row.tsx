@@ -1,0 +1,103 @@
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { Movement } from "@tessera/contract/insights/bills.schemas";
+import { Fragment, type ReactNode } from "react";
+import { type Locale, useLocale } from "../../../lib/locale.ts";
+import { CardThumb } from "../../../ui/card-face/card-thumb.tsx";
+import { ListRow, ListRowButton, RowIcon } from "../../../ui/list/list-row.tsx";
+import { cardName } from "../../../ui/mosaic/card-name.ts";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { formatMoney } from "../../../ui/text/format-money.ts";
+import { MovementAmount } from "./movement-amount.tsx";
+import { MovementIcon, MovementTile } from "./movement-icon.tsx";
+import { MovementStatus } from "./movement-status.tsx";
+import { CATEGORY_LABELS, movementRemark, movementTitle, type Say } from "./movement-title.ts";
+
+/** What a row shows of the card a movement was on. */
+export interface MovementCard {
+  readonly id: string;
+  readonly type: string;
+  readonly nickname: string | null;
+  /** Follows the name in a table, where two cards may have the same. */
+  readonly last4?: string;
+}
+
+interface MovementRowProps {
+  readonly movement: Movement;
+  /** The card it was on, where it was on one. */
+  readonly card?: MovementCard | undefined;
+  /** On a card's own page every row is of that card: then the row leads with what was bought. */
+  readonly withinCard?: boolean | undefined;
+  /** Under a day's head the time alone says when. */
+  readonly time?: "moment" | "time" | undefined;
+  /** Opens the movement. Without it the row is not a button. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+function Lead({ movement, card, withinCard }: MovementRowProps) {
+  const icon = { kind: movement.kind, category: movement.merchant?.category };
+  if (withinCard) {
+    return <MovementTile {...icon} />;
+  }
+  if (card !== undefined) {
+    return <CardThumb cardId={card.id} type={card.type} />;
+  }
+  return (
+    <RowIcon>
+      <MovementIcon {...icon} />
+    </RowIcon>
+  );
+}
+
+function Meta({ parts }: { readonly parts: readonly (readonly [key: string, node: ReactNode])[] }) {
+  return parts.map(([key, node], index) => (
+    <Fragment key={key}>
+      {index > 0 && " · "}
+      {node}
+    </Fragment>
+  ));
+}
+
+/** What stands under the title, piece by piece. */
+function metaParts(
+  { movement, card, withinCard, time = "moment" }: MovementRowProps,
+  locale: Locale,
+  t: Say,
+) {
+  const parts: (readonly [string, ReactNode])[] = [];
+  const remark = movementRemark(movement, t);
+  if (remark !== undefined) {
+    parts.push(["remark", remark]);
+  }
+  if (withinCard && movement.merchant !== undefined) {
+    parts.push(["category", t(CATEGORY_LABELS[movement.merchant.category])]);
+  }
+  if (withinCard && /[1-9]/.test(movement.fee)) {
+    const fee = formatMoney(movement.fee, movement.currency);
+    parts.push(["fee", t(msg`Fee ${fee}`)]);
+  }
+  const brief = time === "moment" && parts.length + (card === undefined ? 0 : 1) > 0;
+  if (card !== undefined && !withinCard) {
+    parts.push(["card", cardName(card, locale)]);
+  }
+  parts.push([
+    "time",
+    <DateText key="time" at={movement.eventAt} format={brief ? "brief" : time} />,
+  ]);
+  return parts;
+}
+
+/** One movement in a list: whose card, what, when, how much, and how it stands. */
+export function MovementRow(props: MovementRowProps) {
+  const { movement, withinCard, onOpen } = props;
+  const { t } = useLingui();
+  const locale = useLocale();
+  const row = {
+    lead: <Lead {...props} />,
+    title: movementTitle(movement, t, withinCard),
+    meta: <Meta parts={metaParts(props, locale, t)} />,
+    amount: <MovementAmount movement={movement} />,
+    status: <MovementStatus movement={movement} />,
+  };
+  return onOpen === undefined ? <ListRow {...row} /> : <ListRowButton {...row} onClick={onOpen} />;
+}

@@ -1,0 +1,82 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { MovementStep, StepLabel } from "@tessera/contract/insights/bills.schemas";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import { MovementStatus } from "./movement-status.tsx";
+import { MOVEMENT_KIND_LABELS } from "./movement-title.ts";
+
+/** What each thing that happens to a movement is called. */
+const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
+  ...MOVEMENT_KIND_LABELS,
+  increment: msg`Amount raised`,
+  advice: msg`Amount adjusted`,
+  clearing: msg`Settled`,
+  reversal: msg`Given back`,
+  expiry: msg`Hold expired`,
+  release: msg`Hold released`,
+  repayment: msg`Debt repaid`,
+  return_reversal: msg`Refund taken back`,
+  review: msg`Your decision`,
+};
+
+/** What is out of the ordinary about a step, in a few words. */
+export const STEP_LABEL_TEXTS: Readonly<Record<StepLabel, MessageDescriptor>> = {
+  late: msg`Came late, after the hold had ended`,
+  over_tolerance: msg`Beyond what was authorised`,
+  over_balance: msg`Beyond the card’s balance`,
+  partial: msg({ message: "In part", context: "timeline" }),
+  unmatched: msg`No authorisation came for it`,
+};
+
+/** A force post beside a purchase is no late charge of its own. */
+const WITHIN_PURCHASE = msg`Further charge`;
+
+/** What a step is called in the timeline it belongs to. */
+export function stepName(step: MovementStep, isFirst: boolean): MessageDescriptor {
+  return step.kind === "force_post" && !isFirst ? WITHIN_PURCHASE : STEP_LABELS[step.kind];
+}
+
+/** Everything that happened to a movement, first thing first. */
+export function MovementTimeline({ steps }: { readonly steps: readonly MovementStep[] }) {
+  const { t } = useLingui();
+  return (
+    <section className="mt-3">
+      <h3 className="mb-1 text-small font-medium text-ink-3">
+        <Trans>Timeline</Trans>
+      </h3>
+      <ol>
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <li key={index} className="relative flex gap-3 pb-3 last:pb-0">
+            <span aria-hidden="true" className="flex flex-none flex-col items-center pt-1.5">
+              <span className="size-2.5 rounded-tile bg-accent" />
+              {index < steps.length - 1 && <span className="mt-1 w-px flex-1 bg-line" />}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{t(stepName(step, index === 0))}</span>
+              {step.labels?.map((label) => (
+                <span key={label} className="block text-small text-ink-2">
+                  {t(STEP_LABEL_TEXTS[label])}
+                </span>
+              ))}
+              <span className="block text-small text-ink-3">
+                <DateText at={step.at} />
+              </span>
+            </span>
+            <span className="flex flex-none flex-col items-end gap-0.5">
+              <Money amount={step.amount} currency={step.currency} />
+              <MovementStatus movement={asMovement(step)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What a step's label follows from: the words of steps that are no deposit are those of bills. */
+export function asMovement({ kind, status }: MovementStep) {
+  return { kind: kind === "deposit" ? kind : "purchase", status } as const;
+}

@@ -1,0 +1,64 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { Merchant, Movement, MovementKind } from "@tessera/contract/insights/bills.schemas";
+
+/** What each kind of movement is called. */
+export const MOVEMENT_KIND_LABELS: Readonly<Record<MovementKind, MessageDescriptor>> = {
+  deposit: msg`Deposit`,
+  withdrawal: msg`Withdrawal`,
+  withdrawal_return: msg`Withdrawal returned`,
+  card_opening: msg`Card opening fee`,
+  card_deposit: msg`Added to card`,
+  card_withdraw: msg`Transferred from card`,
+  card_close: msg`Card closed`,
+  card_replacement: msg`Card replacement`,
+  purchase: msg`Purchase`,
+  refund: msg`Refund`,
+  force_post: msg`Late charge`,
+  correction: msg`Correction`,
+};
+
+/** What merchants of a category sell. */
+export const CATEGORY_LABELS: Readonly<Record<Merchant["category"], MessageDescriptor>> = {
+  advertising: msg`Advertising`,
+  software: msg`Software`,
+  travel: msg`Travel`,
+  shopping: msg`Shopping`,
+  other: msg({ message: "Other", context: "merchant category" }),
+};
+
+/** Says a text in the reader's language. */
+export type Say = (descriptor: MessageDescriptor) => string;
+
+type Titled = Pick<Movement, "kind" | "title" | "merchant">;
+
+/**
+ * A movement is called after its merchant, a correction by its reason, and anything else by what it
+ * is, in the reader's language now.
+ *
+ * @param withinCard on a card's own page, where funds came from the account
+ */
+export function movementTitle(movement: Titled, say: Say, withinCard = false): string {
+  if (movement.merchant !== undefined) {
+    return movement.merchant.name;
+  }
+  if (movement.kind === "correction") {
+    return movement.title;
+  }
+  if (withinCard && movement.kind === "card_deposit") {
+    return say(msg`Added from account`);
+  }
+  if (withinCard && movement.kind === "card_withdraw") {
+    return say(msg`Transferred to account`);
+  }
+  return Object.hasOwn(MOVEMENT_KIND_LABELS, movement.kind)
+    ? say(MOVEMENT_KIND_LABELS[movement.kind])
+    : movement.title;
+}
+
+/** What the title alone does not tell: that it was no plain payment to its merchant. */
+export function movementRemark(movement: Titled, say: Say): string | undefined {
+  const { kind, merchant } = movement;
+  const isTold = merchant === undefined ? kind !== "correction" : kind === "purchase";
+  return isTold ? undefined : say(MOVEMENT_KIND_LABELS[kind]);
+}

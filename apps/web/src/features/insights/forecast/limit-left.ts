@@ -1,0 +1,47 @@
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { formatAmount } from "@tessera/money";
+import { type LimitName, limitInForce } from "../../../lib/card-limits.ts";
+import { signedMinor } from "../../../lib/signed-amount.ts";
+
+/** The limit that leaves less than is safe to spend. */
+export interface LimitLeft {
+  readonly limit: "payment" | "day" | "month";
+  /** What it leaves, zero or more. */
+  readonly left: string;
+}
+
+type Limits = Pick<
+  Card,
+  | "currency"
+  | "ownLimits"
+  | "perTransactionLimit"
+  | "dailyLimit"
+  | "spentToday"
+  | "monthlyLimit"
+  | "spentThisMonth"
+>;
+
+/**
+ * The tightest of a card's limits, where it leaves less than an amount: money that is safe to spend
+ * can still be more than the card may spend now. A payment's own limit only counts where it is the
+ * tightest, since several payments may follow one another.
+ */
+export function limitLeft(card: Limits, safe: string): LimitLeft | undefined {
+  const { currency } = card;
+  const minor = (amount: string) => signedMinor(amount, currency) ?? 0n;
+  const inForce = (name: LimitName) => minor(limitInForce(card, name));
+  const left = [
+    { limit: "month" as const, minor: inForce("monthly") - minor(card.spentThisMonth) },
+    { limit: "day" as const, minor: inForce("daily") - minor(card.spentToday) },
+    { limit: "payment" as const, minor: inForce("perTransaction") },
+  ].filter((one) => one.minor < minor(safe));
+  const [tightest] = left.toSorted((a, b) =>
+    a.minor === b.minor ? 0 : a.minor < b.minor ? -1 : 1,
+  );
+  return (
+    tightest && {
+      limit: tightest.limit,
+      left: formatAmount(tightest.minor > 0n ? tightest.minor : 0n, currency),
+    }
+  );
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Insight, RiskFactor } from "@tessera/contract/authorization/risk-insight.schemas";
+import { SegmentBar } from "../../../ui/chart/segment-bar.tsx";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
+import { FACTOR_ADVICE, FACTOR_NAMES } from "./factor-words.ts";
+
+interface FactorSheetProps {
+  readonly insight: Insight;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** What of how many; what they are depends on the factor. */
+function Share({ factor, count, of }: RiskFactor) {
+  switch (factor) {
+    case "unguarded_cards":
+      return (
+        <Trans>
+          {count} of {of} cards
+        </Trans>
+      );
+    case "declines":
+      return (
+        <Trans>
+          {count} of {of} payments
+        </Trans>
+      );
+    case "settled":
+      return (
+        <Trans>
+          {count} of {of} approved payments that are over
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          {count}, against {of} approved payments
+        </Trans>
+      );
+  }
+}
+
+function Threshold({ allAtBasisPoints, noneAtBasisPoints }: RiskFactor) {
+  const all = formatBasisPoints(allAtBasisPoints);
+  const none = formatBasisPoints(noneAtBasisPoints);
+  if (allAtBasisPoints > noneAtBasisPoints) {
+    return (
+      <Trans>
+        All points from {all}, none at {none} or less.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      All points up to {all}, none from {none}.
+    </Trans>
+  );
+}
+
+function Factor({ factor }: { readonly factor: RiskFactor }) {
+  const { t } = useLingui();
+  const { points, max, valueBasisPoints } = factor;
+  return (
+    <li className="border-t border-line py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="font-medium">{t(FACTOR_NAMES[factor.factor])}</span>
+        <span className="flex-none font-semibold">
+          <Trans>
+            {points} of {max}
+          </Trans>
+        </span>
+      </div>
+      <div className="mt-1.5 mb-2">
+        <SegmentBar value={BigInt(points)} of={BigInt(max)} />
+      </div>
+      <p className="text-small text-ink-2">
+        <Share {...factor} />
+        {" · "}
+        {formatBasisPoints(valueBasisPoints)}
+      </p>
+      <p className="text-small text-ink-3">
+        <Threshold {...factor} />
+      </p>
+      {points < max && <p className="text-small text-ink-3">{t(FACTOR_ADVICE[factor.factor])}</p>}
+    </li>
+  );
+}
+
+/** Every factor of the score: what it is, the customer's own share, the thresholds, the points. */
+export function FactorSheet({ insight, open, onClose }: FactorSheetProps) {
+  const { t } = useLingui();
+  const { score = 0, factors } = insight;
+  const parts = factors.length;
+  return (
+    <Sheet open={open} onClose={onClose} title={t`How this is counted`}>
+      <p className="pb-3 text-small text-ink-2">
+        <Trans>
+          The score is the sum of these {parts} parts, and of nothing else. It says how your cards
+          are used, not what you may do.
+        </Trans>
+      </p>
+      <ul>
+        {factors.map((factor) => (
+          <Factor key={factor.factor} factor={factor} />
+        ))}
+      </ul>
+      <p className="flex justify-between border-t border-line pt-3 font-semibold">
+        <Trans>Score</Trans>
+        <span>{score}</span>
+      </p>
+    </Sheet>
+  );
+}

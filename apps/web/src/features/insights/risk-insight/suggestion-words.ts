@@ -1,0 +1,74 @@
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import type { RiskSuggestion } from "@tessera/contract/authorization/risk-insight.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { formatMoney } from "../../../ui/text/format-money.ts";
+
+/** A strategy's name has room for so many characters. */
+const NAME_MAX = 40;
+
+interface SuggestionWords {
+  /** What the strategy is called when it is drafted. */
+  readonly name: string;
+  /** What it does. */
+  readonly sentence: string;
+}
+
+function limited(name: string): string {
+  return [...name].slice(0, NAME_MAX).join("");
+}
+
+function amountIn({ rule }: RiskSuggestion): string {
+  const currency: CurrencyCode = rule.currency ?? "USD";
+  return formatMoney(rule.when.amount?.amount ?? "0.00", currency);
+}
+
+/** A suggestion in the reader's words. */
+export function suggestionWords(suggestion: RiskSuggestion, i18n: I18n): SuggestionWords {
+  const { when } = suggestion.rule;
+  switch (suggestion.kind) {
+    case "freeze_on_wrong_cvv":
+      return {
+        name: t(i18n)`Freeze on wrong CVV`,
+        sentence: t(i18n)`Freezes a card when a wrong CVV is given for the third time in a day.`,
+      };
+    case "hold_merchant": {
+      const merchant = when.merchants?.values[0] ?? "";
+      return {
+        name: limited(t(i18n)`Hold ${merchant}`),
+        sentence: t(i18n)`Asks you before the next payment at ${merchant}.`,
+      };
+    }
+    case "hold_new_countries": {
+      const count = when.countries?.values.length ?? 0;
+      return {
+        name: t(i18n)`Hold payments in new countries`,
+        sentence: t(i18n)`${plural(count, {
+          one: "Asks you before a payment outside the # country you have paid in.",
+          other: "Asks you before a payment outside the # countries you have paid in.",
+        })}`,
+      };
+    }
+    case "hold_new_merchants": {
+      const amount = amountIn(suggestion);
+      return {
+        name: t(i18n)`Hold first payments`,
+        sentence: t(i18n)`Asks you before a first payment over ${amount} at a merchant.`,
+      };
+    }
+    case "stop_small_series": {
+      const amount = amountIn(suggestion);
+      return {
+        name: t(i18n)`Stop small payments in a row`,
+        sentence: t(i18n)`Declines the third payment under ${amount} within an hour.`,
+      };
+    }
+    case "hold_large_payments": {
+      const amount = amountIn(suggestion);
+      return {
+        name: t(i18n)`Hold unusually large payments`,
+        sentence: t(i18n)`Asks you before a payment over ${amount}.`,
+      };
+    }
+  }
+}

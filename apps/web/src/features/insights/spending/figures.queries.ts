@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getHoldings, getSpending } from "@tessera/contract/insights/spending.endpoints";
+import type { FigureDays } from "@tessera/contract/insights/spending.schemas";
+import type { CurrencyCode } from "@tessera/money";
+import { call } from "../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+
+/** Events say when money has moved; that a new day has begun, none does. */
+const REFRESH_MS = 600_000;
+
+interface FigureQuery {
+  readonly days: FigureDays;
+  readonly currency: CurrencyCode;
+}
+
+/** What was spent by category and by day, on all cards or on one. */
+export function spendingQuery({ days, currency, cardId }: FigureQuery & { cardId?: string }) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.figures, "spending", days, currency, cardId ?? null],
+    queryFn: ({ signal }) =>
+      call(getSpending, {
+        query: { days, currency, ...(cardId === undefined ? {} : { cardId }) },
+        signal,
+      }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the customer had at the end of each day. */
+export function holdingsQuery({ days, currency }: FigureQuery) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.figures, "holdings", days, currency],
+    queryFn: ({ signal }) => call(getHoldings, { query: { days, currency }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,14 @@
+import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
+
+/** A card to choose: its name and digits tell two of them apart. */
+export interface CardChoice {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly last4: string;
+}
+
+export interface KindChoice {
+  readonly kind: MovementKind;
+  readonly label: string;
+}

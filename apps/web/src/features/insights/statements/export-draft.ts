@@ -1,0 +1,119 @@
+import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
+import type {
+  CreateExportBody,
+  ExportFormat,
+  ReconciliationExport,
+} from "@tessera/contract/insights/statements.schemas";
+import { CURRENCIES, type CurrencyCode } from "@tessera/money";
+import { parseDay } from "../../../lib/time/days.ts";
+import { dayIn } from "./time-zones.ts";
+
+/** The days of a statement by a name, or as they were typed. */
+export type Period = "this-month" | "last-month" | "this-quarter" | "custom";
+
+/** A statement as it is being asked for. */
+export interface ExportDraft {
+  readonly period: Period;
+  /** Only where the days were typed. */
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly timeZone: string;
+  readonly accounts: readonly CurrencyCode[];
+  /** Undefined for all cards, also those that come later. */
+  readonly cards: readonly string[] | undefined;
+  /** Undefined for every kind. */
+  readonly kinds: readonly MovementKind[] | undefined;
+  readonly format: ExportFormat;
+}
+
+export interface Days {
+  readonly fromDay: string;
+  readonly toDay: string;
+}
+
+/** The last month's statement of everything. */
+export function emptyDraft(timeZone: string): ExportDraft {
+  return {
+    period: "this-month",
+    fromDay: "",
+    toDay: "",
+    timeZone,
+    accounts: CURRENCIES,
+    cards: undefined,
+    kinds: undefined,
+    format: "xlsx",
+  };
+}
+
+function dayOf(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+/** The first and the last day of a draft, both included; today's end where it is not over. */
+export function daysOf({ period, timeZone, ...typed }: ExportDraft, now: Date): Days {
+  const today = dayIn(timeZone, now);
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  switch (period) {
+    case "this-month":
+      return { fromDay: dayOf(year, month, 1), toDay: today };
+    case "last-month":
+      return { fromDay: dayOf(year, month - 1, 1), toDay: dayOf(year, month, 0) };
+    case "this-quarter":
+      return { fromDay: dayOf(year, month - ((month - 1) % 3), 1), toDay: today };
+    case "custom":
+      return { fromDay: typed.fromDay, toDay: typed.toDay };
+  }
+}
+
+/** What stands in the way of a draft. */
+export type DraftProblem =
+  | "no-first-day"
+  | "no-last-day"
+  | "backwards"
+  | "not-yet"
+  | "nothing-chosen";
+
+/** @returns the first thing that stands in the way, if any does */
+export function problemOf(draft: ExportDraft, now: Date): DraftProblem | undefined {
+  const { fromDay, toDay } = daysOf(draft, now);
+  if (parseDay(fromDay) === undefined) {
+    return "no-first-day";
+  }
+  if (parseDay(toDay) === undefined) {
+    return "no-last-day";
+  }
+  if (fromDay > toDay) {
+    return "backwards";
+  }
+  if (fromDay > dayIn(draft.timeZone, now)) {
+    return "not-yet";
+  }
+  return draft.accounts.length === 0 && draft.cards?.length === 0 ? "nothing-chosen" : undefined;
+}
+
+/** The call's words for a draft. */
+export function bodyOf(draft: ExportDraft, now: Date): CreateExportBody {
+  const { timeZone, accounts, cards, kinds, format } = draft;
+  return {
+    ...daysOf(draft, now),
+    timeZone,
+    accounts: [...accounts],
+    ...(cards !== undefined && { cards: [...cards] }),
+    ...(kinds !== undefined && { kinds: [...kinds] }),
+    format,
+  };
+}
+
+/** The same question again. */
+export function bodyAgain(asked: ReconciliationExport): CreateExportBody {
+  const { fromDay, toDay, timeZone, accounts, cards, kinds, format } = asked;
+  return {
+    fromDay,
+    toDay,
+    timeZone,
+    accounts,
+    ...(cards !== undefined && { cards }),
+    ...(kinds !== undefined && { kinds }),
+    format,
+  };
+}

@@ -1,0 +1,219 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CURRENCIES } from "@tessera/money";
+import { CreditCard, Globe, ListFilter } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { FieldError } from "../../../ui/form/field.tsx";
+import { Segmented } from "../../../ui/form/segmented.tsx";
+import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { SettingsRowButton } from "../../../ui/list/list-row.tsx";
+import type { CardChoice, KindChoice } from "./choices.ts";
+import { bodyOf, type ExportDraft, emptyDraft, problemOf } from "./export-draft.ts";
+import { PeriodFields } from "./period-fields.tsx";
+import { useCreateExport } from "./reconciliation.mutations.ts";
+import { deviceZone, zoneName } from "./time-zones.ts";
+
+const ZoneSheet = lazySheet(async () => (await import("./zone-sheet.tsx")).ZoneSheet);
+const PocketsSheet = lazySheet(async () => (await import("./pockets-sheet.tsx")).PocketsSheet);
+const KindsSheet = lazySheet(async () => (await import("./kinds-sheet.tsx")).KindsSheet);
+
+interface Choices {
+  readonly cards: readonly CardChoice[];
+  readonly kinds: readonly KindChoice[];
+}
+
+interface ExportFormProps extends Choices {
+  /** Told once a statement is being made. */
+  readonly onAsked: () => void;
+}
+
+type SheetName = "zone" | "pockets" | "kinds";
+
+const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75, className: "flex-none" } as const;
+
+/** What a draft takes of accounts and cards, in a few words. */
+function usePocketsText({ accounts, cards }: ExportDraft): string {
+  const { t } = useLingui();
+  const everything = accounts.length === CURRENCIES.length && cards === undefined;
+  if (everything) {
+    return t`All`;
+  }
+  const named = accounts.length === 0 ? [] : [accounts.join(", ")];
+  if (cards === undefined) {
+    return [...named, t`all cards`].join(" · ");
+  }
+  const count = cards.length;
+  const ofCards = count === 0 ? [] : [count === 1 ? t`1 card` : t`${count} cards`];
+  const all = [...named, ...ofCards];
+  return all.length === 0 ? t`Nothing chosen` : all.join(" · ");
+}
+
+/** The sheets of the form's rows, each there once it was asked for. */
+function FormSheets({
+  draft,
+  change,
+  cards,
+  kinds,
+  asked,
+  shown,
+  onClose,
+}: Choices & {
+  readonly draft: ExportDraft;
+  readonly change: (change: Partial<ExportDraft>) => void;
+  readonly asked: ReadonlySet<SheetName>;
+  readonly shown: SheetName | undefined;
+  readonly onClose: () => void;
+}) {
+  return (
+    <>
+      {asked.has("zone") && (
+        <ZoneSheet
+          open={shown === "zone"}
+          onClose={onClose}
+          zone={draft.timeZone}
+          onChoose={(timeZone) => {
+            change({ timeZone });
+            onClose();
+          }}
+        />
+      )}
+      {asked.has("pockets") && (
+        <PocketsSheet
+          open={shown === "pockets"}
+          onClose={onClose}
+          accounts={draft.accounts}
+          cards={draft.cards}
+          choices={cards}
+          onChange={change}
+        />
+      )}
+      {asked.has("kinds") && (
+        <KindsSheet
+          open={shown === "kinds"}
+          onClose={onClose}
+          choices={kinds}
+          kinds={draft.kinds}
+          onChange={(chosen) => change({ kinds: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why it could not be asked for; what an answer that was lost means. */
+function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExport> }) {
+  if (making.unknown) {
+    return (
+      <Note tone="caution" role="alert" className="mt-3">
+        <Trans>No answer came. Press again: it is made only once.</Trans>
+      </Note>
+    );
+  }
+  const { error } = making;
+  if (error === null) {
+    return null;
+  }
+  const field = error instanceof ApiError ? error.fields[0]?.message : undefined;
+  return (
+    <Note tone="negative" role="alert" className="mt-3">
+      {field ?? error.message}
+    </Note>
+  );
+}
+
+/** Asking for a statement: days in a zone, accounts and cards, kinds, and what file it is to be. */
+export function ExportForm({ cards, kinds, onAsked }: ExportFormProps) {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(() => emptyDraft(deviceZone()));
+  const [asked, setAsked] = useState<ReadonlySet<SheetName>>(new Set());
+  const [shown, setShown] = useState<SheetName>();
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFocus(form, refusals);
+  const making = useCreateExport(onAsked);
+  const now = new Date();
+  const problem = problemOf(draft, now);
+  const said = refusals > 0 ? problem : undefined;
+  const pocketsText = usePocketsText(draft);
+  const change = (changed: Partial<ExportDraft>) => setDraft((last) => ({ ...last, ...changed }));
+  const show = (name: SheetName) => {
+    setAsked((before) => new Set([...before, name]));
+    setShown(name);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problem !== undefined) {
+      setRefusals(refusals + 1);
+      return;
+    }
+    setRefusals(0);
+    making.send(bodyOf(draft, now));
+  };
+  const count = draft.kinds?.length ?? 0;
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <PeriodFields draft={draft} now={now} problem={said} onChange={change} />
+      <div className="mt-3 border-b border-line">
+        <SettingsRowButton
+          icon={<Globe {...ICON} />}
+          title={t`Time zone`}
+          value={zoneName(draft.timeZone)}
+          onClick={() => show("zone")}
+        />
+        <SettingsRowButton
+          icon={<CreditCard {...ICON} />}
+          title={t`Accounts and cards`}
+          value={pocketsText}
+          onClick={() => show("pockets")}
+        />
+        <SettingsRowButton
+          icon={<ListFilter {...ICON} />}
+          title={t`Kinds`}
+          value={draft.kinds === undefined ? t`All` : t`${count} of ${kinds.length}`}
+          onClick={() => show("kinds")}
+        />
+      </div>
+      {said === "nothing-chosen" && (
+        <FieldError>
+          <Trans>Choose an account or a card.</Trans>
+        </FieldError>
+      )}
+      <Segmented
+        className="mt-4"
+        label={t`File`}
+        options={[
+          { value: "xlsx", label: "XLSX" },
+          { value: "csv", label: "CSV" },
+          { value: "json", label: "JSON" },
+        ]}
+        value={draft.format}
+        onChange={(format) => change({ format })}
+      />
+      <Outcome making={making} />
+      <p role="status" className="sr-only">
+        {making.answer !== undefined && <Trans>Your statement is being made</Trans>}
+      </p>
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        className="mt-4"
+        loadingLabel={making.sending ? t`Asking` : undefined}
+      >
+        <Trans>Make statement</Trans>
+      </Button>
+      <FormSheets
+        draft={draft}
+        change={change}
+        cards={cards}
+        kinds={kinds}
+        asked={asked}
+        shown={shown}
+        onClose={() => setShown(undefined)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
+import { Button } from "../../../ui/form/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import type { KindChoice } from "./choices.ts";
+
+interface KindsSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly choices: readonly KindChoice[];
+  /** Undefined for every kind. */
+  readonly kinds: readonly MovementKind[] | undefined;
+  readonly onChange: (kinds: readonly MovementKind[] | undefined) => void;
+}
+
+/** Choosing what is listed. What is not still counts: the balances would not add up without it. */
+export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsSheetProps) {
+  const { t } = useLingui();
+  const all = choices.map(({ kind }) => kind);
+  const toggle = (kind: MovementKind) => {
+    const chosen = kinds ?? all;
+    const next = all.filter((one) =>
+      one === kind ? !chosen.includes(kind) : chosen.includes(one),
+    );
+    // None at all would be a statement of nothing.
+    onChange(next.length === all.length || next.length === 0 ? undefined : next);
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Kinds of movements`}>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{t`Kinds of movements`}</legend>
+        <Checkbox
+          checked={kinds === undefined}
+          disabled={kinds === undefined}
+          onChange={() => onChange(undefined)}
+          className="min-h-12 border-b border-line text-body font-medium"
+        >
+          <Trans>Every kind</Trans>
+        </Checkbox>
+        {choices.map(({ kind, label }) => (
+          <Checkbox
+            key={kind}
+            checked={kinds?.includes(kind) ?? true}
+            onChange={() => toggle(kind)}
+            className="min-h-12 text-body not-last:border-b not-last:border-line"
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <p className="mt-3 text-small text-ink-3">
+        <Trans>What isn’t listed is still added up, so that the balances hold.</Trans>
+      </p>
+      <Button kind="primary" block className="mt-4" onClick={onClose}>
+        <Trans>Done</Trans>
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { listExports } from "@tessera/contract/insights/statements.endpoints";
+import type { ReconciliationExport } from "@tessera/contract/insights/statements.schemas";
+import { call } from "../../../lib/api/api-client.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+
+const PAGE = "10";
+/** How often is asked while one is being made, beside what the server tells by itself. */
+const POLL_MS = 2_000;
+
+/** Whether an export still waits or runs. */
+export function isOpen({ status }: Pick<ReconciliationExport, "status">): boolean {
+  return status === "queued" || status === "processing";
+}
+
+/** The customer's exports page by page, newest first. */
+export const exportPagesQuery = infiniteQueryOptions({
+  queryKey: [...QUERY_ROOTS.reconciliation, "pages"],
+  initialPageParam: null as string | null,
+  queryFn: ({ pageParam, signal }) =>
+    call(listExports, {
+      query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    }),
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ data }) => data.some(isOpen)) === true ? POLL_MS : false,
+});

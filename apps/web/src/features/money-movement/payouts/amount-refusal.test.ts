@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { amountRefusal } from "./amount-refusal.ts";
+
+const asked = {
+  amount: "150",
+  currency: "USD",
+  available: "500.00",
+  terms: { dayLimit: "200.00", dayUsed: "102.00" },
+  quote: undefined,
+  error: null,
+} as const;
+const quoted = (total: string, rate = "1.0000", currency: "USD" | "CNY" = "USD") => ({
+  ...asked,
+  currency,
+  quote: { total, currency, rate },
+});
+const refused = (code: string) => new ApiError({ status: 400, code, message: "" });
+
+test("more than the account holds is told to the cent, before anything is asked", () => {
+  expect(amountRefusal({ ...asked, amount: "500.01" })).toEqual({
+    kind: "shortfall",
+    missing: "0.01",
+  });
+  expect(amountRefusal({ ...asked, amount: "500" })).toBeUndefined();
+  expect(amountRefusal({ ...asked, amount: "500.01", available: undefined })).toBeUndefined();
+});
+
+test("what is above today's limit is told before it is proved", () => {
+  expect(amountRefusal(quoted("98.00"))).toBeUndefined();
+  expect(amountRefusal(quoted("98.01"))).toEqual({ kind: "day", left: "98.00" });
+  // 98 dollars are 686 yuan at seven for one, and a fen more is a cent more.
+  expect(amountRefusal(quoted("686.00", "7.0000", "CNY"))).toBeUndefined();
+  expect(amountRefusal(quoted("686.01", "7.0000", "CNY"))).toEqual({ kind: "day", left: "98.00" });
+});
+
+test("a day that is more than used up leaves nothing", () => {
+  const terms = { dayLimit: "100.00", dayUsed: "102.00" };
+  expect(amountRefusal({ ...quoted("20.00"), terms })).toEqual({ kind: "day", left: "0.00" });
+});
+
+test("a refused quote says which it was, and what is not about the amount is none", () => {
+  const of = (code: string) => amountRefusal({ ...asked, error: refused(code) })?.kind;
+  expect(of("insufficient_funds")).toBe("costs");
+  expect(of("withdrawal_out_of_bounds")).toBe("bounds");
+  expect(of("rates_unavailable")).toBeUndefined();
+});

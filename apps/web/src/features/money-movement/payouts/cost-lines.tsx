@@ -1,0 +1,53 @@
+import { Trans } from "@lingui/react/macro";
+import type { Withdrawal } from "@tessera/contract/money-movement/withdrawals.schemas";
+import { KeyValue } from "../../../ui/layout/panel.tsx";
+import { Skeleton } from "../../../ui/list/skeleton.tsx";
+import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
+import { Money } from "../../../ui/text/money.tsx";
+
+/** What a quote and a withdrawal say of money alike. */
+export type Costs = Pick<
+  Withdrawal,
+  | "amount"
+  | "fee"
+  | "feeBasisPoints"
+  | "networkFee"
+  | "total"
+  | "currency"
+  | "receiveAmount"
+  | "asset"
+  | "network"
+>;
+
+interface CostLinesProps {
+  /** Without them the lines hold the place. */
+  readonly costs: Costs | undefined;
+  readonly waiting?: boolean;
+  /** The rate to show before there is a quote. */
+  readonly feeBasisPoints: number;
+}
+
+/** What a withdrawal costs and what arrives, line by line, as its quote says. */
+export function CostLines({ costs, waiting = false, feeBasisPoints }: CostLinesProps) {
+  const rate = formatBasisPoints(costs?.feeBasisPoints ?? feeBasisPoints);
+  const place = waiting ? <Skeleton className="my-1 h-3.5 w-20" /> : "—";
+  const money = (name: "amount" | "fee" | "networkFee" | "total") =>
+    costs === undefined || waiting ? (
+      place
+    ) : (
+      <Money amount={costs[name]} currency={costs.currency} />
+    );
+  return (
+    <dl aria-live="polite" aria-busy={waiting}>
+      <KeyValue label={<Trans>Amount</Trans>}>{money("amount")}</KeyValue>
+      <KeyValue label={<Trans>Fee, {rate}</Trans>}>{money("fee")}</KeyValue>
+      <KeyValue label={<Trans>Network cost</Trans>}>{money("networkFee")}</KeyValue>
+      <KeyValue label={<Trans>Total from account</Trans>} strong ruled>
+        {money("total")}
+      </KeyValue>
+      <KeyValue label={<Trans>Arrives</Trans>}>
+        {costs === undefined || waiting ? place : `${costs.receiveAmount} ${costs.asset}`}
+      </KeyValue>
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { WithdrawalTerms } from "@tessera/contract/money-movement/withdrawals.schemas";
+import { KeyValue, Panel, SectionHead } from "../../../ui/layout/panel.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import { textLinkClass } from "../../../ui/text/text-link.ts";
+
+/** What may still be withdrawn today, and how it becomes more. */
+export function DayLimit({ terms }: { readonly terms: WithdrawalTerms }) {
+  const { dayLimit, dayUsed, dayEndsAt, hasSecondFactor } = terms;
+  return (
+    <section>
+      <SectionHead title={<Trans>Today’s limit</Trans>} />
+      <Panel>
+        <dl>
+          <KeyValue label={<Trans>Limit</Trans>}>
+            <Money amount={dayLimit} currency="USD" />
+          </KeyValue>
+          <KeyValue label={<Trans>Used</Trans>}>
+            <Money amount={dayUsed} currency="USD" />
+          </KeyValue>
+          <KeyValue label={<Trans>Starts anew</Trans>}>
+            <DateText at={dayEndsAt} />
+          </KeyValue>
+        </dl>
+        {!hasSecondFactor && (
+          <p className="mt-1 text-small text-ink-3">
+            <Trans>
+              With a second factor more can leave in a day.{" "}
+              <Link to="/profile" className={textLinkClass}>
+                Set one up
+              </Link>
+            </Trans>
+          </p>
+        )}
+      </Panel>
+    </section>
+  );
+}

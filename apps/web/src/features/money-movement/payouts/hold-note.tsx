@@ -1,0 +1,21 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { textLinkClass } from "../../../ui/text/text-link.ts";
+
+/** That a “not me” stopped the account, what that stops, and what opens it again. */
+export function HoldNote({ className }: { readonly className?: string }) {
+  return (
+    <Note tone="negative" className={className}>
+      <p>
+        <Trans>
+          Your account is on hold because somebody followed a “not me” link. Reset your password and
+          contact support: nothing can be withdrawn until then.
+        </Trans>
+      </p>
+      <Link to="/customer-service" search={{ write: "1" }} className={textLinkClass}>
+        <Trans>Contact support</Trans>
+      </Link>
+    </Note>
+  );
+}

@@ -1,0 +1,148 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, ShieldAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { Button, buttonClass } from "../../../ui/form/button.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import { useNotMe } from "./withdrawals.mutations.ts";
+
+const ICON = { size: 28, strokeWidth: 1.6 } as const;
+
+/** Takes the secret out of the address bar and out of history, and keeps it here alone. */
+function takeToken(): string {
+  const token = window.location.hash.slice(1);
+  if (token !== "") {
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+  }
+  return token;
+}
+
+function Lead({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className={`grid size-14 place-items-center rounded-panel ${tone}`}>
+      {children}
+    </span>
+  );
+}
+
+function ResetLink({ kind }: { readonly kind: "primary" | "text" }) {
+  return (
+    <Link to="/reset-password" className={buttonClass({ kind, block: true, className: "mt-6" })}>
+      <Trans>Reset your password</Trans>
+    </Link>
+  );
+}
+
+function Stopped({ cancelled, alreadySent }: { cancelled: number; alreadySent: number }) {
+  return (
+    <div role="status">
+      <Lead tone="bg-positive-soft text-positive">
+        <CircleCheck {...ICON} />
+      </Lead>
+      <h1 className="mt-5 text-title">
+        <Trans>Everything is stopped</Trans>
+      </h1>
+      <p className="mt-2 text-ink-2">
+        <Plural
+          value={cancelled}
+          _0="No withdrawal was waiting."
+          one="# withdrawal was cancelled; its money is back on your account."
+          other="# withdrawals were cancelled; their money is back on your account."
+        />
+      </p>
+      {alreadySent > 0 && (
+        <Note tone="negative" className="mt-4">
+          <Plural
+            value={alreadySent}
+            one="# withdrawal had been sent already. Contact support at once."
+            other="# withdrawals had been sent already. Contact support at once."
+          />
+        </Note>
+      )}
+      <p className="mt-2 text-ink-2">
+        <Trans>
+          All devices are signed out. Withdrawals and card numbers stay shut until you have reset
+          your password and spoken to us.
+        </Trans>
+      </p>
+      <ResetLink kind="primary" />
+    </div>
+  );
+}
+
+function NoLink() {
+  return (
+    <>
+      <Lead tone="bg-caution-soft text-caution">
+        <ShieldAlert {...ICON} />
+      </Lead>
+      <h1 className="mt-5 text-title">
+        <Trans>This link is not whole</Trans>
+      </h1>
+      <p className="mt-2 text-ink-2">
+        <Trans>
+          Open it from the mail once more. Resetting your password signs out all devices, too.
+        </Trans>
+      </p>
+      <ResetLink kind="primary" />
+    </>
+  );
+}
+
+/** What following a “not me” link does, and the button that does it: a look changes nothing. */
+export function NotMe() {
+  const { t } = useLingui();
+  const [token] = useState(takeToken);
+  const stop = useNotMe();
+  if (stop.data !== undefined) {
+    return <Stopped {...stop.data} />;
+  }
+  if (token === "") {
+    return <NoLink />;
+  }
+  return (
+    <>
+      <Lead tone="bg-negative-soft text-negative">
+        <ShieldAlert {...ICON} />
+      </Lead>
+      <h1 className="mt-5 text-title">
+        <Trans>It wasn’t you?</Trans>
+      </h1>
+      <p className="mt-2 text-ink-2">
+        <Trans>Then stop everything now:</Trans>
+      </p>
+      <ul className="mt-5 list-disc space-y-2 pl-5 text-left text-ink-2">
+        <li>
+          <Trans>Every withdrawal that has not been sent is cancelled.</Trans>
+        </li>
+        <li>
+          <Trans>All devices are signed out.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Withdrawals and card numbers stay shut until you have reset your password and spoken to
+            us.
+          </Trans>
+        </li>
+      </ul>
+      {stop.isError && (
+        <Note tone="negative" role="alert" className="mt-4">
+          {messageOf(stop.error, t`Unknown error`)}
+        </Note>
+      )}
+      <Button
+        kind="destructive"
+        block
+        className="mt-6"
+        loadingLabel={stop.isPending ? t`Stopping` : undefined}
+        onClick={() => stop.mutate(token)}
+      >
+        <Trans>Stop everything</Trans>
+      </Button>
+      <Link to="/login" className={buttonClass({ kind: "text", block: true, className: "mt-1" })}>
+        <Trans>It was me after all</Trans>
+      </Link>
+    </>
+  );
+}

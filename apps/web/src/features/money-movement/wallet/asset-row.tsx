@@ -1,0 +1,56 @@
+import { Trans } from "@lingui/react/macro";
+import type { Asset } from "@tessera/contract/money-movement/wallet.schemas";
+import { CreditCard, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { ListRow } from "../../../ui/list/list-row.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+
+const COLOURS = ["d1", "d2", "d3", "d4", "d5"];
+
+function assetColour(name: string): string {
+  return `var(--${COLOURS.includes(name) ? name : "d5"})`;
+}
+
+interface AssetRowProps {
+  readonly asset: Asset;
+  /** What `converted` is in. */
+  readonly currency: string;
+  /** What the console calls it, where that is not what the asset itself says. */
+  readonly name?: string | undefined;
+  /** The card's thumbnail, where the asset is a card that is known. */
+  readonly thumb?: ReactNode;
+}
+
+/** One thing of value: what it is, what it holds in its own currency, and what that is worth. */
+export function AssetRow({ asset, currency, name, thumb }: AssetRowProps) {
+  const Icon = asset.icon === "credit-card" ? CreditCard : Wallet;
+  return (
+    <ListRow
+      lead={
+        thumb ?? (
+          <span
+            className="grid h-[31px] w-12 flex-none place-items-center rounded-thumb bg-fill"
+            style={{ color: assetColour(asset.color) }}
+          >
+            <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
+          </span>
+        )
+      }
+      title={name ?? asset.name}
+      meta={
+        <Trans>
+          {asset.typeLabel} · {asset.code}
+        </Trans>
+      }
+      amount={<Money amount={asset.amount} currency={asset.code} />}
+      status={
+        asset.code !== currency &&
+        asset.converted !== null && (
+          <span className="text-small text-ink-3">
+            ≈ <Money amount={asset.converted} currency={currency} />
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { useLingui } from "@lingui/react/macro";
+import { CURRENCIES } from "@tessera/money";
+import { Segmented } from "../../../ui/form/segmented.tsx";
+import { setDisplayCurrency, useDisplayCurrency } from "./display-currency.ts";
+
+const OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
+
+/** The currency that totals are shown in. It changes no balance. */
+export function CurrencyChoice() {
+  const { t } = useLingui();
+  const currency = useDisplayCurrency();
+  return (
+    <Segmented
+      label={t`Show totals in`}
+      options={OPTIONS}
+      value={currency}
+      onChange={setDisplayCurrency}
+      className="w-[186px] flex-none"
+    />
+  );
+}

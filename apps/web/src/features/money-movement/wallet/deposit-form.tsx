@@ -1,0 +1,131 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
+import {
+  type CreateDepositBody,
+  DEPOSIT_NETWORKS,
+} from "@tessera/contract/money-movement/wallet.schemas";
+import { CURRENCIES, type CurrencyCode } from "@tessera/money";
+import { type FormEvent, useState } from "react";
+import { AmountInput } from "../../../ui/form/amount-input.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { FilterChip } from "../../../ui/form/filter-chip.tsx";
+import { Segmented } from "../../../ui/form/segmented.tsx";
+import { groupedAmount, wireAmount } from "../../../ui/text/amount-text.ts";
+import type { useCreateDeposit } from "./deposit.mutations.ts";
+import { type DepositAmountVerdict, judgeDepositAmount } from "./deposit-amount.ts";
+import { type DepositNetwork, NETWORK_FACTS } from "./deposit-networks.ts";
+import { DepositWriteNote } from "./deposit-write-note.tsx";
+
+const QUICK_AMOUNTS = ["100", "500", "1000", "5000"] as const;
+const NETWORK_OPTIONS = DEPOSIT_NETWORKS.map((value) => ({ value, label: value }));
+const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
+
+function Bounds({ verdict }: { readonly verdict: DepositAmountVerdict }) {
+  const min = groupedAmount(DEPOSIT_BOUNDS.min);
+  const max = groupedAmount(DEPOSIT_BOUNDS.max);
+  if (verdict === "too-little") {
+    return <Trans>A deposit is at least {min} USDT</Trans>;
+  }
+  if (verdict === "too-much") {
+    return <Trans>A deposit is at most {max} USDT</Trans>;
+  }
+  return (
+    <Trans>
+      {min} to {max} USDT
+    </Trans>
+  );
+}
+
+function QuickAmounts({ onChoose }: { readonly onChoose: (amount: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <fieldset aria-label={t`Quick amounts`} className="flex min-w-0 flex-wrap justify-center gap-2">
+      {QUICK_AMOUNTS.map((amount) => (
+        <FilterChip key={amount} onClick={() => onChoose(amount)}>
+          {groupedAmount(amount)}
+        </FilterChip>
+      ))}
+    </fieldset>
+  );
+}
+
+interface DepositFormProps {
+  readonly create: ReturnType<typeof useCreateDeposit>;
+}
+
+/** How much to deposit, over which network and to which account. */
+export function DepositForm({ create }: DepositFormProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState("");
+  const [network, setNetwork] = useState<DepositNetwork>("TRC20");
+  const [currency, setCurrency] = useState<CurrencyCode>("USD");
+  const amount = wireAmount(typed);
+  const verdict = judgeDepositAmount(amount);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amount !== undefined && verdict === "fine") {
+      const body: CreateDepositBody = { asset: "USDT", network, amount, currency };
+      create.send(body);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <fieldset disabled={create.sending || create.unknown} className="flex min-w-0 flex-col gap-5">
+        <div>
+          <AmountInput
+            label={t`Amount in USDT`}
+            symbol=""
+            unit="USDT"
+            value={typed}
+            onChange={setTyped}
+            helper={<Bounds verdict={verdict} />}
+            refused={verdict === "too-little" || verdict === "too-much"}
+            autoFocus
+          />
+          <QuickAmounts onChoose={setTyped} />
+        </div>
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-small font-medium text-ink-2">
+            <Trans>Network</Trans>
+          </p>
+          <Segmented
+            label={t`Network`}
+            options={NETWORK_OPTIONS}
+            value={network}
+            onChange={setNetwork}
+          />
+          <p className="mt-1.5 text-small text-ink-3">{NETWORK_FACTS[network].chain}</p>
+        </div>
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-small font-medium text-ink-2">
+            <Trans>Credit to account</Trans>
+          </p>
+          <Segmented
+            label={t`Credit to account`}
+            options={CURRENCY_OPTIONS}
+            value={currency}
+            onChange={setCurrency}
+          />
+        </div>
+      </fieldset>
+      <DepositWriteNote create={create} />
+      {(!create.unknown || create.sending) && (
+        <Button
+          type="submit"
+          kind="primary"
+          block
+          disabled={verdict !== "fine"}
+          loadingLabel={
+            create.sending
+              ? create.processing
+                ? t`Still processing`
+                : t`Getting an address`
+              : undefined
+          }
+        >
+          <Trans>Get the address</Trans>
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
+
+export type DepositNetwork = Deposit["network"];
+
+interface NetworkFacts {
+  /** The chain's own name; a name, so not translated. */
+  readonly chain: string;
+  /** About how long a block takes. */
+  readonly blockSeconds: number;
+}
+
+export const NETWORK_FACTS: Readonly<Record<DepositNetwork, NetworkFacts>> = {
+  TRC20: { chain: "TRON", blockSeconds: 3 },
+  ERC20: { chain: "Ethereum", blockSeconds: 12 },
+  BEP20: { chain: "BNB Smart Chain", blockSeconds: 3 },
+};
+
+/** About how long the missing confirmations take, in seconds rounded up to tens. */
+export function remainingSeconds(
+  deposit: Pick<Deposit, "network" | "confirmations" | "confirmationsRequired">,
+): number {
+  const missing = Math.max(0, deposit.confirmationsRequired - deposit.confirmations);
+  return Math.ceil((missing * NETWORK_FACTS[deposit.network].blockSeconds) / 10) * 10;
+}

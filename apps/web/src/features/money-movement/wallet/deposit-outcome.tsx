@@ -1,0 +1,75 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
+import { buttonClass } from "../../../ui/form/button.tsx";
+import { Offered } from "../../../ui/layout/offered.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import { depositPhase } from "./deposit-phase.ts";
+import { PaymentFacts, ProgressHead, ReceivedNotes } from "./deposit-progress.tsx";
+
+function Completed({ deposit }: { readonly deposit: Deposit }) {
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        <Trans>Deposit completed</Trans>
+      </ProgressHead>
+      <p data-fit-room className="mt-2 text-amount">
+        <Money amount={deposit.creditAmount} currency={deposit.currency} sign="always" fit />
+      </p>
+      <p className="text-small text-ink-3">
+        <Trans>On your {deposit.currency} account, ready to move to cards</Trans>
+      </p>
+      <ReceivedNotes deposit={deposit} />
+      <PaymentFacts deposit={deposit} />
+    </Panel>
+  );
+}
+
+function NotPaid({ deposit }: { readonly deposit: Deposit }) {
+  const cancelled = deposit.status === "cancelled";
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        {cancelled ? <Trans>Deposit cancelled</Trans> : <Trans>No payment in time</Trans>}
+      </ProgressHead>
+      <p className="mt-2 text-ink-2">
+        {deposit.address === null ? (
+          <Trans>
+            Don’t pay to its address: it is no longer watched. If you have paid already, contact
+            support.
+          </Trans>
+        ) : (
+          <Trans>
+            Don’t pay to this address any more. If you have paid already, we still find it and
+            credit what arrives.
+          </Trans>
+        )}
+      </p>
+    </Panel>
+  );
+}
+
+/** How a deposit ended, and what can be done next. */
+export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
+  const completed = depositPhase(deposit) === "completed";
+  return (
+    <div className="flex flex-col gap-3.5">
+      {completed ? <Completed deposit={deposit} /> : <NotPaid deposit={deposit} />}
+      {completed && (
+        <Link to="/wallet" className={buttonClass({ kind: "primary", block: true })}>
+          <Trans>Go to the wallet</Trans>
+        </Link>
+      )}
+      <Offered what="deposits">
+        <Link
+          to="/wallet/deposit"
+          search={{}}
+          className={buttonClass({ kind: completed ? "text" : "primary", block: true })}
+        >
+          <Trans>New deposit</Trans>
+        </Link>
+      </Offered>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
+import type { ReactNode } from "react";
+import { DEPOSIT_NOTE_TEXTS, type DepositNote } from "../../../lib/deposit-notes.ts";
+import { TileMeter } from "../../../ui/chart/tile-meter.tsx";
+import { CopyButton } from "../../../ui/form/copy-button.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { StatusChip } from "../../../ui/text/status-chip.tsx";
+import { shortHash } from "./address-text.tsx";
+import { remainingSeconds } from "./deposit-networks.ts";
+
+/** The head of a deposit's panel: what happened, and its status word. */
+export function ProgressHead({
+  deposit,
+  children,
+}: {
+  readonly deposit: Deposit;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div role="status">
+        <h2 className="text-button font-semibold">{children}</h2>
+      </div>
+      <StatusChip status={deposit.status} kind="token-pay" />
+    </div>
+  );
+}
+
+function TimeLeft({ deposit }: { readonly deposit: Deposit }) {
+  const seconds = remainingSeconds(deposit);
+  return seconds < 60 ? (
+    <Plural value={seconds} one="About # second" other="About # seconds" />
+  ) : (
+    <Plural value={Math.ceil(seconds / 60)} one="About # minute" other="About # minutes" />
+  );
+}
+
+/** The transaction that was seen, and when. */
+export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  const { transactionHash, seenAt } = deposit;
+  return (
+    <dl className="mt-3 border-t border-line pt-1 text-small">
+      {transactionHash !== null && (
+        <div className="flex min-h-9 items-center justify-between gap-4">
+          <dt className="text-ink-3">
+            <Trans>Transaction</Trans>
+          </dt>
+          <dd className="-my-1 flex items-center font-medium">
+            {shortHash(transactionHash)}
+            <CopyButton
+              label={t`Copy transaction`}
+              copiedText={t`Transaction copied`}
+              text={() => transactionHash}
+            />
+          </dd>
+        </div>
+      )}
+      {seenAt !== null && (
+        <div className="flex min-h-9 items-center justify-between gap-4">
+          <dt className="text-ink-3">
+            <Trans>Seen at</Trans>
+          </dt>
+          <dd className="font-medium">
+            <DateText at={seenAt} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** A payment that was seen, confirmation by confirmation. */
+export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  const { confirmations, confirmationsRequired } = deposit;
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        <Trans>Payment seen</Trans>
+      </ProgressHead>
+      <div className="mt-3.5 mb-2.5">
+        <TileMeter
+          steady
+          label={t`Confirmations`}
+          share={confirmations / confirmationsRequired}
+          tiles={confirmationsRequired}
+        />
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-4 text-small">
+        <p className="font-medium">
+          <Trans>
+            {confirmations} of {confirmationsRequired} confirmations
+          </Trans>
+        </p>
+        <p className="text-ink-3">
+          <TimeLeft deposit={deposit} />
+        </p>
+      </div>
+      <ReceivedNotes deposit={deposit} />
+      <PaymentFacts deposit={deposit} />
+    </Panel>
+  );
+}
+
+/** These are said with the amounts themselves. */
+const SAID_WITH_AMOUNTS: readonly DepositNote[] = ["underpaid", "overpaid"];
+
+/** Said where the payment is not what was asked for. It is credited all the same. */
+export function ReceivedNotes({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  const { receivedAmount, amount, asset, notes } = deposit;
+  return (
+    <div className="mt-2 space-y-1 text-small text-ink-2 empty:hidden">
+      {receivedAmount !== null && receivedAmount !== amount && (
+        <p>
+          <Trans>
+            {receivedAmount} {asset} arrived instead of {amount} {asset}. You get credit for what
+            arrived.
+          </Trans>
+        </p>
+      )}
+      {notes
+        .filter((note) => !SAID_WITH_AMOUNTS.includes(note))
+        .map((note) => (
+          <p key={note}>{t(DEPOSIT_NOTE_TEXTS[note])}</p>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Trans } from "@lingui/react/macro";
+import { Button } from "../../../ui/form/button.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import type { useCreateDeposit } from "./deposit.mutations.ts";
+
+interface DepositWriteNoteProps {
+  readonly create: ReturnType<typeof useCreateDeposit>;
+}
+
+/** Why there is no address, and what to do about it. */
+export function DepositWriteNote({ create }: DepositWriteNoteProps) {
+  if (create.unknown && !create.sending) {
+    return (
+      <Note tone="caution" role="alert">
+        <p>
+          <Trans>
+            We haven’t heard back from the server. Ask again: it makes one deposit only.
+          </Trans>
+        </p>
+        <Button size="md" className="mt-2.5" onClick={create.sendAgain}>
+          <Trans>Ask again</Trans>
+        </Button>
+      </Note>
+    );
+  }
+  return create.error === null ? null : (
+    <Note tone="negative" role="alert">
+      {create.error.message === "" ? <Trans>Unknown error</Trans> : create.error.message}
+    </Note>
+  );
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { DEPOSIT_NETWORKS, type Deposit } from "@tessera/contract/money-movement/wallet.schemas";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { CancelAction } from "../../../ui/form/cancel-action.tsx";
+import { Segmented } from "../../../ui/form/segmented.tsx";
+import { Note, Panel } from "../../../ui/layout/panel.tsx";
+import { showToast } from "../../../ui/overlay/toast-store.ts";
+import {
+  sandboxQuery,
+  useCancelDeposit,
+  type useCreateDeposit,
+  useSimulatePayment,
+} from "./deposit.mutations.ts";
+import { DepositAddressPanel, NetworkWarning } from "./deposit-address-panel.tsx";
+import { depositPhase } from "./deposit-phase.ts";
+import { ProgressHead, SeenPanel } from "./deposit-progress.tsx";
+import { DepositWriteNote } from "./deposit-write-note.tsx";
+
+const NETWORK_OPTIONS = DEPOSIT_NETWORKS.map((value) => ({ value, label: value }));
+
+function CancelDeposit({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  return (
+    <CancelAction
+      id={deposit.id}
+      mutation={useCancelDeposit()}
+      label={t`Cancel deposit`}
+      question={<Trans>Cancel this deposit?</Trans>}
+      done={t`Deposit cancelled`}
+    >
+      <Trans>Only cancel it if you haven’t paid. The address is then no longer in use.</Trans>
+    </CancelAction>
+  );
+}
+
+function SimulateButton({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useLingui();
+  const { data: sandbox } = useQuery(sandboxQuery);
+  const simulate = useSimulatePayment();
+  if (sandbox !== true) {
+    return null;
+  }
+  return (
+    <Button
+      kind="outline"
+      block
+      loadingLabel={simulate.isPending ? t`Paying` : undefined}
+      onClick={() =>
+        tellOutcome(simulate, deposit.id, {
+          onError: (error) =>
+            showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) }),
+        })
+      }
+    >
+      <Trans>Simulate payment</Trans>
+    </Button>
+  );
+}
+
+interface OpenDepositProps {
+  readonly deposit: Deposit;
+  /** Makes the deposit that takes this one's place when its network is changed. */
+  readonly replace: ReturnType<typeof useCreateDeposit>;
+}
+
+/** A deposit that can be paid, or whose payment is being confirmed. */
+export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
+  const { t } = useLingui();
+  const seen = depositPhase(deposit) === "seen";
+  return (
+    <div className="flex flex-col gap-2.5">
+      {!seen && (
+        <fieldset disabled={replace.sending} className="mb-1 min-w-0">
+          <Segmented
+            label={t`Network`}
+            options={NETWORK_OPTIONS}
+            value={replace.sending ? (replace.sent?.network ?? deposit.network) : deposit.network}
+            onChange={(network) =>
+              replace.send({
+                asset: deposit.asset,
+                network,
+                amount: deposit.amount,
+                currency: deposit.currency,
+              })
+            }
+          />
+        </fieldset>
+      )}
+      <DepositWriteNote create={replace} />
+      {deposit.address !== null && (
+        <div
+          aria-busy={replace.sending}
+          className={replace.sending ? "opacity-40 transition-opacity duration-220" : undefined}
+        >
+          <DepositAddressPanel deposit={deposit} address={deposit.address} />
+        </div>
+      )}
+      {!seen && (
+        <Note tone="caution">
+          <NetworkWarning deposit={deposit} />
+        </Note>
+      )}
+      {seen ? (
+        <SeenPanel deposit={deposit} />
+      ) : (
+        <Panel>
+          <ProgressHead deposit={deposit}>
+            <Trans>Waiting for payment</Trans>
+          </ProgressHead>
+        </Panel>
+      )}
+      {!seen && <SimulateButton deposit={deposit} />}
+      {!seen && <CancelDeposit deposit={deposit} />}
+    </div>
+  );
+}

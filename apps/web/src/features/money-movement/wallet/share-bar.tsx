@@ -1,0 +1,18 @@
+import { TileRow } from "../../../ui/chart/tile-row.tsx";
+import type { WalletShares } from "./wallet-shares.ts";
+
+const TILES = 24;
+
+/** A share shows at least one tile, and leaves the other one at least one. */
+function cardTiles({ cards, account }: WalletShares): number {
+  const tiles = Math.round((cards / 100) * TILES);
+  return Math.min(account > 0 ? TILES - 1 : TILES, Math.max(cards > 0 ? 1 : 0, tiles));
+}
+
+/** Cards and account side by side as tiles. The legend under it states the numbers. */
+export function ShareBar({ shares }: { readonly shares: WalletShares }) {
+  const onCards = cardTiles(shares);
+  const empty = shares.cards + shares.account === 0;
+  const colourOf = (place: number) => (place < onCards ? "var(--d1)" : "var(--d3)");
+  return <TileRow tiles={TILES} colourOf={empty ? () => undefined : colourOf} />;
+}

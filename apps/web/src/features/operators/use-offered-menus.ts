@@ -1,9 +1,0 @@
-import { useOffers } from "../../lib/offering.ts";
-import { type SessionMenu, useSession } from "../../lib/session-store.ts";
-
-/** The menus of the sign-in, without those of a service that is not offered. */
-export function useOfferedMenus(): readonly SessionMenu[] {
-  const { menus } = useSession();
-  const offersNetwork = useOffers("network");
-  return offersNetwork ? menus : menus.filter(({ key }) => key !== "network");
-}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Note } from "../../../ui/layout/panel.tsx";
+import type { useBegin } from "./practice.mutations.ts";
+
+interface DraftsChoiceProps {
+  readonly withDrafts: boolean;
+  readonly onChange: (withDrafts: boolean) => void;
+  readonly begin: Pick<ReturnType<typeof useBegin>, "isError" | "error">;
+}
+
+/** Whether rules that are not on take part, and what kept a practice from beginning. */
+export function DraftsChoice({ withDrafts, onChange, begin }: DraftsChoiceProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Checkbox
+        multiline
+        className="mt-2"
+        checked={withDrafts}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        <Trans>Also try drafts, and rules that are only being tried</Trans>
+      </Checkbox>
+      {begin.isError && (
+        <Note tone="negative" role="alert" className="mt-2">
+          {messageOf(begin.error, t`Unknown error`)}
+        </Note>
+      )}
+    </>
+  );
+}

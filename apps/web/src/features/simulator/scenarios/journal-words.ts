@@ -1,0 +1,50 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { AccountKind, Journal } from "@tessera/contract/simulator/scenarios.schemas";
+
+/** Whose money an account holds, as a reader of a journal calls it. */
+export const ACCOUNT_WORDS: Readonly<Record<AccountKind, MessageDescriptor>> = {
+  account: msg({ message: "Account", context: "journal" }),
+  card: msg({ message: "Card", context: "journal" }),
+  receivable: msg({ message: "Owed by you", context: "journal" }),
+  fees: msg({ message: "Fees", context: "journal" }),
+  network_settlement: msg({ message: "Card network", context: "journal" }),
+  chain_clearing: msg({ message: "Chain", context: "journal" }),
+  bank_clearing: msg({ message: "Bank", context: "journal" }),
+  fx_position: msg({ message: "Exchange", context: "journal" }),
+  suspense: msg({ message: "Suspense", context: "journal" }),
+};
+
+type HoldStep = Journal["holds"][number]["step"];
+
+/** What is done to money that is set aside. */
+export const HOLD_WORDS: Readonly<Record<HoldStep, MessageDescriptor>> = {
+  hold: msg`Set aside`,
+  increase: msg`Set aside in addition`,
+  capture: msg`Paid from what was set aside`,
+  release: msg`Free again`,
+  expire: msg`Free again, time was up`,
+};
+
+/** What a movement is called; the rest of the books’ words do not come up in practice. */
+const MOVEMENT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  deposit: msg`Practice money`,
+  card_opening: msg`Card issued`,
+  card_deposit: msg({ message: "Top-up", context: "journal" }),
+  purchase: msg({ message: "Authorisation", context: "journal" }),
+  increment: msg({ message: "More asked for", context: "journal" }),
+  advice: msg({ message: "Real amount told", context: "journal" }),
+  clearing: msg({ message: "Settlement", context: "journal" }),
+  reversal: msg({ message: "Given back", context: "journal" }),
+  expiry: msg({ message: "Hold ended", context: "journal" }),
+  force_post: msg({ message: "Forced charge", context: "journal" }),
+  refund: msg({ message: "Refund", context: "journal" }),
+  return_reversal: msg({ message: "Refund taken back", context: "journal" }),
+  repayment: msg({ message: "Debt repaid", context: "journal" }),
+  review: msg({ message: "Review ended", context: "journal" }),
+};
+const OTHER = msg({ message: "Movement", context: "journal" });
+
+export function movementWord(kind: string): MessageDescriptor {
+  return MOVEMENT_WORDS[kind] ?? OTHER;
+}

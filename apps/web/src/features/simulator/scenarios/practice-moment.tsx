@@ -1,0 +1,14 @@
+import { useLocale } from "../../../lib/locale.ts";
+import { formatDay, formatTime } from "../../../ui/text/format-date.ts";
+
+/** A moment of a practice, whose today is another one than the reader's: always with its year. */
+export function PracticeMoment({ at }: { readonly at: string }) {
+  const locale = useLocale();
+  const date = new Date(at);
+  const day = formatDay(date, locale, new Date(0));
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {locale === "en" ? `${day}, ${formatTime(date)}` : `${day} ${formatTime(date)}`}
+    </time>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from "@lingui/react/macro";
+import type { PracticeSession } from "@tessera/contract/simulator/scenarios.schemas";
+import { KeyValue, Panel } from "../../../ui/layout/panel.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+
+interface PracticeMoneyProps {
+  readonly session: PracticeSession;
+  /** What can be spent and what is held alone, where there is little room. */
+  readonly brief?: boolean | undefined;
+}
+
+/** What the practice card and its account have. */
+export function PracticeMoney({ session, brief }: PracticeMoneyProps) {
+  const { balances, currency, accountBalance } = session;
+  return (
+    <Panel className="py-1.5">
+      <dl>
+        <KeyValue label={<Trans>Available</Trans>} strong>
+          <Money amount={balances.available} currency={currency} />
+        </KeyValue>
+        <KeyValue label={<Trans context="money">Held</Trans>} ruled>
+          <Money amount={balances.held} currency={currency} />
+        </KeyValue>
+        {!brief && (
+          <>
+            <KeyValue label={<Trans>Balance</Trans>} ruled>
+              <Money amount={balances.balance} currency={currency} />
+            </KeyValue>
+            <KeyValue label={<Trans>Practice account</Trans>} ruled>
+              <Money amount={accountBalance} currency={currency} />
+            </KeyValue>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../../../ui/form/button.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { DraftsChoice } from "./drafts-choice.tsx";
+import { useBegin } from "./practice.mutations.ts";
+
+/** Where a practice begins: what it is, and whether rules that are not on take part. */
+export function PracticeStart() {
+  const { t } = useLingui();
+  const [withDrafts, setWithDrafts] = useState(false);
+  const begin = useBegin();
+  return (
+    <Panel>
+      <h2 className="text-h">
+        <Trans>See what a card does before it counts</Trans>
+      </h2>
+      <p className="mt-1.5 text-ink-2">
+        <Trans>
+          You get a practice card with practice money, and your own rules apply to it. Everything is
+          decided and booked as with a real card, in books of its own.
+        </Trans>
+      </p>
+      <DraftsChoice withDrafts={withDrafts} onChange={setWithDrafts} begin={begin} />
+      <Button
+        kind="primary"
+        block
+        className="mt-3"
+        loadingLabel={begin.isPending ? t`Beginning` : undefined}
+        onClick={() => begin.mutate({ withDrafts })}
+      >
+        <Trans>Begin practice</Trans>
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  beginPractice,
+  exportPractice,
+  movePracticeClock,
+  playPracticeStep,
+} from "@tessera/contract/simulator/scenarios.endpoints";
+import type {
+  BeginPracticeBody,
+  PracticeLeap,
+  PracticePlay,
+  PracticeScenarioId,
+} from "@tessera/contract/simulator/scenarios.schemas";
+import { call } from "../../../lib/api/api-client.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { download } from "../../../lib/api/download.ts";
+import { createPendingKey, underKey, usePendingKey } from "../../../lib/api/pending-key.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { useLocale } from "../../../lib/locale.ts";
+import { practiceQuery } from "./practice.queries.ts";
+
+/** Begins a practice, or begins it anew. */
+export function useBegin(onDone?: () => void) {
+  const queries = useQueryClient();
+  const locale = useLocale();
+  const key = usePendingKey();
+  return useMutation({
+    mutationFn: (body: BeginPracticeBody) =>
+      underKey(key, (idempotencyKey) => call(beginPractice, { body, idempotencyKey })),
+    onSuccess: (answer) => {
+      queries.setQueryData(practiceQuery(locale).queryKey, answer);
+      onDone?.();
+    },
+  });
+}
+
+/** Asks how the practice stands now, and waits for the answer. */
+function useLookAgain() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.practice });
+}
+
+/** Another window went on: what is shown is old. */
+function isOld(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+interface StepsToPlay {
+  readonly scenario: PracticeScenarioId;
+  readonly from: number;
+  /** The last one to be played. */
+  readonly to: number;
+}
+
+/**
+ * Plays steps one after another; what came of each is shown before the next one.
+ *
+ * @param onPlayed told of each step
+ */
+export function usePlaySteps(onPlayed: (play: PracticePlay) => void) {
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: async ({ scenario, from, to }: StepsToPlay) => {
+      for (let step = from; step <= to; step += 1) {
+        const play = await underKey(createPendingKey(), (idempotencyKey) =>
+          call(playPracticeStep, { body: { scenario, step }, idempotencyKey }),
+        );
+        await lookAgain();
+        onPlayed(play);
+      }
+    },
+    onError: (error) => (isOld(error) ? lookAgain() : undefined),
+  });
+}
+
+/** Moves the practice's clock forward. */
+export function useLeap(onMoved: (play: PracticePlay) => void) {
+  const lookAgain = useLookAgain();
+  const key = usePendingKey();
+  return useMutation({
+    mutationFn: (by: PracticeLeap) =>
+      underKey(key, (idempotencyKey) => call(movePracticeClock, { body: { by }, idempotencyKey })),
+    onSuccess: async (play) => {
+      await lookAgain();
+      onMoved(play);
+    },
+    onError: (error) => (isOld(error) ? lookAgain() : undefined),
+  });
+}
+
+/** Hands the practice over as a file that tests can read. */
+export function useExport() {
+  return useMutation({
+    mutationFn: () => call(exportPractice),
+    onSuccess: (fixture) => {
+      const text = `${JSON.stringify(fixture, null, 2)}\n`;
+      download("tessera-practice.json", new Blob([text], { type: "application/json" }));
+    },
+  });
+}

@@ -1,0 +1,224 @@
+import { type Endpoint, pathOf } from "@tessera/contract/endpoint";
+import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
+import { localeStore } from "../locale.ts";
+import { expireSession } from "../session/session-expiry.ts";
+import { sessionStore } from "../session/session-store.ts";
+import {
+  ApiError,
+  type ChangedBy,
+  type FieldError,
+  type MissingFunds,
+  type PassedLimit,
+} from "./api-error.ts";
+import { apiText } from "./api-texts.ts";
+import { takeHeadStart } from "./head-start.ts";
+
+/** Where the API is; the same origin unless the build says otherwise. */
+export const API_ORIGIN: string = import.meta.env.VITE_API_ORIGIN ?? "";
+const DEFAULT_TIMEOUT_MS = 20_000;
+
+/** What a schema takes and gives, read off its type: the client needs no validator of its own. */
+type InputOf<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never;
+type OutputOf<S> = S extends { readonly _zod: { readonly output: infer O } } ? O : undefined;
+
+type SchemaOf<E extends Endpoint, K extends "params" | "query" | "body"> =
+  E extends Readonly<Record<K, infer S>> ? InputOf<S> : never;
+
+type Part<E extends Endpoint, K extends "params" | "query" | "body"> = [SchemaOf<E, K>] extends [
+  never,
+]
+  ? { readonly [P in K]?: never }
+  : Partial<Record<never, never>> extends SchemaOf<E, K>
+    ? { readonly [P in K]?: SchemaOf<E, K> }
+    : { readonly [P in K]: SchemaOf<E, K> };
+
+/** What a call of this endpoint answers; `undefined` where the answer has no body. */
+export type AnswerOf<E extends Endpoint> = OutputOf<E["success"]["body"]>;
+
+interface CallExtras {
+  /** Sent as `Idempotency-Key`: the same key for every try of the same action. */
+  readonly idempotencyKey?: string;
+  /** Sent as `X-Proof`. */
+  readonly proof?: string;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Omitted, except for a response with Clear-Site-Data, which browsers obey only with them. */
+  readonly credentials?: "include";
+}
+
+export type CallOptions<E extends Endpoint> = Part<E, "params"> &
+  Part<E, "query"> &
+  Part<E, "body"> &
+  CallExtras;
+
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E>
+    ? [options?: CallOptions<E>]
+    : [options: CallOptions<E>];
+
+interface LooseOptions extends CallExtras {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Makes a call and answers its body. Throws {@link ApiError} for everything else. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...rest: CallArguments<E>
+): Promise<AnswerOf<E>> {
+  const response = await callRaw(endpoint, ...rest);
+  if (response.status === 204) {
+    return undefined as AnswerOf<E>;
+  }
+  return (await readJson(response)) as AnswerOf<E>;
+}
+
+/** Makes a call and answers the response itself, for images and files. */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<Response> {
+  const loose = (options ?? {}) as LooseOptions;
+  const token = sessionStore.get().token;
+  const response = await send(endpoint, loose, token);
+  if (response.ok) {
+    return response;
+  }
+  if (response.status === 401) {
+    expireSession(token);
+  }
+  const error = await errorOf(response);
+  // An event by the code, for parts that are loaded later and act on one wherever it is shown.
+  dispatchEvent(new Event(error.code));
+  throw error;
+}
+
+async function send(
+  endpoint: Endpoint,
+  options: LooseOptions,
+  token: string | null,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const url = urlOf(endpoint, options);
+    const begun = endpoint.method === "GET" ? takeHeadStart(url, token, signal) : undefined;
+    if (begun !== undefined) {
+      return await begun;
+    }
+    return await fetch(url, {
+      method: endpoint.method,
+      headers: headersOf(endpoint, options, token),
+      credentials: options.credentials ?? "omit",
+      cache: "no-store",
+      signal,
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+  } catch (error) {
+    throw lostAnswer(error, options.signal);
+  }
+}
+
+function urlOf(endpoint: Endpoint, { params, query = {} }: LooseOptions): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") {
+      search.set(name, String(value));
+    }
+  }
+  const suffix = search.size === 0 ? "" : `?${search}`;
+  return `${API_ORIGIN}${pathOf(endpoint.path, params)}${suffix}`;
+}
+
+function headersOf(endpoint: Endpoint, options: LooseOptions, token: string | null): Headers {
+  const headers = new Headers({ Accept: "application/json", "Accept-Language": localeStore.get() });
+  if (options.body !== undefined) {
+    headers.set("Content-Type", "application/json");
+  }
+  if (token !== null && endpoint.access !== "public") {
+    headers.set("Authorization", `Bearer ${token}`);
+  }
+  if (options.idempotencyKey !== undefined) {
+    headers.set("Idempotency-Key", options.idempotencyKey);
+  }
+  if (options.proof !== undefined) {
+    headers.set("X-Proof", options.proof);
+  }
+  return headers;
+}
+
+function lostAnswer(error: unknown, caller: AbortSignal | undefined): ApiError {
+  const locale = localeStore.get();
+  if (caller?.aborted) {
+    return new ApiError({ status: 0, code: "aborted", message: apiText("network", locale) });
+  }
+  const timedOut = error instanceof DOMException && error.name === "TimeoutError";
+  const code = timedOut ? "timeout" : "network";
+  return new ApiError({ status: 0, code, message: apiText(code, locale) });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    const message = apiText("unreadable", localeStore.get());
+    throw new ApiError({ status: 0, code: "network", message });
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const problem =
+    typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const text = (name: string) => {
+    const value = problem[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  return new ApiError({
+    status,
+    code: text("code") ?? "unknown",
+    message:
+      text("message") ??
+      apiText("requestFailed", localeStore.get()).replace("{status}", `${status}`),
+    fields: fieldsOf(problem.fields),
+    changed: changedBy(problem.changed),
+    funds: fundsOf(problem.funds),
+    // Of a correction alone, whose sheet writes it as text.
+    limit: problem.limit as PassedLimit | undefined,
+    // Of the sign-in alone, which hands it to what brings its own checks.
+    secondFactor: problem.secondFactor as SignInChallenge | undefined,
+    requestId: text("requestId") ?? response.headers.get("X-Request-Id") ?? undefined,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+function changedBy(value: unknown): ChangedBy | undefined {
+  const { by, at, to } = Object(value) as Partial<Record<string, unknown>>;
+  return typeof by === "string" && typeof at === "string"
+    ? { by, at, to: typeof to === "string" ? to : undefined }
+    : undefined;
+}
+
+function fundsOf(value: unknown): MissingFunds | undefined {
+  const { available, needed, currency } = Object(value) as Partial<Record<string, unknown>>;
+  const isText = (part: unknown): part is string => typeof part === "string";
+  return isText(available) && isText(needed) && isText(currency)
+    ? { available, needed, currency }
+    : undefined;
+}
+
+function fieldsOf(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) {
+    return [];
+  }
+  return value.filter(
+    (field: unknown): field is FieldError =>
+      typeof field === "object" &&
+      field !== null &&
+      typeof (field as Record<string, unknown>).path === "string" &&
+      typeof (field as Record<string, unknown>).message === "string",
+  );
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { localeStore } from "../locale.ts";
+import { acceptVersionsOfBox, noteVersionsOfBox } from "./accept-at-sign-in.ts";
+import { keepProfile, keepToken } from "./session-store.ts";
+
+const version = (text: string, number: number) => ({
+  text,
+  version: number,
+  effectiveFrom: "2026-11-21T00:00:00.000Z",
+  status: "in_force",
+  changes: null,
+});
+const missing = (text: string, number: number, acceptedVersion: number | null) => ({
+  ...version(text, number),
+  acceptedVersion,
+});
+
+let inForce: object[];
+let outstanding: object[];
+let posted: unknown[];
+
+beforeEach(() => {
+  localeStore.set("zh-TW");
+  keepToken("token-1");
+  keepProfile({ username: "qiaoyu", role: "customer" }, []);
+  posted = [];
+  inForce = [version("terms", 2), version("privacy", 1)];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (url: string, { body }: RequestInit) => {
+      if (body !== undefined) {
+        posted.push(JSON.parse(String(body)));
+      }
+      const answer = url.includes("/versions")
+        ? { data: inForce, nextCursor: null }
+        : { texts: outstanding, nextVersionInSeconds: null };
+      return new Response(JSON.stringify(answer));
+    }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the box accepts what was never accepted, in the language of the page", async () => {
+  outstanding = [missing("terms", 2, null), missing("privacy", 1, null)];
+  noteVersionsOfBox();
+  await acceptVersionsOfBox();
+  expect(posted).toEqual([
+    {
+      texts: [
+        { text: "terms", version: 2, locale: "zh-TW" },
+        { text: "privacy", version: 1, locale: "zh-TW" },
+      ],
+    },
+  ]);
+});
+
+test("a text that changed since it was accepted is left to the sheet", async () => {
+  outstanding = [missing("terms", 2, 1)];
+  noteVersionsOfBox();
+  await acceptVersionsOfBox();
+  expect(posted).toEqual([]);
+});
+
+test("a version that came into force later is not accepted by the box", async () => {
+  inForce = [version("terms", 1)];
+  outstanding = [missing("terms", 2, null)];
+  noteVersionsOfBox();
+  await acceptVersionsOfBox();
+  expect(posted).toEqual([]);
+});
+
+test("an operator accepts nothing", async () => {
+  keepProfile({ username: "grace", role: "support" }, []);
+  noteVersionsOfBox();
+  await acceptVersionsOfBox();
+  expect(posted).toEqual([]);
+});

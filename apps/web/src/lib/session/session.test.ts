@@ -1,0 +1,186 @@
+import { getProfile } from "@tessera/contract/identity/accounts.endpoints";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { call } from "../api/api-client.ts";
+import { ApiError } from "../api/api-error.ts";
+import { setLocale } from "../locale.ts";
+import { ensureSession, signIn, signOut } from "./session.ts";
+import { onSessionExpired } from "./session-expiry.ts";
+import { keepToken, restoreSession, sessionStore } from "./session-store.ts";
+
+const PROFILE = {
+  user: { id: "cus_1", username: "qiaoyu", email: "q@example.com", role: "customer" },
+  menus: [{ key: "home", path: "/" }],
+};
+
+function answer(status: number, body?: unknown): Response {
+  return body === undefined
+    ? new Response(null, { status })
+    : new Response(JSON.stringify(body), { status });
+}
+
+const fetchMock = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.set(restoreSession());
+  setLocale("en");
+  fetchMock.mockReset();
+  vi.stubGlobal("fetch", fetchMock);
+  onSessionExpired(() => {});
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("restoring a session", () => {
+  test("no token: ready at once, nothing fetched", async () => {
+    expect(sessionStore.get().ready).toBe(true);
+    await ensureSession();
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  test("a corrupt user is removed alone", () => {
+    localStorage.setItem("token", "abc");
+    localStorage.setItem("user", "{not json");
+    localStorage.setItem("menus", '[{"key":"home","path":"/"}]');
+    localStorage.setItem("tessera-theme", "dark");
+    const restored = restoreSession();
+    expect(restored).toMatchObject({ token: "abc", user: null, ready: false });
+    expect(restored.menus).toHaveLength(1);
+    expect(localStorage.getItem("user")).toBeNull();
+    expect(localStorage.getItem("token")).toBe("abc");
+    expect(localStorage.getItem("menus")).not.toBeNull();
+    expect(localStorage.getItem("tessera-theme")).toBe("dark");
+  });
+
+  test.each(['"text"', "[]", "7", "null", '{"username":7}'])("user %s is not a user", (text) => {
+    localStorage.setItem("token", "abc");
+    localStorage.setItem("user", text);
+    expect(restoreSession().user).toBeNull();
+    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  test("corrupt menus are removed alone", () => {
+    localStorage.setItem("token", "abc");
+    localStorage.setItem("user", '{"username":"qiaoyu"}');
+    localStorage.setItem("menus", '{"a":1}');
+    expect(restoreSession()).toMatchObject({ user: { username: "qiaoyu" }, ready: true });
+    expect(localStorage.getItem("menus")).toBeNull();
+    expect(localStorage.getItem("user")).not.toBeNull();
+  });
+});
+
+describe("without a token", () => {
+  test.each(["user", "menus"])("a corrupt %s is removed alone too", (key) => {
+    const whole = { user: '{"username":"qiaoyu"}', menus: "[]", "tessera-locale": "en" };
+    for (const [name, text] of Object.entries({ ...whole, [key]: "{not json" })) {
+      localStorage.setItem(name, text);
+    }
+    expect(restoreSession()).toMatchObject({ token: null, user: null, ready: true });
+    expect(localStorage.getItem(key)).toBeNull();
+    const left = Object.keys(whole).filter((name) => name !== key);
+    expect(Object.keys(localStorage).sort()).toEqual(left.sort());
+  });
+});
+
+describe("the profile", () => {
+  test("is fetched once for all who ask, and cached without the email", async () => {
+    keepToken("abc");
+    fetchMock.mockImplementation(async () => answer(200, PROFILE));
+    await Promise.all([ensureSession(), ensureSession(), ensureSession()]);
+    await ensureSession();
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+    expect(sessionStore.get()).toMatchObject({ ready: true, user: { username: "qiaoyu" } });
+    expect(localStorage.getItem("user")).toBe('{"username":"qiaoyu","role":"customer"}');
+    expect(localStorage.getItem("menus")).toBe('[{"key":"home","path":"/"}]');
+  });
+
+  test("that cannot be fetched clears the login", async () => {
+    keepToken("abc");
+    fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
+    await ensureSession();
+    expect(sessionStore.get()).toMatchObject({ token: null, ready: true });
+    expect(localStorage.getItem("token")).toBeNull();
+  });
+});
+
+describe("a refused session", () => {
+  test("a storm of 401 clears once and goes to login once", async () => {
+    const goToLogin = vi.fn();
+    onSessionExpired(goToLogin);
+    keepToken("abc");
+    fetchMock.mockImplementation(async () => answer(401, { message: "Sign in again" }));
+    const calls = await Promise.allSettled(Array.from({ length: 12 }, () => call(getProfile)));
+    expect(calls.every((each) => each.status === "rejected")).toBe(true);
+    expect(goToLogin).toHaveBeenCalledTimes(1);
+    expect(localStorage.getItem("token")).toBeNull();
+  });
+
+  test("a late 401 of an older session leaves the new one alone", async () => {
+    const goToLogin = vi.fn();
+    onSessionExpired(goToLogin);
+    keepToken("old");
+    let refuse = (_: Response) => {};
+    fetchMock.mockReturnValue(
+      new Promise((resolve) => {
+        refuse = resolve;
+      }),
+    );
+    const late = call(getProfile).catch(() => {});
+    keepToken("new");
+    refuse(answer(401, {}));
+    await late;
+    expect(sessionStore.get().token).toBe("new");
+    expect(goToLogin).not.toHaveBeenCalled();
+  });
+});
+
+describe("signing in and out", () => {
+  test("a wrong sign-in stores the server's message", async () => {
+    fetchMock.mockResolvedValue(
+      answer(401, { message: "Wrong password", code: "wrong_credentials" }),
+    );
+    expect(await signIn({ username: "a", password: "b", remember: false })).toBe(false);
+    expect(sessionStore.get()).toMatchObject({ error: "Wrong password", loading: false });
+  });
+
+  test("a good sign-in is kept", async () => {
+    fetchMock.mockResolvedValue(answer(200, { token: "t1", ...PROFILE }));
+    expect(await signIn({ username: "a", password: "b", remember: true })).toBe(true);
+    expect(localStorage.getItem("token")).toBe("t1");
+  });
+
+  test("signing out clears even if the server cannot be told", async () => {
+    keepToken("abc");
+    localStorage.setItem("tessera-theme", "dark");
+    fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
+    await signOut();
+    expect(localStorage.getItem("token")).toBeNull();
+    expect(localStorage.getItem("tessera-theme")).toBe("dark");
+    const [, init] = fetchMock.mock.calls[0] ?? [];
+    expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer abc");
+  });
+});
+
+describe("a failed call", () => {
+  test.each([
+    ["en", "Request failed: 503"],
+    ["zh-CN", "请求失败：503"],
+    ["zh-TW", "請求失敗：503"],
+  ] as const)("without a message, in %s", async (locale, message) => {
+    setLocale(locale);
+    fetchMock.mockImplementation(async () => new Response("<html>", { status: 503 }));
+    const error = await call(getProfile).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 503, message });
+    const [, init] = fetchMock.mock.calls[0] ?? [];
+    expect(new Headers(init?.headers).get("Accept-Language")).toBe(locale);
+  });
+
+  test("unreachable: its outcome is unknown", async () => {
+    fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
+    const error = await call(getProfile).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 0, code: "network", outcomeUnknown: true });
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  getProfile,
+  login as loginEndpoint,
+  logout as logoutEndpoint,
+} from "@tessera/contract/identity/accounts.endpoints";
+import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
+import { call } from "../api/api-client.ts";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { apiText } from "../api/api-texts.ts";
+import { localeStore } from "../locale.ts";
+import {
+  clearSession,
+  keepProfile,
+  keepToken,
+  patchSession,
+  readMenus,
+  readUser,
+  sessionStore,
+} from "./session-store.ts";
+
+let profileFetch: { readonly token: string; readonly done: Promise<void> } | undefined;
+
+/**
+ * Makes sure that it is known who is signed in, or that nobody is.
+ *
+ * Without a token it is known at once. With a token but no user the profile is fetched, once, for
+ * all who ask meanwhile; if that fails the login is cleared.
+ */
+export async function ensureSession(): Promise<void> {
+  const { token, user } = sessionStore.get();
+  if (token === null || user !== null) {
+    if (!sessionStore.get().ready) {
+      patchSession({ ready: true });
+    }
+    return;
+  }
+  if (profileFetch?.token !== token) {
+    const mine = { token, done: fetchProfile(token) };
+    profileFetch = mine;
+    void mine.done.finally(() => {
+      if (profileFetch === mine) {
+        profileFetch = undefined;
+      }
+    });
+  }
+  await profileFetch?.done;
+}
+
+async function fetchProfile(token: string): Promise<void> {
+  patchSession({ checkingSession: true });
+  try {
+    const answer = await call(getProfile);
+    const user = readUser(answer.user);
+    if (sessionStore.get().token !== token) {
+      return;
+    }
+    if (user === undefined) {
+      clearSession();
+      return;
+    }
+    keepProfile(user, readMenus(answer.menus) ?? []);
+  } catch {
+    if (sessionStore.get().token === token) {
+      clearSession();
+    }
+  }
+}
+
+/** Takes over a session that the server has just opened. */
+export async function adoptSession(answer: {
+  readonly token: string;
+  readonly user?: unknown;
+  readonly menus?: unknown;
+}): Promise<void> {
+  keepToken(answer.token);
+  const user = readUser(answer.user);
+  if (user === undefined) {
+    await ensureSession();
+    return;
+  }
+  keepProfile(user, readMenus(answer.menus) ?? []);
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+}
+
+/**
+ * Signs in. Answers what a second step is asked for with, where one is; on failure the message is
+ * in the session's `error`, and `false` is answered.
+ */
+export async function signIn(credentials: Credentials): Promise<boolean | SignInChallenge> {
+  patchSession({ loading: true, error: null });
+  try {
+    await adoptSession(await call(loginEndpoint, { body: credentials }));
+    return true;
+  } catch (error) {
+    const message = messageOf(error, apiText("loginFailed", localeStore.get()));
+    const asked = error instanceof ApiError ? error.secondFactor : undefined;
+    patchSession({ loading: false, error: asked === undefined ? message : null });
+    return asked ?? false;
+  }
+}
+
+/** Signs out: the server is told, and the login is cleared even if it cannot be. */
+export async function signOut(): Promise<void> {
+  try {
+    if (sessionStore.get().token !== null) {
+      await call(logoutEndpoint, { timeoutMs: 5_000, credentials: "include" });
+    }
+  } catch {
+    // The login ends here whatever the server says.
+  } finally {
+    clearSession();
+  }
+}

@@ -1,0 +1,32 @@
+import { adoptStoredLocale } from "../locale.ts";
+import { adoptStoredTheme } from "../theme.ts";
+import { isSamePerson, restoreSession, sessionStore } from "./session-store.ts";
+import { STORAGE_KEYS } from "./storage.ts";
+
+/**
+ * Follows what other tabs do: signing out in one signs all out, and theme and locale follow.
+ *
+ * @param onSessionReplaced called when this tab's session ended or became another person's
+ */
+export function followOtherTabs(onSessionReplaced: () => void): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEYS.theme) {
+      adoptStoredTheme(event.newValue);
+    }
+    if (event.key === STORAGE_KEYS.locale) {
+      adoptStoredLocale(event.newValue);
+    }
+    const before = sessionStore.get();
+    if (event.key === null || event.key === STORAGE_KEYS.token) {
+      sessionStore.set(restoreSession());
+      const after = sessionStore.get();
+      if (after.token !== before.token && !isSamePerson(before, after)) {
+        onSessionReplaced();
+      }
+    } else if (event.key === STORAGE_KEYS.user && event.newValue !== null) {
+      sessionStore.set(restoreSession());
+    }
+  };
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+}

@@ -1,0 +1,15 @@
+import { loadTexts } from "../../../i18n/catalogue.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { Skeleton } from "../../../ui/list/skeleton.tsx";
+
+/** Comes with the first payment that was stopped: most never are. */
+export const LazyStoppedPayment = lazyPart(
+  async () => {
+    const [{ StoppedPayment }] = await Promise.all([
+      import("./stopped-payment.tsx"),
+      loadTexts("risk"),
+    ]);
+    return StoppedPayment;
+  },
+  <Skeleton className="h-40 w-full rounded-control" />,
+);

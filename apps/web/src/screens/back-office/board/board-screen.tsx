@@ -1,0 +1,47 @@
+import { Trans } from "@lingui/react/macro";
+import { type LinkProps, useSearch } from "@tanstack/react-router";
+import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas";
+import { windowOf } from "../../../features/back-office/dashboard/board.queries.ts";
+import { BoardView } from "../../../features/back-office/dashboard/board-view.tsx";
+import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
+import { type SessionMenu, useSession } from "../../../lib/session/session-store.ts";
+import { TopBar } from "../../../ui/layout/top-bar.tsx";
+
+/** The page that a queue is worked through on, by the menu that leads there. */
+const PLACES: Partial<Record<BoardQueue, { readonly menu: string; readonly to: LinkProps }>> = {
+  cases: { menu: "operator-reviews", to: { to: "/system/reviews" } },
+  support: { menu: "operator-support", to: { to: "/system/support" } },
+  corrections: {
+    menu: "customers",
+    to: { to: "/system/customers", search: { view: "corrections" } },
+  },
+  stopped: {
+    menu: "customers",
+    to: { to: "/system/customers", search: { status: "stopped" } },
+  },
+  unmatched: { menu: "network", to: { to: "/system/network", search: { state: "waiting" } } },
+};
+
+function placeOf(queue: BoardQueue, menus: readonly SessionMenu[]): LinkProps | undefined {
+  const place = PLACES[queue];
+  return place && menus.some(({ key }) => key === place.menu) ? place.to : undefined;
+}
+
+/** Where operators begin: how the programme is doing now. */
+export function BoardScreen() {
+  const search = useSearch({ from: "/system/board" });
+  const onSearch = useListSearch<"window">();
+  const { menus } = useSession();
+  return (
+    <>
+      <TopBar title={<Trans>Board</Trans>} />
+      <main className="px-(--gutter) pt-1.5">
+        <BoardView
+          window={windowOf(search.window)}
+          onWindow={(window) => onSearch({ window })}
+          placeOf={(queue) => placeOf(queue, menus)}
+        />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { Gavel } from "lucide-react";
+import { operatorReviewsQuery } from "../../../features/back-office/cases/operators/operator-reviews.queries.ts";
+import { OperatorRow } from "../../../features/back-office/cases/operators/operator-row.tsx";
+import { QueueFilters } from "../../../features/back-office/cases/operators/queue-filters.tsx";
+import {
+  focusRow,
+  useCaseKeys,
+} from "../../../features/back-office/cases/operators/use-case-keys.ts";
+import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
+import { useSession } from "../../../lib/session/session-store.ts";
+import { MoreButton } from "../../../ui/form/more-button.tsx";
+import { SplitView } from "../../../ui/layout/split-view.tsx";
+import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { EmptyState } from "../../../ui/list/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
+import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+import { OpenCase } from "./open-case.tsx";
+
+const KEYS = { j: () => focusRow(1), k: () => focusRow(-1) } as const;
+
+interface QueueProps {
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+function Queue({ openId, onOpen }: QueueProps) {
+  const { t } = useLingui();
+  const search = useSearch({ from: "/system/reviews" });
+  const pages = useInfiniteQuery(operatorReviewsQuery(search));
+  if (pages.isPending) {
+    return <SkeletonRows count={6} />;
+  }
+  if (pages.data === undefined) {
+    return (
+      <ErrorPanel
+        message={t`The queue could not be loaded.`}
+        onRetry={() => void pages.refetch()}
+      />
+    );
+  }
+  const reviews = pages.data.pages.flatMap(({ data }) => data);
+  return reviews.length === 0 ? (
+    <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <Trans>Nothing waits in this queue.</Trans>
+    </EmptyState>
+  ) : (
+    <>
+      {reviews.map((review) => (
+        <OperatorRow
+          key={review.id}
+          review={review}
+          isOpen={review.id === openId}
+          onOpen={() => onOpen(review.id)}
+        />
+      ))}
+      <MoreButton pages={pages} />
+    </>
+  );
+}
+
+function Queues() {
+  const { t } = useLingui();
+  const search = useSearch({ from: "/system/reviews" });
+  const onSearch = useListSearch<keyof typeof search>();
+  useCaseKeys(KEYS);
+  return (
+    <SplitView
+      detailLabel={t`Case`}
+      detail={
+        search.open === undefined ? undefined : <OpenCase key={search.open} id={search.open} />
+      }
+      list={
+        <>
+          <TopBar title={<Trans>Review queues</Trans>} />
+          <main>
+            <QueueFilters search={search} onChange={onSearch} />
+            <div className="px-(--gutter) pb-6">
+              <Queue openId={search.open} onOpen={(open) => onSearch({ open })} />
+            </div>
+          </main>
+        </>
+      }
+    />
+  );
+}
+
+/** What operators decide, queue by queue. */
+export function OperatorReviewsScreen() {
+  const { user } = useSession();
+  if (user !== null && user.role !== "customer") {
+    return <Queues />;
+  }
+  return (
+    <>
+      <TopBar title={<Trans>Review queues</Trans>} backTo={{ to: "/profile" }} />
+      <main className="px-(--gutter)">
+        <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Trans>This page is for those who work for Tessera.</Trans>
+        </EmptyState>
+      </main>
+    </>
+  );
+}

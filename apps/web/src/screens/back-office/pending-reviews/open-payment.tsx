@@ -1,0 +1,26 @@
+import type { HeldReview } from "@tessera/contract/back-office/reviews.schemas";
+import { DecidedRow } from "../../../features/authorization/rules/reviews/decided-row.tsx";
+import {
+  type ReviewedCard,
+  ReviewPanel,
+} from "../../../features/authorization/rules/reviews/review-panel.tsx";
+
+interface OpenPaymentProps {
+  readonly review: Extract<HeldReview, { kind: "payment" }>;
+  readonly cards: readonly ReviewedCard[] | undefined;
+  /** Its time ran out before the reader's eyes. */
+  readonly onOver: () => void;
+}
+
+/** A payment that a rule held, by itself: to be answered, or what became of it. */
+export function OpenPayment({ review, cards, onOver }: OpenPaymentProps) {
+  const { status } = review;
+  const card = cards?.find(({ id }) => id === review.cardId);
+  return status === "waiting" ? (
+    <ul>
+      <ReviewPanel review={review} card={card} onOver={onOver} />
+    </ul>
+  ) : (
+    <DecidedRow review={{ ...review, status }} card={card} />
+  );
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { needsYouQuery } from "../../../features/back-office/cases/reviews.queries.ts";
+import { MissingCards } from "../../../features/cards/my-cards/list/missing-cards.tsx";
+import { useEveryCard } from "../../../features/cards/my-cards/list/use-every-card.ts";
+import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { SplitView } from "../../../ui/layout/split-view.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+import { NeedsYou } from "./needs-you.tsx";
+import { WithUs } from "./with-us.tsx";
+
+const DoneReviews = lazyPart(
+  async () => (await import("./done-reviews.tsx")).DoneReviews,
+  <SkeletonRows count={4} />,
+);
+const OpenReview = lazyPart(
+  async () => (await import("./open-review.tsx")).OpenReview,
+  <SkeletonRows count={4} />,
+);
+
+const TABS = ["you", "us", "done"] as const;
+
+/** What is held for somebody's word: the customer's own, or Tessera's. */
+export function PendingReviewsScreen() {
+  const { t } = useLingui();
+  const search = useSearch({ from: "/pending-reviews" });
+  const onSearch = useListSearch<keyof typeof search>();
+  const { data: cards } = useEveryCard();
+  const { data: waiting } = useQuery(needsYouQuery);
+  const tab = TABS.find((one) => one === search.tab) ?? "you";
+  const onOpen = (open: string) => onSearch({ open });
+  return (
+    <SplitView
+      detailLabel={t`Case`}
+      detail={
+        search.open === undefined ? undefined : (
+          <OpenReview key={search.open} id={search.open} cards={cards} />
+        )
+      }
+      list={
+        <>
+          <TopBar title={<Trans>Pending reviews</Trans>} backTo={{ to: "/profile" }} />
+          <main className="px-(--gutter) pb-6">
+            <MissingCards />
+            <Tabs
+              label={t`Whose turn it is`}
+              tabs={[
+                { value: "you", label: t`Needs you`, count: waiting?.length },
+                { value: "us", label: t`With Tessera` },
+                { value: "done", label: t({ message: "Done", context: "reviews" }) },
+              ]}
+              value={tab}
+              onChange={(next) => onSearch({ tab: next === "you" ? undefined : next })}
+            >
+              {tab === "you" && <NeedsYou cards={cards} onOpen={onOpen} />}
+              {tab === "us" && <WithUs openId={search.open} onOpen={onOpen} />}
+              {tab === "done" && <DoneReviews cards={cards} openId={search.open} onOpen={onOpen} />}
+            </Tabs>
+          </main>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useLingui } from "@lingui/react/macro";
+import { useSearch } from "@tanstack/react-router";
+import { ProgrammeList, tabOf } from "../../../features/back-office/program/program-list.tsx";
+import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { SplitView } from "../../../ui/layout/split-view.tsx";
+import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+
+const OpenedSegment = lazyPart(
+  async () =>
+    (await import("../../../features/back-office/program/opened-segment.tsx")).OpenedSegment,
+  <SkeletonRows count={6} />,
+);
+
+const OpenedRule = lazyPart(
+  async () =>
+    (await import("../../../features/back-office/program/rules/opened-rule.tsx")).OpenedRule,
+  <SkeletonRows count={6} />,
+);
+
+/** What the programme offers, charges and allows, for those who run it. */
+export function ProgrammeScreen() {
+  const { t } = useLingui();
+  const { tab, open } = useSearch({ from: "/system/programme" });
+  const onSearch = useListSearch<"tab">();
+  const isRule = tab === "rules";
+  const opened = (id: string) =>
+    isRule ? <OpenedRule key={id} id={id} /> : <OpenedSegment key={id} id={id} />;
+  return (
+    <SplitView
+      list={<ProgrammeList tab={tabOf(tab)} onTab={(next) => onSearch({ tab: next })} />}
+      detail={open === undefined ? undefined : opened(open)}
+      detailLabel={isRule ? t`Rule of the program` : t`Line of cards`}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { FlaskConical } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ListRowButton, RowIcon } from "../../../ui/list/list-row.tsx";
+import { CardPreflight } from "./card-preflight.tsx";
+
+/** The question in the card's options. */
+export function PreflightOption({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useLingui();
+  return (
+    <ListRowButton
+      onClick={onOpen}
+      lead={
+        <RowIcon>
+          <FlaskConical aria-hidden="true" strokeWidth={1.75} />
+        </RowIcon>
+      }
+      title={t`Will it go through?`}
+      meta={t`Try a payment without making one`}
+    />
+  );
+}
+
+/** The sheet that asks it, and how to open it; each opening starts afresh. */
+export function usePreflightSheet(card: Card): {
+  readonly show: () => void;
+  readonly sheet: ReactNode;
+} {
+  const [opened, setOpened] = useState<{ readonly serial: number; readonly open: boolean }>();
+  return {
+    show: () => setOpened((before) => ({ serial: (before?.serial ?? 0) + 1, open: true })),
+    sheet: opened !== undefined && (
+      <CardPreflight
+        key={opened.serial}
+        card={card}
+        open={opened.open}
+        onClose={() => setOpened({ ...opened, open: false })}
+      />
+    ),
+  };
+}

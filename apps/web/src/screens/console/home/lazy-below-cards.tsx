@@ -1,0 +1,12 @@
+import { untilIdle } from "../../../lib/time/until-idle.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+
+/** What stands below the first view does not hold up what is above it. */
+export const BelowCards = lazyPart(
+  async () => {
+    await untilIdle();
+    return (await import("./below-cards.tsx")).BelowCards;
+  },
+  <SkeletonRows count={5} atOnce />,
+);

@@ -1,0 +1,41 @@
+import { loadTexts } from "../../../i18n/catalogue.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
+
+/** By itself, since few come here: the list of routes stays free of what it needs. */
+const ClosePage = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import("./close-page.tsx"), loadTexts("account-closing")]);
+    return part.ClosePage;
+  },
+  <Waiting />,
+);
+
+const KeepPage = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import("./keep-page.tsx"), loadTexts("account-closing")]);
+    return part.KeepPage;
+  },
+  <Waiting />,
+);
+
+function Waiting() {
+  return (
+    <main className="px-(--gutter) pt-4">
+      <Loading>
+        <Skeleton className="mt-12 h-8 w-1/2" />
+        <Skeleton className="mt-6 h-32 w-full rounded-panel" />
+      </Loading>
+    </main>
+  );
+}
+
+/** Closing one's account. */
+export function CloseAccountScreen() {
+  return <ClosePage />;
+}
+
+/** Where the link of a mail about a closing leads, signed in or not. */
+export function KeepAccountScreen() {
+  return <KeepPage />;
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { placesBeyondNav } from "../../../features/identity/operators/operator-places.ts";
+import { useOfferedMenus } from "../../../features/identity/operators/use-offered-menus.ts";
+import { SettingsRowLink } from "../../../ui/list/list-row.tsx";
+import { Group } from "./profile-lists.tsx";
+
+/** Where else an operator may go; on wide screens the rail has it all. */
+export function PlacesList() {
+  const { t } = useLingui();
+  const places = placesBeyondNav(useOfferedMenus());
+  if (places.length === 0) {
+    return null;
+  }
+  return (
+    <div className="lg:hidden">
+      <Group title={<Trans>Operations</Trans>}>
+        {places.map(({ path, icon: Icon, title }) => (
+          <SettingsRowLink
+            key={path}
+            icon={<Icon aria-hidden="true" size={20} strokeWidth={1.75} />}
+            title={t(title)}
+            to={{ to: path }}
+          />
+        ))}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  Bell,
+  CreditCard,
+  FileCheck,
+  FileDown,
+  FileText,
+  FolderDown,
+  Gavel,
+  Headset,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ReviewCount } from "../../../features/back-office/cases/review-count.tsx";
+import {
+  endWelcome,
+  hasWelcomeEnded,
+} from "../../../features/console/first-steps/welcome-memory.ts";
+import { PreferenceRows } from "../../../features/identity/accounts/preference-rows.tsx";
+import { SecurityRows } from "../../../features/identity/accounts/security-rows.tsx";
+import { loadTexts } from "../../../i18n/catalogue.ts";
+import { useSession } from "../../../lib/session/session-store.ts";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
+import { SettingsRowButton, SettingsRowLink } from "../../../ui/list/list-row.tsx";
+import { SupportUnread } from "./support-unread.tsx";
+
+const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
+
+export function Group({
+  title,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section>
+      <h2 className="pt-4.5 pb-0.5 text-small font-medium text-ink-3">{title}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** Cards, and what watches over them. */
+export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Group title={<Trans>Cards and control</Trans>}>
+      <SettingsRowLink
+        icon={<CreditCard {...ICON} />}
+        title={t`Card management`}
+        value={cardCount}
+        to={{ to: "/cards" }}
+      />
+      <SettingsRowLink
+        icon={<Gavel {...ICON} />}
+        title={t`Pending reviews`}
+        value={<ReviewCount />}
+        to={{ to: "/pending-reviews" }}
+      />
+      <SettingsRowLink
+        icon={<ShieldCheck {...ICON} />}
+        title={t`Risk insight`}
+        to={{ to: "/risk-monitoring" }}
+      />
+      <SettingsRowLink
+        icon={<SlidersHorizontal {...ICON} />}
+        title={t`Strategy center`}
+        to={{ to: "/risk-strategies" }}
+      />
+      <SettingsRowLink
+        icon={<FileDown {...ICON} />}
+        title={t`Reconciliation export`}
+        to={{ to: "/reconciliation" }}
+      />
+      <SettingsRowLink icon={<ScrollText {...ICON} />} title={t`Logs`} to={{ to: "/logs" }} />
+    </Group>
+  );
+}
+
+/** Who put the first steps away does not see them again under another name. */
+function carryWelcome(from: string, to: string): void {
+  if (hasWelcomeEnded(from)) {
+    endWelcome(to);
+  }
+}
+
+/** A customer's email, the username, the password, and where they are signed in. */
+export function SecurityList({
+  last,
+  children,
+}: {
+  /** The row below all others. */
+  readonly last?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Group title={<Trans>Security</Trans>}>
+      {children}
+      <SecurityRows onRenamed={carryWelcome} />
+      {last}
+    </Group>
+  );
+}
+
+/** How the console speaks and looks, for those who help others. */
+export function SettingsList() {
+  return (
+    <Group title={<Trans>Settings</Trans>}>
+      <PreferenceRows />
+    </Group>
+  );
+}
+
+/** Help, language and theme. */
+export function HelpList() {
+  const { t } = useLingui();
+  return (
+    <Group title={<Trans>Help and settings</Trans>}>
+      <SettingsRowLink
+        icon={<Headset {...ICON} />}
+        title={t`Customer support`}
+        value={<SupportUnread />}
+        to={{ to: "/customer-service" }}
+      />
+      <SettingsRowLink
+        icon={<Bell {...ICON} />}
+        title={t`Announcements`}
+        to={{ to: "/system/announcements" }}
+      />
+      <PreferenceRows />
+    </Group>
+  );
+}
+
+const AcceptedSheet = lazySheet(async () => {
+  const [part] = await Promise.all([
+    import("../../../features/identity/legal/accepted-sheet.tsx"),
+    loadTexts("legal"),
+  ]);
+  return part.AcceptedSheet;
+});
+
+/** The way to what a customer accepted. */
+function AcceptedRow() {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const show = () => {
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <SettingsRowButton
+        icon={<FileCheck {...ICON} />}
+        title={t`What you accepted`}
+        onClick={show}
+      />
+      {asked && <AcceptedSheet open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The four legal texts, and for a customer which versions of them they accepted. */
+export function LegalList() {
+  const { t } = useLingui();
+  const isCustomer = useSession().user?.role === "customer";
+  const icon = <FileText {...ICON} />;
+  return (
+    <Group title={<Trans>Legal</Trans>}>
+      <SettingsRowLink icon={icon} title={t`Terms of Service`} to={{ to: "/legal/terms" }} />
+      <SettingsRowLink icon={icon} title={t`Privacy Policy`} to={{ to: "/legal/privacy" }} />
+      <SettingsRowLink icon={icon} title={t`Data Security Policy`} to={{ to: "/legal/security" }} />
+      <SettingsRowLink icon={icon} title={t`User Agreement`} to={{ to: "/legal/agreement" }} />
+      {isCustomer && <AcceptedRow />}
+      {isCustomer && (
+        <SettingsRowLink
+          icon={<FolderDown {...ICON} />}
+          title={t`My data`}
+          to={{ to: "/profile/my-data" }}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,168 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Headset } from "lucide-react";
+import type { ReactNode } from "react";
+import { AnnouncementBell } from "../../../features/back-office/announcements/announcement-bell.tsx";
+import { useEveryCard } from "../../../features/cards/my-cards/list/use-every-card.ts";
+import { LogOutButton } from "../../../features/identity/accounts/log-out.tsx";
+import { ProfileCompleteness } from "../../../features/identity/accounts/profile-completeness.tsx";
+import { ProfileHead } from "../../../features/identity/accounts/profile-head.tsx";
+import { EmailRow } from "../../../features/identity/email-change/email-row.tsx";
+import { RoleChip } from "../../../features/identity/operators/role-chip.tsx";
+import { billsQuery } from "../../../features/insights/bills/bills.queries.ts";
+import { RiskChip } from "../../../features/insights/risk-insight/risk-chip.tsx";
+import { loadTexts } from "../../../i18n/catalogue.ts";
+import { useOffers } from "../../../lib/api/offering.ts";
+import { factorsQuery } from "../../../lib/session/factors.ts";
+import { areOperatorMenus, useSession } from "../../../lib/session/session-store.ts";
+import { iconButtonClass } from "../../../ui/form/icon-button.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
+import { PlacesList } from "./places-list.tsx";
+import { ControlList, HelpList, LegalList, SecurityList, SettingsList } from "./profile-lists.tsx";
+
+const StoppedNote = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../../features/money-movement/payouts/stopped-note.tsx"),
+    loadTexts("withdrawals"),
+  ]);
+  return part.StoppedNote;
+}, null);
+
+const HolderRow = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../../features/cards/applications/holder/holder-row.tsx"),
+    loadTexts("holder"),
+  ]);
+  return part.HolderRow;
+}, null);
+
+const ClosingRow = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../../features/identity/account-closing/closing-row.tsx"),
+    loadTexts("account-closing"),
+  ]);
+  return part.ClosingRow;
+}, null);
+
+/** What has been done so far; shown once it is all known. */
+function Completeness() {
+  const cards = useEveryCard();
+  const deposits = useInfiniteQuery(billsQuery({ kind: "deposit", status: "completed" }));
+  const fundings = useInfiniteQuery(billsQuery({ kind: "card_deposit", status: "completed" }));
+  const factors = useQuery(factorsQuery);
+  const offersDeposits = useOffers("deposits");
+  const offersCards = useOffers("cards");
+  if (cards.isError || deposits.isError || fundings.isError || factors.isError) {
+    return null;
+  }
+  if (!cards.data || !deposits.data || !fundings.data || !factors.data) {
+    return (
+      <Loading>
+        <Skeleton className="h-[101px] rounded-panel" />
+      </Loading>
+    );
+  }
+  const some = (list: typeof deposits.data) => (list.pages[0]?.data.length ?? 0) > 0;
+  return (
+    <ProfileCompleteness
+      done={{
+        // Nobody can sign in before the address is verified.
+        email: true,
+        // A service that is not offered counts as done.
+        deposit: !offersDeposits || some(deposits.data),
+        card: !offersCards || cards.data.length > 0,
+        funded: !offersCards || some(fundings.data),
+        factor: factors.data.methods.length > 0,
+      }}
+    />
+  );
+}
+
+function CardCount() {
+  const { t } = useLingui();
+  const { data, pages } = useEveryCard();
+  const count = data?.filter((card) => card.status !== "closed").length;
+  // A count of some would read as one of all.
+  return count === undefined || pages.hasNextPage
+    ? null
+    : t`${plural(count, { one: "# card", other: "# cards" })}`;
+}
+
+function Head({ children }: { readonly children?: ReactNode }) {
+  return (
+    <header className="flex min-h-14 items-center justify-between pr-2 pl-(--gutter) lg:pr-0">
+      <h1 className="text-h2">
+        <Trans>My</Trans>
+      </h1>
+      <div className="flex">{children}</div>
+    </header>
+  );
+}
+
+/** The customer: who they are, where everything else is, and how it should look. */
+function CustomerProfile() {
+  const { t } = useLingui();
+  return (
+    <>
+      <Head>
+        <Link to="/customer-service" aria-label={t`Customer support`} className={iconButtonClass}>
+          <Headset aria-hidden="true" size={24} strokeWidth={1.6} />
+        </Link>
+        <AnnouncementBell />
+      </Head>
+      <main className="px-(--gutter)">
+        <ProfileHead>
+          <RiskChip />
+        </ProfileHead>
+        <StoppedNote />
+        <Completeness />
+        <ControlList cardCount={<CardCount />} />
+        <SecurityList last={<ClosingRow />}>
+          <EmailRow />
+          <HolderRow />
+        </SecurityList>
+        <HelpList />
+        <LegalList />
+        <LogOut />
+      </main>
+    </>
+  );
+}
+
+/** An operator: the pages that the bottom navigation has no room for, and their own safety. */
+function OperatorProfile() {
+  return (
+    <>
+      <Head />
+      <main className="px-(--gutter)">
+        <ProfileHead>
+          <RoleChip />
+        </ProfileHead>
+        <PlacesList />
+        <SecurityList />
+        <SettingsList />
+        <LegalList />
+        <LogOut />
+      </main>
+    </>
+  );
+}
+
+function LogOut() {
+  return (
+    <div className="mt-5">
+      <LogOutButton />
+    </div>
+  );
+}
+
+/** Whoever is signed in, and where everything else is. */
+export function ProfileScreen() {
+  const isOperator = areOperatorMenus(useSession().menus);
+  return (
+    <div className="lg:max-w-[640px]">{isOperator ? <OperatorProfile /> : <CustomerProfile />}</div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { filtersOf } from "../../../features/insights/bills/movement-search.ts";
+import { MovementsPage } from "../../../features/insights/bills/movements-page.tsx";
+import { walletHistoryQuery } from "../../../features/money-movement/wallet/wallet.queries.ts";
+import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
+import { buttonClass } from "../../../ui/form/button.tsx";
+import { Offered } from "../../../ui/layout/offered.tsx";
+import { EmptyState } from "../../../ui/list/empty-state.tsx";
+
+const KINDS = ["deposit", "withdrawal", "withdrawal_return"] as const;
+
+function NothingYet() {
+  return (
+    <EmptyState
+      action={
+        <Offered what="deposits">
+          <Link to="/wallet/deposit" className={buttonClass({ kind: "primary" })}>
+            <Trans>Deposit</Trans>
+          </Link>
+        </Offered>
+      }
+    >
+      <Trans>Deposits and withdrawals show here.</Trans>
+    </EmptyState>
+  );
+}
+
+/** Every deposit and withdrawal. None of them is on a card, so there is none to narrow it to. */
+export function TransactionHistoryScreen() {
+  const search = useSearch({ from: "/wallet/transaction-history" });
+  const { cardId: _, ...filters } = filtersOf(search);
+  const pages = useInfiniteQuery(walletHistoryQuery(filters));
+  return (
+    <MovementsPage
+      title={<Trans>History</Trans>}
+      backTo={{ to: "/wallet" }}
+      search={search}
+      onSearch={useListSearch()}
+      pages={pages}
+      cards={undefined}
+      kinds={KINDS}
+      empty={<NothingYet />}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
+import { useEffect } from "react";
+import {
+  useCancelDeposit,
+  useCreateDeposit,
+} from "../../../features/money-movement/wallet/deposit.mutations.ts";
+import { depositQuery } from "../../../features/money-movement/wallet/deposit.queries.ts";
+import { DepositForm } from "../../../features/money-movement/wallet/deposit-form.tsx";
+import { DepositOutcome } from "../../../features/money-movement/wallet/deposit-outcome.tsx";
+import { depositPhase } from "../../../features/money-movement/wallet/deposit-phase.ts";
+import { OpenDeposit } from "../../../features/money-movement/wallet/open-deposit.tsx";
+import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
+import { useOffers } from "../../../lib/api/offering.ts";
+import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { buttonClass } from "../../../ui/form/button.tsx";
+import { NotOffered } from "../../../ui/layout/not-offered.tsx";
+import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { EmptyState } from "../../../ui/list/empty-state.tsx";
+import { LoadFault } from "../../../ui/list/load-fault.tsx";
+import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
+
+function DepositSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-11 w-full rounded-small" />
+      <Skeleton className="mt-3.5 h-[272px] w-full rounded-panel" />
+      <Skeleton className="mt-2.5 h-20 w-full rounded-control" />
+    </Loading>
+  );
+}
+
+/** Goes to a deposit; the address then names it, so that a reload finds it again. */
+function useGoToDeposit() {
+  const navigate = useNavigate({ from: "/wallet/deposit" });
+  return (deposit: Deposit) =>
+    void navigate({ search: { id: deposit.id }, replace: true, resetScroll: false });
+}
+
+function NewDeposit() {
+  const create = useCreateDeposit(useGoToDeposit());
+  return useOffers("deposits") ? <DepositForm create={create} /> : <NotOffered what="deposits" />;
+}
+
+/** Balances and bills are loaded anew once the money is there. */
+function useFreshMoney(completed: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (completed) {
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.wallet, "totals"] });
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.wallet, "history"] });
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.wallet, "assets"] });
+      void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.bills] });
+    }
+  }, [client, completed]);
+}
+
+/** A deposit whose address is no longer watched, and the way to a new one. */
+function NotWatched({ children }: { readonly children: string }) {
+  return (
+    <EmptyState
+      action={
+        <Link to="/wallet/deposit" search={{}} className={buttonClass({ kind: "primary" })}>
+          <Trans>New deposit</Trans>
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+function OneDeposit({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const goTo = useGoToDeposit();
+  const cancel = useCancelDeposit();
+  const { data, isPending, error, refetch } = useQuery(depositQuery(id));
+  const replace = useCreateDeposit((deposit) => {
+    cancel.mutate(id);
+    goTo(deposit);
+  });
+  const phase = data === undefined ? undefined : depositPhase(data);
+  useFreshMoney(phase === "completed");
+  if (isPending) {
+    return <DepositSkeleton />;
+  }
+  // Also where it was loaded before: nobody watches the address any more.
+  if (error instanceof ApiError && error.code === "not_offered") {
+    return <NotOffered what="deposits" />;
+  }
+  if (error instanceof ApiError && error.code === "deposit_not_watched") {
+    return <NotWatched>{error.message}</NotWatched>;
+  }
+  if (data === undefined) {
+    return (
+      <LoadFault
+        error={error}
+        gone={<Trans>This deposit doesn’t exist.</Trans>}
+        aboutMoney
+        message={messageOf(error, t`Failed to load the deposit`)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return phase === "waiting" || phase === "seen" ? (
+    <OpenDeposit deposit={data} replace={replace} />
+  ) : (
+    <DepositOutcome deposit={data} />
+  );
+}
+
+/** Depositing: the amount, then where to pay it, then how the payment goes. */
+export function DepositScreen() {
+  const { id } = useSearch({ from: "/wallet/deposit" });
+  return (
+    <>
+      <TopBar title={<Trans>Deposit USDT</Trans>} backTo={{ to: "/wallet" }} />
+      <main className="px-(--gutter) lg:max-w-[560px]">
+        {id === undefined ? <NewDeposit /> : <OneDeposit key={id} id={id} />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { AccountFrame } from "../../../features/identity/accounts/account-frame.tsx";
+import { NotMe } from "../../../features/money-movement/payouts/not-me.tsx";
+
+/** Where the “not me” link of a mail leads, signed in or not. */
+export function NotMeScreen() {
+  return (
+    <AccountFrame band="short" back>
+      <div className="pt-8">
+        <NotMe />
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,174 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { CircleCheck, Hourglass, type LucideIcon, Moon, Snowflake, TimerOff } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useLocale } from "../../lib/locale.ts";
+import type { LayingMosaicProps } from "../chart/laying-mosaic.tsx";
+import { cardName } from "../mosaic/card-name.ts";
+import { cardSketch } from "../mosaic/card-sketch.ts";
+import { Mosaic } from "../mosaic/mosaic.tsx";
+import { colourwayOf, cssColour, type Tier, tierOf, tierPalette } from "../mosaic/palette.ts";
+import { cardTraits } from "../mosaic/traits.ts";
+import { classNames } from "../style/class-names.ts";
+import { formatMoney } from "../text/format-money.ts";
+import { spokenMoney } from "../text/spoken-money.ts";
+import { NetworkMark, networkName } from "./network-mark.tsx";
+
+function NothingToLay(_: LayingMosaicProps): ReactNode {
+  return null;
+}
+
+// Once in a card's life; without it the face is there at once.
+const LayingMosaic = lazy(() =>
+  import("../chart/laying-mosaic.tsx").then(
+    (module): { default: typeof NothingToLay } => ({ default: module.LayingMosaic }),
+    () => ({ default: NothingToLay }),
+  ),
+);
+
+/** What a face shows of a card. There is no number and no CVV to show. */
+export interface FaceCard {
+  readonly id: string;
+  readonly nickname: string | null;
+  readonly network: string;
+  readonly type: string;
+  readonly currency: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly status: string;
+  readonly balance: string;
+  /** What keeps an active card from being used all the same. */
+  readonly freezes?: readonly { readonly layer: string }[];
+  /** A card for one payment that has made it. */
+  readonly used?: boolean;
+}
+
+export const TIER_LABELS: Readonly<Record<Tier, MessageDescriptor>> = {
+  standard: msg`Standard`,
+  business: msg`Business`,
+  premium: msg`Premium`,
+};
+
+/** `09/28` */
+export function formatExpiry(month: number, year: number): string {
+  return `${String(month).padStart(2, "0")}/${String(year % 100).padStart(2, "0")}`;
+}
+
+function balanceClass(text: string): string {
+  if (text.length <= 13) {
+    return "card-face-balance";
+  }
+  return classNames("card-face-balance", text.length <= 15 ? "long" : "longer");
+}
+
+const FACE_CHIPS = {
+  frozen: [Snowflake, msg`Frozen`],
+  expired: [TimerOff, msg`Expired`],
+  closing: [Hourglass, msg({ message: "Closing", context: "card" })],
+  used: [CircleCheck, msg({ message: "Used", context: "card" })],
+  resting: [Moon, msg({ message: "Resting", context: "card" })],
+} as const satisfies Record<string, readonly [LucideIcon, MessageDescriptor]>;
+
+/** How a card stands, as its face tells it. */
+function standingOf({ status, used, freezes = [] }: FaceCard): string {
+  if (status !== "active") {
+    return status;
+  }
+  return used ? "used" : freezes.length > 0 ? "resting" : status;
+}
+
+function FaceChip({ standing }: { readonly standing: string }) {
+  const { t } = useLingui();
+  const chip = Object.entries(FACE_CHIPS).find(([name]) => name === standing)?.[1];
+  if (chip === undefined) {
+    return null;
+  }
+  const [Icon, text] = chip;
+  return (
+    <span className="card-face-chip inline-flex items-center gap-1 rounded-chip bg-[#2c323b] px-1.5 py-0.5 text-micro font-medium text-white">
+      <Icon aria-hidden="true" size={12} strokeWidth={2.4} />
+      {t(text)}
+    </span>
+  );
+}
+
+/** Whether it has been so since this was first drawn: half of the tiles are never needed. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) {
+    setEver(true);
+  }
+  return ever;
+}
+
+interface CardFaceProps {
+  readonly card: FaceCard;
+  /** Yields a little when pressed, where pressing it does something. */
+  readonly pressable?: boolean | undefined;
+  /** Just issued: its tiles are laid over the underdrawing, from the core outward, once. */
+  readonly laying?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** The face of a card: its mosaic, its name and tier, its balance, and what may be shown of it. */
+export function CardFace({ card, pressable, laying, className }: CardFaceProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const [laid, setLaid] = useState(false);
+  const tier = tierOf(card.type);
+  const palette = tierPalette(tier);
+  const name = cardName(card, locale);
+  const standing = standingOf(card);
+  const quiet = standing !== "active";
+  const wasQuiet = useEver(quiet);
+  const wasLit = useEver(!quiet);
+  const balance = formatMoney(card.balance, card.currency);
+  const ground = cssColour(colourwayOf(tier, cardTraits(card.id, tier).colourway)[0]);
+  const spoken = spokenMoney(card.balance, card.currency, locale);
+  return (
+    <div
+      className={classNames("card-face", pressable && "pressable", className)}
+      style={{ color: palette.text, backgroundColor: ground }}
+      role="img"
+      aria-label={`${name}, ${networkName(card.network)}, ${card.last4}, ${spoken}`}
+    >
+      {wasQuiet && <Mosaic sketch={cardSketch(card.id, tier, "frozen")} />}
+      {wasLit && (
+        <Mosaic
+          sketch={cardSketch(card.id, tier, "card")}
+          className={classNames("fading", quiet && "opacity-0")}
+        />
+      )}
+      {laying && !laid && (
+        <Suspense fallback={<div className="laying-wait" />}>
+          <LayingMosaic cardId={card.id} tier={tier} onLaid={() => setLaid(true)} />
+        </Suspense>
+      )}
+      <div className="card-face-name">
+        {name}
+        <span className="card-face-tier" style={{ color: palette.quietText }}>
+          {t(TIER_LABELS[tier])}
+        </span>
+      </div>
+      <FaceChip standing={standing} />
+      <div className={balanceClass(balance)}>{balance}</div>
+      <div className="card-face-meta" style={{ color: palette.quietText }}>
+        <span>{`•••• ${card.last4}`}</span>
+        <span>{formatExpiry(card.expiryMonth, card.expiryYear)}</span>
+        <span>CVV •••</span>
+      </div>
+      <div className="card-face-network">
+        <NetworkMark network={card.network} />
+      </div>
+    </div>
+  );
+}
+
+/** The place of a card that is not loaded yet. */
+export function CardFaceLoading({ className }: { readonly className?: string | undefined }) {
+  return (
+    <div aria-hidden="true" className={classNames("card-face bg-fill shadow-none", className)} />
+  );
+}

@@ -1,0 +1,48 @@
+import { cardSketch } from "../mosaic/card-sketch.ts";
+import { Mosaic } from "../mosaic/mosaic.tsx";
+import { tierOf } from "../mosaic/palette.ts";
+import { classNames } from "../style/class-names.ts";
+
+const SIZES = {
+  xs: "h-[18px] w-7 rounded-[4px]",
+  sm: "h-[26px] w-10 rounded-chip",
+  md: "h-[31px] w-12 rounded-thumb",
+  lg: "h-[46px] w-[72px] rounded-switch",
+  square: "size-10 rounded-switch",
+} as const;
+
+interface CardThumbProps {
+  readonly cardId: string;
+  /** The card's type word from the API. */
+  readonly type: string;
+  readonly size?: keyof typeof SIZES;
+}
+
+/** A card to recognise at a glance. Its name always stands beside it, so it has none itself. */
+export function CardThumb({ cardId, type, size = "md" }: CardThumbProps) {
+  const variant = size === "square" ? "square" : "thumb";
+  return (
+    <span className={classNames("card-thumb", SIZES[size])}>
+      <Mosaic sketch={cardSketch(cardId, tierOf(type), variant)} />
+    </span>
+  );
+}
+
+/** A person's tiles: the mosaic of their username. */
+export function Avatar({
+  username,
+  size = 56,
+}: {
+  readonly username: string;
+  readonly size?: number;
+}) {
+  return (
+    <span
+      className="card-thumb rounded-[14px]"
+      style={{ width: size, height: size }}
+      aria-hidden="true"
+    >
+      <Mosaic sketch={cardSketch(username, "standard", "square")} />
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLingui } from "@lingui/react/macro";
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { showToast } from "../overlay/toast-store.ts";
+import { IconButton } from "./icon-button.tsx";
+
+const COPIED_MS = 2_000;
+
+interface CopyButtonProps {
+  /** Read when pressed, so that a secret need not be a prop. */
+  readonly text: () => string;
+  /** What is copied, for the button's name ("Copy card number"). */
+  readonly label: string;
+  /** What the toast says ("Card number copied"); "Copied" where nothing better is known. */
+  readonly copiedText?: string | undefined;
+}
+
+/** Copies, and says whether that worked. Only its own icon changes. */
+export function CopyButton({ text, label, copiedText }: CopyButtonProps) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (copied) {
+      const timer = setTimeout(() => setCopied(false), COPIED_MS);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setCopied(true);
+      showToast({ tone: "success", text: copiedText ?? t`Copied` });
+    } catch {
+      showToast({
+        tone: "failure",
+        text: t`Copy failed`,
+        action: { label: t`Try again`, run: () => void copy() },
+      });
+    }
+  };
+  if (copied) {
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        onClick={() => void copy()}
+        className="target inline-flex min-h-7 flex-none items-center gap-1 rounded-[7px] bg-positive-soft pr-2.5 pl-2 text-small font-medium text-positive"
+      >
+        <Check aria-hidden="true" size={14} strokeWidth={2.4} />
+        {t`Copied`}
+      </button>
+    );
+  }
+  return (
+    <IconButton label={label} onClick={() => void copy()} className="-mr-3 text-ink-2">
+      <Copy aria-hidden="true" size={20} strokeWidth={1.75} />
+    </IconButton>
+  );
+}

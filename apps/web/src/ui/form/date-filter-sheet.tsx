@@ -1,0 +1,123 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { useLocale } from "../../lib/locale.ts";
+import type { DateRange } from "../../lib/time/days.ts";
+import { latestMonths, parseDay } from "../../lib/time/days.ts";
+import { typedDateFormat } from "../../lib/time/typed-date.ts";
+import { Sheet } from "../overlay/sheet.tsx";
+import { dayKey } from "../text/format-date.ts";
+import { monthName } from "../text/month-name.ts";
+import { Button } from "./button.tsx";
+import { DateInput } from "./date-input.tsx";
+import { Field } from "./field.tsx";
+import { Radio } from "./radio.tsx";
+import { useRefusedFocus } from "./use-refused-focus.ts";
+
+const MONTHS = 12;
+const NONE: DateRange = { month: undefined, from: undefined, to: undefined };
+
+interface DateFilterSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly range: DateRange;
+  readonly onChoose: (range: DateRange) => void;
+}
+
+function DayField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (day: string) => void;
+}) {
+  return (
+    <Field label={label} error={error} className="min-w-0 flex-1 basis-36">
+      {(control) => (
+        <DateInput {...control} max={dayKey(new Date())} value={value} onChange={onChange} />
+      )}
+    </Field>
+  );
+}
+
+function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onChoose">) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const name = useId();
+  const now = new Date();
+  const none = Object.values(range).every((value) => value === undefined);
+  return (
+    <fieldset className="mt-4 min-w-0">
+      <legend className="sr-only">{t`Month`}</legend>
+      <Radio name={name} checked={none} onChange={() => onChoose(NONE)}>
+        <Trans>All dates</Trans>
+      </Radio>
+      {latestMonths(now, MONTHS).map((month) => (
+        <Radio
+          key={month}
+          name={name}
+          checked={range.month === month}
+          onChange={() => onChoose({ ...NONE, month })}
+          className="min-h-12 border-t border-line"
+        >
+          {monthName(month, locale, now)}
+        </Radio>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Choosing the days of a list: a month, or a first and a last day that may each be left open. */
+export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const [from, setFrom] = useState(range.from ?? "");
+  const [to, setTo] = useState(range.to ?? "");
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useRefusedFocus(form, refusals);
+  // Days as the address has them compare as text does.
+  const backwards = from !== "" && to !== "" && from > to;
+  const isTyped = (day: string) => day === "" || parseDay(day) !== undefined;
+  const isWrong = backwards || !isTyped(from) || !isTyped(to);
+  const problemOf = (day: string) => {
+    const format = typedDateFormat("day", locale);
+    return refusals === 0 || isTyped(day) ? undefined : t`Write the day as ${format}.`;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWrong) {
+      setRefusals(refusals + 1);
+    } else {
+      setRefusals(0);
+      onChoose({ month: undefined, from: from || undefined, to: to || undefined });
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Dates`}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <div className="flex flex-wrap gap-3">
+          <DayField label={t`First day`} value={from} onChange={setFrom} error={problemOf(from)} />
+          <DayField
+            label={t`Last day`}
+            value={to}
+            onChange={setTo}
+            error={
+              problemOf(to) ??
+              (refusals > 0 && backwards && isTyped(from)
+                ? t`This is before the first day.`
+                : undefined)
+            }
+          />
+        </div>
+        <Button type="submit" kind="primary" block className="mt-4">
+          <Trans>Show</Trans>
+        </Button>
+      </form>
+      <Months range={range} onChoose={onChoose} />
+    </Sheet>
+  );
+}

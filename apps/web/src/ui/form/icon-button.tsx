@@ -1,0 +1,33 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classNames } from "../style/class-names.ts";
+
+export const iconButtonClass =
+  "relative grid size-[44px] flex-none place-items-center rounded-small text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What the button does: it has no text of its own. */
+  readonly label: string;
+  readonly children: ReactNode;
+  /** A small accent tile at the corner: there is something new. */
+  readonly marked?: boolean | undefined;
+}
+
+/** A 44 by 44 button with an icon alone. */
+export function IconButton({ label, marked, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames(iconButtonClass, className)}
+    >
+      {children}
+      {marked && (
+        <span
+          aria-hidden="true"
+          className="absolute top-[11px] right-3 size-2 rounded-tile bg-accent shadow-[0_0_0_2px_var(--page)]"
+        />
+      )}
+    </button>
+  );
+}

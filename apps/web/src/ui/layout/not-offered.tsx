@@ -1,0 +1,21 @@
+import { Trans } from "@lingui/react/macro";
+import { EmptyState } from "../list/empty-state.tsx";
+
+/** The message of a screen whose service is not offered. */
+export function NotOffered({ what }: { readonly what: "deposits" | "withdrawals" | "cards" }) {
+  return (
+    <EmptyState>
+      {what === "deposits" && (
+        <Trans>Deposits aren’t offered here. Your balance and history are not affected.</Trans>
+      )}
+      {what === "withdrawals" && (
+        <Trans>
+          Withdrawals aren’t offered here. Contact support about the money in your account.
+        </Trans>
+      )}
+      {what === "cards" && (
+        <Trans>New cards aren’t offered here. The cards you have are not affected.</Trans>
+      )}
+    </EmptyState>
+  );
+}

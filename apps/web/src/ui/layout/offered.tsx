@@ -1,0 +1,13 @@
+import type { Offering } from "@tessera/contract/back-office/offering.schemas";
+import type { ReactNode } from "react";
+import { useOffers } from "../../lib/api/offering.ts";
+
+interface OfferedProps {
+  readonly what: keyof Offering;
+  readonly children: ReactNode;
+}
+
+/** Shows its children only if a service is offered. */
+export function Offered({ what, children }: OfferedProps) {
+  return useOffers(what) ? children : null;
+}

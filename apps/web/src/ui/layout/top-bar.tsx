@@ -1,0 +1,55 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link, type LinkProps, useCanGoBack, useRouter } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { iconButtonClass } from "../form/icon-button.tsx";
+
+interface TopBarProps {
+  readonly title?: ReactNode;
+  /** Where back leads when there is nothing to go back to; none on a page of the navigation. */
+  readonly backTo?: LinkProps;
+  /** Icon buttons at the end. */
+  readonly children?: ReactNode;
+}
+
+/** The bar of a page: back, its title, and what can be done with the whole page. */
+export function TopBar({ title, backTo, children }: TopBarProps) {
+  return (
+    // Icons stand in line with the page by their drawing; wide screens have no gutter to do so in.
+    <header
+      className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center bg-page px-2"
+      style={{ marginInline: "calc(var(--gutter) - 20px)" }}
+    >
+      {backTo && <BackLink to={backTo} />}
+      {title === undefined ? (
+        <span className="flex-1" />
+      ) : (
+        <h1 className={`min-w-0 flex-[1_1_4rem] ${backTo ? "pl-1 text-h" : "pl-3 text-h2"}`}>
+          {title}
+        </h1>
+      )}
+      {children}
+    </header>
+  );
+}
+
+function BackLink({ to }: { readonly to: LinkProps }) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <Link
+      {...to}
+      aria-label={t`Back`}
+      className={iconButtonClass}
+      onClick={(event) => {
+        if (canGoBack && !event.metaKey && !event.ctrlKey) {
+          event.preventDefault();
+          router.history.back();
+        }
+      }}
+    >
+      <ChevronLeft aria-hidden="true" size={24} strokeWidth={1.6} />
+    </Link>
+  );
+}

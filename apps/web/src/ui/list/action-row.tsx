@@ -1,0 +1,63 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { classNames } from "../style/class-names.ts";
+
+interface ActionProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly primary?: boolean | undefined;
+}
+
+const ITEM =
+  "group flex min-h-18 flex-col items-stretch gap-1.5 text-center text-small/4 font-medium tracking-[-0.005em] disabled:text-ink-3";
+
+function squareClass(primary: boolean | undefined): string {
+  return classNames(
+    "grid h-[50px] place-items-center rounded-control transition-colors duration-120",
+    primary
+      ? "bg-accent text-on-accent group-active:bg-accent-press"
+      : "bg-fill text-ink group-hover:bg-fill-press group-active:bg-fill-press",
+    "group-disabled:bg-fill group-disabled:text-ink-3",
+  );
+}
+
+/** Up to four actions side by side, the first one primary; two by two when space is short. */
+export function ActionRow({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <nav aria-label={label} className="grid grid-cols-2 gap-2 min-[21.6em]:grid-cols-4">
+      {children}
+    </nav>
+  );
+}
+
+/** An action that happens here. */
+export function Action({
+  icon,
+  label,
+  primary,
+  onClick,
+  disabled,
+}: ActionProps & { readonly onClick: () => void; readonly disabled?: boolean | undefined }) {
+  return (
+    <button type="button" onClick={onClick} disabled={disabled} className={ITEM}>
+      <span className={squareClass(primary)}>{icon}</span>
+      {label}
+    </button>
+  );
+}
+
+/** An action that goes somewhere. */
+export function ActionLink({ icon, label, primary, to }: ActionProps & { readonly to: LinkProps }) {
+  return (
+    <Link {...to} className={ITEM}>
+      <span className={squareClass(primary)}>{icon}</span>
+      {label}
+    </Link>
+  );
+}

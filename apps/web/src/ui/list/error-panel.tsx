@@ -1,0 +1,33 @@
+import { Trans } from "@lingui/react/macro";
+import { CloudOff } from "lucide-react";
+import { Button } from "../form/button.tsx";
+import { Panel } from "../layout/panel.tsx";
+
+interface ErrorPanelProps {
+  readonly message: string;
+  /** On money pages: says that nothing happened to it. */
+  readonly aboutMoney?: boolean | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** Something could not be loaded: what, whether money is affected, and a way to try again. */
+export function ErrorPanel({ message, aboutMoney, onRetry }: ErrorPanelProps) {
+  return (
+    <Panel className="flex flex-col items-center py-5 text-center">
+      <CloudOff aria-hidden="true" size={24} strokeWidth={1.6} className="text-ink-3" />
+      <div role="alert" className="mt-2">
+        <p className="font-semibold">{message}</p>
+        {aboutMoney && (
+          <p className="text-small text-ink-3">
+            <Trans>Your money is not affected.</Trans>
+          </p>
+        )}
+      </div>
+      {onRetry && (
+        <Button size="md" className="mt-4" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from "react";
+import { loadTexts } from "../../i18n/catalogue.ts";
+import { lazyPart } from "../layout/lazy-part.tsx";
+import { useMediaQuery } from "../layout/use-media-query.ts";
+import { SkeletonRows } from "./skeleton.tsx";
+
+/** Whether the page has room for lists as tables. */
+export function useTableRoom(): boolean {
+  return useMediaQuery("(min-width: 1280px)");
+}
+
+/** A list's table, whose code and texts are fetched when a wide screen first shows it. */
+export function lazyTable<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  return lazyPart<P>(
+    async () => (await Promise.all([load(), loadTexts("table")]))[0],
+    <SkeletonRows count={8} />,
+  );
+}

@@ -1,0 +1,163 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../style/class-names.ts";
+
+interface ListRowProps {
+  /** A card's thumbnail, or a `RowIcon`. */
+  readonly lead?: ReactNode;
+  readonly title: ReactNode;
+  readonly meta?: ReactNode;
+  /** At the end: the amount, and what is under it. */
+  readonly amount?: ReactNode;
+  readonly status?: ReactNode;
+  /** Whether the amount's money moved; what did not is quiet. */
+  readonly quietAmount?: boolean | undefined;
+}
+
+const ROW =
+  "relative flex min-h-16 w-full items-center gap-3 py-2.5 text-left not-first:before:absolute not-first:before:inset-x-0 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line";
+
+function RowContent({ lead, title, meta, amount, status, quietAmount }: ListRowProps) {
+  return (
+    <>
+      {lead}
+      {/* Letters may be so large that the amount has to stand below. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-[1_1_6rem]">
+          <span className="block font-medium">{title}</span>
+          {meta !== undefined && <span className="block text-small text-ink-3">{meta}</span>}
+        </span>
+        {(amount !== undefined || status !== undefined) && (
+          <span className="ml-auto flex flex-none flex-col items-end gap-0.5 text-right">
+            <span
+              className={classNames(
+                "font-semibold tracking-[-0.01em]",
+                quietAmount && "text-ink-3",
+              )}
+            >
+              {amount}
+            </span>
+            {status}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** One thing of a list. Rows are parted by hairlines, not by boxes. */
+export function ListRow(props: ListRowProps) {
+  return (
+    <div className={ROW}>
+      <RowContent {...props} />
+    </div>
+  );
+}
+
+/** A row that opens something here. */
+export function ListRowButton({
+  onClick,
+  ...row
+}: ListRowProps & { readonly onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className={ROW}>
+      <RowContent {...row} />
+    </button>
+  );
+}
+
+/** A row that goes somewhere. */
+export function ListRowLink({ to, ...row }: ListRowProps & { readonly to: LinkProps }) {
+  return (
+    <Link {...to} className={ROW}>
+      <RowContent {...row} />
+    </Link>
+  );
+}
+
+/** The shape of a thumbnail with an icon in it, for rows that belong to no card. */
+export function RowIcon({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="grid h-[31px] w-12 flex-none place-items-center rounded-thumb bg-fill text-ink-2 [&>svg]:size-[17px]">
+      {children}
+    </span>
+  );
+}
+
+/** A settings row: an icon, a title, what it is set to, and a chevron. */
+export function SettingsRowLink({
+  icon,
+  title,
+  value,
+  to,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly value?: ReactNode;
+  readonly to: LinkProps;
+}) {
+  return (
+    <Link {...to} className={classNames(ROW, "min-h-14 py-1.5")}>
+      {icon}
+      <span className="min-w-0 flex-1 font-medium">{title}</span>
+      <span className="flex items-center gap-2 text-small text-ink-3">
+        {value}
+        <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />
+      </span>
+    </Link>
+  );
+}
+
+/** A settings row that opens something here; a value as long as a name is cut. */
+export function SettingsRowButton({
+  icon,
+  title,
+  value,
+  onClick,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly value?: string;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className={classNames(ROW, "min-h-14 py-1.5")}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 font-medium">{title}</span>
+      {value !== undefined && (
+        <span className="max-w-[60%] text-right text-small break-all text-ink-3">{value}</span>
+      )}
+      <ChevronRight
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.75}
+        className={classNames("text-ink-3", value !== undefined && "flex-none -ml-1")}
+      />
+    </button>
+  );
+}
+
+/** A settings row that is set in place. */
+export function SettingsRow({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classNames(ROW, "min-h-15 flex-wrap py-1.5")}>
+      {icon}
+      <span className="min-w-0 flex-1 font-medium">{title}</span>
+      {children}
+    </div>
+  );
+}

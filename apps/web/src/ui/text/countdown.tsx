@@ -1,0 +1,26 @@
+import { useLingui } from "@lingui/react/macro";
+import { classNames } from "../style/class-names.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+const URGENT_SECONDS = 120;
+
+interface CountdownProps {
+  /** RFC 3339, as the API gives it. */
+  readonly until: string;
+}
+
+/** Minutes and seconds left. Turns negative under two minutes, and says so once. */
+export function Countdown({ until }: CountdownProps) {
+  const { t } = useLingui();
+  const left = useCountdown(new Date(until).getTime());
+  const urgent = left < URGENT_SECONDS;
+  const seconds = String(left % 60).padStart(2, "0");
+  return (
+    <span className={classNames("whitespace-nowrap", urgent && "text-negative")}>
+      <span aria-hidden="true">{`${Math.floor(left / 60)}:${seconds}`}</span>
+      <span role="status" className="sr-only">
+        {urgent ? t`Less than two minutes left` : ""}
+      </span>
+    </span>
+  );
+}

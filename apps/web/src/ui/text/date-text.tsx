@@ -1,0 +1,42 @@
+import { useLocale } from "../../lib/locale.ts";
+import {
+  formatBrief,
+  formatDay,
+  formatMoment,
+  formatRelativeDay,
+  formatTime,
+} from "./format-date.ts";
+
+interface DateTextProps {
+  /** RFC 3339, as the API gives it. */
+  readonly at: string;
+  /**
+   * `moment`: time today, else day and time. `brief`: time today, else the day alone. `relative`:
+   * today, yesterday, or the day.
+   */
+  readonly format?: "moment" | "brief" | "relative" | "day" | "time";
+  /** Whether it may go on in a second line, where large letters leave it no room in one. */
+  readonly wraps?: boolean;
+}
+
+/** A time in the reader's language and zone. */
+export function DateText({ at, format = "moment", wraps = false }: DateTextProps) {
+  const locale = useLocale();
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) {
+    return null;
+  }
+  const now = new Date();
+  const texts = {
+    brief: () => formatBrief(date, locale, now),
+    moment: () => formatMoment(date, locale, now),
+    relative: () => formatRelativeDay(date, locale, now),
+    day: () => formatDay(date, locale, now),
+    time: () => formatTime(date),
+  };
+  return (
+    <time dateTime={at} className={wraps ? undefined : "whitespace-nowrap"}>
+      {texts[format]()}
+    </time>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLocale } from "../../lib/locale.ts";
+import { FitText } from "../layout/fit-text.tsx";
+import { classNames } from "../style/class-names.ts";
+import { formatMoney, type MoneySign, moneyParts } from "./format-money.ts";
+import { spokenMoney } from "./spoken-money.ts";
+
+interface MoneyProps {
+  /** A wire amount: `"-182.40"`. */
+  readonly amount: string;
+  /** ¥ where none is named. */
+  readonly currency: string | null | undefined;
+  readonly sign?: MoneySign | undefined;
+  /** Cents in a quieter ink, at display sizes. */
+  readonly quietCents?: boolean | undefined;
+  /** Makes the text narrower and then smaller until it fits its line; it is never clipped. */
+  readonly fit?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** An exact amount. Readers hear it in words. */
+export function Money({ amount, currency, sign, quietCents, fit, className }: MoneyProps) {
+  const locale = useLocale();
+  const parts = moneyParts(amount, currency, sign);
+  const text = formatMoney(amount, currency, sign);
+  const shown = quietCents ? (
+    <>
+      {text.slice(0, text.indexOf(".", parts.sign.length))}
+      <span className="text-ink-3">{text.slice(text.indexOf(".", parts.sign.length))}</span>
+    </>
+  ) : (
+    text
+  );
+  return (
+    <span className={classNames("whitespace-nowrap", className)}>
+      <span className="sr-only">{spokenMoney(amount, currency, locale, sign)}</span>
+      <span aria-hidden="true">{fit ? <FitText text={text}>{shown}</FitText> : shown}</span>
+    </span>
+  );
+}

@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test";
+import published from "../../src/dompurify-cases.json" with { type: "json" };
+import { expect, serverOrigin, test } from "../../src/fixtures.ts";
+import { administrator } from "../../src/operators.ts";
+import { call } from "../../src/sandbox-client.ts";
+
+// Without the console's policy, which would stop what the cleaning lets through: the cleaning is
+// what these tests are about.
+test.use({ bypassCSP: true, tolerated: [/./] });
+
+/** Found in cleaners later: text that turns into another tree when it is read again. */
+const LATER = [
+  "<math><mtext><table><mglyph><style><!--</style>" +
+    '<img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  "<svg><foreignobject><math><mi><style><!--</style><img src=x onerror=alert(1)>-->",
+  '<a href="java&#9;script:alert(1)">x</a><a href="/\\evil.example">y</a>',
+  '<p is="x-evil" onclick=alert(1)>x</p><template><img src=x onerror=alert(1)></template>',
+];
+const PAYLOADS = [...published.cases.map(({ payload }) => payload), ...LATER];
+const TAGS = "P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" ");
+const ATTRIBUTES = ["href", "title", "rel", "target", "aria-level"];
+
+interface Shown {
+  readonly id: string;
+  readonly type: string;
+  readonly locale: string;
+  readonly title: string;
+  readonly content: string;
+  readonly publishedAt: string;
+}
+
+function announced(contents: readonly string[]): Shown[] {
+  return contents.map((content, place) => ({
+    id: `ann_${place}`,
+    type: "info",
+    locale: "en",
+    title: `Case ${place}`,
+    content,
+    publishedAt: "2026-01-01T00:00:00.000Z",
+  }));
+}
+
+/** What a page did that no announcement may: dialogs, scripts that ran, and calls to elsewhere. */
+async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
+  const seen: string[] = [];
+  page.on("dialog", (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== serverOrigin()) {
+      seen.push(`request ${request.url()}`);
+    }
+  });
+  await page.route(
+    (url) => url.origin !== serverOrigin(),
+    (route) => route.abort(),
+  );
+  await page.addInitScript(() => {
+    const ran: string[] = [];
+    Reflect.set(window, "ranScripts", ran);
+    for (const name of ["alert", "confirm", "prompt"]) {
+      Reflect.set(window, name, (text: unknown) => void ran.push(`${name} ${String(text)}`));
+    }
+  });
+  return async () => [
+    ...seen,
+    ...(await page.evaluate(() => Reflect.get(window, "ranScripts") as string[])),
+  ];
+}
+
+/** Elements and attributes in the texts that are on the page and may not be. */
+function offences(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([tags, attributes]) =>
+      [...document.querySelectorAll("article > div:last-child > div *")].flatMap((element) => [
+        ...(tags.includes(element.tagName) ? [] : [element.tagName]),
+        ...[...element.attributes]
+          .filter(
+            ({ name, value }) =>
+              !attributes.includes(name) ||
+              (name === "href" && !/^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(value)),
+          )
+          .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+      ]),
+    [TAGS, ATTRIBUTES] as const,
+  );
+}
+
+/** Gives every pointer event, focus and load handler that is left its chance. */
+async function touchEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("article > div:last-child > div *")) {
+      for (const type of ["click", "mouseover", "focus", "load", "error", "toggle", "input"]) {
+        element.addEventListener(type, (event) => event.preventDefault(), { capture: true });
+        element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+      }
+    }
+  });
+}
+
+/** An empty page of the console's origin, with a place for texts. */
+async function openBlank(page: Page): Promise<void> {
+  const body = "<article><div><div></div></div></article>";
+  await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto("/blank");
+}
+
+async function expectHarmless(page: Page, contents: readonly string[]): Promise<void> {
+  const did = await watch(page);
+  await page.route("**/api/announcements/active", (route) =>
+    route.fulfill({ json: announced(contents) }),
+  );
+  await page.goto("/system/announcements");
+  await expect(page.getByRole("article")).toHaveCount(contents.length);
+  await touchEverything(page);
+  expect(await offences(page)).toEqual([]);
+  expect(await did()).toEqual([]);
+}
+
+test("the cases harm a page that shows them as they are", async ({ page }) => {
+  const did = await watch(page);
+  await openBlank(page);
+  const handlers = await page.evaluate((payloads) => {
+    // Made before any of them is there: some give names of theirs to what a document can do.
+    const places = payloads.map(() => document.body.appendChild(document.createElement("p")));
+    for (const [index, place] of places.entries()) {
+      place.innerHTML = payloads[index] ?? "";
+    }
+    return places
+      .flatMap((place) => [...place.querySelectorAll("*")])
+      .flatMap((element) => Element.prototype.getAttributeNames.call(element))
+      .filter((name) => name.startsWith("on")).length;
+  }, PAYLOADS);
+  expect(handlers).toBeGreaterThan(50);
+  await expect.poll(async () => (await did()).length).toBeGreaterThan(10);
+});
+
+test("shown by the console, however they came to be stored, they do nothing", async ({
+  signedIn: page,
+}) => {
+  expect(published.cases.length).toBeGreaterThan(180);
+  await expectHarmless(page, PAYLOADS);
+});
+
+test("written through the API, what is stored of them does nothing", async ({ signedIn: page }) => {
+  const { token } = await administrator();
+  const stored: string[] = [];
+  const ids: string[] = [];
+  for (const [place, payload] of PAYLOADS.entries()) {
+    const { status, body } = await call<{
+      readonly id?: string;
+      readonly texts?: { readonly en: { readonly content: string } };
+      readonly fields?: readonly { readonly path: string; readonly code: string }[];
+    }>(serverOrigin(), "/api/admin/announcements", {
+      token,
+      key: crypto.randomUUID(),
+      body: {
+        type: "info",
+        audience: "operators",
+        draft: true,
+        startsAt: null,
+        endsAt: null,
+        texts: { en: { title: `Case ${place}`, content: `<p>Text</p>${payload}` } },
+      },
+    });
+    if (status === 201) {
+      stored.push(body.texts?.en.content ?? "");
+      ids.push(body.id ?? "");
+    } else {
+      // Characters that no text may have; nothing of it is kept.
+      expect(
+        body.fields?.map(({ path, code }) => `${path} ${code}`),
+        payload,
+      ).toEqual(["texts.en.content malformed_text"]);
+    }
+  }
+  for (let from = 0; from < ids.length; from += 100) {
+    const { status } = await call(serverOrigin(), "/api/admin/announcements/batch-delete", {
+      token,
+      key: crypto.randomUUID(),
+      body: { ids: ids.slice(from, from + 100) },
+    });
+    expect(status).toBe(200);
+  }
+  expect(stored.length).toBeGreaterThan(PAYLOADS.length - 10);
+  // As the API gives it, without the console's own cleaning: what is stored is clean by itself.
+  const did = await watch(page);
+  await openBlank(page);
+  await page.evaluate((contents) => {
+    const place = document.querySelector("article > div > div");
+    for (const content of contents) {
+      const own = document.createElement("p");
+      own.innerHTML = content;
+      place?.append(...own.childNodes);
+    }
+  }, stored);
+  await touchEverything(page);
+  expect(await offences(page)).toEqual([]);
+  expect(await did()).toEqual([]);
+});

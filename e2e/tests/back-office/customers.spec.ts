@@ -1,0 +1,193 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, serverOrigin, test } from "../../src/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
+import { openSheet } from "../../src/open-sheet.ts";
+import { type OperatorName, openAsOperator } from "../../src/operators.ts";
+import { type Customer, call } from "../../src/sandbox-client.ts";
+import { totpCode } from "../../src/totp.ts";
+import { type Locale, wordsOf } from "../../src/words.ts";
+
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** A browser of an operator's own, in their language. */
+async function consoleOf(
+  browser: Browser,
+  name: OperatorName,
+  { locale, wide = false }: { readonly locale: Locale; readonly wide?: boolean },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: serverOrigin(),
+    viewport: wide ? WIDE : PHONE,
+    timezoneId: "UTC",
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  await openAsOperator(page, name, { "tessera-locale": locale });
+  return page;
+}
+
+/** Finds a customer as it is typed, and opens one part of what is known of them. */
+async function openPart(page: Page, email: string, part: { locale: Locale; text: string }) {
+  const say = wordsOf(part.locale);
+  await page.goto("/system/customers");
+  await page.getByLabel(say("Find a customer")).fill(email);
+  await page.getByRole("link", { name: email }).click();
+  await page.getByRole("tab", { name: say(part.text) }).click();
+}
+
+/** Sets an authenticator app up for a customer, whose phone is lost right after. */
+async function enrolTotp({ token, password }: Customer): Promise<void> {
+  const origin = serverOrigin();
+  const path = "/api/auth/factors/totp";
+  const given = await call<{ proof: string }>(origin, "/api/auth/proof", {
+    token,
+    body: { password },
+  });
+  const { proof } = given.body;
+  const begun = await call<{ secret: string }>(origin, `${path}/begin`, {
+    method: "POST",
+    token,
+    proof,
+  });
+  const body = { code: totpCode(begun.body.secret) };
+  expect((await call(origin, path, { token, body })).status).toBe(200);
+}
+
+test("one operator proposes, another approves, and the customer reads it in the bills", async ({
+  browser,
+  customer,
+  signedIn,
+}) => {
+  await customer.fund("200.00");
+  const admin = await consoleOf(browser, "admin", { locale: "en", wide: true });
+  await openPart(admin, customer.email, { locale: "en", text: "Corrections" });
+  await admin.getByRole("button", { name: "Propose a correction" }).click();
+  const form = openSheet(admin);
+  await form.getByLabel("Amount in").fill("12.50");
+  await form.getByLabel("Reason").fill("Fee charged twice");
+  await form.getByRole("button", { name: "Propose", exact: true }).click();
+  await expect(form.getByText("Fill this in.")).toBeVisible();
+  await expectAccessible(admin);
+  await form.getByLabel("Reference").fill("CASE-1742");
+  await form.getByRole("button", { name: "Propose", exact: true }).click();
+  const proposed = admin.getByRole("button", { name: /Fee charged twice/ });
+  await expect(proposed).toContainText("Waiting");
+
+  await proposed.click();
+  const own = openSheet(admin);
+  await expect(own.getByText("You proposed this. Somebody else has to approve it.")).toBeVisible();
+  await expect(own.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await admin.keyboard.press("Escape");
+
+  const say = wordsOf("zh-TW");
+  const reviewer = await consoleOf(browser, "reviewer", { locale: "zh-TW" });
+  await openPart(reviewer, customer.email, { locale: "zh-TW", text: "Corrections" });
+  await reviewer.getByRole("button", { name: /Fee charged twice/ }).click();
+  const sheet = openSheet(reviewer);
+  await expect(sheet.getByText("$200.00")).toBeVisible();
+  await expect(sheet.getByText("$212.50")).toBeVisible();
+  await expectAccessible(reviewer);
+  await expectNoSidewaysScroll(reviewer);
+  await sheet.getByRole("button", { name: say("Approve") }).click();
+  await expect(reviewer.getByText(say("Correction approved"), { exact: true })).toBeVisible();
+
+  await signedIn.goto("/bills");
+  const bill = signedIn.getByRole("button", { name: /Fee charged twice/ });
+  await expect(bill).toContainText("+$12.50");
+  await expect(signedIn.getByText("CASE-1742")).toHaveCount(0);
+  await admin.reload();
+  await expect(admin.getByRole("button", { name: /Fee charged twice/ })).toContainText("Approved");
+});
+
+test.describe("a suspension", () => {
+  // The customer's open page asks once more with a token that is dead.
+  test.use({ tolerated: [/status of 401/] });
+
+  test("asks why, says what follows, and ends the customer's session", async ({
+    browser,
+    customer,
+    signedIn,
+  }) => {
+    await signedIn.goto("/wallet");
+    await expect(signedIn.locator("h1").first()).toBeVisible();
+    const admin = await consoleOf(browser, "admin", { locale: "en" });
+    await openPart(admin, customer.email, { locale: "en", text: "Overview" });
+    await admin.getByRole("button", { name: "Suspend the account" }).click();
+    const sheet = openSheet(admin);
+    await expect(sheet.getByText(/No sign-in and no payment/)).toBeVisible();
+    await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
+    await expect(sheet.getByText("Say why in a few words.")).toBeVisible();
+    await sheet.getByLabel("Note for the record").fill("Tip from a bank");
+    await expectAccessible(admin);
+    await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
+    await expect(admin.getByText(/Suspended since/)).toBeVisible();
+    await expect(signedIn).toHaveURL(/\/login/);
+
+    await admin.getByRole("button", { name: "Restore the account" }).click();
+    await openSheet(admin).getByLabel("Note for the record").fill("Cleared");
+    await admin.getByRole("button", { name: "Restore", exact: true }).click();
+    await expect(admin.getByText(/Suspended since/)).toHaveCount(0);
+  });
+});
+
+test("every part of a customer is there for the eye and for assistive technology", async ({
+  browser,
+  customer,
+}) => {
+  await customer.fund("50.00");
+  await customer.openCard();
+  for (const wide of [false, true]) {
+    const page = await consoleOf(browser, "admin", { locale: "en", wide });
+    await openPart(page, customer.email, { locale: "en", text: "Overview" });
+    await expect(page.getByText("Customer since")).toBeVisible();
+    await expectAccessible(page);
+    for (const [tab, shown] of [
+      ["Cards", page.getByRole("button", { name: /^Freeze / })],
+      ["Books", page.getByText("Card opening fee")],
+      ["Risk", page.getByText(/nothing is said about risk/)],
+      ["Records", page.getByText("Customer looked at")],
+      ["Notes", page.getByLabel("New note")],
+      ["Corrections", page.getByText("No corrections yet.")],
+    ] as const) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expect(shown).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+    await page.context().close();
+  }
+});
+
+test("who lost every factor starts anew by two people’s word", async ({ browser, customer }) => {
+  await enrolTotp(customer);
+  const admin = await consoleOf(browser, "admin", { locale: "en", wide: true });
+  await openPart(admin, customer.email, { locale: "en", text: "Overview" });
+  await admin.getByRole("button", { name: "Reset the second factor" }).click();
+  const sheet = openSheet(admin);
+  await sheet.getByRole("button", { name: "Propose the reset" }).click();
+  await expect(sheet.getByText("Say why in a few words.")).toBeVisible();
+  await sheet.getByLabel("Note for the record").fill("Passport seen in a video call");
+  await expectAccessible(admin);
+  await sheet.getByRole("button", { name: "Propose the reset" }).click();
+  await expect(admin.getByText(/admin asked for a reset of the second factor/)).toBeVisible();
+  await expectAccessible(admin);
+  await expectNoSidewaysScroll(admin);
+  await admin.getByRole("link", { name: "See the review" }).click();
+  await expect(admin.getByText(/admin approved this revision/)).toBeVisible();
+  const where = new URL(admin.url());
+
+  const say = wordsOf("zh-TW");
+  const reviewer = await consoleOf(browser, "reviewer", { locale: "zh-TW" });
+  await reviewer.goto(`${where.pathname}${where.search}`);
+  await expect(reviewer.getByText("Passport seen in a video call")).toBeVisible();
+  await expectAccessible(reviewer);
+  await expectNoSidewaysScroll(reviewer);
+  await reviewer.getByRole("button", { name: say("Approve") }).click();
+  const sure = reviewer.getByRole("alertdialog");
+  await sure.getByRole("button", { name: say("Approve") }).click();
+  await expect(admin.getByText("Decided by reviewer.")).toBeVisible();
+  await openPart(admin, customer.email, { locale: "en", text: "Overview" });
+  await expect(admin.getByRole("button", { name: "Suspend the account" })).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Reset the second factor" })).toHaveCount(0);
+});

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import type { Screen } from "../../../scripts/screen-list.ts";
+import { changeTo, comeTo, type Preferences, ROUTES } from "../../src/every-route.ts";
+import { expect, test } from "../../src/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll, pageOverhang } from "../../src/look-around.ts";
+import { brokenAmounts, untranslatedTexts } from "../../src/screen-faults.ts";
+import { cutTexts, movingThings, smallTargets } from "../../src/target-size.ts";
+import { englishTextsOf } from "../../src/words.ts";
+
+/**
+ * Every route as each of its readers finds it: in three languages and two themes on a phone, in
+ * both themes on a desk, and in light English on a small phone; and for who has large fingers,
+ * needs large letters, or is made ill by what moves. Each is come to once on a phone and once on a
+ * desk, and changes its width, its language and its theme where it stands, as it does when a phone
+ * is folded or another tab changes them.
+ */
+
+interface Look extends Preferences {
+  /** What axe looks at: it sees a theme's colours and a width's structure, not a language. */
+  readonly axe?: "all" | "colours";
+  /** Whether it is looked at for large fingers, large letters and what moves. */
+  readonly reach?: boolean;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Walk {
+  readonly viewport: Size;
+  /** A smaller size that the first look is given too. */
+  readonly smallest?: Size;
+  readonly looks: readonly [Look, ...Look[]];
+}
+
+const WALKS: readonly Walk[] = [
+  {
+    viewport: { width: 390, height: 844 },
+    smallest: { width: 360, height: 740 },
+    looks: [
+      { locale: "en", theme: "light", axe: "all", reach: true },
+      { locale: "zh-TW", theme: "dark" },
+      { locale: "zh-CN", theme: "light" },
+      { locale: "zh-CN", theme: "dark", axe: "colours" },
+    ],
+  },
+  {
+    viewport: { width: 1280, height: 900 },
+    looks: [
+      { locale: "en", theme: "light", axe: "all" },
+      { locale: "zh-TW", theme: "dark" },
+    ],
+  },
+];
+
+const softly = expect.configure({ soft: true });
+
+/** Parts of the walk, so that the workers share it. */
+const PARTS = 4;
+
+for (const walk of WALKS) {
+  const { viewport } = walk;
+  test.describe(`${viewport.width} px wide`, () => {
+    // A screen that says why something failed was asked to.
+    test.use({ viewport, reducedMotion: "reduce", tolerated: [/status of 40[04]/] });
+
+    for (let part = 0; part < PARTS; part++) {
+      test(`every screen is whole, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+        test.setTimeout(300_000);
+        for (const screen of ROUTES.filter((_, at) => at % PARTS === part)) {
+          await test.step(screen.name, () => lookAt(page, screen, walk));
+        }
+      });
+    }
+  });
+}
+
+async function lookAt(page: Page, screen: Screen, { viewport, smallest, looks }: Walk) {
+  const [first, ...others] = looks;
+  await page.setViewportSize(smallest ?? viewport);
+  await comeTo(page, screen, first);
+  if (smallest !== undefined) {
+    await expectFitting(page, `${screen.name} at ${smallest.width} px`);
+    await page.setViewportSize(viewport);
+  }
+  await expectWhole(page, screen, first);
+  for (const look of others) {
+    await changeTo(page, look);
+    await expectWhole(page, screen, look);
+  }
+}
+
+async function expectFitting(page: Page, where: string): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  expect.soft(await brokenAmounts(page), `broken amounts of ${where}`).toEqual([]);
+}
+
+async function expectWhole(page: Page, screen: Screen, look: Look): Promise<void> {
+  const where = `${screen.name} in ${look.locale}, ${look.theme}`;
+  await expectFitting(page, where);
+  // The texts of another language come a moment after the page says that it speaks it.
+  const english = () => untranslatedTexts(page, englishTextsOf(look.locale));
+  const intervals = [20, 50, 100, 250];
+  await softly.poll(english, { message: `untranslated in ${where}`, intervals }).toEqual([]);
+  if (look.axe !== undefined) {
+    await expectAccessible(page, look.axe);
+  }
+  if (look.reach === true) {
+    await expectInReach(page, screen);
+  }
+}
+
+async function expectInReach(page: Page, { name }: Screen): Promise<void> {
+  expect.soft(await movingThings(page), `what moves in ${name}`).toEqual([]);
+  expect.soft(await smallTargets(page), `too small to press in ${name}`).toEqual([]);
+  const before = await enlarge(page, "200%");
+  // An amount finds its size by its place, a moment after that has changed.
+  await softly.poll(() => cutTexts(page), { message: `cut at 200 % in ${name}` }).toEqual([]);
+  const amounts = `amounts at 200 % in ${name}`;
+  await softly.poll(() => brokenAmounts(page), { message: amounts }).toEqual([]);
+  await softly.poll(() => pageOverhang(page), { message: `wider than 390 px: ${name}` }).toBe(0);
+  await enlarge(page, before);
+  await softly.poll(() => brokenAmounts(page), { message: `${name} made small` }).toEqual([]);
+}
+
+/** Sets the size of all letters from the top of the page on; answers what it was. */
+function enlarge(page: Page, fontSize: string): Promise<string> {
+  return page.evaluate((size) => {
+    const { style } = document.documentElement;
+    const before = style.fontSize;
+    style.fontSize = size;
+    scrollTo(0, 0);
+    return before;
+  }, fontSize);
+}

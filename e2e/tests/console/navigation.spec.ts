@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, serverOrigin, test } from "../../src/fixtures.ts";
+import type { Customer } from "../../src/sandbox-client.ts";
+
+async function signIn(page: Page, { email, password }: Customer): Promise<void> {
+  await page.getByLabel("Username or email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("checkbox", { name: "User Agreement" }).check();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("signing in leads back to the whole path that was asked for", async ({ page, customer }) => {
+  await page.goto("/bills?month=2026-01&q=north%20light#top");
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  const asked = new URL(page.url()).searchParams.get("redirect");
+  await signIn(page, customer);
+  await expect(page).toHaveURL(/\/bills\?/);
+  const { pathname, search, hash } = new URL(page.url());
+  expect(`${pathname}${search}${hash}`).toBe(asked);
+  expect(new URLSearchParams(search).get("q")).toBe("north light");
+  expect(hash).toBe("#top");
+});
+
+for (const elsewhere of [
+  "https://example.com/",
+  "//example.com",
+  "/\\example.com",
+  "/%2Fexample.com",
+  "javascript:alert(1)",
+]) {
+  test(`signing in never leaves the origin for ${elsewhere}`, async ({ page, customer }) => {
+    await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
+    await signIn(page, customer);
+    await expect(page).toHaveURL(`${serverOrigin()}/`);
+    await expect(page.getByText("No cards yet")).toBeVisible();
+  });
+}
+
+test.describe("a session that has ended", () => {
+  test.use({ tolerated: [/status of 401/] });
+
+  test("goes to login, says so, and leaves nothing behind", async ({
+    signedIn: page,
+    customer,
+  }) => {
+    await page.goto("/wallet");
+    await expect(page.getByText("Total assets")).toBeVisible();
+    await customer.post("/api/auth/logout");
+    // Either this call hears of it, or the stream of events did a moment before and took the link.
+    await page
+      .getByRole("link", { name: "Card", exact: true })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await expect(page).toHaveURL(/\/login\?expired=1/);
+    await expect(page.getByText("Your session has ended. Sign in again to go on.")).toBeVisible();
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept).not.toContain("token");
+    expect(kept).not.toContain("user");
+    expect(kept).not.toContain("menus");
+  });
+});
+
+test("a path that is no page leads home", async ({ signedIn: page }) => {
+  await page.goto("/no/such/page?at=all");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+});
+
+test("login is not shown to somebody signed in", async ({ signedIn: page }) => {
+  await page.goto("/login");
+  await expect(page).toHaveURL("/");
+});
+
+for (const isLate of [false, true]) {
+  const late = isLate ? ", when the list comes late" : "";
+  test(`coming back from creating a card restores the place in the selection${late}`, async ({
+    signedIn: page,
+  }) => {
+    await page.goto("/card-selection");
+    await page.getByRole("radio").last().scrollIntoViewIfNeeded();
+    const bottom = await page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return window.scrollY;
+    });
+    expect(bottom, "the list is longer than the screen").toBeGreaterThan(100);
+    await page.getByRole("link", { name: "Create card", exact: true }).click();
+    // Until it is there, the link back is still the selection's own.
+    await expect(page.getByRole("heading", { name: "New card", level: 1 })).toBeVisible();
+    await page
+      .getByRole("link", { name: "Back", exact: true })
+      .evaluate((link: HTMLElement, hide) => {
+        document.body.hidden = hide;
+        link.click();
+      }, isLate);
+    await expect(page).toHaveURL(/\/card-selection/);
+    if (isLate) {
+      await page.waitForTimeout(400);
+      expect(await page.evaluate(() => window.scrollY), "the page is short yet").toBe(0);
+      await page.evaluate(() => document.body.removeAttribute("hidden"));
+    }
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(bottom);
+  });
+}

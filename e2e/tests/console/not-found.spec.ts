@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../src/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
+import { openAsOperator } from "../../src/operators.ts";
+
+const NONE = "01900000-0000-7000-8000-000000000000";
+
+// That they are answered 404 is what is tried here.
+test.use({ tolerated: [/status of 404|ERR_FAILED/] });
+
+/** Addresses of one thing each that is not there, and what they say of it. */
+const OWN = [
+  [`/pending-reviews?open=case_${NONE}`, "This case doesn’t exist."],
+  ["/pending-reviews?open=nonsense", "This case doesn’t exist."],
+  [`/bills?open=mov_${NONE}`, "This transaction doesn’t exist."],
+  [`/wallet/deposit?id=dep_${NONE}`, "This deposit doesn’t exist."],
+  [`/wallet/withdraw?id=wdr_${NONE}`, "This withdrawal doesn’t exist."],
+  [`/customer-service?conversation=con_${NONE}`, "This conversation doesn’t exist."],
+  [`/cards/card_${NONE}`, "This card doesn’t exist."],
+] as const;
+const OPERATORS = [
+  [`/system/reviews?open=case_${NONE}`, "This case doesn’t exist."],
+  [`/system/support?conversation=con_${NONE}`, "This conversation doesn’t exist."],
+  [`/system/customers/cus_${NONE}`, "This customer doesn’t exist."],
+  [`/system/network?open=msg_${NONE}`, "This message doesn’t exist."],
+] as const;
+
+async function expectSaid(page: Page, addresses: typeof OWN | typeof OPERATORS): Promise<void> {
+  for (const [address, said] of addresses) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByText(said)).toBeVisible();
+      // It will not be there the next time either.
+      await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
+
+test("what is not there is told from what could not be loaded", async ({ signedIn: page }) => {
+  await expectSaid(page, OWN);
+});
+
+test("what is not there is not asked for again and again", async ({ signedIn: page }) => {
+  // Without being told of changes, what is open is asked for every second and a half.
+  await page.route("**/api/events", (route) => route.abort());
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const [address, path] of [
+    [`/wallet/deposit?id=dep_${NONE}`, `/api/wallet/deposits/dep_${NONE}`],
+    [`/wallet/withdraw?id=wdr_${NONE}`, `/api/wallet/withdrawals/wdr_${NONE}`],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText("doesn’t exist.")).toBeVisible();
+    await page.waitForTimeout(3_500);
+    expect(asked.filter((one) => one === path)).toHaveLength(1);
+  }
+});
+
+test("operators are told so, too", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openAsOperator(page, "admin");
+  await expectSaid(page, OPERATORS);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "../../src/fixtures.ts";
+
+// The viewer tests whether it may use eval, and works without it.
+test.use({ tolerated: [/unsafe-eval/] });
+
+test("the API reference renders without inline scripts, under its own policy", async ({ page }) => {
+  const blocked: string[] = [];
+  await page.exposeFunction("noteBlocked", (directive: string) => blocked.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+      Object(window).noteBlocked(`${effectiveDirective} ${blockedURI}`);
+    });
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/reference");
+  await expect(page).toHaveURL(/\/reference\//);
+  await expect(page.getByRole("heading", { name: "Tessera", exact: false }).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText("/api/auth/send-code").first()).toBeAttached({ timeout: 30_000 });
+  expect(await page.locator("script:not([src])").count()).toBe(0);
+  expect(blocked.filter((one) => one !== "script-src eval")).toEqual([]);
+});

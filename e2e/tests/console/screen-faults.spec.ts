@@ -1,0 +1,57 @@
+import { expect, test } from "../../src/fixtures.ts";
+import { accessibilityFaults, untilStill } from "../../src/look-around.ts";
+import { brokenAmounts, untranslatedTexts } from "../../src/screen-faults.ts";
+
+/** What looks over every screen sees a fault where one is planted, and none where there is none. */
+
+const CUT = "width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap";
+
+test("amounts that are cut off or leave the screen are seen", async ({ page }) => {
+  await page.setContent(`
+    <p>$12.00</p>
+    <p style="${CUT}">Coffee at the corner</p>
+    <p style="${CUT}"><span>$1,234,567.89</span></p>
+    <p style="position: absolute; left: 380px; white-space: nowrap">€99,000.00</p>
+    <div style="width: 100px; overflow-x: auto">
+      <p style="width: 900px; text-align: right">¥5.00</p>
+    </div>
+    <p hidden style="position: absolute; left: 380px; white-space: nowrap">$77,000.00</p>`);
+  expect(await brokenAmounts(page)).toEqual(["$1,234,567.89", "€99,000.00"]);
+});
+
+test("a text that stayed in another language is seen", async ({ page }) => {
+  await page.setContent("<h1>钱包</h1><button>Deposit</button><p hidden>Withdraw</p>");
+  expect(await untranslatedTexts(page, ["Deposit", "Withdraw", "Wallet"])).toEqual(["Deposit"]);
+});
+
+test("what axe finds is seen, with all that it knows and with what it knows of colours", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.evaluate(() => {
+    const [main, button, text] = ["main", "button", "p"].map((tag) => document.createElement(tag));
+    text?.append("Pale");
+    text?.style.setProperty("color", "#ddd");
+    main?.append(button ?? "", text ?? "");
+    document.body.replaceChildren(main ?? "");
+  });
+  const found = async (judged: "all" | "colours") =>
+    (await accessibilityFaults(page, judged)).map((fault) => fault.split(":")[0]);
+  expect(await found("all")).toEqual(expect.arrayContaining(["button-name", "color-contrast"]));
+  expect(await found("colours")).toEqual(["color-contrast"]);
+});
+
+test("a page that moves is waited for, and one that turns for ever is not", async ({ page }) => {
+  await page.goto("/login");
+  const moves = (duration: number, iterations: number) =>
+    page.evaluate(
+      (timing) => document.body.animate([{ opacity: 0.9 }, { opacity: 1 }], timing).id,
+      { duration, iterations },
+    );
+  await moves(700, Number.POSITIVE_INFINITY);
+  await untilStill(page);
+  const startMs = performance.now();
+  await moves(700, 1);
+  await untilStill(page);
+  expect(performance.now() - startMs).toBeGreaterThan(650);
+});

@@ -1,0 +1,129 @@
+import { test as base, expect } from "../../src/fixtures.ts";
+import { heapBytes, type ScrollRecord, scrollList } from "../../src/list-scroll.ts";
+import { type Books, openBooks, writeHistory } from "../../src/long-history.ts";
+import { createCustomer } from "../../src/sandbox-client.ts";
+import { makeHome, startAt } from "../../src/tessera-process.ts";
+
+const COUNT = 100_000;
+const PER_DAY = 250;
+/** How far the reader goes. */
+const NEAR = 1_000;
+const FAR = 4_000;
+const ELEMENTS_MAX = 2_500;
+/** What one more row may cost a page for as long as the list is open. */
+const BYTES_A_ROW_MAX = 4_096;
+
+interface History {
+  readonly origin: string;
+  readonly books: Books;
+}
+
+/** A customer of a server of their own, in whose books are a hundred thousand movements. */
+const test = base.extend<{ readonly history: History }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
+  history: async ({}, use) => {
+    const home = await makeHome();
+    const server = await startAt(home, "server");
+    try {
+      const books = await openBooks(home);
+      await use({ origin: home.origin, books });
+      await books.close();
+    } finally {
+      await server.end("SIGINT");
+      home.removeData();
+    }
+  },
+  baseURL: async ({ history }, use) => use(history.origin),
+  customer: async ({ history }, use) => {
+    const customer = await createCustomer(history.origin);
+    await customer.fund("100.00");
+    const cards = [await customer.openCard(), await customer.openCard()];
+    await writeHistory(
+      history.books,
+      cards.map(({ id }) => id),
+      { count: COUNT, perDay: PER_DAY, last: new Date(Date.now() - 86_400_000) },
+    );
+    await use(customer);
+  },
+});
+
+/** Every movement that a list shows, newest first, as the API names them. */
+async function rowsInOrder({ sql }: Books): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select 'mov_' || id as id from ledger.movement where parent_id is null
+    order by event_at desc, id desc`;
+  return rows.map(({ id }) => id);
+}
+
+/** What settled on each day, in minor units, by each of the day's movements. */
+async function totalsByRow({ sql }: Books): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; total: string }[]>`
+    select 'mov_' || m.id as id, abs(sum(
+        case when m.kind in ('purchase', 'refund', 'force_post')
+          and coalesce(s.status, m.status) = 'completed' then coalesce(s.amount, m.amount) end)
+      over (partition by (m.event_at at time zone 'UTC')::date))::text as total
+    from ledger.movement m left join ledger.movement_state s on s.movement_id = m.id
+    where m.parent_id is null`;
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+function frameTimes({ frames }: ScrollRecord): string {
+  const sorted = [...frames].sort((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  return `${sorted.length} frames: median ${at(0.5)}, p95 ${at(0.95)}, longest ${at(0.999)} ms`;
+}
+
+// Most of it goes into writing the history.
+test.describe.configure({ timeout: 300_000 });
+
+test("a list of 100,000 is scrolled for thousands of rows and back", async ({
+  signedIn: page,
+  history: { books },
+}, testInfo) => {
+  const say = (type: string, description: string) =>
+    testInfo.annotations.push({ type, description });
+  const [expected, totals] = await Promise.all([rowsInOrder(books), totalsByRow(books)]);
+  expect(expected.length).toBeGreaterThanOrEqual(COUNT);
+  await page.goto("/bills");
+  await expect(page.locator("[data-movement]").first()).toBeVisible();
+
+  // A short list is in the page whole; from here on only what is in sight is.
+  await scrollList(page, { direction: "down", rows: 1 });
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  const near = await scrollList(page, { direction: "down", rows: NEAR });
+  const heapNear = await heapBytes(page);
+  const far = await scrollList(page, { direction: "down", rows: FAR });
+  const heapFar = await heapBytes(page);
+  const back = await scrollList(page, { direction: "up", rows: Number.MAX_SAFE_INTEGER });
+  const heapBack = await heapBytes(page);
+  say("down", frameTimes(far));
+  say("up", frameTimes(back));
+  say("heap", [heapNear, heapFar, heapBack].map((bytes) => `${bytes >> 20} MiB`).join(", "));
+
+  await test.step("no row is lost or shown twice, and all stand in order", () => {
+    const seen = [...new Set([...near.rows, ...far.rows])];
+    expect(seen.length).toBeGreaterThanOrEqual(FAR);
+    expect(seen).toEqual(expected.slice(0, seen.length));
+    const upwards = expected.indexOf(back.rows[0] ?? "");
+    expect(back.rows).toEqual(expected.slice(upwards, upwards + back.rows.length));
+    expect(back.rows.length).toBeGreaterThan(FAR);
+  });
+
+  await test.step("nothing is left blank", () => {
+    expect([...near.gaps, ...far.gaps, ...back.gaps]).toEqual([]);
+  });
+
+  await test.step("the heads of the days say what the books say", () => {
+    const heads = [...near.heads, ...far.heads, ...back.heads];
+    expect(new Set(heads.map(({ row }) => row)).size).toBeGreaterThanOrEqual(FAR / PER_DAY);
+    expect(heads).toEqual(heads.map(({ row }) => ({ row, minor: totals.get(row) })));
+  });
+
+  await test.step("the page holds what is in sight, and a little for each row read", () => {
+    expect(Math.max(near.elementsMax, far.elementsMax, back.elementsMax)).toBeLessThan(
+      ELEMENTS_MAX,
+    );
+    expect((heapFar - heapNear) / FAR).toBeLessThan(BYTES_A_ROW_MAX);
+    expect(heapBack - heapFar).toBeLessThan(8 << 20);
+  });
+});

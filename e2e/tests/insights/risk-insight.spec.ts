@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { signInAsDemoCustomer } from "../../../scripts/sign-in.ts";
+import type { CardNetwork } from "../../src/card-network.ts";
+import { expect, serverOrigin, test } from "../../src/fixtures.ts";
+import { openSheet } from "../../src/open-sheet.ts";
+import type { CardDetails, Customer } from "../../src/sandbox-client.ts";
+
+const SHOP = "Quiet Books";
+const MINIMUM = 20;
+
+async function fundedCard(customer: Customer) {
+  await customer.fund("500.00");
+  const { id } = await customer.openCard();
+  await customer.addFunds(id, "300.00");
+  return { id, details: await customer.revealCard(id) };
+}
+
+async function payOften(network: CardNetwork, details: CardDetails): Promise<void> {
+  for (let place = 0; place < MINIMUM; place += 1) {
+    const { approved } = await network.authorise(details, "5.00", SHOP);
+    expect(approved).toBe(true);
+  }
+}
+
+/** The points that the sheet tells of each factor. */
+async function pointsOf(page: Page): Promise<number[]> {
+  const parts = openSheet(page).getByRole("listitem");
+  await expect(parts).toHaveCount(8);
+  const texts = await parts.getByText(/^\d+ of \d+$/).allTextContents();
+  return texts.map((text) => Number(text.split(" ")[0]));
+}
+
+test("somebody new is told how many payments are missing, and no score", async ({
+  signedIn: page,
+}) => {
+  await page.goto("/risk-monitoring");
+  await expect(page.getByRole("heading", { name: "Not enough data yet" })).toBeVisible();
+  await expect(page.getByText("after 20 more payments in this period")).toBeVisible();
+  await expect(page.getByText("out of 100")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Alerts" })).toHaveCount(0);
+  await page.goto("/profile");
+  await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
+});
+
+test("a year's score is the sum of its parts, and every picture is a table too", async ({
+  page,
+}) => {
+  const { stored } = await signInAsDemoCustomer(serverOrigin());
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) {
+      localStorage.setItem(key, value);
+    }
+  }, stored);
+  await page.goto("/risk-monitoring");
+  await page.getByRole("combobox", { name: "Period" }).selectOption("365 days");
+  await expect(page.getByText(/^\d+ of 2\d\d payments$/)).toBeVisible();
+  const score = Number(await page.locator("p", { hasText: /^\d{1,3}$/ }).textContent());
+  await page.getByRole("button", { name: "How this is counted" }).click();
+  const points = await pointsOf(page);
+  expect(points.reduce((sum, one) => sum + one, 0)).toBe(score);
+  await page.keyboard.press("Escape");
+  await expect(openSheet(page)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Merchant" }).first().click();
+  const table = page.getByRole("table", { name: "Spending by merchant" });
+  await expect(table.getByRole("row")).toHaveCount(9);
+  await page.getByRole("button", { name: "Day" }).last().click();
+  const days = page.getByRole("table", { name: "Declines by day" });
+  await expect(days.getByRole("row")).toHaveCount(366);
+
+  await expect(page.getByText("First payment in Singapore")).toBeVisible();
+  await expect(
+    page.getByText(/it would have stopped (?:\d+ payments?:|nothing that went through)/).first(),
+  ).toBeVisible();
+  const draft = page.getByRole("link", { name: "Draft this rule: Hold unusually large payments" });
+  await draft.click();
+  await expect(page).toHaveURL(/\/risk-strategies\?rule=new$/);
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(
+    "Hold unusually large payments",
+  );
+});
+
+test("wrong CVVs show as an alert without a reload, which is new once", async ({
+  signedIn: page,
+  customer,
+  network,
+}) => {
+  const { details } = await fundedCard(customer);
+  await payOften(network, details);
+  await page.goto("/risk-monitoring");
+  await expect(page.getByRole("heading", { name: "Low risk" })).toBeVisible();
+  await expect(page.getByText("Nothing out of the ordinary in this period.")).toBeVisible();
+
+  const wrong = { ...details, cvv: details.cvv === "111" ? "222" : "111" };
+  for (let place = 0; place < 3; place += 1) {
+    await network.authorise(wrong, "5.00", SHOP);
+  }
+  const alert = page.getByRole("link", { name: /3 times a wrong CVV or expiry date/ });
+  await expect(alert).toBeVisible();
+  await expect(page.getByText("1 new")).toBeVisible();
+  await expect(page.getByText("3 of 23 payments")).toBeVisible();
+
+  await alert.click();
+  await expect(openSheet(page).getByText(SHOP).first()).toBeVisible();
+  await page.goto("/risk-monitoring");
+  await expect(alert).toBeVisible();
+  await expect(page.getByText("1 new")).toHaveCount(0);
+  await page.goto("/profile");
+  await expect(page.getByText("Moderate risk")).toBeVisible();
+});
+
+test.describe("where the insight does not come", () => {
+  test.use({ tolerated: [/status of 503/] });
+
+  test("the page says so, and tries again when asked", async ({ signedIn: page }) => {
+    await page.route("**/api/risk/insight?**", (route) => route.fulfill({ status: 503 }));
+    await page.goto("/risk-monitoring");
+    await expect(page.getByText("Failed to load the risk insight")).toBeVisible();
+    await page.unroute("**/api/risk/insight?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Not enough data yet" })).toBeVisible();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../src/fixtures.ts";
+import { expectAccessible } from "../../src/look-around.ts";
+import type { Card, Customer } from "../../src/sandbox-client.ts";
+
+const FUNDED = "200.00";
+/** 200.00 less the opening fee of 1.50, 50.00 for the card and 1.75 for adding them. */
+const ACCOUNT_AFTER_ONE = "146.75";
+const DEPOSIT_CALL = /\/api\/cards\/[^/]+\/deposit$/;
+
+async function openFundedCard(customer: Customer): Promise<Card> {
+  await customer.fund(FUNDED);
+  return customer.openCard();
+}
+
+/** Opens add funds on a card's page and goes as far as the last look. */
+async function reviewFifty(page: Page, cardId: string): Promise<void> {
+  await page.goto(`/cards/${cardId}`);
+  await page.getByRole("button", { name: "Add funds", exact: true }).click();
+  await page.getByLabel("Amount to add", { exact: true }).fill("50");
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await expect(page.getByText("Check and confirm")).toBeVisible();
+}
+
+async function expectChargedOnce(customer: Customer, cardId: string): Promise<void> {
+  expect(await customer.accountBalance()).toBe(ACCOUNT_AFTER_ONE);
+  expect((await customer.get<Card>(`/api/cards/${cardId}`)).balance).toBe("50.00");
+  const { data } = await customer.get<{ readonly data: readonly unknown[] }>(
+    `/api/bills?cardId=${cardId}&kind=card_deposit`,
+  );
+  expect(data).toHaveLength(1);
+}
+
+test("pressing confirm twice charges once", async ({ signedIn: page, customer }) => {
+  const card = await openFundedCard(customer);
+  await reviewFifty(page, card.id);
+  await page.getByRole("button", { name: "Add $50.00", exact: true }).dblclick();
+  await expect(page.getByText("$50.00 added")).toBeVisible();
+  await expectChargedOnce(customer, card.id);
+});
+
+test.describe("an answer that is lost", () => {
+  test.use({ tolerated: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
+
+  test("is asked for again and charges once", async ({ signedIn: page, customer }) => {
+    const card = await openFundedCard(customer);
+    await reviewFifty(page, card.id);
+    const keys: (string | undefined)[] = [];
+    await page.route(DEPOSIT_CALL, async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (keys.length === 1) {
+        // The server carries it out; its answer never arrives.
+        await route.fetch();
+        await route.abort("connectionreset");
+      } else {
+        await route.continue();
+      }
+    });
+    await page.getByRole("button", { name: "Add $50.00", exact: true }).click();
+    await expect(page.getByText("$50.00 added")).toBeVisible();
+    expect(keys.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(keys).size, "one key for one intent").toBe(1);
+    await expectChargedOnce(customer, card.id);
+  });
+});
+
+test("a deposit that was not paid is kept, and then cancelled", async ({
+  signedIn: page,
+  customer,
+}) => {
+  const asked = { asset: "USDT", network: "TRC20", amount: "20.00", currency: "USD" };
+  const { id } = await customer.post<{ readonly id: string }>("/api/wallet/deposits", asked);
+  await page.goto(`/wallet/deposit?id=${id}`);
+  const cancel = page.getByRole("button", { name: "Cancel deposit" });
+  const dialog = page.getByRole("alertdialog", { name: "Cancel this deposit?" });
+  await cancel.click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(dialog).toBeHidden();
+  await cancel.click();
+  let sent = 0;
+  page.on("request", (request) => {
+    sent += request.url().endsWith("/cancel") ? 1 : 0;
+  });
+  await dialog.getByRole("button", { name: "Cancel deposit" }).dblclick();
+  await expect(page.getByText("Deposit cancelled").first()).toBeVisible();
+  await expect(cancel).toBeHidden();
+  expect(sent).toBe(1);
+});
+
+test("a deposit is found again after a reload half-way", async ({ signedIn: page, customer }) => {
+  await page.goto("/wallet/deposit");
+  await page.getByLabel("Amount in USDT", { exact: true }).fill("75");
+  await page.getByText("ERC20", { exact: true }).click();
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/wallet/deposits"));
+  await page.getByRole("button", { name: "Get the address" }).click();
+  const { address } = (await (await answered).json()) as { readonly address: string };
+  await expect(page.locator("main")).toContainText(address);
+  await page.reload();
+  await expect(page.locator("main")).toContainText(address);
+  await page.getByRole("button", { name: "Simulate payment" }).click();
+  await expect(page.getByText("Payment seen")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Deposit completed")).toBeVisible({ timeout: 30_000 });
+  expect(await customer.accountBalance()).toBe("75.00");
+});

@@ -1,0 +1,400 @@
+import { CURRENCIES } from "@tessera/money";
+import * as z from "zod/mini";
+import { CARD_TYPES } from "../cards/cards.schemas.ts";
+import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } from "../fields.ts";
+import { merchant } from "../insights/bills.schemas.ts";
+
+/** What is done with a payment that a rule is about. */
+export const STRATEGY_ACTIONS = ["decline", "review", "freeze", "notify"] as const;
+/**
+ * Where a strategy stands. A draft judges nothing; a shadow is judged and noted without effect;
+ * retired is for ever.
+ */
+export const STRATEGY_STATUSES = ["draft", "shadow", "active", "paused", "retired"] as const;
+/**
+ * How far back a rule counts. Calendar windows begin in the programme's time zone, weeks on
+ * Monday. Rolling ones count in steps (5 minutes in an hour, hours in a day, else days) and so may
+ * reach back up to one step further, never less.
+ */
+export const STRATEGY_WINDOWS = [
+  "day",
+  "week",
+  "month",
+  "year",
+  "lifetime",
+  "rolling_1h",
+  "rolling_24h",
+  "rolling_7d",
+  "rolling_30d",
+] as const;
+/** How far back wrong CVVs are counted. */
+export const WRONG_CVV_WINDOWS = ["rolling_1h", "rolling_24h"] as const;
+export const CHANNELS = ["present", "remote", "merchant"] as const;
+export const CATEGORIES = ["advertising", "software", "travel", "shopping", "other"] as const;
+/** How a list is meant: what is on it, or all that is not. */
+export const MATCHES = ["any_of", "none_of"] as const;
+export const AMOUNT_TESTS = ["over", "under", "between", "outside"] as const;
+export const MAX_LIST = 50;
+/** Strategies of one customer that are not retired. */
+export const MAX_STRATEGIES = 50;
+
+const match = z.enum(MATCHES, "not_allowed");
+const listed = [z.minLength(1, "required"), z.maxLength(MAX_LIST, "too_long")] as const;
+const clockTime = z
+  .string("wrong_type")
+  .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
+
+/**
+ * What a payment must be for a rule to be about it: every condition that is given holds. Amounts
+ * are in the rule's currency. `between` includes both ends and `outside` neither.
+ */
+export const ruleConditions = z.strictObject({
+  amount: z.optional(
+    z.strictObject({
+      is: z.enum(AMOUNT_TESTS, "not_allowed"),
+      amount: amountInput,
+      to: z.optional(amountInput),
+    }),
+  ),
+  /** With this payment more than `over` is spent in the window, counting what else holds here. */
+  spending: z.optional(
+    z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
+  ),
+  /** This would be one payment more than `over` in the window. */
+  payments: z.optional(
+    z.strictObject({
+      over: z
+        .int("wrong_type")
+        .check(z.minimum(0, "out_of_range"), z.maximum(10_000, "out_of_range")),
+      window: z.enum(STRATEGY_WINDOWS, "not_allowed"),
+    }),
+  ),
+  categories: z.optional(
+    z.strictObject({
+      match,
+      values: z.array(z.enum(CATEGORIES, "not_allowed"), "wrong_type").check(...listed),
+    }),
+  ),
+  mccs: z.optional(
+    z.strictObject({
+      match,
+      values: z
+        .array(z.string("wrong_type").check(z.regex(/^[0-9]{4}$/, "malformed")), "wrong_type")
+        .check(...listed),
+    }),
+  ),
+  /** By name, whatever its case, spacing and branch number; `Adobe` is also `ADOBE *CLOUD`. */
+  merchants: z.optional(
+    z.strictObject({ match, values: z.array(line(80), "wrong_type").check(...listed) }),
+  ),
+  countries: z.optional(
+    z.strictObject({
+      match,
+      values: z
+        .array(z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")), "wrong_type")
+        .check(...listed),
+    }),
+  ),
+  currencies: z.optional(
+    z.strictObject({
+      match,
+      values: z.array(z.enum(CURRENCIES, "not_allowed"), "wrong_type").check(...listed),
+    }),
+  ),
+  channels: z.optional(
+    z.strictObject({
+      match,
+      values: z.array(z.enum(CHANNELS, "not_allowed"), "wrong_type").check(...listed),
+    }),
+  ),
+  /** From `from` to before `to` in the programme's time zone; over midnight where `to` is less. */
+  hours: z.optional(z.strictObject({ from: clockTime, to: clockTime })),
+  /** The card never paid this merchant. */
+  newMerchant: z.optional(z.boolean("wrong_type")),
+  /** With this payment a wrong CVV was given at least so often. */
+  wrongCvv: z.optional(
+    z.strictObject({
+      atLeast: z
+        .int("wrong_type")
+        .check(z.minimum(1, "out_of_range"), z.maximum(20, "out_of_range")),
+      window: z.enum(WRONG_CVV_WINDOWS, "not_allowed"),
+    }),
+  ),
+});
+
+/** Which cards a rule is for: all of the customer's, some, or a tier. */
+export const ruleScope = z.strictObject({
+  cards: z.enum(["all", "some", "tier"], "not_allowed"),
+  cardIds: z.optional(z.array(id("card"), "wrong_type").check(...listed)),
+  tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
+});
+
+/** A rule as a sentence: when these hold, then that, on these cards. */
+export const strategyRule = z.strictObject({
+  when: ruleConditions,
+  action: z.enum(STRATEGY_ACTIONS, "not_allowed"),
+  scope: ruleScope,
+  /** Whether windows count each card by itself or all cards of the scope together. */
+  counts: z.enum(["per_card", "together"], "not_allowed"),
+  /** What amounts are in; the rule is then about cards in that currency alone. */
+  currency: z.optional(currency),
+  /** Whether a mail is sent each time. */
+  email: z.boolean("wrong_type"),
+});
+
+export const createStrategyBody = z.strictObject({ name: line(40), rule: strategyRule });
+export const reviseStrategyBody = z.strictObject({
+  name: line(40),
+  rule: strategyRule,
+  /** The version that was edited; refused where there is a newer one. */
+  basedOn: z
+    .int("wrong_type")
+    .check(z.minimum(1, "out_of_range"), z.maximum(100_000, "out_of_range")),
+});
+export const strategyStatusBody = z.strictObject({
+  status: z.enum(["shadow", "active", "paused", "retired"], "not_allowed"),
+});
+
+export const strategy = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(STRATEGY_STATUSES),
+  statusSince: timestamp,
+  version: z.number(),
+  rule: strategyRule,
+  /** Payments that it stopped, held, froze for or noted this month, as a shadow too. */
+  hitsThisMonth: z.number(),
+  /** How many of them as a shadow, so that nothing came of it. */
+  triedThisMonth: z.number(),
+  /** When it last acted, or would have; null where it never did. */
+  lastHitAt: z.nullable(timestamp),
+  createdAt: timestamp,
+});
+export const strategyVersion = z.object({
+  version: z.number(),
+  name: z.string(),
+  rule: strategyRule,
+  createdAt: timestamp,
+});
+/** Newest version first, at most 100 of them. */
+export const strategyDetail = z.extend(strategy, { versions: z.array(strategyVersion) });
+export const strategyList = z.object({
+  data: z.array(strategy),
+  nextCursor: z.nullable(z.string()),
+  /** Payments stopped or held this month, by all of them. */
+  stoppedThisMonth: z.number(),
+});
+
+/** A payment on which a strategy acted, or would have as a shadow. */
+export const strategyHit = z.object({
+  id: z.string(),
+  strategyId: z.string(),
+  strategyName: z.string(),
+  version: z.number(),
+  action: z.enum(STRATEGY_ACTIONS),
+  shadow: z.boolean(),
+  movementId: z.string(),
+  cardId: z.string(),
+  amount,
+  currency,
+  merchant,
+  at: timestamp,
+});
+export const grantQuery = z.strictObject({
+  ...pageQuery,
+  /** The payment that was let pass. */
+  movementId: z.optional(id("mov")),
+});
+
+export const strategyHitQuery = z.strictObject({
+  ...pageQuery,
+  strategyId: z.optional(id("stg")),
+});
+export const strategyHitPage = page(strategyHit);
+
+/** One check as it was made, in the order they are made. */
+export const traceEntry = z.object({
+  /** A word of the program's checks, `strategy`, or `programme_rule`. */
+  check: z.string(),
+  passed: z.boolean(),
+  /** The decline code that it gives where it fails. */
+  code: z.string(),
+  limit: z.optional(amount),
+  used: z.optional(amount),
+  attempted: z.optional(amount),
+  /** In place of the amounts where payments are counted. */
+  limitCount: z.optional(z.number()),
+  usedCount: z.optional(z.number()),
+  /** When what is used begins to count no more. */
+  resetsAt: z.optional(timestamp),
+  strategyId: z.optional(z.string()),
+  strategyName: z.optional(z.string()),
+  /** The rule of the program that stopped it, in the reader's language. */
+  programmeRule: z.optional(z.string()),
+  action: z.optional(z.enum(STRATEGY_ACTIONS)),
+  /** Only judged: it stops nothing. */
+  shadow: z.optional(z.boolean()),
+  /** It would have failed; the customer allowed it. */
+  allowed: z.optional(z.boolean()),
+});
+
+export const FIX_KINDS = [
+  "top_up",
+  "allow_once",
+  "raise_until",
+  "raise_card_limit",
+  "unfreeze",
+  "verify",
+  "repay",
+  "reveal",
+  "apply",
+  "wait",
+] as const;
+
+/** A way to let a payment pass that was declined, and nothing else. */
+export const fix = z.object({
+  kind: z.enum(FIX_KINDS),
+  /** What to add, repay or raise by. */
+  amount: z.optional(amount),
+  strategyId: z.optional(z.string()),
+  strategyName: z.optional(z.string()),
+  /** Of `raise_card_limit`: which limit that the owner set. `amount` is what it lacks. */
+  limit: z.optional(z.enum(["perTransaction", "daily", "monthly"])),
+  /** When waiting alone helps. */
+  at: z.optional(timestamp),
+});
+
+export const declineExplanation = z.object({
+  movementId: z.string(),
+  cardId: z.string(),
+  code: z.string(),
+  message: z.string(),
+  amount,
+  currency,
+  merchant: z.optional(merchant),
+  at: timestamp,
+  trace: z.array(traceEntry),
+  fixes: z.array(fix),
+});
+
+export const GRANT_MINUTES = [15, 60, 1440] as const;
+const grantMinutes = z
+  .int("wrong_type")
+  .check(z.minimum(5, "out_of_range"), z.maximum(10_080, "out_of_range"));
+
+/** Lets a declined payment pass when the merchant tries again. */
+export const createGrantBody = z.strictObject({
+  movementId: id("mov"),
+  kind: z.enum(["allow_once", "raise_until"], "not_allowed"),
+  minutes: grantMinutes,
+});
+export const grant = z.object({
+  id: z.string(),
+  /** The declined payment that it is for. */
+  movementId: z.string(),
+  kind: z.enum(["allow_once", "raise_until"]),
+  cardId: z.string(),
+  /** Who may be paid; any merchant where it raises a limit. */
+  merchantName: z.nullable(z.string()),
+  /** The most of the one payment, or what the limit is raised by. */
+  amount,
+  currency,
+  status: z.enum(["open", "used", "expired", "revoked"]),
+  expiresAt: timestamp,
+  createdAt: timestamp,
+});
+export const grantList = page(grant);
+
+/** "Will it go through?" for a card, or for a segment that is not issued yet. */
+export const preflightBody = z.strictObject({
+  cardId: z.optional(id("card")),
+  segmentId: z.optional(id("seg")),
+  amount: amountInput,
+  currency: z.optional(currency),
+  merchant: z.strictObject({
+    name: line(80),
+    mcc: z.string("wrong_type").check(z.regex(/^[0-9]{4}$/, "malformed")),
+    country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
+  }),
+  presence: z.optional(z.enum(CHANNELS, "not_allowed")),
+});
+export const preflightAnswer = z.object({
+  approved: z.boolean(),
+  code: z.string(),
+  message: z.nullable(z.string()),
+  amount,
+  currency,
+  /** What the card would have left; absent for a decline and for a segment. */
+  availableAfter: z.optional(amount),
+  trace: z.array(traceEntry),
+  fixes: z.array(fix),
+});
+
+export const BACKTEST_DAYS = [30, 90, 365] as const;
+export const backtestBody = z.strictObject({
+  rule: strategyRule,
+  /** The strategy that the rule would take the place of. */
+  strategyId: z.optional(id("stg")),
+  days: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(366, "out_of_range")),
+});
+const totals = z.array(z.object({ currency, amount }));
+export const backtestChange = z.object({
+  movementId: z.string(),
+  cardId: z.string(),
+  merchant,
+  amount,
+  currency,
+  at: timestamp,
+  was: z.enum(["approved", "declined"]),
+  /** What the rule would have made of it. */
+  becomes: z.enum(["approved", "declined", "review", "frozen", "noted"]),
+});
+/** What a rule would have changed in the customer's own history. */
+export const backtest = z.object({
+  from: timestamp,
+  to: timestamp,
+  /** Payments that were looked at. */
+  payments: z.number(),
+  stopped: z.number(),
+  stoppedAmounts: totals,
+  /** Payments that would pass now, such as where the rule takes a stricter one's place. */
+  allowed: z.number(),
+  allowedAmounts: totals,
+  noted: z.number(),
+  /** Newest first, at most 50 of them. */
+  changes: z.array(backtestChange),
+});
+
+export const REVIEW_STATUSES = ["waiting", "approved", "declined", "expired"] as const;
+/** A payment that a rule held for its owner's word. */
+export const paymentReview = z.object({
+  id: z.string(),
+  movementId: z.string(),
+  cardId: z.string(),
+  strategyName: z.string(),
+  amount,
+  currency,
+  merchant,
+  status: z.enum(REVIEW_STATUSES),
+  at: timestamp,
+  /** When it counts as declined, or, once approved, when the retry must have come. */
+  expiresAt: timestamp,
+});
+
+export type StrategyAction = (typeof STRATEGY_ACTIONS)[number];
+export type StrategyStatus = (typeof STRATEGY_STATUSES)[number];
+export type StrategyWindow = (typeof STRATEGY_WINDOWS)[number];
+export type Channel = (typeof CHANNELS)[number];
+export type StrategyRule = z.infer<typeof strategyRule>;
+export type RuleConditions = z.infer<typeof ruleConditions>;
+export type Strategy = z.infer<typeof strategy>;
+export type StrategyDetail = z.infer<typeof strategyDetail>;
+export type StrategyHit = z.infer<typeof strategyHit>;
+export type WireTraceEntry = z.infer<typeof traceEntry>;
+export type Fix = z.infer<typeof fix>;
+export type DeclineExplanation = z.infer<typeof declineExplanation>;
+export type Grant = z.infer<typeof grant>;
+export type PreflightBody = z.infer<typeof preflightBody>;
+export type PreflightAnswer = z.infer<typeof preflightAnswer>;
+export type Backtest = z.infer<typeof backtest>;
+export type PaymentReview = z.infer<typeof paymentReview>;

@@ -1,0 +1,29 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+import { board, boardQuery, liftedStop, liftStopBody } from "./dashboard.schemas.ts";
+
+export const getBoard = endpoint({
+  method: "GET",
+  path: "/api/admin/board",
+  summary: "How the programme is doing: payments, volumes, queues, background work, the books",
+  tag: "board",
+  access: "operator",
+  roles: ["support", "reviewer", "administrator", "auditor"],
+  query: boardQuery,
+  success: { status: 200, body: board },
+});
+
+export const liftAccountStop = endpoint({
+  method: "POST",
+  path: "/api/admin/account-stops/:id/lift",
+  summary: "Lift the stop that a failed ledger check put on an account; the check runs again first",
+  tag: "board",
+  access: "operator",
+  roles: ["administrator"],
+  params: idParams,
+  body: liftStopBody,
+  success: { status: 200, body: liftedStop },
+  errors: ["finding_unresolved"],
+});
+
+export const boardEndpoints = { getBoard, liftAccountStop } as const;

@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import { amount, currency, id, page, pageQuery, timeInput, timestamp } from "../fields.ts";
+import { BROWSERS, SYSTEMS } from "../identity/accounts.schemas.ts";
+import { movementStatus } from "../insights/bills.schemas.ts";
+import { LOG_CATEGORIES } from "./audit-titles.ts";
+
+/** Who did it, as the customer it is about reads it. `visitor`: somebody who was not signed in. */
+export const LOG_ACTORS = ["you", "support", "system", "visitor"] as const;
+export const LOG_OUTCOMES = ["ok", "refused"] as const;
+
+/** What can have changed, each told as it was and as it is. */
+export const CHANGED_FIELDS = [
+  "username",
+  "email",
+  "name",
+  "status",
+  "version",
+  "layer",
+  "schedule",
+  "rule",
+  "card",
+  "tags",
+  "limitPerTransaction",
+  "limitDaily",
+  "limitMonthly",
+  "suspended",
+] as const;
+
+const searchText = z.string("wrong_type").check(
+  z.maxLength(80, "too_long"),
+  z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
+);
+
+export const logEntry = z.object({
+  /** `log_…` for an act, `mov_…` for money, whose movement it is. */
+  id: z.string(),
+  category: z.enum(LOG_CATEGORIES),
+  /** An act's name, or a movement's kind. */
+  act: z.string(),
+  /** What happened in the reader's language, or the merchant's name. */
+  title: z.string(),
+  outcome: z.enum(LOG_OUTCOMES),
+  actor: z.enum(LOG_ACTORS),
+  at: timestamp,
+  cardId: z.optional(z.string()),
+  /** Of the card at the time. */
+  movementId: z.optional(z.string()),
+  amount: z.optional(amount),
+  currency: z.optional(currency),
+  status: z.optional(movementStatus),
+  browser: z.nullable(z.enum(BROWSERS)),
+  system: z.nullable(z.enum(SYSTEMS)),
+  ip: z.nullable(z.string()),
+  /** Whether it was the first sign-in with this browser on this system. */
+  newDevice: z.boolean(),
+});
+
+export const logChange = z.object({
+  field: z.enum(CHANGED_FIELDS),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+
+export const logDetail = z.extend(logEntry, {
+  requestId: z.nullable(z.string()),
+  changes: z.array(logChange),
+  /** Why a payment was declined, in the reader's language. */
+  reason: z.nullable(z.string()),
+});
+
+/** Filters of the logs, for list and export. Times are inclusive from, exclusive to. */
+const filters = {
+  category: z.optional(z.enum(LOG_CATEGORIES, "not_allowed")),
+  outcome: z.optional(z.enum(LOG_OUTCOMES, "not_allowed")),
+  cardId: z.optional(
+    z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
+  ),
+  from: z.optional(timeInput),
+  to: z.optional(timeInput),
+  /** In what happened, the merchant, the address, or the browser's own words. */
+  q: z.optional(searchText),
+};
+
+export const logQuery = z.strictObject({ ...pageQuery, ...filters });
+export const logExportBody = z.strictObject(filters);
+
+/** A page of the logs; where what is asked for is rare it ends early, as one of bills does. */
+export const logPage = z.extend(page(logEntry), { searchedTo: z.optional(timestamp) });
+
+/** One record as operators read it: who did it, to whom, and the fields before and after. */
+export const auditRecord = z.object({
+  id: z.string(),
+  category: z.enum(LOG_CATEGORIES),
+  act: z.string(),
+  title: z.string(),
+  outcome: z.enum(LOG_OUTCOMES),
+  /** As it was written: a person's id or username, or a part of Tessera. */
+  actor: z.string(),
+  actorRole: z.nullable(z.string()),
+  actorName: z.nullable(z.string()),
+  customerId: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  object: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  movementId: z.nullable(z.string()),
+  at: timestamp,
+  /** When the database wrote it, which a sandbox's moved clock does not change. */
+  writtenAt: timestamp,
+  browser: z.nullable(z.enum(BROWSERS)),
+  system: z.nullable(z.enum(SYSTEMS)),
+  ip: z.nullable(z.string()),
+});
+
+export const auditDetail = z.extend(auditRecord, {
+  /** Whether a signed block covers it; a new record's follows within seconds. */
+  sealedInBlock: z.nullable(z.number()),
+  changes: z.array(logChange),
+  /** Whatever else was recorded, as JSON; secrets are never among it. */
+  facts: z.record(z.string(), z.unknown()),
+});
+
+const auditFilters = {
+  category: filters.category,
+  outcome: filters.outcome,
+  act: z.optional(searchText),
+  customerId: z.optional(id("cus")),
+  /** A username, or what else stands as the actor. */
+  actor: z.optional(searchText),
+  requestId: z.optional(searchText),
+  from: z.optional(timeInput),
+  to: z.optional(timeInput),
+  q: z.optional(searchText),
+};
+
+export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
+export const auditExportBody = z.strictObject(auditFilters);
+export const auditPage = z.extend(page(auditRecord), { searchedTo: z.optional(timestamp) });
+
+export type LogActor = (typeof LOG_ACTORS)[number];
+export type LogOutcome = (typeof LOG_OUTCOMES)[number];
+export type ChangedField = (typeof CHANGED_FIELDS)[number];
+export type LogEntry = z.infer<typeof logEntry>;
+export type LogChange = z.infer<typeof logChange>;
+export type LogDetail = z.infer<typeof logDetail>;
+export type LogQuery = z.infer<typeof logQuery>;
+export type LogPage = z.infer<typeof logPage>;
+export type AuditRecord = z.infer<typeof auditRecord>;
+export type AuditDetail = z.infer<typeof auditDetail>;
+export type AuditQuery = z.infer<typeof auditQuery>;
+export type AuditPage = z.infer<typeof auditPage>;

@@ -1,0 +1,147 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams, listQuery } from "../fields.ts";
+import {
+  changeProgrammeRuleBody,
+  createProgrammeRuleBody,
+  programmeBacktest,
+  programmeBacktestBody,
+  programmeRuleDetail,
+  programmeRuleHits,
+  programmeRuleHitsQuery,
+  programmeRules,
+  rejectProgrammeProposalBody,
+} from "./program-rules.schemas.ts";
+
+const tag = "programme";
+const access = "operator";
+const readers = ["administrator", "auditor"] as const;
+const writers = ["administrator"] as const;
+
+export const listProgrammeRules = endpoint({
+  method: "GET",
+  path: "/api/admin/programme/rules",
+  summary: "The program's rules, newest first, each with the change that waits for a decision",
+  tag,
+  access,
+  roles: readers,
+  query: listQuery,
+  success: { status: 200, body: programmeRules },
+});
+
+export const getProgrammeRule = endpoint({
+  method: "GET",
+  path: "/api/admin/programme/rules/:id",
+  summary: "One rule of the program with its earlier versions and decided proposals",
+  tag,
+  access,
+  roles: readers,
+  params: idParams,
+  success: { status: 200, body: programmeRuleDetail },
+});
+
+export const createProgrammeRule = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/rules",
+  summary: "Add a rule as a shadow or switched off; it declines nothing",
+  tag,
+  access,
+  roles: writers,
+  idempotencyKey: "welcome",
+  body: createProgrammeRuleBody,
+  success: { status: 201, body: programmeRuleDetail },
+  errors: ["too_many_programme_rules"],
+});
+
+export const changeProgrammeRule = endpoint({
+  method: "PUT",
+  path: "/api/admin/programme/rules/:id",
+  summary:
+    "Change a rule; what would change which payments are declined waits for another administrator",
+  tag,
+  access,
+  roles: writers,
+  idempotencyKey: "welcome",
+  params: idParams,
+  body: changeProgrammeRuleBody,
+  success: { status: 200, body: programmeRuleDetail },
+  errors: ["programme_changed", "programme_rule_open"],
+});
+
+export const approveProgrammeRule = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/rule-proposals/:id/approve",
+  summary: "Put a proposed change into force; never one's own",
+  tag,
+  access,
+  roles: writers,
+  proof: true,
+  params: idParams,
+  success: { status: 200, body: programmeRuleDetail },
+  errors: [
+    "programme_rule_own",
+    "linked_by_invitation",
+    "programme_rule_decided",
+    "programme_changed",
+  ],
+});
+
+export const rejectProgrammeRule = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/rule-proposals/:id/reject",
+  summary: "Reject a proposed change, saying why; never one's own",
+  tag,
+  access,
+  roles: writers,
+  params: idParams,
+  body: rejectProgrammeProposalBody,
+  success: { status: 200, body: programmeRuleDetail },
+  errors: ["programme_rule_own", "programme_rule_decided"],
+});
+
+export const withdrawProgrammeRule = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/rule-proposals/:id/withdraw",
+  summary: "Withdraw a change that one proposed",
+  tag,
+  access,
+  roles: writers,
+  params: idParams,
+  success: { status: 200, body: programmeRuleDetail },
+  errors: ["programme_rule_not_yours", "programme_rule_decided"],
+});
+
+export const listProgrammeRuleHits = endpoint({
+  method: "GET",
+  path: "/api/admin/programme/rules/:id/hits",
+  summary: "What a rule declined, or would have declined as a shadow, newest first",
+  tag,
+  access,
+  roles: readers,
+  params: idParams,
+  query: programmeRuleHitsQuery,
+  success: { status: 200, body: programmeRuleHits },
+});
+
+export const backtestProgrammeRule = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/rules/backtest",
+  summary: "What a rule would have declined in a sample of past payments; nothing is kept",
+  tag,
+  access,
+  roles: readers,
+  idempotencyKey: { ignored: "read" },
+  body: programmeBacktestBody,
+  success: { status: 200, body: programmeBacktest },
+});
+
+export const programmeRulesEndpoints = {
+  listProgrammeRules,
+  getProgrammeRule,
+  createProgrammeRule,
+  changeProgrammeRule,
+  approveProgrammeRule,
+  rejectProgrammeRule,
+  withdrawProgrammeRule,
+  listProgrammeRuleHits,
+  backtestProgrammeRule,
+} as const;

@@ -1,0 +1,236 @@
+import * as z from "zod/mini";
+import { ruleConditions, type StrategyRule } from "../authorization/risk.schemas.ts";
+import { type RuleProblem, ruleProblems } from "../authorization/rule-problems.ts";
+import { CARD_TYPES } from "../cards/cards.schemas.ts";
+import { amount, currency, line, page, pageQuery, timestamp } from "../fields.ts";
+import { merchant } from "../insights/bills.schemas.ts";
+
+/** What a rule of the program judges: payments, or the number of cards that a customer opens. */
+export const PROGRAMME_RULE_KINDS = ["payments", "new_cards"] as const;
+/**
+ * What a rule of the program does: declines, records what it would have declined, or nothing.
+ */
+export const PROGRAMME_RULE_MODES = ["active", "shadow", "off"] as const;
+/** Where a proposed change stands; `expired`: nobody decided in time. */
+export const PROGRAMME_PROPOSAL_STATUSES = [
+  "waiting",
+  "approved",
+  "rejected",
+  "withdrawn",
+  "expired",
+] as const;
+/** What a rule declined: a payment, a billing address, or a new card. */
+export const PROGRAMME_HIT_SUBJECTS = ["payment", "address", "new_card"] as const;
+
+export const PROGRAMME_PROPOSAL_LIFETIME_DAYS = 7;
+/** Rules that the program has at most. */
+export const MAX_PROGRAMME_RULES = 50;
+const MAX_NAME = 60;
+const MAX_REASON = 200;
+
+/** The conditions of customers' rules but those that only a card's owner can answer for. */
+const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true });
+
+/** What a rule says, in the language of customers' rules. It always declines. */
+export const programmeRuleTerms = z.strictObject({
+  kind: z.enum(PROGRAMME_RULE_KINDS, "not_allowed"),
+  /** Only for `payments`. */
+  when: z.optional(conditions),
+  /** Whether its countries are refused in billing addresses as well; nothing but countries then. */
+  addresses: z.optional(z.boolean("wrong_type")),
+  /** `together`: windows count all cards of a customer as one. */
+  counts: z.optional(z.enum(["per_card", "together"], "not_allowed")),
+  /** Cards of this tier alone. */
+  tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
+  /** What amounts are in; the rule is then about cards in that currency alone. */
+  currency: z.optional(currency),
+  /** Only for `new_cards`: the most that one customer opens in a day of the program's calendar. */
+  newCardsPerDay: z.optional(
+    z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000, "out_of_range")),
+  ),
+});
+
+const names = z.strictObject({
+  en: line(MAX_NAME),
+  "zh-CN": line(MAX_NAME),
+  "zh-TW": line(MAX_NAME),
+});
+const version = z
+  .int("wrong_type")
+  .check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
+
+export const createProgrammeRuleBody = z.strictObject({
+  names,
+  terms: programmeRuleTerms,
+  /** A rule that declines is created as a shadow or switched off, and then proposed. */
+  mode: z.enum(["shadow", "off"], "not_allowed"),
+  reason: line(MAX_REASON),
+});
+
+export const changeProgrammeRuleBody = z.strictObject({
+  /** The version that was edited. */
+  version,
+  names,
+  terms: programmeRuleTerms,
+  mode: z.enum(PROGRAMME_RULE_MODES, "not_allowed"),
+  reason: line(MAX_REASON),
+});
+
+export const rejectProgrammeProposalBody = z.strictObject({ note: line(MAX_REASON) });
+
+const readNames = z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() });
+const mode = z.enum(PROGRAMME_RULE_MODES);
+
+export const programmeRuleProposal = z.object({
+  id: z.string(),
+  status: z.enum(PROGRAMME_PROPOSAL_STATUSES),
+  /** The version that it was made from; with another one in force it can't be approved. */
+  basedOn: z.number(),
+  names: readNames,
+  terms: programmeRuleTerms,
+  mode,
+  reason: z.string(),
+  proposedBy: z.string(),
+  /** Whether the reader proposed it, who may withdraw it and never approve it. */
+  mine: z.boolean(),
+  proposedAt: timestamp,
+  expiresAt: timestamp,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(timestamp),
+  decisionNote: z.nullable(z.string()),
+});
+
+export const programmeRuleVersion = z.object({
+  version: z.number(),
+  /** Of all rules together: every change of any of them is a new one. */
+  revision: z.number(),
+  names: readNames,
+  terms: programmeRuleTerms,
+  mode,
+  reason: z.string(),
+  changedBy: z.string(),
+  /** The second administrator; null where none was needed. */
+  approvedBy: z.nullable(z.string()),
+  changedAt: timestamp,
+});
+
+export const programmeRule = z.extend(programmeRuleVersion, {
+  id: z.string(),
+  /** In the last 30 days. */
+  declined: z.number(),
+  /** What it would have declined as a shadow, in the last 30 days. */
+  wouldDecline: z.number(),
+  /** The change that waits for a second administrator. */
+  proposal: z.nullable(programmeRuleProposal),
+});
+
+export const programmeRuleDetail = z.extend(programmeRule, {
+  /** Earlier versions, newest first, at most 100. */
+  earlier: z.array(programmeRuleVersion),
+  /** Proposals that ended, newest first, at most 50. */
+  decided: z.array(programmeRuleProposal),
+});
+
+/** The newest rules first; `revision` is the one in force. */
+export const programmeRules = z.extend(page(programmeRule), { revision: z.number() });
+
+export const programmeRuleHitsQuery = z.strictObject(pageQuery);
+export const programmeRuleHit = z.object({
+  id: z.string(),
+  version: z.number(),
+  subject: z.enum(PROGRAMME_HIT_SUBJECTS),
+  shadow: z.boolean(),
+  customerId: z.string(),
+  /** Null for a billing address and for a new card. */
+  cardId: z.nullable(z.string()),
+  movementId: z.nullable(z.string()),
+  amount: z.nullable(amount),
+  currency: z.nullable(currency),
+  merchant: z.nullable(merchant),
+  at: timestamp,
+});
+export const programmeRuleHits = page(programmeRuleHit);
+
+export const programmeBacktestBody = z.strictObject({
+  terms: programmeRuleTerms,
+  days: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(366, "out_of_range")),
+});
+
+/** What a rule would have declined among past payments of a sample of customers. */
+export const programmeBacktest = z.object({
+  from: timestamp,
+  to: timestamp,
+  /** Customers who asked for a payment in that time. */
+  customers: z.number(),
+  /** Those of them whose payments were looked at. */
+  sampledCustomers: z.number(),
+  /** Approved payments that were looked at. */
+  payments: z.number(),
+  declined: z.number(),
+  /** Customers with at least one payment declined. */
+  declinedCustomers: z.number(),
+  declinedAmounts: z.array(z.object({ currency, amount })),
+  /** The newest, at most 20. */
+  declinedPayments: z.array(
+    z.object({ movementId: z.string(), merchant, amount, currency, at: timestamp }),
+  ),
+});
+
+function kindProblems(terms: ProgrammeRuleTerms): RuleProblem[] {
+  const { kind, newCardsPerDay, ...others } = terms;
+  if (kind === "new_cards") {
+    const given = Object.entries(others).filter(([, value]) => value !== undefined);
+    return [
+      ...(newCardsPerDay === undefined
+        ? [{ path: "newCardsPerDay", code: "required" as const }]
+        : []),
+      ...given.map(([path]) => ({ path, code: "contradiction" as const })),
+    ];
+  }
+  return newCardsPerDay === undefined
+    ? []
+    : [{ path: "newCardsPerDay", code: "contradiction" as const }];
+}
+
+function addressProblems({ when, addresses, tier }: ProgrammeRuleTerms): RuleProblem[] {
+  const given = Object.entries(when ?? {}).filter(([, condition]) => condition !== undefined);
+  const isCountries = given.length === 1 && when?.countries !== undefined && tier === undefined;
+  return addresses === true && !isCountries
+    ? [{ path: "addresses", code: "contradiction" as const }]
+    : [];
+}
+
+/** A rule about payments as one of a customer's, which a payment is judged by. */
+export function asStrategyRule(terms: ProgrammeRuleTerms): StrategyRule {
+  const { when = {}, counts = "per_card", tier, currency: amountsIn } = terms;
+  return {
+    when,
+    action: "decline",
+    scope: tier === undefined ? { cards: "all" } : { cards: "tier", tier },
+    counts,
+    ...(amountsIn !== undefined && { currency: amountsIn }),
+    email: false,
+  };
+}
+
+/**
+ * What is wrong with terms whose fields are each right. The server refuses them and the form shows
+ * them.
+ */
+export function programmeRuleProblems(terms: ProgrammeRuleTerms): RuleProblem[] {
+  const ofKind = kindProblems(terms);
+  return terms.kind === "new_cards"
+    ? ofKind
+    : [...ofKind, ...ruleProblems(asStrategyRule(terms)), ...addressProblems(terms)];
+}
+
+export type ProgrammeRuleMode = (typeof PROGRAMME_RULE_MODES)[number];
+export type ProgrammeRuleTerms = z.output<typeof programmeRuleTerms>;
+export type ProgrammeRule = z.infer<typeof programmeRule>;
+export type ProgrammeRuleDetail = z.infer<typeof programmeRuleDetail>;
+export type ProgrammeRuleVersion = z.infer<typeof programmeRuleVersion>;
+export type ProgrammeRuleProposal = z.infer<typeof programmeRuleProposal>;
+export type ProgrammeRuleHit = z.infer<typeof programmeRuleHit>;
+export type ProgrammeBacktest = z.infer<typeof programmeBacktest>;
+export type CreateProgrammeRuleBody = z.output<typeof createProgrammeRuleBody>;
+export type ChangeProgrammeRuleBody = z.output<typeof changeProgrammeRuleBody>;

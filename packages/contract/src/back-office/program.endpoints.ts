@@ -1,0 +1,173 @@
+import { endpoint } from "../endpoint.ts";
+import { idParams, listQuery } from "../fields.ts";
+import { proposal } from "../identity/proposals.schemas.ts";
+import {
+  changeSegmentBody,
+  changeSettingsBody,
+  changeStockBody,
+  createSegmentBody,
+  feePreview,
+  feeVersion,
+  feeVersions,
+  previewFeesBody,
+  programmeSegment,
+  programmeSegments,
+  programmeSettings,
+  programmeSettingsPage,
+  proposeSettingsBody,
+  publishFeesBody,
+} from "./program.schemas.ts";
+
+const tag = "programme";
+const access = "operator";
+const readers = ["administrator", "auditor"] as const;
+const writers = ["administrator"] as const;
+
+export const listProgrammeSegments = endpoint({
+  method: "GET",
+  path: "/api/admin/programme/segments",
+  summary: "Every line of cards with its stock, its fees and how many were issued",
+  tag,
+  access,
+  roles: readers,
+  query: listQuery,
+  success: { status: 200, body: programmeSegments },
+});
+
+export const createSegment = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/segments",
+  summary: "Add a line of cards, on sale or hidden",
+  tag,
+  access,
+  roles: writers,
+  idempotencyKey: "welcome",
+  body: createSegmentBody,
+  success: { status: 201, body: programmeSegment },
+  errors: ["bin_taken"],
+});
+
+export const changeSegment = endpoint({
+  method: "PUT",
+  path: "/api/admin/programme/segments/:id",
+  summary: "Replace what a line of cards is; cards that were issued keep what they have",
+  tag,
+  access,
+  roles: writers,
+  params: idParams,
+  body: changeSegmentBody,
+  success: { status: 200, body: programmeSegment },
+  errors: ["programme_changed", "segment_in_use", "bin_taken"],
+});
+
+export const changeStock = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/segments/:id/stock",
+  summary: "Put cards into a line's stock, or take some out",
+  tag,
+  access,
+  roles: writers,
+  idempotencyKey: "welcome",
+  params: idParams,
+  body: changeStockBody,
+  success: { status: 200, body: programmeSegment },
+  errors: ["not_found", "stock_too_low"],
+});
+
+export const listFees = endpoint({
+  method: "GET",
+  path: "/api/admin/programme/fees",
+  summary: "Every version of the fees, the latest to begin first",
+  tag,
+  access,
+  roles: readers,
+  query: listQuery,
+  success: { status: 200, body: feeVersions },
+});
+
+export const previewFees = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/fees/preview",
+  summary: "What customers would pay before and after fees come into force; nothing is kept",
+  tag,
+  access,
+  idempotencyKey: { ignored: "read" },
+  roles: readers,
+  body: previewFeesBody,
+  success: { status: 200, body: feePreview },
+});
+
+export const publishFees = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/fees",
+  summary: "Publish fees that come into force at a later moment",
+  tag,
+  access,
+  roles: writers,
+  idempotencyKey: "welcome",
+  body: publishFeesBody,
+  success: { status: 201, body: feeVersion },
+  errors: ["fees_moment_taken"],
+});
+
+export const cancelFees = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/fees/:id/cancel",
+  summary: "Cancel a version of the fees, by its number, before it comes into force",
+  tag,
+  access,
+  roles: writers,
+  params: idParams,
+  success: { status: 200, body: feeVersion },
+  errors: ["fees_in_force"],
+});
+
+export const getSettings = endpoint({
+  method: "GET",
+  path: "/api/admin/programme/settings",
+  summary: "The programme's limits and thresholds, and what they were before",
+  tag,
+  access,
+  roles: readers,
+  success: { status: 200, body: programmeSettingsPage },
+});
+
+export const changeSettings = endpoint({
+  method: "PUT",
+  path: "/api/admin/programme/settings",
+  summary: "Lower limits and thresholds at once; raising one has to be proposed",
+  tag,
+  access,
+  roles: writers,
+  body: changeSettingsBody,
+  success: { status: 200, body: programmeSettings },
+  errors: ["programme_changed", "second_administrator_needed"],
+});
+
+export const proposeSettings = endpoint({
+  method: "POST",
+  path: "/api/admin/programme/settings/proposals",
+  summary: "Propose limits and thresholds, which take effect once another administrator approves",
+  tag,
+  access,
+  roles: writers,
+  idempotencyKey: "welcome",
+  proof: true,
+  body: proposeSettingsBody,
+  success: { status: 201, body: proposal },
+  errors: ["programme_changed", "no_second_administrator"],
+});
+
+export const programmeEndpoints = {
+  listProgrammeSegments,
+  createSegment,
+  changeSegment,
+  changeStock,
+  listFees,
+  previewFees,
+  publishFees,
+  cancelFees,
+  getSettings,
+  changeSettings,
+  proposeSettings,
+} as const;

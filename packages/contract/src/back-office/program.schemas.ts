@@ -1,0 +1,208 @@
+import { AMOUNT_PATTERN } from "@tessera/money";
+import * as z from "zod/mini";
+import { CARD_NETWORKS, CARD_TYPES, cardNetwork, cardType } from "../cards/cards.schemas.ts";
+import {
+  amount,
+  amountInput,
+  amountInputOrZero,
+  currency,
+  line,
+  page,
+  timeInput,
+  timestamp,
+} from "../fields.ts";
+import { MAX_OPERATOR_REASON } from "../identity/operators.schemas.ts";
+
+/** Most cards that one change puts into stock or takes out of it. */
+export const MAX_STOCK_CHANGE = 1_000_000;
+/** The highest opening fee, in whole units of a currency. */
+export const MAX_OPENING_FEE = 10_000;
+export const MAX_BASIS_POINTS = 10_000;
+/** A schedule begins, and can be cancelled, no later than this before: servers' clocks differ. */
+export const FEE_NOTICE_SECONDS = 60;
+
+const basisPoints = z
+  .int("wrong_type")
+  .check(z.minimum(0, "out_of_range"), z.maximum(MAX_BASIS_POINTS, "out_of_range"));
+const openingFee = z
+  .string("wrong_type")
+  .check(z.maxLength(8, "malformed_amount"), z.regex(AMOUNT_PATTERN, "malformed_amount"));
+const revision = z
+  .int("wrong_type")
+  .check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
+
+/** A line of cards as those who run the programme see it. */
+export const programmeSegment = z.object({
+  id: z.string(),
+  network: cardNetwork,
+  bin: z.string(),
+  type: cardType,
+  currency,
+  /** What it is good for, as customers read it. */
+  names: z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() }),
+  limits: z.object({ perTransaction: amount, daily: amount, monthly: amount }),
+  /** Fees of its own; null where the published schedule's are charged. */
+  openingFee: z.nullable(amount),
+  depositFeeBasisPoints: z.nullable(z.number()),
+  /** What is charged now: its own fee or the published one, whichever is lower. */
+  charged: z.object({ openingFee: amount, depositFeeBasisPoints: z.number() }),
+  stock: z.number(),
+  /** Cards that were ever issued of it. From the first on, its BIN and what it is are fixed. */
+  issued: z.number(),
+  open: z.boolean(),
+  revision: z.number(),
+  changedBy: z.string(),
+  changedAt: timestamp,
+});
+export const programmeSegments = page(programmeSegment);
+
+const written = {
+  network: z.enum(CARD_NETWORKS, "not_allowed"),
+  bin: z
+    .string("wrong_type")
+    .check(z.maxLength(8, "malformed"), z.regex(/^[0-9]{6,8}$/, "malformed")),
+  type: z.enum(CARD_TYPES, "not_allowed"),
+  currency,
+  names: z.strictObject({ en: line(60), "zh-CN": line(60), "zh-TW": line(60) }),
+  limits: z.strictObject({ perTransaction: amountInput, daily: amountInput, monthly: amountInput }),
+  openingFee: z.nullable(openingFee),
+  depositFeeBasisPoints: z.nullable(basisPoints),
+  /** Whether customers can apply for it. */
+  open: z.boolean("wrong_type"),
+};
+
+export const createSegmentBody = z.strictObject({
+  ...written,
+  stock: z
+    .int("wrong_type")
+    .check(z.minimum(0, "out_of_range"), z.maximum(MAX_STOCK_CHANGE, "out_of_range")),
+});
+export const changeSegmentBody = z.strictObject({
+  ...written,
+  /** The revision that was edited. */
+  revision,
+});
+export const changeStockBody = z.strictObject({
+  direction: z.enum(["add", "remove"], "not_allowed"),
+  count: z
+    .int("wrong_type")
+    .check(z.minimum(1, "out_of_range"), z.maximum(MAX_STOCK_CHANGE, "out_of_range")),
+  reason: line(200),
+});
+
+/** Where a version of the fees stands at this moment. */
+export const FEE_STATUSES = ["past", "in_force", "scheduled", "cancelled"] as const;
+
+export const feeVersion = z.object({
+  version: z.number(),
+  status: z.enum(FEE_STATUSES),
+  effectiveFrom: timestamp,
+  /** By the currency of the card. */
+  cardOpeningFees: z.array(z.object({ currency, amount })),
+  cardDepositBasisPoints: z.number(),
+  withdrawalBasisPoints: z.number(),
+  publishedBy: z.string(),
+  publishedAt: timestamp,
+  cancelled: z.nullable(z.object({ by: z.string(), at: timestamp })),
+});
+export const feeVersions = page(feeVersion);
+
+const fees = {
+  cardOpeningFees: z.strictObject({ USD: openingFee, CNY: openingFee, EUR: openingFee }),
+  cardDepositBasisPoints: basisPoints,
+  withdrawalBasisPoints: basisPoints,
+  effectiveFrom: timeInput,
+};
+export const publishFeesBody = z.strictObject(fees);
+export const previewFeesBody = z.strictObject(fees);
+
+const charge = z.object({ amount, fee: amount, total: amount });
+const terms = z.object({
+  cardOpeningFees: z.array(z.object({ currency, amount })),
+  /** Adding so much to a card: the fee comes on top. */
+  deposits: z.array(charge),
+  /** Withdrawing so much: the fee is a part of what leaves. */
+  withdrawals: z.array(charge),
+});
+/** What a customer pays before and from the moment on, in any one currency. */
+export const feePreview = z.object({
+  before: terms,
+  after: terms,
+  /** Quotes that customers hold now; they are charged as they were shown. */
+  openQuotes: z.number(),
+});
+
+/** The bounds of each threshold: none can be turned off. */
+export const WRONG_TRIES_PER_CARD = { min: 3, max: 20 } as const;
+export const UNKNOWN_NUMBERS_PER_BIN = { min: 10, max: 1000 } as const;
+
+function count({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.int("wrong_type").check(z.minimum(min, "out_of_range"), z.maximum(max, "out_of_range"));
+}
+
+const settingValues = {
+  withdrawal: z.object({
+    reviewAbove: amount,
+    twoAbove: amount,
+    dayLimitWithoutFactor: amount,
+    dayLimit: amount,
+  }),
+  application: z.object({ reviewAbove: amount }),
+  correction: z.object({ maxAmount: amount }),
+  tries: z.object({
+    /** Wrong expiry dates and CVVs within 24 hours that hold a card for verification. */
+    wrongPerCard: z.int(),
+    /** Unknown numbers of one BIN within ten minutes that operators are alerted to. */
+    unknownPerBin: z.int(),
+  }),
+};
+
+/** The limits and thresholds of one version. Amounts are US dollars. */
+export const programmeSettings = z.object({
+  version: z.number(),
+  ...settingValues,
+  changedBy: z.string(),
+  changedAt: timestamp,
+});
+/** The version in force, and those before it, the newest first. */
+export const programmeSettingsPage = z.object({
+  current: programmeSettings,
+  earlier: z.array(programmeSettings),
+});
+
+export const changeSettingsBody = z.strictObject({
+  /** The version that was edited. */
+  version: revision,
+  withdrawal: z.strictObject({
+    reviewAbove: amountInputOrZero,
+    twoAbove: amountInputOrZero,
+    dayLimitWithoutFactor: amountInputOrZero,
+    dayLimit: amountInputOrZero,
+  }),
+  application: z.strictObject({ reviewAbove: amountInputOrZero }),
+  correction: z.strictObject({ maxAmount: amountInputOrZero }),
+  /** As before where absent. */
+  tries: z.optional(
+    z.strictObject({
+      wrongPerCard: count(WRONG_TRIES_PER_CARD),
+      unknownPerBin: count(UNKNOWN_NUMBERS_PER_BIN),
+    }),
+  ),
+});
+
+/** Limits to put into force once a second administrator approves. */
+export const proposeSettingsBody = z.extend(changeSettingsBody, {
+  reason: line(MAX_OPERATOR_REASON),
+});
+
+export type ProgrammeSegment = z.infer<typeof programmeSegment>;
+export type SegmentInput = Omit<z.output<typeof createSegmentBody>, "stock">;
+export type ChangeStockBody = z.output<typeof changeStockBody>;
+export type FeeVersion = z.infer<typeof feeVersion>;
+export type FeeStatus = (typeof FEE_STATUSES)[number];
+export type FeesInput = z.output<typeof publishFeesBody>;
+export type FeePreview = z.infer<typeof feePreview>;
+export type WireSettings = z.infer<typeof programmeSettings>;
+export type SettingsPage = z.infer<typeof programmeSettingsPage>;
+export type ProposeSettingsBody = z.output<typeof proposeSettingsBody>;
+export type SettingsInput = z.output<typeof changeSettingsBody>;

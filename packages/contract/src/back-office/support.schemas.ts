@@ -1,0 +1,186 @@
+import * as z from "zod/mini";
+import { LOCALES } from "../errors/locales.ts";
+import { amount, currency, id, line, page, pageQuery, pathId, text, timestamp } from "../fields.ts";
+import { FILE_KINDS } from "../files.ts";
+import { WITHDRAWAL_STAGES } from "../money-movement/withdrawals.schemas.ts";
+import { HELP_ARTICLES } from "./help-articles.schemas.ts";
+import { CASE_KINDS, TURNS } from "./reviews.schemas.ts";
+
+/** What a conversation can be about. */
+export const ABOUT_KINDS = ["card", "transaction", "withdrawal", "review"] as const;
+/** Where a conversation stands for its customer: with us, with them, or done. */
+export const CONVERSATION_STATUSES = ["open", "answered", "resolved"] as const;
+
+export const MAX_SUBJECT_LENGTH = 120;
+export const MAX_MESSAGE_LENGTH = 4_000;
+export const MAX_ATTACHMENTS = 5;
+export const MAX_FILE_NAME_LENGTH = 120;
+
+/** One line that says what it is about. */
+export const subject = line(MAX_SUBJECT_LENGTH, "subject_too_long");
+
+/** A message: plain text of several lines. */
+export const messageText = text(MAX_MESSAGE_LENGTH, "message_too_long");
+
+/** Files that were sent before and go with a message, in this order. */
+export const attachmentsInput = z
+  .array(
+    z.strictObject({ id: id("att"), name: line(MAX_FILE_NAME_LENGTH) }, "wrong_type"),
+    "wrong_type",
+  )
+  .check(z.maxLength(MAX_ATTACHMENTS, "too_many_files"));
+
+const about = z.strictObject(
+  {
+    kind: z.enum(ABOUT_KINDS, "not_allowed"),
+    id: pathId,
+  },
+  "wrong_type",
+);
+
+export const aboutQuery = z.strictObject({
+  kind: z.enum(ABOUT_KINDS, "not_allowed"),
+  id: pathId,
+});
+
+/** What is known of a card, a payment, a withdrawal or a review; never a card's number. */
+export const facts = z.object({
+  kind: z.enum(ABOUT_KINDS),
+  id: z.string(),
+  /** The merchant, a card's name, or what happened in the reader's language. */
+  title: z.nullable(z.string()),
+  /** The card that it is or was on. */
+  card: z.nullable(
+    z.object({ id: z.string(), last4: z.string(), network: z.string(), type: z.string() }),
+  ),
+  status: z.string(),
+  /** Null where no money is asked for. */
+  currency: z.nullable(currency),
+  /** What was asked for or moved, signed for the customer; null for a card. */
+  amount: z.nullable(amount),
+  fee: z.nullable(amount),
+  /** What is on a card. */
+  balance: z.nullable(amount),
+  /** Why it was declined; a code of the decline catalogue, with its text beside it. */
+  declineCode: z.nullable(z.string()),
+  declineMessage: z.nullable(z.string()),
+  /** Who keeps a card frozen. */
+  frozenBy: z.array(z.string()),
+  /** Of a withdrawal alone. */
+  withdrawal: z.optional(
+    z.object({
+      stage: z.enum(WITHDRAWAL_STAGES),
+      /** Its network, and its address by both ends: `TRC20 TQ5d8w…k2Xp`. */
+      destination: z.string(),
+      /** When its customer can no longer count on taking it back. */
+      cancelUntil: timestamp,
+      movementId: z.string(),
+    }),
+  ),
+  /** Of what operators decide: the review itself, or the one that a withdrawal has or had. */
+  case: z.optional(
+    z.object({
+      id: z.string(),
+      kind: z.enum(CASE_KINDS),
+      /** Whose turn it is; null once it is over. */
+      turn: z.nullable(z.enum(TURNS)),
+      /** By when whoever's turn it is should have acted. */
+      dueAt: z.nullable(timestamp),
+    }),
+  ),
+  /** When it happened, or a card was opened. */
+  at: timestamp,
+  /** When it was looked at. */
+  readAt: timestamp,
+});
+
+export const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(FILE_KINDS),
+  bytes: z.int(),
+});
+
+/** A file that was taken, and is kept for a day unless a message takes it along. */
+export const uploadedFile = z.object({
+  id: z.string(),
+  kind: z.enum(FILE_KINDS),
+  bytes: z.int(),
+});
+
+export const message = z.object({
+  id: z.string(),
+  from: z.enum(["customer", "support"]),
+  /** Plain text, as it was sent. */
+  text: z.string(),
+  attachments: z.array(attachment),
+  /** Whether the other side has read it. */
+  seen: z.boolean(),
+  at: timestamp,
+});
+
+export const conversation = z.object({
+  id: z.string(),
+  subject: z.string(),
+  status: z.enum(CONVERSATION_STATUSES),
+  /** Answers that the customer has not read. */
+  unread: z.int(),
+  /** What it is about, as it was when the conversation began. */
+  about: z.nullable(facts),
+  article: z.nullable(z.enum(HELP_ARTICLES)),
+  lastMessage: z.object({
+    from: z.enum(["customer", "support"]),
+    text: z.string(),
+    attachments: z.int(),
+    at: timestamp,
+  }),
+  createdAt: timestamp,
+  resolvedAt: z.nullable(timestamp),
+});
+
+export const conversationPage = page(conversation);
+/** A page of messages, newest first. */
+export const messagePage = page(message);
+
+export const listConversationsQuery = z.strictObject({
+  status: z.optional(z.enum(CONVERSATION_STATUSES, "not_allowed")),
+  ...pageQuery,
+});
+export const messagesQuery = z.strictObject(pageQuery);
+
+export const createConversationBody = z.strictObject({
+  subject,
+  text: messageText,
+  about: z.optional(about),
+  /** The article that did not help. */
+  article: z.optional(z.enum(HELP_ARTICLES, "not_allowed")),
+  attachments: z.optional(attachmentsInput),
+});
+
+/** A text, files, or both. */
+export const sendMessageBody = z.strictObject({
+  text: messageText,
+  attachments: z.optional(attachmentsInput),
+});
+
+/** The last message that was read. */
+export const readBody = z.strictObject({ upTo: id("msg") });
+
+/** Conversations with something unread, and all that is unread in them. */
+export const unreadCount = z.object({ conversations: z.int(), messages: z.int() });
+
+export const voteBody = z.strictObject({
+  article: z.enum(HELP_ARTICLES, "not_allowed"),
+  helped: z.boolean("wrong_type"),
+  locale: z.enum(LOCALES, "not_allowed"),
+});
+
+export type AboutKind = (typeof ABOUT_KINDS)[number];
+export type Facts = z.infer<typeof facts>;
+export type Attachment = z.infer<typeof attachment>;
+export type AttachmentInput = z.output<typeof attachmentsInput>[number];
+export type Message = z.infer<typeof message>;
+export type Conversation = z.infer<typeof conversation>;
+export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
+export type CreateConversation = z.output<typeof createConversationBody>;
+export type SendMessage = z.output<typeof sendMessageBody>;

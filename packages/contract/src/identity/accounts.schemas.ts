@@ -1,0 +1,249 @@
+import * as z from "zod/mini";
+import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.ts";
+import { factorFields, isExactlyOne } from "./factors.schemas.ts";
+import { remainingInput } from "./remaining.schemas.ts";
+
+/** What a signed-in person may do; the server enforces it on every call. */
+export const role = z.enum(["customer", "support", "reviewer", "administrator", "auditor"]);
+
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role,
+  createdAt: timestamp,
+});
+
+/** One place of the console this person may go to. */
+export const menu = z.object({ key: z.string(), path: z.string() });
+
+export const session = z.object({ token: z.string(), user, menus: z.array(menu) });
+export const profile = z.object({ user, menus: z.array(menu) });
+
+/** The bounds of a password's length. There is no composition rule. */
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+
+/** A password somebody chooses. What it may not contain is for the server to say. */
+export const newPassword = z.string("wrong_type").check(
+  z.minLength(PASSWORD_LENGTH.min, "too_short"),
+  z.maxLength(PASSWORD_LENGTH.max, "too_long"),
+  z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
+);
+
+/** A password somebody signs in with: whatever they type, within what can be hashed. */
+const givenPassword = z.string("wrong_type").check(
+  z.minLength(1, "required"),
+  z.maxLength(PASSWORD_LENGTH.max, "too_long"),
+  z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
+);
+
+const captcha = {
+  captchaId: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
+  /** The characters of a picture, or the numbers of a proof (`captchaProof`), joined by dots. */
+  captchaCode: line(80),
+};
+
+const agreement = z.literal(true, "agreement_required");
+
+/** Whether a new password was typed the same twice. */
+export function passwordsAgree(value: { password: string; confirmPassword: string }): boolean {
+  return value.password === value.confirmPassword;
+}
+
+/** How a refused pair of passwords is named. */
+export const passwordsDiffer = { error: "passwords_differ", path: ["confirmPassword"] };
+
+export const sendCodeBody = z.strictObject({
+  email,
+  purpose: z.enum(["register", "reset"], "not_allowed"),
+  ...captcha,
+});
+export const sendCodeAnswer = z.object({
+  expiresInSeconds: z.number(),
+  retryAfterSeconds: z.number(),
+});
+
+/**
+ * Registering with a mailed `code`, or without one: then a captcha instead, and a link by mail.
+ * One object rather than a union, so that each field's problem can be named.
+ */
+export const registerBody = z
+  .strictObject({
+    email,
+    password: newPassword,
+    confirmPassword: newPassword,
+    agreement,
+    code: z.optional(mailedCode),
+    captchaId: z.optional(captcha.captchaId),
+    captchaCode: z.optional(captcha.captchaCode),
+  })
+  .check(
+    z.refine(passwordsAgree, passwordsDiffer),
+    z.refine((body) => body.code !== undefined || body.captchaId !== undefined, {
+      error: "required",
+      path: ["captchaId"],
+    }),
+    z.refine((body) => body.code !== undefined || body.captchaCode !== undefined, {
+      error: "required",
+      path: ["captchaCode"],
+    }),
+    z.refine((body) => body.code === undefined || body.captchaId === undefined, {
+      error: "not_allowed",
+      path: ["captchaId"],
+    }),
+    z.refine((body) => body.code === undefined || body.captchaCode === undefined, {
+      error: "not_allowed",
+      path: ["captchaCode"],
+    }),
+  );
+export const registerAnswer = z.object({ status: z.enum(["active", "verification-sent"]) });
+
+export const verifyEmailBody = z.strictObject({
+  token: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(128, "too_long")),
+});
+
+export const loginBody = z.strictObject({
+  username: line(254),
+  password: givenPassword,
+  remember: z.optional(z.boolean("wrong_type")),
+});
+
+export const resetPasswordBody = z
+  .strictObject({ email, code: mailedCode, password: newPassword, confirmPassword: newPassword })
+  .check(z.refine(passwordsAgree, passwordsDiffer));
+export const resetPasswordAnswer = z.object({ status: z.literal("reset") });
+
+/** Normalized as in the address book, so that the proof covers the same characters. */
+const shownAddress = line(128);
+
+/**
+ * What somebody was shown when they were asked to prove that it is them. A proof with a subject is
+ * good for that subject only, once. One without a subject is refused where a subject is required,
+ * except for a card's number: it then reveals the first card it is used for, once.
+ */
+export const proofSubject = z.discriminatedUnion("operation", [
+  z.strictObject({
+    operation: z.literal("withdrawal"),
+    quoteId: id("quo"),
+    /** As the quote says it, to the digit. */
+    amount: amountInput,
+    currency: line(8),
+    address: shownAddress,
+  }),
+  z.strictObject({
+    operation: z.literal("payout_address"),
+    address: shownAddress,
+    network: line(16),
+  }),
+  z.strictObject({ operation: z.literal("email_change"), email }),
+  z.strictObject({ operation: z.literal("account_closing"), remaining: remainingInput }),
+  z.strictObject({ operation: z.literal("card_reveal"), cardId: id("card") }),
+  z.strictObject({ operation: z.literal("card_verify"), cardId: id("card") }),
+]);
+
+/** Exactly one of the four; the password only where there is no second factor. */
+export const proofBody = z
+  .strictObject({
+    password: z.optional(givenPassword),
+    ...factorFields,
+    subject: z.optional(proofSubject),
+  })
+  .check(
+    z.refine(
+      ({ password, totp, recoveryCode: code, passkey }) =>
+        isExactlyOne([password, totp, code, passkey]),
+      { error: "not_exactly_one", path: ["password"] },
+    ),
+  );
+export const proofAnswer = z.object({ proof: z.string(), expiresAt: timestamp });
+
+export const changePasswordBody = z
+  .strictObject({ password: newPassword, confirmPassword: newPassword })
+  .check(z.refine(passwordsAgree, passwordsDiffer));
+export const changePasswordAnswer = z.object({
+  /** What this session is called with from now on. */
+  token: z.string(),
+});
+
+/** The bounds of a username's length. */
+export const USERNAME_LENGTH = { min: 2, max: 40 } as const;
+
+/** A username somebody chooses, in small letters whatever they typed. Never with an `@`. */
+export const newUsername = z.string("wrong_type").check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(USERNAME_LENGTH.min, "too_short"),
+  z.maxLength(USERNAME_LENGTH.max, "too_long"),
+  z.refine((value) => /^[a-z0-9][a-z0-9._-]*$/.test(value), "malformed_username"),
+);
+
+export const changeUsernameBody = z.strictObject({ username: newUsername });
+
+/** Browsers that are told apart. */
+export const BROWSERS = [
+  "chrome",
+  "edge",
+  "firefox",
+  "opera",
+  "safari",
+  "samsung-internet",
+  "wechat",
+] as const;
+
+/** Systems that are told apart. */
+export const SYSTEMS = [
+  "android",
+  "chromeos",
+  "ipad",
+  "iphone",
+  "linux",
+  "macos",
+  "windows",
+] as const;
+
+/** One session, as its owner recognises it. Its token is in no list. */
+export const signedInDevice = z.object({
+  id: z.string(),
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+  /** By the browser's own words; `null` where they say nothing known. */
+  browser: z.nullable(z.enum(BROWSERS)),
+  system: z.nullable(z.enum(SYSTEMS)),
+  /** The network it signed in from (`203.0.113.0/24`); `null` for the one Tessera itself is in. */
+  network: z.nullable(z.string()),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+});
+/** How many sessions were ended. */
+export const endedSessions = z.object({ ended: z.number() });
+
+export const captchaQuery = z.strictObject({
+  t: z.optional(z.string("wrong_type").check(z.maxLength(32, "too_long"))),
+});
+
+/**
+ * Work that a browser does in place of reading a picture. For each part from 0 it finds a number,
+ * written in decimal, such that PBKDF2 with HMAC-SHA-256, the password `captchaId:part`, the number
+ * as salt and `rounds` rounds derives 32 bytes that begin with `bits` zero bits.
+ */
+export const captchaProof = z.object({
+  captchaId: z.string(),
+  parts: z.number(),
+  bits: z.number(),
+  rounds: z.number(),
+  expiresInSeconds: z.number(),
+});
+
+export const customerId = id("cus");
+
+export type CaptchaProof = z.infer<typeof captchaProof>;
+export type Role = z.infer<typeof role>;
+export type User = z.infer<typeof user>;
+export type Menu = z.infer<typeof menu>;
+export type Session = z.infer<typeof session>;
+export type Profile = z.infer<typeof profile>;
+export type SignedInDevice = z.infer<typeof signedInDevice>;
+export type Browser = (typeof BROWSERS)[number];
+export type System = (typeof SYSTEMS)[number];
+export type ProofSubject = z.infer<typeof proofSubject>;
+export type RegisterBody = z.infer<typeof registerBody>;

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { LOCALES } from "../errors/locales.ts";
+import { amount, currency, timestamp } from "../fields.ts";
+import { BROWSERS, SYSTEMS } from "./accounts.schemas.ts";
+import { LEGAL_TEXTS } from "./legal-versions.ts";
+
+/** The published fee schedule: quotes, charges, statements and the legal pages all read it. */
+export const feeSchedule = z.object({
+  version: z.number(),
+  effectiveFrom: timestamp,
+  /** Of a card in `cardOpeningFeeCurrency`. */
+  cardOpeningFee: amount,
+  cardOpeningFeeCurrency: currency,
+  /** The opening fee of a card in each currency. */
+  cardOpeningFees: z.array(z.object({ currency, amount })),
+  cardDepositBasisPoints: z.number(),
+  withdrawalBasisPoints: z.number(),
+});
+
+const legalText = z.enum(LEGAL_TEXTS, "not_allowed");
+const versionNumber = z
+  .number("wrong_type")
+  .check(z.int("wrong_type"), z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
+
+/** One version of a legal text. */
+export const legalVersion = z.object({
+  text: legalText,
+  version: versionNumber,
+  effectiveFrom: timestamp,
+  status: z.enum(["earlier", "in_force", "upcoming"]),
+  /** What changed since the version before, in the reader's language; `null` for the first. */
+  changes: z.nullable(z.string()),
+});
+
+/** A version in force that the customer has not accepted. */
+export const outstandingText = z.object({
+  text: legalText,
+  version: versionNumber,
+  effectiveFrom: timestamp,
+  /** As in the list of versions. */
+  changes: z.nullable(z.string()),
+  /** The latest version of this text that the customer accepted; `null` if there is none. */
+  acceptedVersion: z.nullable(versionNumber),
+});
+
+/** What a customer has yet to accept. */
+export const outstandingTexts = z.object({
+  texts: z.array(outstandingText),
+  /** Seconds until the next version of any text comes into force; `null` if none is planned. */
+  nextVersionInSeconds: z.nullable(z.number()),
+});
+
+/** The versions that the customer was shown and accepts, each in the language it was shown in. */
+export const acceptTextsBody = z.strictObject({
+  texts: z
+    .array(
+      z.strictObject({
+        text: legalText,
+        version: versionNumber,
+        locale: z.enum(LOCALES, "not_allowed"),
+      }),
+      "wrong_type",
+    )
+    .check(z.minLength(1, "required"), z.maxLength(LEGAL_TEXTS.length, "out_of_range")),
+});
+
+/** A version that a person accepted. */
+export const legalAcceptance = z.object({
+  text: legalText,
+  version: versionNumber,
+  /** The language in which it was shown. */
+  locale: z.enum(LOCALES),
+  acceptedAt: timestamp,
+  /**
+   * `registration`: with the box of the registration form. `console`: while signed in.
+   * `before_records`: at a registration that took place before acceptances were recorded.
+   */
+  source: z.enum(["registration", "console", "before_records"]),
+  /** As of a session; `null` where unknown. */
+  browser: z.nullable(z.enum(BROWSERS)),
+  system: z.nullable(z.enum(SYSTEMS)),
+  /** The client's network (`203.0.113.0/24`, a /48 for IPv6); `null` where unknown. */
+  network: z.nullable(z.string()),
+});
+
+export type FeeSchedule = z.infer<typeof feeSchedule>;
+export type ListedLegalVersion = z.infer<typeof legalVersion>;
+export type OutstandingText = z.infer<typeof outstandingText>;
+export type OutstandingTexts = z.infer<typeof outstandingTexts>;
+export type AcceptTextsBody = z.infer<typeof acceptTextsBody>;
+export type LegalAcceptance = z.infer<typeof legalAcceptance>;

@@ -1,0 +1,206 @@
+import * as z from "zod/mini";
+import {
+  amount,
+  amountInput,
+  amountInputOrZero,
+  currency,
+  email,
+  id,
+  line,
+  timestamp,
+} from "../fields.ts";
+import { role } from "../identity/accounts.schemas.ts";
+
+const cardNumber = z.string("wrong_type").check(z.regex(/^[0-9]{12,19}$/, "malformed_card_number"));
+
+const merchantInput = z.strictObject({
+  name: line(80),
+  mcc: z.string("wrong_type").check(z.regex(/^[0-9]{4}$/, "malformed")),
+  country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
+});
+
+/** A name that the network gives, unique for ever: 1 to 64 visible ASCII characters. */
+const networkName = z.string("wrong_type").check(
+  z.minLength(1, "required"),
+  z.maxLength(64, "too_long"),
+  z.refine((value) => /^[\x21-\x7e]*$/.test(value), "malformed_text"),
+);
+
+/**
+ * What every message may carry: `messageId` names this one message. The same name with the same
+ * content has one effect and one answer for ever; with other content it is refused.
+ */
+const message = { messageId: z.optional(networkName) };
+
+const payment = {
+  pan: cardNumber,
+  expiryMonth: z
+    .int("wrong_type")
+    .check(z.minimum(1, "out_of_range"), z.maximum(12, "out_of_range")),
+  expiryYear: z
+    .int("wrong_type")
+    .check(z.minimum(2000, "out_of_range"), z.maximum(2099, "out_of_range")),
+  cvv: z.optional(z.string("wrong_type").check(z.regex(/^[0-9]{3,4}$/, "malformed"))),
+  amount: amountInput,
+  currency,
+  merchant: merchantInput,
+} as const;
+
+/** A refund, or a clearing that nobody authorised. */
+export const unaskedBody = z.strictObject({ ...payment, ...message });
+
+/**
+ * `networkReference` names the authorisation in every message about it, also in one that arrives
+ * before it. `presence` is how the card is used: in the shop, by its holder from afar, or by the
+ * merchant alone; it decides how long the hold lasts.
+ */
+export const authorizeBody = z.strictObject({
+  ...payment,
+  ...message,
+  /** `0.00` only asks whether the card is good; nothing is held. */
+  amount: amountInputOrZero,
+  /** Whether the merchant takes a part where the card has no more than that. */
+  partialApproval: z.optional(z.boolean("wrong_type")),
+  networkReference: z.optional(networkName),
+  presence: z.optional(z.enum(["present", "remote", "merchant"], "not_allowed")),
+});
+
+/** What the network is told, declines included. */
+export const authorizeAnswer = z.object({
+  authorizationId: z.string(),
+  approved: z.boolean(),
+  /** `approved`, or a code of the decline catalogue. */
+  code: z.string(),
+  approvedAmount: amount,
+});
+
+/**
+ * Which authorisation a message is about: by our id, by the network's reference, or by both where
+ * they name the same one.
+ */
+const ofAuthorization = {
+  authorizationId: z.optional(id("auth")),
+  networkReference: z.optional(networkName),
+} as const;
+
+/**
+ * Whose payment a message is about, in its own words. With it, a message whose authorisation is
+ * not known yet waits for it instead of being refused.
+ */
+const ownPayment = {
+  payment: z.optional(z.strictObject({ pan: cardNumber, currency, merchant: merchantInput })),
+} as const;
+
+function namesOne(value: { authorizationId?: unknown; networkReference?: unknown }): boolean {
+  return value.authorizationId !== undefined || value.networkReference !== undefined;
+}
+
+const UNNAMED = { error: "required", path: ["authorizationId"] };
+
+/** `amount` is what to add. */
+export const authorizationStepBody = z
+  .strictObject({ ...ofAuthorization, ...message, amount: z.optional(amountInput) })
+  .check(z.refine(namesOne, UNNAMED));
+
+/** `amount` is what to give back; all that is pending where it is absent. */
+export const reverseBody = z
+  .strictObject({
+    ...ofAuthorization,
+    ...ownPayment,
+    ...message,
+    amount: z.optional(amountInput),
+  })
+  .check(z.refine(namesOne, UNNAMED));
+
+/**
+ * `amount` is what was sold; all that is pending where it is absent. `final: false` says that more
+ * clearings follow and keeps the rest held.
+ */
+export const clearBody = z
+  .strictObject({
+    ...ofAuthorization,
+    ...ownPayment,
+    ...message,
+    amount: z.optional(amountInput),
+    final: z.optional(z.boolean("wrong_type")),
+  })
+  .check(z.refine(namesOne, UNNAMED));
+
+/** `amount` is what is pending from now on, more or less than before. */
+export const adviceBody = z
+  .strictObject({ ...ofAuthorization, ...ownPayment, ...message, amount: amountInput })
+  .check(z.refine(namesOne, UNNAMED));
+
+/** `amount` is what is taken back of the refund; all that is left of it where it is absent. */
+export const returnReversalBody = z.strictObject({
+  refundId: id("mov"),
+  ...message,
+  amount: z.optional(amountInput),
+});
+
+/** In the card's own currency. */
+export const purchaseBody = z.strictObject({ amount: amountInput });
+
+export const networkAnswer = z.object({
+  /** What was written; names nothing where the message only waits or moved nothing. */
+  movementId: z.string(),
+  approved: z.boolean(),
+  /** `approved`, `unmatched` while it waits for its authorisation, or a code of a decline. */
+  code: z.string(),
+  amount,
+  currency,
+});
+
+export const payBody = z.strictObject({
+  depositId: id("dep"),
+  amount: z.optional(amountInput),
+  /** Whether every block that it waits for comes along with it. */
+  confirmed: z.optional(z.boolean()),
+});
+export const payAnswer = z.object({ depositId: z.string(), transactionHash: z.string() });
+
+/** Of the demo's operators alone: no other account's codes are ever here. */
+export const authenticatorList = z.object({
+  data: z.array(
+    z.object({
+      username: z.string(),
+      role,
+      code: z.string(),
+      /** The code after it, which is taken already: for who used this one just now. */
+      nextCode: z.string(),
+      expiresAt: timestamp,
+    }),
+  ),
+});
+
+export const mailQuery = z.strictObject({ to: z.optional(email) });
+
+export const mailList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      sentAt: timestamp,
+    }),
+  ),
+});
+
+export const clockBody = z.strictObject({
+  advanceSeconds: z
+    .int("wrong_type")
+    .check(z.minimum(0, "out_of_range"), z.maximum(400 * 86_400, "out_of_range")),
+});
+export const clockAnswer = z.object({ now: timestamp, offsetSeconds: z.number() });
+
+export type AuthorizeBody = z.infer<typeof authorizeBody>;
+export type AuthorizeAnswer = z.infer<typeof authorizeAnswer>;
+export type Presence = NonNullable<AuthorizeBody["presence"]>;
+export type UnaskedBody = z.infer<typeof unaskedBody>;
+export type AuthorizationStepBody = z.infer<typeof authorizationStepBody>;
+export type ReverseBody = z.infer<typeof reverseBody>;
+export type ClearBody = z.infer<typeof clearBody>;
+export type AdviceBody = z.infer<typeof adviceBody>;
+export type NetworkAnswer = z.infer<typeof networkAnswer>;

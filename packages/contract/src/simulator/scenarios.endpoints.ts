@@ -1,0 +1,78 @@
+import { endpoint } from "../endpoint.ts";
+import {
+  beginPracticeBody,
+  practice,
+  practiceClockBody,
+  practiceExport,
+  practicePlay,
+  practiceStepBody,
+} from "./scenarios.schemas.ts";
+
+const tag = "practice";
+const access = "session";
+
+export const getPractice = endpoint({
+  method: "GET",
+  path: "/api/practice",
+  summary: "The customer's practice: its card, clock, rules and what was played. No real money",
+  tag,
+  access,
+  success: { status: 200, body: practice },
+  errors: ["practice_unavailable"],
+});
+
+/** Also begins anew: another card, the rules as they are now, and the clock back at today. */
+export const beginPractice = endpoint({
+  method: "POST",
+  path: "/api/practice",
+  summary: "Begin a practice with a card of its own and the customer's own rules, or begin anew",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  body: beginPracticeBody,
+  success: { status: 201, body: practice },
+  errors: ["practice_unavailable"],
+});
+
+export const playPracticeStep = endpoint({
+  method: "POST",
+  path: "/api/practice/steps",
+  summary: "Play the next step of a scenario; any other step is refused",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  body: practiceStepBody,
+  success: { status: 200, body: practicePlay },
+  errors: ["not_found", "practice_moved_on", "practice_over", "practice_unavailable"],
+});
+
+/** What time ends on the way (holds, payments that wait for a word) ends at its own time. */
+export const movePracticeClock = endpoint({
+  method: "POST",
+  path: "/api/practice/clock",
+  summary: "Move the practice's own clock forward",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  body: practiceClockBody,
+  success: { status: 200, body: practicePlay },
+  errors: ["not_found", "practice_moved_on", "practice_over", "practice_unavailable"],
+});
+
+export const exportPractice = endpoint({
+  method: "GET",
+  path: "/api/practice/export",
+  summary: "Everything that was played, decided and written, as a fixture for tests",
+  tag,
+  access,
+  success: { status: 200, body: practiceExport },
+  errors: ["not_found", "practice_unavailable"],
+});
+
+export const practiceEndpoints = {
+  getPractice,
+  beginPractice,
+  playPracticeStep,
+  movePracticeClock,
+  exportPractice,
+} as const;

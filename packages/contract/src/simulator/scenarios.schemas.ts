@@ -1,0 +1,256 @@
+import * as z from "zod/mini";
+import { STRATEGY_ACTIONS, STRATEGY_STATUSES, traceEntry } from "../authorization/risk.schemas.ts";
+import { card } from "../cards/cards.schemas.ts";
+import { amount, currency, timeInput, timestamp } from "../fields.ts";
+import { merchant, movementDetail } from "../insights/bills.schemas.ts";
+
+/** What can be played, each with its steps in order. */
+export const PRACTICE_STEPS = {
+  hotel: ["check_in", "longer_stay", "check_out", "minibar"],
+  fuel: ["pump", "filled", "settled"],
+  tip: ["bill", "with_tip"],
+  partial: ["asks_more", "settled", "top_up"],
+  subscription: ["first_month", "second_month", "price_rise", "fourth_month"],
+  force_post: ["posted", "top_up"],
+  refund: ["purchase", "freeze", "refund", "unfreeze"],
+  dispute_lost: ["purchase", "credit", "lost"],
+  dispute_won: ["purchase", "credit", "won"],
+  late_clearing: ["purchase", "lapse", "late"],
+  top_up: ["top_up"],
+} as const;
+
+export const PRACTICE_SCENARIOS = [
+  "hotel",
+  "fuel",
+  "tip",
+  "partial",
+  "subscription",
+  "force_post",
+  "refund",
+  "dispute_lost",
+  "dispute_won",
+  "late_clearing",
+  "top_up",
+] as const satisfies readonly (keyof typeof PRACTICE_STEPS)[];
+export const MAX_PRACTICE_STEPS = 10;
+
+/** Who does something in a step, and what. */
+export const PRACTICE_DEEDS = [
+  "authorisation",
+  "payment",
+  "increment",
+  "advice",
+  "clearing",
+  "refund",
+  "return_reversal",
+  "force_post",
+  "top_up",
+  "freeze",
+  "unfreeze",
+  "wait",
+] as const;
+
+/** How far the clock can be moved at once; a month is one of the calendar. */
+export const PRACTICE_LEAPS = ["PT1H", "P1D", "P1W", "P1M"] as const;
+/** The clock ends so many years after a practice began. */
+export const PRACTICE_YEARS = 2;
+
+/**
+ * What became of a step. `approved` and `declined` answer a question; `done` happened without one;
+ * `refused` could not be, for the reason in `code`; `skipped` because what it is about was
+ * declined.
+ */
+export const PRACTICE_RESULTS = ["approved", "declined", "done", "refused", "skipped"] as const;
+
+const scenarioId = z.enum(PRACTICE_SCENARIOS, "not_allowed");
+
+export const ACCOUNT_KINDS = [
+  "account",
+  "card",
+  "receivable",
+  "fees",
+  "network_settlement",
+  "chain_clearing",
+  "bank_clearing",
+  "fx_position",
+  "suspense",
+] as const;
+
+/** One posting of the ledger: the amount leaves the debit account for the credit account. */
+export const journalLine = z.object({
+  debit: z.enum(ACCOUNT_KINDS),
+  credit: z.enum(ACCOUNT_KINDS),
+  amount,
+});
+
+/** What one movement wrote. */
+export const journal = z.object({
+  kind: z.string(),
+  at: timestamp,
+  amount,
+  lines: z.array(journalLine),
+  /** What it did to money that is held; `left` is what the hold has afterwards. */
+  holds: z.array(
+    z.object({
+      step: z.enum(["hold", "increase", "capture", "release", "expire"]),
+      amount,
+      left: amount,
+    }),
+  ),
+});
+
+/** A card's money: `balance` is below zero by what is owed. */
+export const practiceBalances = z.object({ balance: amount, held: amount, available: amount });
+
+/** Something that was played: a step of a scenario, or the clock. */
+export const practicePlay = z.object({
+  /** Counts from 1 within a practice. */
+  number: z.number(),
+  /** Absent for a move of the clock. */
+  scenario: z.optional(scenarioId),
+  /** How often the scenario was begun, this time included. */
+  take: z.optional(z.number()),
+  /** Counts from 1 within the scenario. */
+  step: z.optional(z.number()),
+  from: timestamp,
+  to: timestamp,
+  result: z.enum(PRACTICE_RESULTS),
+  /** `approved`, a code of the decline catalogue, or one of the errors. */
+  code: z.string(),
+  /** The code in the reader's language; null where there is nothing to explain. */
+  message: z.nullable(z.string()),
+  /** What was asked for or moved, in the card's currency; null where no money is meant. */
+  amount: z.nullable(amount),
+  /** What was approved where that is less. */
+  approvedAmount: z.optional(amount),
+  /** Every check of the decision, in order; empty where nothing was asked. */
+  trace: z.array(traceEntry),
+  /** What the ledger wrote, first thing first. */
+  journals: z.array(journal),
+  before: practiceBalances,
+  after: practiceBalances,
+});
+
+/** A rule of the customer's that takes part, as it was when practice began. */
+export const practiceRule = z.object({
+  strategyId: z.string(),
+  name: z.string(),
+  version: z.number(),
+  action: z.enum(STRATEGY_ACTIONS),
+  /** Its status outside practice: all of them judge here. */
+  status: z.enum(STRATEGY_STATUSES),
+});
+
+export const practiceStep = z.object({
+  id: z.string(),
+  deed: z.enum(PRACTICE_DEEDS),
+  /** How long after the step before, as ISO 8601 has it. */
+  after: z.string(),
+  /** Absent where it follows from the card's balance, or there is none. */
+  amount: z.optional(amount),
+  merchant: z.optional(merchant),
+});
+
+export const practiceScenario = z.object({ id: scenarioId, steps: z.array(practiceStep) });
+
+export const practiceProgress = z.object({
+  scenario: scenarioId,
+  /** The step that is played next; 1 where all of them were. */
+  next: z.number(),
+  take: z.number(),
+});
+
+export const practiceSession = z.object({
+  startedAt: timestamp,
+  /** What the practice takes for now. */
+  now: timestamp,
+  /** Until when its clock can be moved. */
+  endsAt: timestamp,
+  card,
+  balances: practiceBalances,
+  /** What is left to top the card up from. */
+  accountBalance: amount,
+  currency,
+  withDrafts: z.boolean(),
+  rules: z.array(practiceRule),
+  progress: z.array(practiceProgress),
+  /** How the card came by its money. */
+  opening: z.array(journal),
+  /** Newest first, at most 50 of them. */
+  plays: z.array(practicePlay),
+  /** The card's payments as bills show them, newest first, at most 20 of them. */
+  payments: z.array(movementDetail),
+});
+
+/** `session` is null where none was begun. */
+export const practice = z.object({
+  session: z.nullable(practiceSession),
+  scenarios: z.array(practiceScenario),
+});
+
+export const beginPracticeBody = z.strictObject({
+  /** Whether drafts and shadows judge as if they were on. */
+  withDrafts: z.boolean("wrong_type"),
+  /** Of the practice card; USD where absent. */
+  currency: z.optional(currency),
+});
+
+export const practiceStepBody = z.strictObject({
+  scenario: scenarioId,
+  step: z
+    .int("wrong_type")
+    .check(z.minimum(1, "out_of_range"), z.maximum(MAX_PRACTICE_STEPS, "out_of_range")),
+});
+
+/** One of the two. */
+export const practiceClockBody = z
+  .strictObject({
+    by: z.optional(z.enum(PRACTICE_LEAPS, "not_allowed")),
+    to: z.optional(timeInput),
+  })
+  .check(
+    z.refine(({ by, to }) => by !== undefined || to !== undefined, {
+      error: "required",
+      path: ["by"],
+    }),
+    z.refine(({ by, to }) => by === undefined || to === undefined, {
+      error: "contradiction",
+      path: ["by"],
+    }),
+  );
+
+/** A practice as a test's fixture: what was played, decided and written, without ids. */
+export const practiceExport = z.object({
+  format: z.literal("tessera-practice-1"),
+  startedAt: timestamp,
+  currency,
+  withDrafts: z.boolean(),
+  rules: z.array(z.object({ name: z.string(), version: z.number() })),
+  opening: z.array(journal),
+  /** Oldest first. */
+  plays: z.array(
+    z.extend(practicePlay, {
+      stepId: z.optional(z.string()),
+      deed: z.optional(z.enum(PRACTICE_DEEDS)),
+      merchant: z.optional(merchant),
+    }),
+  ),
+});
+
+export type PracticeScenarioId = (typeof PRACTICE_SCENARIOS)[number];
+export type PracticeDeed = (typeof PRACTICE_DEEDS)[number];
+export type PracticeLeap = (typeof PRACTICE_LEAPS)[number];
+export type PracticeResult = (typeof PRACTICE_RESULTS)[number];
+export type Journal = z.infer<typeof journal>;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+export type PracticeBalances = z.infer<typeof practiceBalances>;
+export type PracticePlay = z.infer<typeof practicePlay>;
+export type PracticeRule = z.infer<typeof practiceRule>;
+export type PracticeStep = z.infer<typeof practiceStep>;
+export type PracticeScenario = z.infer<typeof practiceScenario>;
+export type PracticeSession = z.infer<typeof practiceSession>;
+export type Practice = z.infer<typeof practice>;
+export type BeginPracticeBody = z.infer<typeof beginPracticeBody>;
+export type PracticeStepBody = z.infer<typeof practiceStepBody>;
+export type PracticeClockBody = z.infer<typeof practiceClockBody>;
+export type PracticeExport = z.infer<typeof practiceExport>;
