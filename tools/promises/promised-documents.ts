@@ -34,7 +34,7 @@ const LEGAL = ["terms", "privacy", "security", "agreement"] as const;
 /** Every document whose sentences the build holds against tables. */
 export const PROMISED_DOCUMENTS: readonly PromisedDocument[] = [
   ...LEGAL.map((name) => ({
-    path: `apps/web/src/features/legal/texts/${name}.en.json`,
+    path: `apps/web/src/features/identity/legal/texts/${name}.en.json`,
     table: `docs/promises/legal-${name}.json`,
     sentencesIn: sentencesOfLegalText,
   })),

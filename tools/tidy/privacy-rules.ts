@@ -1,12 +1,14 @@
 import { lineRule, type Rule } from "./rule.ts";
 import type { SourceFile } from "./source-files.ts";
 
+const STORAGE = "apps/web/src/lib/session/storage.ts";
+
 /** What reads and writes the browser's storage, by the keys that the privacy policy names. */
 const STORAGE_FILES = new Set([
   "apps/web/src/app/scroll-memory.ts",
   "apps/web/src/features/money-movement/wallet/display-currency.ts",
   "apps/web/src/first-paint.js",
-  "apps/web/src/lib/session/storage.ts",
+  STORAGE,
 ]);
 
 /** Removes the header from what is logged. */
@@ -20,7 +22,7 @@ const browserStorage = lineRule(
   (file) => isApp(file) && !STORAGE_FILES.has(file.path),
   (line) =>
     /\b(localStorage|sessionStorage|indexedDB)\b/.test(line)
-      ? "Storage is used by apps/web/src/lib/session/storage.ts, under keys that the privacy policy names."
+      ? `Storage is used by ${STORAGE}, under keys that the privacy policy names.`
       : undefined,
 );
 

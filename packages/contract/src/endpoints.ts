@@ -3,11 +3,11 @@ import { riskEndpoints } from "./authorization/risk.endpoints.ts";
 import { insightEndpoints } from "./authorization/risk-insight.endpoints.ts";
 import { stripeIssuingEndpoints } from "./authorization/stripe-issuing.endpoints.ts";
 import { correctionsEndpoints } from "./back-office/adjustments.endpoints.ts";
+import { announcementDesk } from "./back-office/announcement-desk.endpoints.ts";
 import { announcementsEndpoints } from "./back-office/announcements.endpoints.ts";
 import { customersEndpoints } from "./back-office/customers.endpoints.ts";
 import { boardEndpoints } from "./back-office/dashboard.endpoints.ts";
 import { logsEndpoints } from "./back-office/logs.endpoints.ts";
-import { announcementManagementEndpoints } from "./back-office/manage-announcements.endpoints.ts";
 import { offeringEndpoints } from "./back-office/offering.endpoints.ts";
 import { programmeEndpoints } from "./back-office/program.endpoints.ts";
 import { programmeRulesEndpoints } from "./back-office/program-rules.endpoints.ts";
@@ -49,7 +49,7 @@ export const ENDPOINTS = {
     ...securityEndpoints,
     ...factorsEndpoints,
   },
-  announcements: { ...announcementsEndpoints, ...announcementManagementEndpoints },
+  announcements: { ...announcementsEndpoints, ...announcementDesk },
   bills: billsEndpoints,
   board: boardEndpoints,
   cards: {

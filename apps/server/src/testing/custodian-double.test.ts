@@ -10,8 +10,8 @@ import { createDeposit } from "../money-movement/deposits/create-deposit.ts";
 import { depositorOf, depositUuid } from "../money-movement/deposits/depositor.fixtures.ts";
 import { settleTransfers } from "../money-movement/deposits/settle-transfers.ts";
 import { advanceWithdrawals } from "../money-movement/payouts/advance-withdrawals.ts";
-import type { PayoutPatience } from "../money-movement/payouts/sending/instructions.repository.ts";
-import { sendPayouts } from "../money-movement/payouts/sending/send-payouts.ts";
+import type { PayoutPatience } from "../money-movement/payouts/send/instructions.repository.ts";
+import { sendPayouts } from "../money-movement/payouts/send/send-payouts.ts";
 import {
   brokenBooks,
   newWithdrawer,

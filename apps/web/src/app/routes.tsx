@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { textSearch } from "../lib/navigation/search-state.ts";
 import { legalRoutes } from "./legal-routes.tsx";
 import { logSearch, movementSearch } from "./list-searches.ts";
+import { mailedLinkRoutes } from "./mailed-link-routes.tsx";
 import { operatorRoutes } from "./operator-routes.tsx";
 import { root } from "./root-route.tsx";
 import { withTexts } from "./with-texts.ts";
@@ -308,42 +309,6 @@ const resetPassword = createRoute({
   ),
 });
 
-const verifyEmail = createRoute({
-  getParentRoute: () => root,
-  path: "/verify-email",
-  staticData: { access: "public", chrome: "account", title: msg`Verify your email` },
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search.token === "string" ? { token: search.token } : {},
-  component: lazyRouteComponent(
-    () => import("../screens/identity/verify-email/verify-email-screen.tsx"),
-    "VerifyEmailScreen",
-  ),
-});
-
-const notMe = createRoute({
-  getParentRoute: () => root,
-  path: "/not-me",
-  staticData: { access: "public", chrome: "account", title: msg`It wasn’t me` },
-  component: lazyRouteComponent(
-    () => withTexts(import("../screens/money-movement/not-me/not-me-screen.tsx"), "withdrawals"),
-    "NotMeScreen",
-  ),
-});
-
-const operatorInvitation = createRoute({
-  getParentRoute: () => root,
-  path: "/operator-invitation",
-  staticData: { access: "public", chrome: "account", title: msg`Invitation` },
-  component: lazyRouteComponent(
-    () =>
-      withTexts(
-        import("../screens/identity/operator-invitation/operator-invitation-screen.tsx"),
-        "invitation",
-      ),
-    "OperatorInvitationScreen",
-  ),
-});
-
 const closingScreens = () => import("../screens/identity/close-account/close-account-screen.tsx");
 
 const closeAccount = createRoute({
@@ -393,9 +358,7 @@ export const routeTree = root.addChildren([
   login,
   register,
   resetPassword,
-  verifyEmail,
-  notMe,
-  operatorInvitation,
+  ...mailedLinkRoutes,
   closeAccount,
   keepAccount,
   ...legalRoutes,

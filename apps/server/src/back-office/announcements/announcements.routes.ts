@@ -1,5 +1,5 @@
+import { announcementDesk } from "@tessera/contract/back-office/announcement-desk.endpoints";
 import { announcementsEndpoints } from "@tessera/contract/back-office/announcements.endpoints";
-import { announcementManagementEndpoints } from "@tessera/contract/back-office/manage-announcements.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { isOperator, type Session } from "../../platform/http/authentication.ts";
@@ -32,13 +32,13 @@ export function registerAnnouncementsRoutes(app: FastifyInstance, context: AppCo
   route(app, context, announcementsEndpoints.listActiveAnnouncements, ({ locale, session }) =>
     listActiveAnnouncements(context, { locale, viewer: viewerOf(session) }),
   );
-  route(app, context, announcementManagementEndpoints.listAnnouncements, ({ query, locale }) =>
+  route(app, context, announcementDesk.listAnnouncements, ({ query, locale }) =>
     listAnnouncements(context, query, locale),
   );
-  route(app, context, announcementManagementEndpoints.getAnnouncement, ({ params, locale }) =>
+  route(app, context, announcementDesk.getAnnouncement, ({ params, locale }) =>
     getAnnouncement(context, parseId("ann", params.id), locale),
   );
-  route(app, context, announcementManagementEndpoints.createAnnouncement, async (call) => {
+  route(app, context, announcementDesk.createAnnouncement, async (call) => {
     const { body, locale, idempotencyKey } = call;
     const record = await createAnnouncement(context, {
       input: completeBody(body, locale),
@@ -48,7 +48,7 @@ export function registerAnnouncementsRoutes(app: FastifyInstance, context: AppCo
     });
     return presentRecord(record, context.clock.now(), locale);
   });
-  route(app, context, announcementManagementEndpoints.changeAnnouncement, async (call) => {
+  route(app, context, announcementDesk.changeAnnouncement, async (call) => {
     const { body, locale } = call;
     const { revision, ...words } = body;
     const id = parseId("ann", call.params.id);
@@ -62,11 +62,11 @@ export function registerAnnouncementsRoutes(app: FastifyInstance, context: AppCo
     });
     return presentRecord(record, context.clock.now(), locale);
   });
-  route(app, context, announcementManagementEndpoints.deleteAnnouncement, async (call) => {
+  route(app, context, announcementDesk.deleteAnnouncement, async (call) => {
     await deleteAnnouncement(context, parseId("ann", call.params.id), authorOf(call));
     return undefined;
   });
-  route(app, context, announcementManagementEndpoints.deleteAnnouncements, (call) => {
+  route(app, context, announcementDesk.deleteAnnouncements, (call) => {
     const { body, idempotencyKey } = call;
     return deleteAnnouncements(context, { ...body, idempotencyKey, author: authorOf(call) });
   });

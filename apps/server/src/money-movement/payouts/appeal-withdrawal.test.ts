@@ -15,8 +15,8 @@ import { ratesOf } from "../exchange/index.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { withdrawalCases } from "./decide-withdrawals.ts";
 import { readTerms } from "./read-terms.ts";
-import { sandboxPayoutsOf } from "./sending/payouts.ts";
-import { sendPayouts } from "./sending/send-payouts.ts";
+import { sandboxPayoutsOf } from "./send/payouts.ts";
+import { sendPayouts } from "./send/send-payouts.ts";
 import { brokenBooks, newWithdrawer, withdrawalUuid } from "./withdrawals.fixtures.ts";
 
 const AT_ONCE = { leaseMs: 0, askMs: 0, longestPauseMs: 0, lostMs: 0 };

@@ -9,7 +9,7 @@ import { newId } from "../../platform/ids.ts";
 import { shareAddress } from "./addresses/addresses.repository.ts";
 import { refusalOf } from "./create-withdrawal.ts";
 import { lockOf } from "./read-terms.ts";
-import { payoutsOf } from "./sending/payouts.ts";
+import { payoutsOf } from "./send/payouts.ts";
 import { appealMovement } from "./withdrawal-movements.ts";
 import { nextState } from "./withdrawal-states.policy.ts";
 import { dayLimitOf, MAX_PER_DAY } from "./withdrawal-terms.policy.ts";

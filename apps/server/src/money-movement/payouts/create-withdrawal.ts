@@ -15,7 +15,7 @@ import { shareAddress } from "./addresses/addresses.repository.ts";
 import { limitMinorOf, reasonsOf, requireUsable } from "./quote-withdrawal.ts";
 import { lockOf } from "./read-terms.ts";
 import { presentWithSteps } from "./read-withdrawals.ts";
-import { payoutsOf } from "./sending/payouts.ts";
+import { payoutsOf } from "./send/payouts.ts";
 import { enqueueWithdrawalMail } from "./withdrawal-mails.ts";
 import { listedMovement } from "./withdrawal-movements.ts";
 import { dayLimitOf, MAX_PER_DAY } from "./withdrawal-terms.policy.ts";

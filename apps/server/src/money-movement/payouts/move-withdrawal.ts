@@ -1,7 +1,7 @@
 import type { AuditEntry, Movement } from "@tessera/ledger";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
-import { insertInstruction, settleInstruction } from "./sending/instructions.repository.ts";
+import { insertInstruction, settleInstruction } from "./send/instructions.repository.ts";
 import { returnMovement, stepMovement } from "./withdrawal-movements.ts";
 import {
   isEnd,

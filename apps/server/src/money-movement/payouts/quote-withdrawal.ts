@@ -14,7 +14,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { priceUsdt } from "../exchange/index.ts";
 import { isAddressProven, selectAddress } from "./addresses/addresses.repository.ts";
-import { payoutsOf } from "./sending/payouts.ts";
+import { payoutsOf } from "./send/payouts.ts";
 import { limitWindow } from "./withdrawal-movements.ts";
 import {
   countedOf,

@@ -9,7 +9,7 @@ import { isOnSecurityHold } from "../../identity/security-hold/index.ts";
 import { securityChangedAt } from "../../identity/sessions/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";
-import { payoutsOf } from "./sending/payouts.ts";
+import { payoutsOf } from "./send/payouts.ts";
 import { limitWindow } from "./withdrawal-movements.ts";
 import {
   dayLimitOf,

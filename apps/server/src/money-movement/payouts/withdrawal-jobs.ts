@@ -2,12 +2,12 @@ import { providersOf } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
-import { forgetAlarms } from "./sending/alarms.repository.ts";
-import { countStranded } from "./sending/instructions.repository.ts";
-import { sandboxPayoutsOf } from "./sending/payouts.ts";
-import { sendPayouts } from "./sending/send-payouts.ts";
-import { takePayoutMessages } from "./sending/take-payout-messages.ts";
-import { watchStrandedPayouts } from "./sending/watch-stranded-payouts.ts";
+import { forgetAlarms } from "./send/alarms.repository.ts";
+import { countStranded } from "./send/instructions.repository.ts";
+import { sandboxPayoutsOf } from "./send/payouts.ts";
+import { sendPayouts } from "./send/send-payouts.ts";
+import { takePayoutMessages } from "./send/take-payout-messages.ts";
+import { watchStrandedPayouts } from "./send/watch-stranded-payouts.ts";
 import { countStrange } from "./withdrawals.repository.ts";
 
 const ADVANCE_MS = 1_000;

@@ -2,7 +2,7 @@ import { RATE_SCALE } from "@tessera/money";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { areLookalikes } from "./addresses/lookalikes.policy.ts";
-import { readObservation } from "./sending/payout-observation.policy.ts";
+import { readObservation } from "./send/payout-observation.policy.ts";
 import {
   countedOf,
   lockedUntil,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signMessage } from "../../adapters/payout/payout-signature.ts";
 import { newId } from "../../platform/ids.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
-import { payoutsOf } from "./sending/payouts.ts";
+import { payoutsOf } from "./send/payouts.ts";
 import { anyAddress } from "./withdrawals.fixtures.ts";
 import { DAY_SECONDS, subjectOf, until, WithdrawalDesk } from "./withdrawals.routes.fixtures.ts";
 

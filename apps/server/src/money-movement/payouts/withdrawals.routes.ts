@@ -14,9 +14,9 @@ import { createWithdrawal } from "./create-withdrawal.ts";
 import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { readTerms } from "./read-terms.ts";
 import { getWithdrawal, listWithdrawals } from "./read-withdrawals.ts";
-import { payoutsOf } from "./sending/payouts.ts";
-import { receivePayoutMessage } from "./sending/receive-payout-message.ts";
-import { listSandboxPayouts, setPayoutOutcome } from "./sending/set-payout-outcome.ts";
+import { payoutsOf } from "./send/payouts.ts";
+import { receivePayoutMessage } from "./send/receive-payout-message.ts";
+import { listSandboxPayouts, setPayoutOutcome } from "./send/set-payout-outcome.ts";
 import { stopEverything } from "./stop/stop-account.ts";
 
 const DAY_SECONDS = 86_400;

@@ -9,8 +9,8 @@ import { createTestContext, type TestContext } from "../../testing/test-context.
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { withdrawalCases } from "./decide-withdrawals.ts";
 import { quoteWithdrawal } from "./quote-withdrawal.ts";
-import { sandboxPayoutsOf } from "./sending/payouts.ts";
-import { sendPayouts } from "./sending/send-payouts.ts";
+import { sandboxPayoutsOf } from "./send/payouts.ts";
+import { sendPayouts } from "./send/send-payouts.ts";
 import { QUEUE_LIFETIME_MS } from "./withdrawal-terms.policy.ts";
 import {
   brokenBooks,

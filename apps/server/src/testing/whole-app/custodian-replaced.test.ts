@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { custodianPayouts } from "../../adapters/custodian/custodian-payouts.ts";
 import { provideProviders } from "../../adapters/providers/registry.ts";
 import { advanceWithdrawals } from "../../money-movement/payouts/advance-withdrawals.ts";
-import type { PayoutPatience } from "../../money-movement/payouts/sending/instructions.repository.ts";
-import { insertEvent } from "../../money-movement/payouts/sending/payout-events.repository.ts";
-import { sendPayouts } from "../../money-movement/payouts/sending/send-payouts.ts";
-import { takePayoutMessages } from "../../money-movement/payouts/sending/take-payout-messages.ts";
-import { watchStrandedPayouts } from "../../money-movement/payouts/sending/watch-stranded-payouts.ts";
+import type { PayoutPatience } from "../../money-movement/payouts/send/instructions.repository.ts";
+import { insertEvent } from "../../money-movement/payouts/send/payout-events.repository.ts";
+import { sendPayouts } from "../../money-movement/payouts/send/send-payouts.ts";
+import { takePayoutMessages } from "../../money-movement/payouts/send/take-payout-messages.ts";
+import { watchStrandedPayouts } from "../../money-movement/payouts/send/watch-stranded-payouts.ts";
 import { countStrangePayouts } from "../../money-movement/payouts/withdrawal-jobs.ts";
 import {
   brokenBooks,

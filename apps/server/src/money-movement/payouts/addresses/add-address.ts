@@ -8,7 +8,7 @@ import { type AppContext, inTransaction, type Tx } from "../../../platform/conte
 import type { Session } from "../../../platform/http/authentication.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId, wireId } from "../../../platform/ids.ts";
-import { payoutsOf } from "../sending/payouts.ts";
+import { payoutsOf } from "../send/payouts.ts";
 import { enqueueAddressMail } from "../withdrawal-mails.ts";
 import { ADDRESS_COOLING_MS, MAX_ADDRESSES } from "../withdrawal-terms.policy.ts";
 import { presentAddress } from "../withdrawals.presenter.ts";

@@ -6,7 +6,7 @@ import { readAddress } from "../../../adapters/chain/read-address.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { selectDepositAddresses } from "../../deposits/index.ts";
-import { payoutsOf } from "../sending/payouts.ts";
+import { payoutsOf } from "../send/payouts.ts";
 import { selectAllAddresses } from "./addresses.repository.ts";
 import { areLookalikes } from "./lookalikes.policy.ts";
 

@@ -5,7 +5,7 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { wireId } from "../../../platform/ids.ts";
 import { removeAddressRow } from "../addresses/addresses.repository.ts";
 import { cancelWithin } from "../cancel-withdrawal.ts";
-import { type Alarm, takeAlarm } from "../sending/alarms.repository.ts";
+import { type Alarm, takeAlarm } from "../send/alarms.repository.ts";
 import { lockWithdrawal, selectOpenIds } from "../withdrawals.repository.ts";
 import { stopHandlersOf } from "./stop-handlers.ts";
 import { alarmHash } from "./stop-links.ts";

@@ -1,5 +1,5 @@
 import type { AppContext, Tx } from "../../../platform/context.ts";
-import type { Alarm } from "../sending/alarms.repository.ts";
+import type { Alarm } from "../send/alarms.repository.ts";
 
 /** Stops what belongs to another module once somebody said “not me”, in the same transaction. */
 export type StopHandler = (

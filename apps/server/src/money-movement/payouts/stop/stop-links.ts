@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { AppContext, Tx } from "../../../platform/context.ts";
-import { insertAlarm } from "../sending/alarms.repository.ts";
+import { insertAlarm } from "../send/alarms.repository.ts";
 import { ALARM_LIFETIME_MS } from "../withdrawal-terms.policy.ts";
 
 /** What is stored of a link's secret. */

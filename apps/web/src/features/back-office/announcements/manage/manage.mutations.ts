@@ -8,7 +8,7 @@ import {
   createAnnouncement,
   deleteAnnouncement,
   deleteAnnouncements,
-} from "@tessera/contract/back-office/manage-announcements.endpoints";
+} from "@tessera/contract/back-office/announcement-desk.endpoints";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";

@@ -7,7 +7,7 @@ import {
 import {
   getAnnouncement,
   listAnnouncements,
-} from "@tessera/contract/back-office/manage-announcements.endpoints";
+} from "@tessera/contract/back-office/announcement-desk.endpoints";
 import { LOCALES } from "@tessera/contract/errors/locales";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";

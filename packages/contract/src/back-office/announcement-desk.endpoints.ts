@@ -85,7 +85,7 @@ export const deleteAnnouncements = endpoint({
   errors: ["not_found"],
 });
 
-export const announcementManagementEndpoints = {
+export const announcementDesk = {
   listAnnouncements,
   getAnnouncement,
   createAnnouncement,

@@ -1,2 +1,0 @@
-// canary: features-know-no-feature
-export { cardFace } from "../cards/card-face.ts";

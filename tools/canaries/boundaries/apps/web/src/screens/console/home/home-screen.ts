@@ -1,0 +1,2 @@
+// canary: screens-know-no-app
+export { router } from "../../../app/router.ts";

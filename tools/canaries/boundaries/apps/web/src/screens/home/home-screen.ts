@@ -1,2 +1,0 @@
-// canary: screens-know-no-app
-export { router } from "../../app/router.ts";
