@@ -1,2 +1,2 @@
 // canary: web-foundations-know-nothing-above
-export { cardFace } from "../features/cards/card-face.ts";
+export { cardFace } from "../features/cards/my-cards/card-face.ts";
