@@ -45,7 +45,8 @@ function sourcePaths(root: string, folder: string): string[] {
   });
 }
 
-function readSourceFile(root: string, file: string): SourceFile {
+/** Reads one file, by its path below `root`. */
+export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), "utf8");
   let parsed: ts.SourceFile | undefined;
   return {
