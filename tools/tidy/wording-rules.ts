@@ -71,7 +71,7 @@ export const TRANSLATED_PHRASES: readonly Wording[] = [
     instead: "retries, queries again",
     example: "every tab asks again",
   },
-  { refused: "hears?", instead: "receives, is notified", example: "until Stripe hears it" },
+  { refused: "hears", instead: "receives, is notified", example: "until Stripe hears it" },
   { refused: "tells? of", instead: "reports", example: "an issuer tells of payments" },
   { refused: "to be had", instead: "available", example: "a new one is to be had" },
   { refused: "unasked", instead: "unauthorized (a force post)", example: "an unasked clearing" },
