@@ -82,6 +82,19 @@ export const TRANSLATED_PHRASES: readonly Wording[] = [
     instead: "returns, releases",
     example: "a reversal gives back what it counted",
   },
+  {
+    refused: "stands? (?:at|under|where|in(?! the way))",
+    instead: "is in, is listed in",
+    example: "the thresholds stand in one file",
+  },
+  { refused: "go(?:es)? by", instead: "follows, uses", example: "every server goes by a change" },
+  { refused: "comes? twice", instead: "is a duplicate", example: "a message that comes twice" },
+  { refused: "says? no", instead: "declines, refuses", example: "where the issuer says no" },
+  {
+    refused: "(?:is|are|was|were|holds?|works?) no more",
+    instead: "no longer",
+    example: "a key that is no more in the file",
+  },
   { refused: "lets? go of", instead: "releases", example: "until it lets go of the lock" },
 ];
 
