@@ -2,7 +2,7 @@
 // tools/canaries/boundaries, and tools/canaries.test.ts fails when one is not found by its rule.
 
 const TEST = "\\.test\\.tsx?$";
-/** Code that exists for tests: it may use test libraries and lives beside what it helps to test. */
+/** Code that exists for tests: it may use test libraries and lives next to what it tests. */
 const TEST_SUPPORT = "(/testing/|/testing[^/]*\\.ts$|\\.fixtures\\.tsx?$)";
 const modules = require("./tools/server-modules.cjs");
 

@@ -15,6 +15,18 @@ const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/*/REA
   cwd: fromRoot(),
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
 
+/** Number and title, status and date. */
+const DECISION_HEAD =
+  /^# \d{4} .+\n\n- \*\*Status:\*\* (Accepted|Superseded)[^#]*\n- \*\*Date:\*\* \d{4}-\d\d-\d\d\n/;
+const DECISION_HEADINGS = "Context,Decision,Consequences,Alternatives";
+/** Two printed pages. */
+const DECISION_WORDS_MAX = 900;
+/** Paths of the decisions below `docs/decisions`, with forward slashes. */
+const decisions = globSync("**/[0-9]*.md", { cwd: fromRoot("docs/decisions") }).map((file) =>
+  file.split(path.sep).join("/"),
+);
+const readDecision = (file: string): string => read(`docs/decisions/${file}`);
+
 /** What a pattern's first group finds, with the document it stands in. */
 function namedBy(pattern: RegExp): readonly (readonly [document: string, name: string])[] {
   return documents.flatMap((file) =>
@@ -93,9 +105,25 @@ describe("the documents", () => {
     expect(rules.map(([, name = ""]) => name).filter((name) => !told.includes(name))).toEqual([]);
   });
 
-  it("list every decision", () => {
+  it("list every decision by its number and title", () => {
     const listed = read("docs/decisions/README.md");
-    const decisions = readdirSync(fromRoot("docs/decisions")).filter((file) => /^\d/.test(file));
-    expect(decisions.filter((file) => !listed.includes(`](${file})`))).toEqual([]);
+    expect(decisions.length).toBeGreaterThan(90);
+    const missing = decisions.filter((file) => {
+      const [, number = "", title = ""] = /^# (\d{4}) (.+)$/m.exec(readDecision(file)) ?? [];
+      return !listed.includes(`| [${number}](${file}) | ${title}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("have every decision in the template, on two pages at most, under one number", () => {
+    const other = decisions.filter((file) => {
+      const text = readDecision(file);
+      const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+      const isTemplate = DECISION_HEAD.test(text) && headings.join() === DECISION_HEADINGS;
+      return !isTemplate || text.split(/\s+/).length > DECISION_WORDS_MAX;
+    });
+    expect(other).toEqual([]);
+    const numbers = decisions.map((file) => path.basename(file).slice(0, 4));
+    expect(numbers).toEqual([...new Set(numbers)]);
   });
 });

@@ -16,7 +16,7 @@ function sourcesOf(...patterns: readonly string[]): string {
     .join("\n");
 }
 
-/** The code that may name a style sheet's classes: what imports it, and what lies beside it. */
+/** The code that may name a style sheet's classes: what imports it, and its own folder. */
 function usersOf(sheet: string): string {
   const name = `${path.basename(sheet)}"`;
   const folder = `${path.dirname(sheet)}/`;

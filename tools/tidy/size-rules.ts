@@ -30,7 +30,7 @@ const DRAWN_PATH = /\bd="[^"]*"/g;
 /** The job queue's tables, kept word for word as pg-boss writes them. */
 const VERBATIM = /\/migrations\/\d+_jobs\.sql$/;
 
-/** Biome wraps code; comments, texts and SQL are wrapped by whoever writes them. */
+/** Biome wraps code; comments, texts and SQL are wrapped by hand. */
 const lineWidth: Rule = {
   name: "line-width",
   check: ({ path, lines }) =>

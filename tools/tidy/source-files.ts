@@ -37,7 +37,7 @@ function sourcePaths(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // Only folders of code have "screens"; the one beside package.json holds pictures.
+      // Only folders of code have "screens"; the one next to package.json holds pictures.
       const skipped = entry.name === "screens" ? folder === "" : NOT_OURS.has(entry.name);
       return skipped || entry.name.startsWith(".") ? [] : sourcePaths(root, file);
     }
@@ -45,7 +45,8 @@ function sourcePaths(root: string, folder: string): string[] {
   });
 }
 
-function readSourceFile(root: string, file: string): SourceFile {
+/** Reads one file, by its path below `root`. */
+export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), "utf8");
   let parsed: ts.SourceFile | undefined;
   return {

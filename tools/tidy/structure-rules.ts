@@ -52,7 +52,7 @@ function isModuleName(node: ts.StringLiteral): boolean {
   );
 }
 
-/** `x as unknown as T` is a lie the compiler was told to believe. */
+/** `x as unknown as T` tells the compiler something untrue. */
 const doubleCast = syntaxRule(
   "double-cast",
   () => true,

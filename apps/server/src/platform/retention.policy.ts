@@ -46,22 +46,22 @@ export const RETENTION = {
       ...["sandbox_payout_message", "sandbox_payout_outcome", "account_closing_amount"],
     ],
     period: "money",
-    why: "bookkeeping law asks for seven years; the ledger's rows are sealed and never change",
+    why: "bookkeeping law requires seven years; the ledger's rows are sealed and never change",
   },
   records: {
-    what: "Records of acts: who did what, when, and from where",
+    what: "Audit events: who did what, when, and from where",
     tables: ["ledger.audit"],
     period: "money",
-    why: "proof of what was done; personal fields lie under the person's key and end with it",
+    why: "evidence of what was done; personal fields end with the person's key",
   },
   keys: {
-    what: "People’s keys, and who was erased when",
+    what: "Personal keys, and who was erased when",
     tables: ["person_key", "erasure"],
     period: "money",
     why: "a destroyed key stays destroyed, and a restored backup is erased again",
   },
   account: {
-    what: "The account: names, addresses of email, password’s hash, factors, acceptances",
+    what: "The account: names, email addresses, password hash, second factors, acceptances",
     tables: [
       ...["person", "legal_acceptance", "passkey", "totp_factor", "recovery_code", "email_change"],
       ...["factor_reset", "security_hold", "account_stop", "review_flag", "customer_note"],
@@ -69,10 +69,10 @@ export const RETENTION = {
       ...["account_closing", "account_closing_link"],
     ],
     period: "erasure",
-    why: "the contract, and proof of identity for as long as the money's records are kept",
+    why: "the contract, and evidence of identity for as long as money records are kept",
   },
   cards: {
-    what: "Cards: names, billing addresses, the holder’s details, sealed numbers, own rules",
+    what: "Cards: names, billing addresses, cardholder details, sealed numbers, rules",
     tables: [
       ...["card", "card_secret", "card_application", "card_closing", "card_freeze", "card_holder"],
       ...["card_freeze_all"],
@@ -80,22 +80,22 @@ export const RETENTION = {
       ...["risk_strategy_version"],
     ],
     period: "erasure",
-    why: "late charges and refunds name the card",
+    why: "late clearings and refunds refer to the card",
   },
   addresses: {
-    what: "The book of withdrawal addresses",
+    what: "The address book for withdrawals",
     tables: ["payout_address"],
     period: "erasure",
-    why: "proof of where money was sent",
+    why: "evidence of where money was sent",
   },
   cases: {
-    what: "Review cases: what was asked, answered and decided",
+    what: "Review cases: questions, answers and decisions",
     tables: ["review_case", "review_step", "review_approval"],
     period: "erasure",
-    why: "proof of why money was held or let go",
+    why: "evidence of why money was held or released",
   },
   exports: {
-    what: "What a reconciliation export was about",
+    what: "Requests for reconciliation exports",
     tables: ["reconciliation_export"],
     period: "erasure",
     why: "the console lists them",
@@ -104,10 +104,10 @@ export const RETENTION = {
     what: "Documents of review cases",
     tables: ["review_document"],
     period: { days: 5 * YEAR_DAYS, from: "the case’s decision" },
-    why: "law against money laundering asks for five years",
+    why: "anti-money-laundering law requires five years",
   },
   conversations: {
-    what: "Conversations with support, with their files",
+    what: "Conversations with support, including files",
     tables: ["support_conversation", "support_message", "support_attachment"],
     period: { days: 3 * YEAR_DAYS, from: "the last message" },
     why: "claims can be made for three years",
@@ -119,10 +119,10 @@ export const RETENTION = {
     why: "a draft may still include them",
   },
   orphanedFiles: {
-    what: "Objects in the file storage that no row names",
+    what: "Objects in the file storage without a row",
     tables: ["file_orphan"],
     period: { until: "an hour after they were given up" },
-    why: "an upload may be under way",
+    why: "an upload may be in progress",
   },
   exportFiles: {
     what: "Files of reconciliation exports",
@@ -131,7 +131,7 @@ export const RETENTION = {
     why: "to be downloaded",
   },
   archives: {
-    what: "That an archive of the customer’s data was requested",
+    what: "Requests for archives of the customer’s data",
     tables: ["data_archive"],
     period: "erasure",
     why: "the console lists them",
@@ -143,19 +143,19 @@ export const RETENTION = {
     why: "to be downloaded",
   },
   sessions: {
-    what: "Sessions, with address and browser, and what is proven within one",
+    what: "Sessions, with address and browser, and their step-up tokens",
     tables: ["session", "session_proof", "totp_enrolment", "passkey_challenge"],
     period: { until: "the session’s end" },
-    why: "to stay signed in, and to see where one is",
+    why: "to stay signed in, and to list the devices",
   },
   signIns: {
-    what: "Sign-ins under way, captchas, mailed codes and links",
+    what: "Sign-ins in progress, captchas, mailed codes and links",
     tables: ["sign_in_challenge", "captcha", "mailed_code", "withdrawal_alarm"],
     period: { until: "the code’s end" },
-    why: "to complete what was begun",
+    why: "to complete what was started",
   },
   registrations: {
-    what: "Registrations that nobody completed",
+    what: "Incomplete registrations",
     tables: ["registration"],
     period: { until: "the mailed link’s end" },
     why: "to complete the registration",
@@ -164,73 +164,73 @@ export const RETENTION = {
     what: "Counts of failed sign-ins, by keyed hash of the name",
     tables: ["sign_in_failure", "factor_failure"],
     period: { days: 30, from: "the last failure" },
-    why: "to slow guessing down",
+    why: "to slow down guessing",
   },
   signInNetworks: {
     what: "Networks of sign-ins, by keyed hash",
     tables: ["sign_in_network"],
     period: { days: 90, from: "the last sign-in" },
-    why: "to let owners in while somebody guesses",
+    why: "to let owners sign in while somebody guesses",
   },
   visitors: {
-    what: "Addresses and browsers of visitors without an account, in records of acts",
+    what: "Addresses and browsers of visitors without an account, in audit events",
     tables: [],
     period: { days: YEAR_DAYS, from: "the month’s first record" },
-    why: "to find out about an attack; their month's key is destroyed",
+    why: "to investigate an attack; their month's key is destroyed",
   },
   wrongTries: {
     what: "Wrong card details in payments, and unknown card numbers by BIN",
     tables: ["card_wrong_try", "unknown_number_try", "unknown_number_burst"],
     period: { until: "the end of the window that counts them" },
-    why: "to hold a card whose details are guessed at",
+    why: "to hold a card whose details somebody guesses",
   },
   rateLimits: {
     what: "Rate limits, by keyed hash",
     tables: ["rate_limit"],
     period: { until: "the window’s end" },
-    why: "to bound how often one may ask",
+    why: "to limit how often a caller may call",
   },
   answers: {
-    what: "Answers to repeated writes",
+    what: "Responses stored under idempotency keys",
     tables: ["idempotency_answer"],
     period: { days: 30, from: "the first answer" },
-    why: "to answer a repeat as the first",
+    why: "to return the first response to a retry",
   },
   events: {
-    what: "What open screens were told",
+    what: "Events sent to open screens",
     tables: ["customer_event", "ledger.outbox", "event_presence"],
     period: { days: 1, from: "the event" },
     why: "to catch up after a lost connection",
   },
   jobs: {
-    what: "Work that waits, such as mails (sealed), and what became of it",
+    what: "Queued jobs, such as mails (sealed), and their results",
     tables: [
       ...["jobs.bam", "jobs.job", "jobs.job_dependency", "jobs.queue", "jobs.queue_stats"],
       ...["jobs.schedule", "jobs.subscription", "jobs.version", "jobs.warning"],
     ],
     period: { days: 14, from: "the request, or 7 days from its end" },
-    why: "to do it once, and to try again",
+    why: "to run each once, and to retry",
   },
   operators: {
-    what: "Operators’ invitations, and proposals that two administrators decide",
+    what: "Operator invitations, and proposals for two administrators",
     tables: ["operator_invitation", "proposal", "programme_rule_proposal"],
     period: "program",
-    why: "proof of who gave whom which rights",
+    why: "evidence of who gave whom which rights",
   },
   views: {
-    what: "Which operator last looked at which customer",
+    what: "Which operator last viewed which customer",
     tables: ["customer_view"],
     period: { days: 90, from: "the look" },
-    why: "a second look within the hour is not recorded again",
+    why: "a second view within the hour is not recorded again",
   },
   sandboxMails: {
-    what: "Mails of the sandbox",
+    what: "Mails in the sandbox",
     tables: ["sandbox_mail"],
     period: { days: 30, from: "the mail" },
     why: "to be read in the sandbox’s mailbox",
   },
   program: {
-    what: "The program: lines of cards, fees, limits, announcements, answers, rates, checks",
+    what: "The program: card products, fees, limits, announcements, saved replies, rates, checks",
     tables: [
       ...["announcement", "announcement_text", "board_hour", "board_progress", "card_segment"],
       ...["card_stock_change", "custodian_feed", "database_mark", "demo_seed", "event_sequencer"],
@@ -240,7 +240,7 @@ export const RETENTION = {
       ...["support_answer", "tessera_migration", "usdt_rate", "write_probe"],
     ],
     period: "program",
-    why: "the program runs by it",
+    why: "the program needs it",
   },
 } as const satisfies Readonly<Record<string, RetentionClass>>;
 
@@ -271,7 +271,7 @@ function periodInWords(period: Period): string {
     return `${daysInWords(ERASE_AFTER_CLOSING_DAYS)} after the account is closed`;
   }
   if (period === "money") {
-    return `Figures stay; nobody's after ${daysInWords(ERASE_AFTER_CLOSING_DAYS)}`;
+    return `Amounts stay, anonymous after ${daysInWords(ERASE_AFTER_CLOSING_DAYS)}`;
   }
   if (period === "program") {
     return "For as long as the program runs";

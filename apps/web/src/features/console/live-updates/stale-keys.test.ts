@@ -74,9 +74,7 @@ test("whatever is on record reaches the logs, and a sign-in does alone", () => {
 test("another topic is the root of its name, or nothing that is shown", () => {
   expect(reached(staleKeys({ topic: "bills", body: {} }))).toEqual(["bills recent "]);
   expect(reached(staleKeys({ topic: "weather", body: {} }))).toEqual([]);
-  expect(reached(staleKeys({ topic: "function Object() { [native code] }", body: {} }))).toEqual(
-    [],
-  );
+  expect(reached(staleKeys({ topic: "constructor", body: {} }))).toEqual([]);
 });
 
 test("a gap reaches everything", () => {

@@ -77,7 +77,5 @@ test("payments and wrong CVVs are counted, and a balance is what is on the card"
 
 test("a check newer than this console says its decline, and one of no known code the code", () => {
   expect(said({ check: "new", code: "card_closed" }).title).toBe("This card is closed.");
-  expect(said({ check: "new", code: "function toString() { [native code] }" }).title).toBe(
-    "function toString() { [native code] }",
-  );
+  expect(said({ check: "new", code: "toString" }).title).toBe("toString");
 });

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type {
-  AdminAnnouncement,
-  AnnouncementInput,
-} from "@tessera/contract/back-office/announcements.schemas";
 import {
   changeAnnouncement,
   createAnnouncement,
   deleteAnnouncement,
   deleteAnnouncements,
 } from "@tessera/contract/back-office/announcement-desk.endpoints";
+import type {
+  AdminAnnouncement,
+  AnnouncementInput,
+} from "@tessera/contract/back-office/announcements.schemas";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";

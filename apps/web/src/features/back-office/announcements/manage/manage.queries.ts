@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import {
+  getAnnouncement,
+  listAnnouncements,
+} from "@tessera/contract/back-office/announcement-desk.endpoints";
+import {
   ANNOUNCEMENT_AUDIENCES,
   ANNOUNCEMENT_STATUSES,
   ANNOUNCEMENT_TYPES,
 } from "@tessera/contract/back-office/announcements.schemas";
-import {
-  getAnnouncement,
-  listAnnouncements,
-} from "@tessera/contract/back-office/announcement-desk.endpoints";
 import { LOCALES } from "@tessera/contract/errors/locales";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";

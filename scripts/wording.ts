@@ -1,0 +1,25 @@
+import { writeFileSync } from "node:fs";
+import {
+  countByFolder,
+  loweredBaseline,
+  readBaseline,
+  wordingInDocuments,
+  wordingInSources,
+} from "../tools/tidy/wording-files.ts";
+import { fromRoot } from "./repository.ts";
+
+// Prints refused wordings in documents and source files, below a path if one is given.
+// `--lower` lowers the baseline to what is left.
+const [first] = process.argv.slice(2);
+const sources = wordingInSources();
+if (first === "--lower") {
+  const baseline = loweredBaseline(readBaseline(), countByFolder(sources));
+  const file = fromRoot("tools/tidy/wording-baseline.json");
+  writeFileSync(file, `${JSON.stringify(baseline, null, 2)}\n`);
+} else {
+  for (const { path, line, message } of [...wordingInDocuments(), ...sources]) {
+    if (path.startsWith(first ?? "")) {
+      console.log(`${path}:${line} ${message}`);
+    }
+  }
+}

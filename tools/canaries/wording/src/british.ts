@@ -1,0 +1,4 @@
+// canary: british-spelling
+
+/** An authorisation that was approved. */
+export const APPROVED = "approved";

@@ -1,0 +1,172 @@
+import type { Finding, Rule } from "./rule.ts";
+import type { SourceFile } from "./source-files.ts";
+
+/** A wording that the style check refuses. */
+export interface Wording {
+  /** The refused words as a regular expression; a space also matches a line break. */
+  readonly refused: string;
+  /** What to write. */
+  readonly instead: string;
+  /** Planted text that contains it, so that a pattern that matches nothing is noticed. */
+  readonly example: string;
+}
+
+/** Word-by-word translations. A native speaker would have to guess what they mean. */
+export const TRANSLATED_PHRASES: readonly Wording[] = [
+  { refused: "told from", instead: "distinguished from", example: "a 404 is told from an error" },
+  { refused: "gone by", instead: "followed, in force", example: "the limits that are gone by" },
+  {
+    refused: "sp(?:eaks?|oke) against",
+    instead: "prevents, contradicts",
+    example: "a batch that nothing speaks against",
+  },
+  { refused: "look-ups?", instead: "lookup, read", example: "look-ups are planned once" },
+  {
+    refused: "(?:quick|full) collections?",
+    instead: "minor GC, major GC",
+    example: "a quick collection kept it",
+  },
+  { refused: "in turns", instead: "in interleaved runs", example: "rounds in turns" },
+  { refused: "for ever", instead: "permanently", example: "its id is kept for\n * ever" },
+  { refused: "anew", instead: "again", example: "the payment is judged anew" },
+  {
+    refused: "who(?:m|so)?ever",
+    instead: "name the person: the caller, an operator, anybody who",
+    example: "whoever asks next",
+  },
+  {
+    refused: "beside",
+    instead: "next to (place), in addition to",
+    example: "a hold beside a decline",
+  },
+  { refused: "as ever", instead: "as before", example: "credited as ever" },
+  {
+    refused: "put(?:s|ting)? right",
+    instead: "correct",
+    example: "money could be put right by nobody",
+  },
+  {
+    refused: "at the latest",
+    instead: "within, at most, no later than",
+    example: "after five seconds at the latest",
+  },
+  {
+    refused: "(?:is|are|was|were) good for",
+    instead: "is valid for",
+    example: "a code is good for one try",
+  },
+  {
+    refused: "(?:its|their|his|her|your|(?:owner|customer)['’]s) word",
+    instead: "approval, response",
+    example: "a payment waits for its owner's word",
+  },
+  { refused: "the books", instead: "the ledger", example: "the books hold" },
+  {
+    refused: "(?:is|are|was|were|be|been) told",
+    instead: "is notified, learns, receives; or name who says it",
+    example: "the customer is told by mail",
+  },
+  {
+    refused: "ask(?:s|ed|ing)? again",
+    instead: "retries, queries again",
+    example: "every tab asks again",
+  },
+  { refused: "hears", instead: "receives, is notified", example: "until Stripe hears it" },
+  { refused: "tells? of", instead: "reports", example: "an issuer tells of payments" },
+  { refused: "to be had", instead: "available", example: "a new one is to be had" },
+  { refused: "unasked", instead: "unauthorized (a force post)", example: "an unasked clearing" },
+  { refused: "dearer", instead: "more expensive", example: "a subscription that gets dearer" },
+  { refused: "lapse[sd]?", instead: "expires", example: "until the hold lapses" },
+  {
+    refused: "(?:gives?|gave|giving) back",
+    instead: "returns, releases",
+    example: "a reversal gives back what it counted",
+  },
+  {
+    refused: "stands? (?:at|under|where|in(?! the way))",
+    instead: "is in, is listed in",
+    example: "the thresholds stand in one file",
+  },
+  { refused: "go(?:es)? by", instead: "follows, uses", example: "every server goes by a change" },
+  { refused: "comes? twice", instead: "is a duplicate", example: "a message that comes twice" },
+  { refused: "says? no", instead: "declines, refuses", example: "where the issuer says no" },
+  {
+    refused: "(?:is|are|was|were|holds?|works?) no more",
+    instead: "no longer",
+    example: "a key that is no more in the file",
+  },
+  { refused: "lets? go of", instead: "releases", example: "until it lets go of the lock" },
+];
+
+/** The API and the trade spell American (`authorizationId`). */
+export const BRITISH_SPELLINGS: readonly Wording[] = [
+  { refused: "\\w*programmes?", instead: "program", example: "the card programme" },
+  { refused: "\\w*practis(?:e|es|ed|ing)", instead: "practice", example: "customers practised" },
+  {
+    refused:
+      "\\w*(?:author|recogn|organ|sanit|normal|serial|summar|synchron|optim|minim|maxim|custom|final|initial|apolog|item|util|real|priorit|local|capital|standard|general|special|visual|memor|categor)is(?:e|es|ed|er|ers|ing|ation|ations)",
+    instead: "-ize, -ization",
+    example: "authorisations and sanitised text",
+  },
+  {
+    refused: "\\w*(?:behavi|col|hon|fav|neighb|harb|lab|rum|endeav)our\\w*",
+    instead: "-or",
+    example: "colours of the theme",
+  },
+  {
+    refused: "(?:cancel|label|model|travel|signal|level|total)l(?:ed|ing)",
+    instead: "one l: canceled, labeled",
+    example: "a cancelled deposit",
+  },
+  { refused: "catalogues?", instead: "catalog", example: "the error catalogue" },
+  { refused: "centres?", instead: "center", example: "the help centre" },
+  { refused: "cheques?", instead: "check", example: "a cheque" },
+  { refused: "licences?", instead: "license", example: "a licence" },
+  { refused: "(?:en|ful)?(?:enrol|fulfil|instal)(?:s|ment)?", instead: "-ll", example: "fulfil" },
+  { refused: "analys(?:e|es|ed|ing)", instead: "analyze", example: "autovacuum analysed it" },
+  { refused: "defences?|offences?", instead: "defense, offense", example: "a second defence" },
+  { refused: "grey", instead: "gray", example: "a grey bar" },
+  { refused: "whilst|amongst", instead: "while, among", example: "whilst it waits" },
+];
+
+/** Between two words: spaces, or a line break with the mark of a comment. */
+const GAP = "(?:[\\s*]|//|--|#)+";
+
+/** Returns a rule that refuses each of `wordings` in a file's prose and comments. */
+function wordingRule(name: string, wordings: readonly Wording[]): Rule {
+  const patterns = wordings.map(({ refused, instead }) => ({
+    instead,
+    pattern: new RegExp(`(?<![\\w-])(?:${refused.replaceAll(" ", GAP)})(?![\\w-])`, "gi"),
+  }));
+  return {
+    name,
+    check: (file) => {
+      const text = readableText(file);
+      return patterns.flatMap(({ pattern, instead }) =>
+        [...text.matchAll(pattern)].map(
+          ({ 0: found, index }): Finding => ({
+            line: text.slice(0, index).split("\n").length,
+            message: `"${found.replace(new RegExp(GAP, "g"), " ")}": write ${instead}.`,
+          }),
+        ),
+      );
+    },
+  };
+}
+
+/** Returns a document without its code, its links' targets, and the names of tests. */
+function readableText({ path, text }: SourceFile): string {
+  const blank = (code: string) => code.replace(/[^\n]/g, " ");
+  return path.endsWith(".md")
+    ? text
+        .replace(/^```[\s\S]*?^```$/gm, blank)
+        .replace(/`[^`]*`/g, blank)
+        .replace(/\]\([^)]*\)/g, blank)
+        .replace(/ › [^|\n]*?(?=<br>|\|)/g, blank)
+    : text;
+}
+
+export const wordingRules: readonly Rule[] = [
+  wordingRule("translated-phrase", TRANSLATED_PHRASES),
+  wordingRule("british-spelling", BRITISH_SPELLINGS),
+];

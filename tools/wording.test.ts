@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { announcedCanaries, asText, canaryFolder } from "./canary-tree.ts";
+import { judgeFiles } from "./tidy/rule.ts";
+import { readSourceFile, readSourceFiles } from "./tidy/source-files.ts";
+import {
+  aboveBaseline,
+  countByFolder,
+  loweredBaseline,
+  readBaseline,
+  wordingInDocuments,
+  wordingInSources,
+} from "./tidy/wording-files.ts";
+import { BRITISH_SPELLINGS, TRANSLATED_PHRASES, wordingRules } from "./tidy/wording-rules.ts";
+
+/** Some slack, so that a change that removes a few leftovers need not touch the baseline. */
+const SLACK_SHARE = 0.1;
+const SLACK_COUNT = 10;
+
+const counts = countByFolder(wordingInSources());
+
+describe("wording", () => {
+  it("documents use no refused phrase and no British spelling", () => {
+    const found = wordingInDocuments().map(
+      ({ path, line, message }) => `${path}:${line} ${message}`,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("no folder of source files has more refused wordings than the baseline allows", () => {
+    // `npm run wording -- <path>` lists them.
+    expect(aboveBaseline(counts, readBaseline())).toEqual([]);
+  });
+
+  it("the baseline follows when leftovers are removed", () => {
+    // `npm run wording -- --lower` lowers it.
+    const loose = Object.entries(readBaseline()).flatMap(([rule, folders]) =>
+      Object.entries(folders).filter(([folder, most]) => {
+        const count = counts[rule]?.[folder] ?? 0;
+        return most > count * (1 + SLACK_SHARE) + SLACK_COUNT;
+      }),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it("the baseline can be lowered and never rises", () => {
+    const baseline = { phrase: { "apps/web": 5, e2e: 2, tools: 1 } };
+    const now = { phrase: { "apps/web": 3, e2e: 4, bench: 7 } };
+    expect(loweredBaseline(baseline, now)).toEqual({ phrase: { "apps/web": 3, e2e: 2 } });
+    expect(aboveBaseline(now, baseline)).toEqual([
+      "e2e: 4 of phrase, at most 2",
+      "bench: 7 of phrase, at most 0",
+    ]);
+  });
+
+  it("findings are counted by rule and part of the repository", () => {
+    const finding = { rule: "phrase", line: 1, message: "" };
+    const paths = ["apps/web/src/a.ts", "apps/web/src/b.ts", "packages/money/c.ts", "e2e/d.ts"];
+    expect(countByFolder(paths.map((path) => ({ ...finding, path })))).toEqual({
+      phrase: { "apps/web": 2, "packages/money": 1, e2e: 1 },
+    });
+  });
+});
+
+describe("wording rules", () => {
+  const folder = canaryFolder("wording");
+  const documents = ["translated", "british", "clean"].map((name) =>
+    readSourceFile(folder, `docs/${name}.md`),
+  );
+
+  it("flag every canary by its own rule, and nothing else", () => {
+    const found = judgeFiles([...documents, ...readSourceFiles(folder)], wordingRules);
+    expect(announcedCanaries("wording")).toHaveLength(4);
+    expect(asText(found)).toEqual(asText(announcedCanaries("wording")));
+  });
+
+  it.each([...TRANSLATED_PHRASES, ...BRITISH_SPELLINGS])("flag $refused", (wording) => {
+    const [file] = readSourceFiles(folder);
+    const planted = file === undefined ? [] : [{ ...file, text: wording.example }];
+    const found = judgeFiles(planted, wordingRules);
+    expect(found.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`write ${wording.instead}.`),
+    );
+  });
+});
