@@ -75,6 +75,7 @@ import { registerReference } from "./platform/openapi/reference.ts";
 import type { AdmissionLimits } from "./platform/overload/admission-queue.ts";
 import type { ArrivalLimits } from "./platform/overload/request-arrival.ts";
 import { registerMetrics } from "./platform/telemetry/metrics.ts";
+import { traceRequests } from "./platform/telemetry/trace-requests.ts";
 import { registerSandboxClockRoutes } from "./simulator/clock/index.ts";
 import {
   NO_PRACTICE,
@@ -111,6 +112,17 @@ function registerRecords(app: FastifyInstance, context: AppContext): void {
   registerMyDataRoutes(app, context);
 }
 
+/** Traces and counts requests, and offers metrics. */
+function registerTelemetry(app: FastifyInstance, context: AppContext): void {
+  const { config, telemetry } = context;
+  traceRequests(app, telemetry, config.trustedProxies);
+  registerMetrics(app, config, [
+    countUnmatched(context),
+    watchUnreadable(context),
+    countStrangePayouts(context),
+  ]);
+}
+
 /**
  * Everything Tessera answers, without listening and without the work behind it
  * (`startBackgroundWork`). Ready to inject requests into.
@@ -125,11 +137,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   provideRouting(context, createRouting(context, authenticator, endpoints));
 
   context.origins.follow(app);
-  registerMetrics(app, config, [
-    countUnmatched(context),
-    watchUnreadable(context),
-    countStrangePayouts(context),
-  ]);
+  registerTelemetry(app, context);
   registerHealthRoutes(app, context, migrations);
   registerEventRoutes(app, context, { streams, authenticator });
   registerAccountsRoutes(app, context);

@@ -36,3 +36,4 @@ export {
 export { type Database, openDatabase, type Pooled } from "./open-database.ts";
 export { preparationScript, prepareDatabase } from "./prepare-database.ts";
 export type { Sql } from "./resilient-sql.ts";
+export type { ExecutedStatement, StatementObserver } from "./statement-observer.ts";

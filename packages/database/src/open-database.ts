@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { type CommitWatch, createCommitWatch } from "./commit-watch.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import { openResilientSql, type Sql, type SqlOptions } from "./resilient-sql.ts";
+import { kyselyLog, observeStatements, type StatementObserver } from "./statement-observer.ts";
 
 export interface DatabaseOptions {
   /** `postgres://` address with the role to connect as. */
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** Longest wait of a transaction for a connection while all are in use; default 10,000. */
   readonly acquireTimeoutMs?: number;
+  /** Receives each statement once it has its response, for traces. Absent, none is measured. */
+  readonly onStatement?: StatementObserver | undefined;
 }
 
 /**
@@ -118,14 +121,20 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     },
     watch,
   });
-  const kysely = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: () => pool }) });
+  const { onStatement } = options;
+  const log = onStatement === undefined ? {} : { log: kyselyLog(onStatement) };
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresJSDialect({ postgres: () => pool }),
+    ...log,
+  });
   const urgent = new Kysely<Schema>({
     dialect: new PostgresJSDialect({ postgres: () => pool.urgent }),
+    ...log,
   });
   return {
     kysely,
     urgent: { kysely: urgent },
-    sql: pipeline.sql,
+    sql: onStatement === undefined ? pipeline.sql : observeStatements(pipeline.sql, onStatement),
     autoCommit: (answer) => watch.autoCommit(answer),
     async close() {
       await Promise.all([kysely.destroy(), urgent.destroy(), pool.end(), pipeline.end()]);

@@ -45,7 +45,18 @@ export interface LedgerOptions {
   readonly maxQueued?: number;
   /** Called after a batch with outbox events was committed. */
   readonly onEvents?: () => void;
+  /**
+   * Wraps the sending of a batch of submitted movements, for traces: a batch belongs to all of
+   * them, but is sent from the asynchronous context of the last one.
+   */
+  readonly aroundBatch?: BatchWrapper | undefined;
 }
+
+/** Calls `send` once and returns its promise. */
+export type BatchWrapper = <T>(
+  movementIds: readonly MovementId[],
+  send: () => Promise<T>,
+) => Promise<T>;
 
 /** The engine's own queries, bound to nothing: they run where `source` is. */
 const READS = {
@@ -103,8 +114,16 @@ export function createLedger(options: LedgerOptions): Ledger {
     );
   }
 
+  const { aroundBatch } = options;
   const batcher = new Batcher({
-    send,
+    send:
+      aroundBatch === undefined
+        ? send
+        : (batch) =>
+            aroundBatch(
+              batch.map(({ movement }) => movement.id),
+              () => send(batch),
+            ),
     maxBatch,
     maxInFlight: options.maxInFlight ?? MAX_IN_FLIGHT,
     maxQueued: options.maxQueued ?? MAX_QUEUED,

@@ -1,4 +1,4 @@
-export { createLedger, type Ledger } from "./create-ledger.ts";
+export { type BatchWrapper, createLedger, type Ledger } from "./create-ledger.ts";
 export { houseAccount } from "./house-accounts.ts";
 export {
   DeadlineError,

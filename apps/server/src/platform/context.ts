@@ -9,6 +9,7 @@ import type { Events } from "./events/events.ts";
 import type { RequestOrigins } from "./http/request-origins.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Logger } from "./telemetry/logger.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 export { type Db, inTransaction, type Tx } from "./database/db.ts";
 
@@ -27,4 +28,6 @@ export interface AppContext {
   readonly origins: RequestOrigins;
   /** The versions of the legal texts. */
   readonly legalVersions: LegalVersions;
+  /** Where spans go. */
+  readonly telemetry: Telemetry;
 }

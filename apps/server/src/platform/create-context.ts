@@ -12,6 +12,9 @@ import { RequestOrigins } from "./http/request-origins.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { restoreSandboxClock } from "./sandbox-clock.repository.ts";
 import type { Logger } from "./telemetry/logger.ts";
+import { startTelemetry } from "./telemetry/start-telemetry.ts";
+import { traceJobs } from "./telemetry/traced-jobs.ts";
+import { traceLedger } from "./telemetry/traced-ledger.ts";
 
 interface ContextSource {
   readonly config: Config;
@@ -30,15 +33,17 @@ interface ContextSource {
 /** A context and how to let go of it. */
 export interface OpenContext {
   readonly context: AppContext;
-  /** Drains the ledger's queue and the jobs, then closes the database. */
+  /** Drains the ledger's queue and the jobs, closes the database, and exports the last spans. */
   close(): Promise<void>;
 }
 
 /** Opens everything that use cases reach. The schema must be up to date. */
 export async function createContext(source: ContextSource): Promise<OpenContext> {
   const { config, log, rootKey, databaseUrl, legalVersions = LEGAL_VERSIONS } = source;
+  const telemetry = await startTelemetry(config.traces, log);
   const db: Database<object> = openDatabase({
     url: databaseUrl,
+    onStatement: telemetry.onStatement,
     ...(source.maxConnections !== undefined && { maxConnections: source.maxConnections }),
     ...(source.acquireTimeoutMs !== undefined && { acquireTimeoutMs: source.acquireTimeoutMs }),
   });
@@ -48,12 +53,17 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
   }
   const keys = createKeys(rootKey);
   const origins = new RequestOrigins();
-  const books = createLedger({ db, clock: config.mode === "sandbox" ? clock : undefined });
+  const { aroundBatch, trace } = traceLedger(telemetry);
+  const books = createLedger({
+    db,
+    clock: config.mode === "sandbox" ? clock : undefined,
+    aroundBatch,
+  });
   const personKeys = createPersonKeys(() => keys);
-  const ledger = auditedLedger(books, { clock, personKeys, db, origins });
-  const jobs = await startJobs(databaseUrl, log, db.kysely);
+  const ledger = auditedLedger(trace(books), { clock, personKeys, db, origins });
+  const jobs = traceJobs(telemetry, await startJobs(databaseUrl, log, db.kysely));
   const events = createEvents(db, log);
-  const platform = { config, db, clock, log, keys, personKeys, jobs, legalVersions };
+  const platform = { config, db, clock, log, keys, personKeys, jobs, legalVersions, telemetry };
   const context: AppContext = Object.freeze({ ...platform, ledger, events, origins });
   return {
     context,
@@ -61,6 +71,7 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
       await jobs.stop();
       await ledger.close();
       await db.close();
+      await telemetry.close();
     },
   };
 }

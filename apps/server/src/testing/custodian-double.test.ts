@@ -103,6 +103,7 @@ test("a call to a custodian that never responds times out", async () => {
   const { url, secrets } = double;
   const client = createCustodianClient(
     { provider: "custodian", url, account: url, ...secrets },
+    it.context.telemetry,
     200,
   );
   const started = performance.now();
@@ -208,12 +209,8 @@ test.each(["drop_request", "drop_answer", "server_error", "lie"] as const)(
 
 test("a 404 without never_seen does not prove that an order never arrived", async () => {
   const { secrets, url } = double;
-  const elsewhere = custodianPayouts({
-    provider: "custodian",
-    url: `${url}/elsewhere`,
-    account: "elsewhere",
-    ...secrets,
-  });
+  const settings = { url: `${url}/elsewhere`, account: "elsewhere", ...secrets } as const;
+  const elsewhere = custodianPayouts({ provider: "custodian", ...settings }, it.context.telemetry);
   await expect(elsewhere.ask(newId())).rejects.toMatchObject({ name: "ProviderError" });
   await expect(providersOf(it.context).payouts?.ask(newId())).resolves.toBe("never_seen");
 });
@@ -250,7 +247,7 @@ describe("another custodian that is configured", () => {
     const settings = { provider: "custodian", url, account: url, ...secrets } as const;
     provideProviders(it.context, {
       chain: custodianChain(it.context, settings),
-      payouts: custodianPayouts(settings),
+      payouts: custodianPayouts(settings, it.context.telemetry),
     });
     try {
       await run();

@@ -29,7 +29,7 @@ const MOST_PAGES = 10;
  */
 export function custodianChain(context: AppContext, settings: CustodianSettings): ChainProvider {
   const { db, clock, log } = context;
-  const client = createCustodianClient(settings);
+  const client = createCustodianClient(settings, context.telemetry);
   const feed = settings.account;
 
   /** Stores a page, unless another server did so first. */

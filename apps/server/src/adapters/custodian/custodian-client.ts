@@ -1,5 +1,6 @@
 import type { ZodMiniType, z } from "zod/mini";
 import type { CustodianSettings } from "../../platform/config/config.ts";
+import type { Telemetry } from "../../platform/telemetry/telemetry.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { readCapped } from "../providers/read-capped.ts";
 
@@ -45,15 +46,18 @@ export function readAnswer<S extends ZodMiniType>(shape: S, body: unknown): z.in
 }
 
 /**
- * Creates a client of a custodian's API: a bearer key, bounds on time and size, and no redirects.
+ * Creates a client of a custodian's API: a bearer key, bounds on time and size, and no redirects. A
+ * call carries the current span's `traceparent`, which is random and names nobody.
  *
  * @param timeoutMs for the whole response, headers and body
  */
 export function createCustodianClient(
   { url, apiKey }: CustodianSettings,
+  telemetry: Pick<Telemetry, "traceparent">,
   timeoutMs = DEFAULT_TIMEOUT_MS,
 ): CustodianClient {
   async function send({ method, path, body, idempotencyKey }: Request): Promise<RawAnswer> {
+    const traceparent = telemetry.traceparent();
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -61,6 +65,7 @@ export function createCustodianClient(
         authorization: `Bearer ${apiKey}`,
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+        ...(traceparent !== undefined && { traceparent }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: "error",

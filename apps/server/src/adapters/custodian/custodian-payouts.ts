@@ -1,4 +1,5 @@
 import type { CustodianSettings } from "../../platform/config/config.ts";
+import type { Telemetry } from "../../platform/telemetry/telemetry.ts";
 import type { PayoutAnswer, PayoutProvider, PayoutTerms } from "../payout/payout-provider.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import {
@@ -45,8 +46,11 @@ function entryOf({ network, cost, minimum, confirmations }: Terms) {
 }
 
 /** Creates a payout provider for a custodian over HTTP (docs/providers/custodian.md). */
-export function custodianPayouts(settings: CustodianSettings): PayoutProvider {
-  const client = createCustodianClient(settings);
+export function custodianPayouts(
+  settings: CustodianSettings,
+  telemetry: Telemetry,
+): PayoutProvider {
+  const client = createCustodianClient(settings, telemetry);
   let kept: { readonly terms: PayoutTerms; readonly until: number } | undefined;
 
   return {

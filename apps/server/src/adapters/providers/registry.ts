@@ -1,4 +1,5 @@
 import type { AppContext } from "../../platform/context.ts";
+import { tracePort } from "../../platform/telemetry/traced-port.ts";
 import type { ChainProvider } from "../chain/chain-provider.ts";
 import { type SandboxChain, sandboxChain } from "../chain/sandbox-chain.ts";
 import { custodianChain } from "../custodian/custodian-chain.ts";
@@ -102,13 +103,18 @@ function usdtRateOf({ config }: AppContext, simulators: Simulators | undefined) 
 /** Creates every provider that the settings name, and in sandbox mode the simulators. */
 function createProviders(context: AppContext): Providers {
   const { chain, payout } = context.config;
+  const { telemetry } = context;
   const simulators = createSimulators(context);
+  const watcher: ChainProvider | undefined =
+    chain.provider === "custodian" ? custodianChain(context, chain) : simulators?.chain;
+  const payer: PayoutProvider | undefined =
+    payout.provider === "custodian" ? custodianPayouts(payout, telemetry) : simulators?.payouts;
   return {
-    chain: chain.provider === "custodian" ? custodianChain(context, chain) : simulators?.chain,
-    payouts: payout.provider === "custodian" ? custodianPayouts(payout) : simulators?.payouts,
-    rates: ratesOf(context, simulators),
-    usdtRate: usdtRateOf(context, simulators),
-    issuer: issuerOf(context, simulators),
+    chain: tracePort(telemetry, "chain", watcher),
+    payouts: tracePort(telemetry, "payouts", payer),
+    rates: tracePort(telemetry, "rates", ratesOf(context, simulators)),
+    usdtRate: tracePort(telemetry, "usdtRate", usdtRateOf(context, simulators)),
+    issuer: tracePort(telemetry, "issuer", issuerOf(context, simulators)),
     simulators,
   };
 }

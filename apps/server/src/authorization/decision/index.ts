@@ -3,6 +3,7 @@ export { compileProgrammeRule } from "./compile-program-rule.ts";
 export { compileStrategy } from "./compile-strategy.ts";
 export { type CounterRange, countersToRead, readingKey } from "./counter-readings.policy.ts";
 export { decide } from "./decide.policy.ts";
+export { decideTraced } from "./decide-traced.ts";
 export {
   type CardState,
   type CardUsage,

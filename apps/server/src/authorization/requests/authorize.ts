@@ -12,7 +12,7 @@ import { newId } from "../../platform/ids.ts";
 import {
   type Decision,
   type DecisionTime,
-  decide,
+  decideTraced,
   decisionTime,
   type PaymentEvent,
   storedTrace,
@@ -71,7 +71,8 @@ export async function authorise(
       return { ...refused("card_not_found"), movementId: idOf(request, now), currency };
     }
     const risk = await readRisk(context, askedCardOf(card), request.merchant.name, time);
-    const decision = decide(cardStateOf(card, risk, time), eventOf(context, card, request), time);
+    const event = eventOf(context, card, request);
+    const decision = decideTraced(context, cardStateOf(card, risk, time), event, time);
     request.told?.(decision);
     if (canRepay(card, decision) && (await repayFirst(context, card))) {
       continue;

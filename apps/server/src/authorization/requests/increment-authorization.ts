@@ -2,7 +2,7 @@ import { findStanding } from "../../cards/lifecycle/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { decide, decisionTime, spendingWindows, storedTrace } from "../decision/index.ts";
+import { decideTraced, decisionTime, spendingWindows, storedTrace } from "../decision/index.ts";
 import {
   type AuthorisationAtHand,
   askedCardOf,
@@ -99,7 +99,7 @@ async function decideIncrement(
   };
   const { name } = authorisation.merchant;
   const risk = await readRisk(context, askedCardOf(card), name, time, tx);
-  const decision = decide(cardStateOf(card, risk, time), event, time);
+  const decision = decideTraced(context, cardStateOf(card, risk, time), event, time);
   const [journal] = decision.journals;
   const isApproved = decision.decision === "approve";
   const movement = stepMovement(context, open, {

@@ -183,6 +183,13 @@ export const ENVIRONMENT = z.object({
   ...FILE_SETTINGS,
   LOG_LEVEL: z.enum(LOG_LEVELS, `set one of ${LOG_LEVELS.join(", ")}`).default("info"),
   LOG: z.enum(["pretty", "json"], "set pretty or json").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "set an address such as http://127.0.0.1:4318" })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, "set a share from 0 to 1, such as 0.05")
+    .default("1"),
 });
 
 export type Environment = z.infer<typeof ENVIRONMENT>;

@@ -230,6 +230,9 @@ describe("any mode", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["CORS_ORIGINS", "https://a.example/path"],
     ["LOG_LEVEL", "loud"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_TRACES_SAMPLER_ARG", "2"],
+    ["OTEL_TRACES_SAMPLER_ARG", "5%"],
   ])("does not start with %s = %s", (setting, value) => {
     expect(refused({ [setting]: value })).toEqual([setting]);
   });
@@ -241,6 +244,17 @@ describe("the log", () => {
     expect(readConfig({ LOG: "json" }).log.pretty).toBe(false);
     expect(readConfig(LIVE).log.pretty).toBe(false);
     expect(readConfig({ ...LIVE, LOG: "pretty" }).log.pretty).toBe(true);
+  });
+});
+
+describe("traces", () => {
+  it("are off unless a collector is named, and then all of them are exported by default", () => {
+    expect(readConfig({}).traces).toEqual({ otlpEndpoint: undefined, sampledRatio: 1 });
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+    expect(readConfig({ ...LIVE, ...env, OTEL_TRACES_SAMPLER_ARG: "0.05" }).traces).toEqual({
+      otlpEndpoint: "http://127.0.0.1:4318",
+      sampledRatio: 0.05,
+    });
   });
 });
 

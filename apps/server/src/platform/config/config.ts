@@ -103,6 +103,12 @@ export interface Config {
   /** Where files that people send are stored, and how they are scanned for viruses. */
   readonly files: FileConfig;
   readonly log: { readonly level: string; readonly pretty: boolean };
+  readonly traces: {
+    /** Base address of the OpenTelemetry collector. Absent: no traces. */
+    readonly otlpEndpoint: string | undefined;
+    /** The share of traces that is exported, from 0 to 1. */
+    readonly sampledRatio: number;
+  };
 }
 
 export class ConfigError extends Error {
@@ -308,6 +314,10 @@ function configOf(env: Environment): Config {
     log: {
       level: env.LOG_LEVEL,
       pretty: env.LOG === undefined ? env.TESSERA_MODE === "sandbox" : env.LOG === "pretty",
+    },
+    traces: {
+      otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+      sampledRatio: Number(env.OTEL_TRACES_SAMPLER_ARG),
     },
   };
 }

@@ -53,5 +53,6 @@ export function practiceContext(live: AppContext, db: Db, clock: StandingClock):
     events: NO_EVENTS,
     origins: live.origins,
     legalVersions: live.legalVersions,
+    telemetry: live.telemetry,
   };
 }

@@ -39,8 +39,12 @@ function settingsOf({ url, secrets }: CustodianDouble) {
   return { provider: "custodian", url, account: url, ...secrets } as const;
 }
 
+function payoutsOf(double: CustodianDouble) {
+  return custodianPayouts(settingsOf(double), it.context.telemetry);
+}
+
 function use(double: CustodianDouble): void {
-  provideProviders(it.context, { payouts: custodianPayouts(settingsOf(double)) });
+  provideProviders(it.context, { payouts: payoutsOf(double) });
 }
 
 async function queued() {
@@ -82,7 +86,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);
     await watchStrandedPayouts(it.context);
-    for (const payouts of [custodianPayouts(settingsOf(next)), undefined]) {
+    for (const payouts of [payoutsOf(next), undefined]) {
       provideProviders(it.context, { payouts });
       await expect(watchStrandedPayouts(it.context)).rejects.toThrow(`1 sent to ${former.url}.`);
       expect(await countStrangePayouts(it.context).read()).toContainEqual({

@@ -1,5 +1,5 @@
 import { formatAmount } from "@tessera/money";
-import { decide, decisionTime, isWrongTry } from "../../../authorization/decision/index.ts";
+import { decideTraced, decisionTime, isWrongTry } from "../../../authorization/decision/index.ts";
 import {
   askedCardOf,
   cardStateOf,
@@ -73,7 +73,7 @@ async function cardAlone(context: AppContext, card: PaymentCard, asked: AskedMes
     merchant: asked.merchant,
     details: { expiryMonth, expiryYear, cvv: cvvCheck ?? ("not_given" as const) },
   };
-  const decision = decide(cardStateOf(card, risk, time), event, time);
+  const decision = decideTraced(context, cardStateOf(card, risk, time), event, time);
   if (isWrongTry(decision)) {
     await countWrongQuestion(context, card, asked.movementId);
   }

@@ -1,0 +1,16 @@
+import type { AppContext } from "../../platform/context.ts";
+import { decide } from "./decide.policy.ts";
+import type { Decision } from "./decision.policy.ts";
+
+/** A span says what was answered, not what the answer rests on. */
+function factsOf({ decision, code }: Decision) {
+  return { "decision.answer": decision, "decision.code": code };
+}
+
+/** Decides a payment of live traffic, in a span of its own. */
+export function decideTraced(
+  { telemetry }: Pick<AppContext, "telemetry">,
+  ...[state, event, time]: Parameters<typeof decide>
+): Decision {
+  return telemetry.span("decide", () => decide(state, event, time), { describe: factsOf });
+}

@@ -1,0 +1,18 @@
+import type { Config } from "../config/config.ts";
+import type { Logger } from "./logger.ts";
+import { NO_TELEMETRY, type Telemetry } from "./telemetry.ts";
+
+/**
+ * Starts the export of traces if the settings name a collector. Otherwise OpenTelemetry's packages
+ * are not even loaded.
+ */
+export async function startTelemetry(
+  { otlpEndpoint, sampledRatio }: Config["traces"],
+  log: Logger,
+): Promise<Telemetry> {
+  if (otlpEndpoint === undefined) {
+    return NO_TELEMETRY;
+  }
+  const { createOpenTelemetry } = await import("./open-telemetry.ts");
+  return createOpenTelemetry({ otlpEndpoint, sampledRatio }, log);
+}

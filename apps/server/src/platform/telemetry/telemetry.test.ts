@@ -1,0 +1,260 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCustodianClient } from "../../adapters/custodian/custodian-client.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
+import { fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
+import {
+  type ReceivedSpan,
+  startTraceReceiver,
+  type TraceReceiver,
+} from "../../testing/trace-receiver.ts";
+import { newId } from "../ids.ts";
+import { NO_TELEMETRY } from "./telemetry.ts";
+
+const TRUSTED = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00";
+const TRUSTED_TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+const STRANGE = "00-aaaabbbbccccddddeeeeffff00001111-00f067aa0ba902b7-01";
+const AUTHORIZE = "POST /sandbox/network/authorize";
+const DEPOSIT = "POST /api/cards/:id/deposit";
+const MERCHANT = "Lighthouse Bakery Quay";
+
+let receiver: TraceReceiver;
+let app: CardsApp;
+let customer: TestCustomer;
+let card: TestCard;
+let spans: ReceivedSpan[];
+let outgoing: string | undefined;
+let requestId: string;
+
+/** A call of the API whose `traceparent` comes from a proxy or from a client. */
+async function readCards(ip: string, traceparent: string): Promise<string> {
+  const { token } = customer;
+  const headers = { traceparent, tracestate: "note=free-text-of-a-client" };
+  const { status, headers: sent } = await app.app.server
+    .inject({
+      method: "GET",
+      url: "/api/cards",
+      remoteAddress: ip,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    .then(({ statusCode, headers: answered }) => ({ status: statusCode, headers: answered }));
+  expect(status).toBe(200);
+  return String(sent["x-request-id"]);
+}
+
+/** Calls a service that stands for the custodian, and returns the header that it got. */
+async function callCustodian(): Promise<string | undefined> {
+  let got: string | undefined;
+  const server = createServer((request, response) => {
+    got = String(request.headers.traceparent);
+    response.setHeader("content-type", "application/json").end("{}");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const client = createCustodianClient(
+    { provider: "custodian", url, account: url, apiKey: "key", webhookSecret: "secret" },
+    app.context.telemetry,
+  );
+  await app.context.telemetry.span("test of an outgoing call", () =>
+    client.ask({ method: "GET", path: "/v1/payout-terms" }),
+  );
+  server.closeAllConnections();
+  server.close();
+  return got;
+}
+
+beforeAll(async () => {
+  receiver = await startTraceReceiver();
+  app = await createCardsApp({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`,
+    TRUSTED_PROXIES: "127.0.0.1/32",
+  });
+  customer = await app.newCustomer({ USD: 10_000_000n });
+  card = await openCard(app, customer);
+  await fund(app, customer, card, 12_345n);
+  const merchant = { name: MERCHANT, mcc: "5734", country: "US" };
+  expect((await network(app, "authorize", card, { amount: "31.07", merchant })).approved).toBe(
+    true,
+  );
+  // Nothing is left over: a decline is a result, not an error.
+  expect((await network(app, "authorize", card, { amount: "999.99" })).approved).toBe(false);
+  await Promise.all(
+    [1, 2, 3, 4].map(() => network(app, "authorize", card, { amount: "1.00", merchant })),
+  );
+  requestId = await readCards("127.0.0.1", TRUSTED);
+  await readCards("203.0.113.9", STRANGE);
+  await app.call(undefined, "POST /api/customer/login", {
+    username: customer.email,
+    password: "not the right password",
+  });
+  await app.context.db.sql`select ${"a value that no span may hold"}::int as broken`.catch(
+    () => undefined,
+  );
+  await app.context.telemetry.span("test of a failing statement", () =>
+    app.context.db.sql`select ${"a value that no span may hold"}::int as broken`.catch(
+      () => undefined,
+    ),
+  );
+  outgoing = await callCustodian();
+  // Closing exports what the two-second interval has not sent yet.
+  await app.close();
+  spans = receiver.spans();
+}, 120_000);
+afterAll(() => receiver.close());
+
+function named(name: string): ReceivedSpan[] {
+  return spans.filter((span) => span.name === name);
+}
+
+function childrenOf(parent: ReceivedSpan | undefined): ReceivedSpan[] {
+  return spans.filter(
+    ({ traceId, parentSpanId }) => traceId === parent?.traceId && parentSpanId === parent.spanId,
+  );
+}
+
+function child(parent: ReceivedSpan | undefined, name: string | RegExp): ReceivedSpan | undefined {
+  return childrenOf(parent).find((span) =>
+    typeof name === "string" ? span.name === name : name.test(span.name),
+  );
+}
+
+describe("traces", () => {
+  test("an authorization's trace leads from the request to the ledger's SQL", () => {
+    const [request] = named(AUTHORIZE);
+    expect(request).toMatchObject({
+      parentSpanId: undefined,
+      isError: false,
+      facts: { "http.request.method": "POST", "http.response.status_code": 200 },
+    });
+    expect(child(request, "decide")?.facts).toEqual({
+      "decision.answer": "approve",
+      "decision.code": "approved",
+    });
+    const submit = child(request, "ledger.submit");
+    expect(submit?.facts).toEqual({ "ledger.kind": "purchase", "ledger.outcome": "posted" });
+    const batch = child(submit, "ledger.batch");
+    expect(batch?.facts["ledger.movements"]).toBe(1);
+    expect(child(batch, /^SELECT ledger\./)?.facts).toMatchObject({
+      "db.system.name": "postgresql",
+      "db.operation.name": "SELECT",
+    });
+    // What it read before deciding.
+    expect(childrenOf(request).filter(({ name }) => name.startsWith("SELECT "))).not.toEqual([]);
+  });
+
+  test("a decline is a result of its span, not an error", () => {
+    const declines = named("decide").filter(({ facts }) => facts["decision.answer"] === "decline");
+    expect(declines).toMatchObject([
+      { isError: false, facts: { "decision.code": "insufficient_card_balance" } },
+    ]);
+  });
+
+  test("a top-up's trace has the quote's reading, the posting and their SQL", () => {
+    const [request] = named(DEPOSIT);
+    expect(request?.facts["http.response.status_code"]).toBe(201);
+    const write = child(request, /^ledger\.(?:submit|post)$/);
+    expect(write).toBeDefined();
+    const inside = childrenOf(write).flatMap((span) => [span, ...childrenOf(span)]);
+    expect(inside.some(({ name }) => /^SELECT ledger\./.test(name))).toBe(true);
+    expect(childrenOf(request).some(({ name }) => /^[A-Z]+ \w+/.test(name))).toBe(true);
+  });
+
+  test("a batch of several movements is a child of one and links to the others", () => {
+    const submits = named("ledger.submit").map(({ spanId }) => spanId);
+    const shared = named("ledger.batch").filter(
+      ({ facts }) => Number(facts["ledger.movements"]) > 1,
+    );
+    expect(shared).not.toEqual([]);
+    for (const { parentSpanId = "", links, facts } of shared) {
+      const all = [parentSpanId, ...links.map(({ spanId }) => spanId)];
+      expect(all).toHaveLength(Number(facts["ledger.movements"]));
+      expect(all.filter((id) => !submits.includes(id))).toEqual([]);
+    }
+  });
+
+  test("a call of a provider is a span of its own", () => {
+    const calls = spans.filter(({ name }) => name.startsWith("issuer."));
+    expect(calls).not.toEqual([]);
+    expect(calls.every(({ parentSpanId }) => parentSpanId !== undefined)).toBe(true);
+  });
+
+  test("every parent is in the trace, but for the one that a proxy named", () => {
+    const known = new Set(spans.map(({ traceId, spanId }) => `${traceId} ${spanId}`));
+    const orphans = spans.filter(
+      ({ traceId, parentSpanId }) =>
+        parentSpanId !== undefined && !known.has(`${traceId} ${parentSpanId}`),
+    );
+    expect(orphans).toMatchObject([{ traceId: TRUSTED_TRACE, name: "GET /api/cards" }]);
+  });
+
+  test("a traceparent is followed from a trusted proxy only, whatever it says of sampling", () => {
+    expect(named("GET /api/cards")).toMatchObject([
+      {
+        traceId: TRUSTED_TRACE,
+        parentSpanId: "00f067aa0ba902b7",
+        facts: { "tessera.request_id": requestId },
+      },
+      { parentSpanId: undefined },
+    ]);
+    expect(receiver.bodies.join("")).not.toContain(STRANGE.split("-")[1]);
+  });
+
+  test("a call to the custodian carries the current span", () => {
+    const [span] = named("test of an outgoing call");
+    expect(outgoing).toBe(`00-${span?.traceId}-${span?.spanId}-01`);
+  });
+
+  test("a failing statement has its code", () => {
+    const [outer] = named("test of a failing statement");
+    expect(childrenOf(outer)).toMatchObject([{ isError: true, facts: { "error.type": "22P02" } }]);
+  });
+
+  test("go to the collector as OTLP/HTTP", () => {
+    expect(new Set(receiver.requests)).toEqual(new Set(["POST /v1/traces application/json"]));
+  });
+
+  test("hold no card number, token, email, password, amount, name or SQL parameter", () => {
+    const sent = receiver.bodies.join("\n");
+    expect(sent).toContain(AUTHORIZE);
+    const secrets = [
+      card.pan,
+      customer.token,
+      customer.email,
+      customer.username,
+      customer.customerId,
+      card.id.slice("card_".length),
+      "not the right password",
+      "a value that no span may hold",
+      MERCHANT,
+      "31.07",
+      "free-text-of-a-client",
+      "203.0.113.9",
+      "$1",
+    ];
+    expect(secrets.filter((secret) => sent.includes(secret))).toEqual([]);
+  });
+});
+
+describe("a collector that is down", () => {
+  test("neither holds up requests nor the stop for long", async () => {
+    const own = await createCardsApp({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
+    const other = await own.newCustomer({ USD: 1_000n });
+    expect((await own.call(other, "GET /api/cards")).status).toBe(200);
+    const started = performance.now();
+    await own.context.telemetry.close();
+    expect(performance.now() - started).toBeLessThan(2_500);
+    await own.close();
+  });
+});
+
+describe("without a collector", () => {
+  test("the context has no telemetry at all", async () => {
+    const own = await createCardsApp();
+    expect(own.context.telemetry).toBe(NO_TELEMETRY);
+    const result = { id: newId() };
+    expect(own.context.telemetry.span("nothing", () => result)).toBe(result);
+    await own.close();
+  });
+});

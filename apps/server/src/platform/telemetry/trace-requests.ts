@@ -1,0 +1,86 @@
+import { BlockList, isIPv6 } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { routeOf } from "./request-log.ts";
+import type { RequestSpan, Telemetry } from "./telemetry.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The span of a traced request until it ends. */
+    span: RequestSpan | null;
+  }
+}
+
+const WEBHOOK = /^\/webhooks\//;
+
+/** Calls of the contract and webhooks; not files, health checks, metrics or event streams. */
+function isTraced({ routeOptions: { config, url = "" } }: FastifyRequest): boolean {
+  return config.access !== undefined || WEBHOOK.test(url);
+}
+
+function networksOf(trustedProxies: readonly string[]): BlockList {
+  const networks = new BlockList();
+  for (const network of trustedProxies) {
+    const [address = "", bits] = network.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) {
+      networks.addAddress(address, family);
+    } else {
+      networks.addSubnet(address, Number(bits), family);
+    }
+  }
+  return networks;
+}
+
+function isWithin(networks: BlockList, peer: string | undefined): boolean {
+  return peer !== undefined && networks.check(peer, isIPv6(peer) ? "ipv6" : "ipv4");
+}
+
+function traceparentOf({ headers }: FastifyRequest): string | undefined {
+  const { traceparent } = headers;
+  return typeof traceparent === "string" ? traceparent : undefined;
+}
+
+/**
+ * Opens a span for each request, from its arrival to its response. A `traceparent` is followed only
+ * if a trusted proxy sent it, since a client could otherwise write into anybody's traces;
+ * `tracestate` and `baggage`, which hold free text, never are.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  telemetry: Telemetry,
+  trustedProxies: readonly string[],
+): void {
+  app.decorateRequest("span", null);
+  if (!telemetry.isOn) {
+    return;
+  }
+  const networks = networksOf(trustedProxies);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!isTraced(request)) {
+      done();
+      return;
+    }
+    const isTrusted = isWithin(networks, request.raw.socket.remoteAddress);
+    request.span = telemetry.beginRequest({
+      method: request.method,
+      route: routeOf(request),
+      requestId: request.id,
+      elapsedMs: reply.elapsedTime,
+      traceparent: isTrusted ? traceparentOf(request) : undefined,
+    });
+    request.span.run(done);
+  });
+  // A body arrives in the context of its connection, which knows no request.
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (request.span === null) {
+      done();
+    } else {
+      request.span.run(done);
+    }
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    request.span?.end(reply.statusCode);
+    request.span = null;
+    done();
+  });
+}

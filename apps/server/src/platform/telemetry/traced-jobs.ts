@@ -1,0 +1,16 @@
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+/** Traces each job of a queue. Loops are left out: most of their rounds find nothing to do. */
+export function traceJobs(telemetry: Telemetry, jobs: Jobs): Jobs {
+  if (!telemetry.isOn) {
+    return jobs;
+  }
+  return {
+    ...jobs,
+    work: (queue, handler) =>
+      jobs.work(queue, (payload: Parameters<typeof handler>[0]) =>
+        telemetry.span(`job ${queue}`, () => handler(payload)),
+      ),
+  };
+}

@@ -1,0 +1,79 @@
+import type { LogEvent } from "kysely";
+import type { Sql } from "./resilient-sql.ts";
+
+/** A statement that has its response. */
+export interface ExecutedStatement {
+  /** The text as the program wrote it, with placeholders; never a parameter. */
+  readonly text: string;
+  /** From sending to the response, with any wait for a connection's earlier statements. */
+  readonly durationMs: number;
+  /** Absent where the statement succeeded. */
+  readonly error?: unknown;
+}
+
+/** Receives each statement in the asynchronous context of the code that sent it. */
+export type StatementObserver = (statement: ExecutedStatement) => void;
+
+/** Adapts an observer to Kysely's log. */
+export function kyselyLog(observe: StatementObserver): (event: LogEvent) => void {
+  return (event) =>
+    observe({
+      text: event.query.sql,
+      durationMs: event.queryDurationMillis,
+      ...(event.level === "error" && { error: event.error }),
+    });
+}
+
+/** What of postgres.js's queries is used here: `handle` sends one when it is first awaited. */
+interface LazyQuery extends Promise<unknown> {
+  readonly strings: readonly string[];
+  readonly executed: boolean;
+  handle(): unknown;
+}
+
+function isQuery(value: unknown): value is LazyQuery {
+  return value instanceof Promise && "handle" in value && "strings" in value;
+}
+
+/**
+ * Reports a query once it is answered. A query that is only part of another one is never sent by
+ * itself, so the report hangs on the sending.
+ */
+function observed<T>(query: T, observe: StatementObserver): T {
+  if (!isQuery(query)) {
+    return query;
+  }
+  const send = query.handle;
+  query.handle = function handle(this: LazyQuery) {
+    if (!this.executed) {
+      const startedAt = performance.now();
+      const report = (failed: { readonly error?: unknown }) =>
+        observe({
+          text: this.strings.join("$"),
+          durationMs: performance.now() - startedAt,
+          ...failed,
+        });
+      // The prototype's own `then`: the query's would send it a second time.
+      Promise.prototype.then.call(
+        this,
+        () => report({}),
+        (error: unknown) => report({ error }),
+      );
+    }
+    return send.call(this);
+  };
+  return query;
+}
+
+/** Wraps a postgres.js handle so that each of its statements is reported. */
+export function observeStatements(sql: Sql, observe: StatementObserver): Sql {
+  return new Proxy(sql, {
+    apply: (target, _self, args) => observed(Reflect.apply(target, undefined, args), observe),
+    get(target, property) {
+      const value = Reflect.get(target, property);
+      return property === "unsafe"
+        ? (...args: unknown[]) => observed(Reflect.apply(value, target, args), observe)
+        : value;
+    },
+  });
+}
