@@ -43,6 +43,18 @@ export function customerToHouse(subject: Subject, amountMinor: bigint): Movement
   });
 }
 
+/** A correction in a customer's favor, which needs no quote and no payment from the chain. */
+export function houseToCustomer(subject: Subject, amountMinor: bigint): Movement {
+  const debit = houseAccount("fees", "USD");
+  return movementOf(subject, {
+    kind: "correction",
+    cardId: null,
+    amountMinor,
+    feeMinor: 0n,
+    legs: [{ type: "transfer", debit, credit: subject.account, amountMinor }],
+  });
+}
+
 /** Between two constrained accounts of one customer: account to card. */
 export function customerToCustomersCard(subject: Subject, amountMinor: bigint): Movement {
   const legs = [

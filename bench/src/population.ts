@@ -11,7 +11,7 @@ const OPENING_BALANCE_MINOR = 10_000_000n;
 
 /** Opens accounts for `customers` customers, in calls of bounded size. */
 export async function openPopulation(
-  environment: Environment,
+  { db }: Pick<Environment, "db">,
   ledger: Ledger,
   customers: number,
 ): Promise<Subject[]> {
@@ -24,7 +24,7 @@ export async function openPopulation(
       { customerId, kind: "account", currency: "USD" },
       { customerId, kind: "card", currency: "USD" },
     ]);
-    const ids = await inTransaction(environment.db, (tx) => ledger.openAccounts(tx, wanted));
+    const ids = await inTransaction(db, (tx) => ledger.openAccounts(tx, wanted));
     customerIds.forEach((customerId, index) => {
       const [account, card] = ids.slice(index * 2, index * 2 + 2);
       if (account === undefined || card === undefined) {
