@@ -26,13 +26,23 @@ export { explainDatabaseError } from "./explain-database-error.ts";
 export { inTransaction, type Tx } from "./in-transaction.ts";
 export {
   type Migration,
-  MigrationBusyError,
-  MigrationChangedError,
-  MigrationLockError,
   migrate,
   pendingMigrations,
   recordOf,
 } from "./migrate.ts";
+export {
+  FormerHistoryError,
+  MigrationBusyError,
+  MigrationChangedError,
+  MigrationLockError,
+  RepeatableMigrationError,
+} from "./migration-errors.ts";
+export {
+  digestOfRepeatable,
+  type Generation,
+  repeatableIn,
+  versionedIn,
+} from "./migration-files.ts";
 export { type Database, openDatabase, type Pooled } from "./open-database.ts";
 export { preparationScript, prepareDatabase } from "./prepare-database.ts";
 export type { Sql } from "./resilient-sql.ts";

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MigrationChangedError, migrate, openDatabase, pendingMigrations } from "./index.ts";
+import {
+  FormerHistoryError,
+  type Migration,
+  MigrationChangedError,
+  MigrationLockError,
+  migrate,
+  openDatabase,
+  pendingMigrations,
+  RepeatableMigrationError,
+} from "./index.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 const FIRST = { id: "a", sql: "create table a (id int); grant select on a to tessera_app" };
@@ -42,3 +51,163 @@ test("a migration that fails leaves nothing of itself", async () => {
   expect(await pendingMigrations(db, [broken])).toEqual(["d"]);
   await db.close();
 });
+
+test("a migration that waits too long for a lock is rolled back", async () => {
+  const blocker = openDatabase({ url: database.ownerUrl });
+  const held = await blocker.sql.reserve();
+  await held`begin`;
+  await held`lock table tessera_migration in share mode`;
+  const waiting = { id: "e", sql: "create table e (id int)" };
+  await expect(
+    migrate({ ownerUrl: database.ownerUrl, migrations: [waiting], lockTimeoutMs: 200 }),
+  ).rejects.toThrow(MigrationLockError);
+  await held`rollback`;
+  expect(await blocker.sql`select to_regclass('e') is null as gone`).toEqual([{ gone: true }]);
+  held.release();
+  await blocker.close();
+});
+
+/** The schema of a release: a table, two functions and a view. */
+function releaseOf(
+  generation: number,
+  { one = "select 1", view = "select id from r" }: { one?: string; view?: string } = {},
+): Migration[] {
+  return [
+    { id: "r-1", sql: "create table r (id int)" },
+    {
+      id: "r-functions/one",
+      generation,
+      sql: `create or replace function one() returns int language sql return (${one})`,
+    },
+    {
+      id: "r-functions/two",
+      generation,
+      sql: "create or replace function two() returns int language sql return 2",
+    },
+    {
+      id: "r-views/shown",
+      generation,
+      sql: `drop view if exists shown; create view shown as ${view}`,
+    },
+  ];
+}
+
+/** Migrates a database of its own, and asks it for a value. */
+async function withRelease(
+  work: (run: {
+    readonly release: (migrations: readonly Migration[]) => Promise<string[]>;
+    readonly pending: (migrations: readonly Migration[]) => Promise<string[]>;
+    readonly value: (expression: string) => Promise<unknown>;
+  }) => Promise<void>,
+): Promise<void> {
+  const own = await createTestDatabase({ migrations: [] });
+  const db = openDatabase({ url: own.ownerUrl });
+  try {
+    await work({
+      release: (migrations) => migrate({ ownerUrl: own.ownerUrl, migrations }),
+      pending: (migrations) => pendingMigrations(db, migrations),
+      value: async (expression) => {
+        const [row] = await db.sql.unsafe<{ value: unknown }[]>(`select ${expression} as value`);
+        return row?.value;
+      },
+    });
+  } finally {
+    await db.close();
+    await own.drop();
+  }
+}
+
+test("a changed repeatable migration replaces its object, and unchanged ones do not run", () =>
+  withRelease(async ({ release, pending, value }) => {
+    expect(await release(releaseOf(1))).toEqual([
+      "r-1",
+      "r-functions/one",
+      "r-functions/two",
+      "r-views/shown",
+    ]);
+    const before = await value("(select xmin from pg_proc where proname = 'two')");
+    const changed = releaseOf(2, { one: "select 11" });
+    expect(await pending(changed)).toEqual(["r-functions/one"]);
+    expect(await release(changed)).toEqual(["r-functions/one"]);
+    expect(await value("one()")).toBe(11);
+    expect(await value("(select xmin from pg_proc where proname = 'two')")).toBe(before);
+    expect(await pending(changed)).toEqual([]);
+    expect(await release(changed)).toEqual([]);
+  }));
+
+test("a repeatable migration may change the columns of a view", () =>
+  withRelease(async ({ release, value }) => {
+    await release(releaseOf(1));
+    await release(releaseOf(2, { view: "select 'x' as name, id from r" }));
+    expect(
+      await value(
+        "(select string_agg(attname, ',' order by attnum) from pg_attribute " +
+          "where attrelid = 'shown'::regclass)",
+      ),
+    ).toBe("name,id");
+  }));
+
+test("a server of an older release replaces nothing beside a newer one, and is ready", () =>
+  withRelease(async ({ release, pending, value }) => {
+    const older = releaseOf(1);
+    const newer = releaseOf(2, { one: "select 11" });
+    await release(older);
+    await release(newer);
+    expect(await pending(older)).toEqual([]);
+    expect(await release(older)).toEqual([]);
+    expect(await value("one()")).toBe(11);
+    expect(await release(newer)).toEqual([]);
+    // Also where the newer release was the first on the database, or left a text as it was.
+    expect(await release(releaseOf(1, { one: "select 10", view: "select 1 as n" }))).toEqual([]);
+    expect(await value("one()")).toBe(11);
+  }));
+
+test("a release that brings back an earlier text replaces the later one", () =>
+  withRelease(async ({ release, value }) => {
+    await release(releaseOf(1));
+    await release(releaseOf(2, { one: "select 11" }));
+    expect(await release(releaseOf(3))).toEqual(["r-functions/one"]);
+    expect(await value("one()")).toBe(1);
+  }));
+
+test("the record of a removed object goes with its generation, and a newer one's stays", () =>
+  withRelease(async ({ release, value }) => {
+    const records = "(select string_agg(id, ' ' order by id) from tessera_migration)";
+    const without = (generation: number) =>
+      releaseOf(generation).filter(({ id }) => id !== "r-functions/two");
+    await release(releaseOf(2));
+    await release(without(1));
+    expect(await value(records)).toBe("r-1 r-functions/one r-functions/two r-views/shown");
+    await release(without(3));
+    expect(await value(records)).toBe("r-1 r-functions/one r-views/shown");
+  }));
+
+test("a repeatable migration that PostgreSQL refuses leaves all of them as they were", () =>
+  withRelease(async ({ release, pending, value }) => {
+    await release(releaseOf(1));
+    const broken = releaseOf(2, { one: "select 11" }).map((one) =>
+      one.id === "r-functions/two"
+        ? { ...one, sql: "create or replace function two() returns text language sql return 'x'" }
+        : one,
+    );
+    const error = await release(broken).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RepeatableMigrationError);
+    expect(error).toMatchObject({
+      code: "42P13",
+      message: expect.stringMatching(
+        /^repeatable migration r-functions\/two failed, .*Drop the object, .* versioned migration$/,
+      ),
+    });
+    expect(await value("one()")).toBe(1);
+    expect(await pending(broken)).toEqual(["r-functions/one", "r-functions/two"]);
+  }));
+
+test("a database of a history that was replaced is refused and not changed", () =>
+  withRelease(async ({ release, pending, value }) => {
+    const former = { id: "former-1", sql: "create table former (id int)" };
+    const baseline = { id: "baseline-1", sql: "create table r (id int)", replaces: "former-1" };
+    await release([former]);
+    await expect(release([baseline])).rejects.toThrow(FormerHistoryError);
+    await expect(pending([baseline])).rejects.toThrow(FormerHistoryError);
+    expect(await value("to_regclass('r') is null")).toBe(true);
+  }));

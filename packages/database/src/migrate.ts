@@ -2,46 +2,48 @@ import { createHash } from "node:crypto";
 import type postgres from "postgres";
 import { connectTo } from "./connect-to.ts";
 import { databaseErrorKind } from "./database-errors.ts";
+import {
+  FormerHistoryError,
+  MigrationBusyError,
+  MigrationChangedError,
+  MigrationLockError,
+  RepeatableMigrationError,
+} from "./migration-errors.ts";
 
-/** One step of the schema. Once released, neither its id nor its text changes. */
-export interface Migration {
-  /** Unique for ever, such as `ledger-0001-accounts`. */
+/**
+ * A step of the schema that runs once: tables, indexes and rows. Once released, neither its id nor
+ * its text changes.
+ */
+export interface VersionedMigration {
+  /** Unique, such as `ledger-0001_accounts`. */
   readonly id: string;
   readonly sql: string;
+  /**
+   * A migration of a former history, which this one replaced. A database that has run it is
+   * refused.
+   */
+  readonly replaces?: string;
 }
+
+/**
+ * The present text of a function, a view or a trigger. It runs again after each change, so it must
+ * replace what is there.
+ */
+export interface RepeatableMigration {
+  /** Unique, such as `ledger-functions/submit`; a set has one generation and one first word. */
+  readonly id: string;
+  readonly sql: string;
+  /**
+   * Increases whenever a text of the set changes. A text of a lower generation than the recorded
+   * one does not run: an older server beside a newer one replaces nothing.
+   */
+  readonly generation: number;
+}
+
+export type Migration = VersionedMigration | RepeatableMigration;
 
 /** The role that migrations grant to; the application logs in as a member of it. */
 export const APPLICATION_ROLE = "tessera_app";
-
-/** A recorded migration whose text is not the one that ran. */
-export class MigrationChangedError extends Error {
-  constructor(id: string) {
-    super(`migration ${id} was changed after it ran; write a new one instead`);
-    this.name = "MigrationChangedError";
-  }
-}
-
-/** A migration waited too long for a lock that others hold, and was rolled back. */
-export class MigrationLockError extends Error {
-  constructor(id: string, lockTimeoutMs: number) {
-    super(
-      `migration ${id} waited ${lockTimeoutMs / 1_000} s for a lock that others hold. It was ` +
-        "rolled back, and those before it are done; run this again when the database is less busy",
-    );
-    this.name = "MigrationLockError";
-  }
-}
-
-/** Another process migrates the same database and did not finish in time. */
-export class MigrationBusyError extends Error {
-  constructor(lockTimeoutMs: number) {
-    super(
-      `another process has been migrating this database for over ${lockTimeoutMs / 1_000} s. ` +
-        "Nothing was changed here; run this again when it has finished",
-    );
-    this.name = "MigrationBusyError";
-  }
-}
 
 /** Where a database records which migrations ran. */
 export const MIGRATION_TABLE = "public.tessera_migration";
@@ -53,6 +55,8 @@ const PREPARE = `
   create table if not exists ${MIGRATION_TABLE} (
     id text primary key,
     checksum text not null,
+    -- Null for a versioned migration.
+    generation integer,
     ran_at timestamptz not null default now()
   );
   grant select on ${MIGRATION_TABLE} to ${APPLICATION_ROLE};
@@ -70,13 +74,16 @@ const CREATE_ROLE = `
 `;
 
 /**
- * Brings the schema up to date: every migration that has no record runs, in order, each in one
- * transaction with its record. Starters at the same time wait for one another.
+ * Brings the schema up to date. Versioned migrations without a record run first, in order, each in
+ * one transaction with its record. Then the repeatable ones whose text changed run, in order, all
+ * in one transaction. Starters at the same time wait for one another.
  *
  * @returns the ids that ran
- * @throws MigrationChangedError when a recorded migration has another text now
+ * @throws FormerHistoryError when the database was made by migrations that these replaced
+ * @throws MigrationChangedError when a versioned migration has another text than the recorded one
  * @throws MigrationLockError when one waited longer than `lockTimeoutMs`
  * @throws MigrationBusyError when another process was migrating for longer than `lockTimeoutMs`
+ * @throws RepeatableMigrationError when PostgreSQL refused a repeatable migration
  */
 export async function migrate(options: {
   readonly ownerUrl: string;
@@ -84,7 +91,7 @@ export async function migrate(options: {
   /** Longest wait for a lock, so that its queue moves on; absent: no limit. */
   readonly lockTimeoutMs?: number;
 }): Promise<string[]> {
-  const { lockTimeoutMs = 0 } = options;
+  const { migrations, lockTimeoutMs = 0 } = options;
   const sql = connectTo(options.ownerUrl, {
     connection: { application_name: "tessera-migrate" },
   });
@@ -95,27 +102,17 @@ export async function migrate(options: {
         ? new MigrationBusyError(lockTimeoutMs)
         : error;
     });
+    await requireOwnHistory(sql, migrations);
     await sql.unsafe(CREATE_ROLE);
     await sql.unsafe(PREPARE);
-    const known = await recorded(sql);
-    const ran: string[] = [];
-    for (const migration of options.migrations) {
-      const checksum = checksumOf(migration);
-      const before = known.get(migration.id);
-      if (before === undefined) {
-        await runOne(sql, migration, { checksum, lockTimeoutMs });
-        ran.push(migration.id);
-      } else if (before !== checksum) {
-        throw new MigrationChangedError(migration.id);
-      }
-    }
-    return ran;
+    const ran = await runVersioned(sql, migrations.filter(isVersioned), lockTimeoutMs);
+    return [...ran, ...(await runRepeatable(sql, migrations, lockTimeoutMs))];
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-/** What a database says of a migration that ran on it. */
+/** What a database records of a migration that ran on it. */
 export interface RecordedMigration {
   readonly id: string;
   /** SHA-256 of its text, in hex. */
@@ -127,50 +124,182 @@ export async function recordedMigrations(sql: {
   unsafe: postgres.Sql["unsafe"];
 }): Promise<RecordedMigration[]> {
   const known = await recorded(sql);
-  return [...known].map(([id, checksum]) => ({ id, checksum }));
+  return [...known].map(([id, { checksum }]) => ({ id, checksum }));
 }
 
-/** What a database will say of a migration once it ran. */
+/** What a database will record of a migration once it ran. */
 export function recordOf(migration: Migration): RecordedMigration {
   return { id: migration.id, checksum: checksumOf(migration) };
 }
 
-/** Ids of `migrations` that have not run yet, in order; for readiness. */
+/**
+ * Ids of `migrations` that have yet to run, in order; for readiness. Repeatable ones of a newer
+ * generation, which a newer server brought, are not pending.
+ *
+ * @throws FormerHistoryError when the database was made by migrations that these replaced
+ */
 export async function pendingMigrations(
   db: { readonly sql: postgres.Sql<{ bigint: bigint }> },
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  const [table] = await db.sql<{ present: boolean }[]>`
-    select to_regclass(${MIGRATION_TABLE}) is not null as present`;
-  if (table?.present !== true) {
+  await requireOwnHistory(db.sql, migrations);
+  if (!(await hasRecords(db.sql))) {
     return migrations.map(({ id }) => id);
   }
   const known = await recorded(db.sql);
-  return migrations.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  return migrations
+    .filter((migration) =>
+      isVersioned(migration) ? !known.has(migration.id) : isStale(migration, known),
+    )
+    .map(({ id }) => id);
 }
 
-async function recorded(sql: { unsafe: postgres.Sql["unsafe"] }): Promise<Map<string, string>> {
-  const rows = await sql.unsafe<{ id: string; checksum: string }[]>(
-    `select id, checksum from ${MIGRATION_TABLE} order by id collate "C"`,
+interface Recorded {
+  readonly checksum: string;
+  readonly generation: number | null;
+}
+
+type Queried = { unsafe: postgres.Sql["unsafe"] };
+
+async function hasRecords(sql: Queried): Promise<boolean> {
+  const [table] = await sql.unsafe<{ present: boolean }[]>(
+    `select to_regclass('${MIGRATION_TABLE}') is not null as present`,
   );
-  return new Map(rows.map(({ id, checksum }) => [id, checksum]));
+  return table?.present === true;
 }
 
-async function runOne(
-  sql: postgres.Sql,
-  { id, sql: text }: Migration,
-  { checksum, lockTimeoutMs }: { readonly checksum: string; readonly lockTimeoutMs: number },
-): Promise<void> {
-  try {
-    await sql.begin(async (tx) => {
-      await tx.unsafe(text);
-      await tx`insert into public.tessera_migration (id, checksum) values (${id}, ${checksum})`;
-    });
-  } catch (error) {
-    throw databaseErrorKind(error) === "lock_timeout"
-      ? new MigrationLockError(id, lockTimeoutMs)
-      : error;
+async function recorded(sql: Queried): Promise<Map<string, Recorded>> {
+  const rows = await sql.unsafe<({ id: string } & Recorded)[]>(
+    `select id, checksum, generation from ${MIGRATION_TABLE} order by id collate "C"`,
+  );
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+}
+
+async function requireOwnHistory(sql: Queried, migrations: readonly Migration[]): Promise<void> {
+  const replaced = migrations.flatMap((one) =>
+    isVersioned(one) && one.replaces !== undefined ? [one.replaces] : [],
+  );
+  if (replaced.length === 0 || !(await hasRecords(sql))) {
+    return;
   }
+  const [former] = await sql.unsafe(
+    `select from ${MIGRATION_TABLE} where id = any($1::text[]) limit 1`,
+    [replaced],
+  );
+  if (former !== undefined) {
+    throw new FormerHistoryError();
+  }
+}
+
+function isRepeatable(migration: Migration): migration is RepeatableMigration {
+  return "generation" in migration;
+}
+
+function isVersioned(migration: Migration): migration is VersionedMigration {
+  return !isRepeatable(migration);
+}
+
+/** Whether a repeatable migration has to run on a database with these records. */
+function isStale(migration: RepeatableMigration, known: ReadonlyMap<string, Recorded>): boolean {
+  const before = known.get(migration.id);
+  return (
+    before === undefined ||
+    (before.checksum !== checksumOf(migration) && (before.generation ?? 0) <= migration.generation)
+  );
+}
+
+async function runVersioned(
+  sql: postgres.Sql,
+  migrations: readonly VersionedMigration[],
+  lockTimeoutMs: number,
+): Promise<string[]> {
+  const known = await recorded(sql);
+  const ran: string[] = [];
+  for (const migration of migrations) {
+    const { id, sql: text } = migration;
+    const checksum = checksumOf(migration);
+    const before = known.get(id);
+    if (before === undefined) {
+      try {
+        await sql.begin(async (tx) => {
+          await tx.unsafe(text);
+          await tx`insert into public.tessera_migration (id, checksum) values (${id}, ${checksum})`;
+        });
+      } catch (error) {
+        throw lockErrorOf(error, id, lockTimeoutMs) ?? error;
+      }
+      ran.push(id);
+    } else if (before.checksum !== checksum) {
+      throw new MigrationChangedError(id);
+    }
+  }
+  return ran;
+}
+
+async function runRepeatable(
+  sql: postgres.Sql,
+  migrations: readonly Migration[],
+  lockTimeoutMs: number,
+): Promise<string[]> {
+  const known = await recorded(sql);
+  const repeatable = migrations.filter(isRepeatable);
+  const stale = repeatable.filter((one) => isStale(one, known));
+  if (repeatable.length === 0) {
+    return [];
+  }
+  await sql.begin(async (tx) => {
+    for (const migration of stale) {
+      const { id, generation } = migration;
+      try {
+        await tx.unsafe(migration.sql);
+        await tx`
+          insert into public.tessera_migration (id, checksum, generation)
+          values (${id}, ${checksumOf(migration)}, ${generation})
+          on conflict (id) do update set checksum = excluded.checksum,
+            generation = excluded.generation, ran_at = now()`;
+      } catch (error) {
+        throw lockErrorOf(error, id, lockTimeoutMs) ?? new RepeatableMigrationError(id, error);
+      }
+    }
+    await recordGenerations(tx, repeatable);
+  });
+  return stale.map(({ id }) => id);
+}
+
+/**
+ * Raises the generation of texts that stayed the same, so that an older server does not restore an
+ * earlier text of theirs. Removes the records of objects that an earlier generation had: a backup
+ * lists the records, and would be refused by a database that never had those.
+ */
+async function recordGenerations(
+  tx: postgres.TransactionSql,
+  repeatable: readonly RepeatableMigration[],
+): Promise<void> {
+  const ids = repeatable.map(({ id }) => id);
+  const generations = new Map(repeatable.map(({ id, generation }) => [setOf(id), generation]));
+  for (const [set, generation] of generations) {
+    await tx`
+      update public.tessera_migration set generation = ${generation}
+      where split_part(id, '-', 1) = ${set} and generation < ${generation} and id = any(${ids})`;
+    await tx`
+      delete from public.tessera_migration
+      where split_part(id, '-', 1) = ${set} and generation < ${generation} and id <> all(${ids})`;
+  }
+}
+
+/** The set that shares a generation: `ledger` of `ledger-functions/submit`. */
+function setOf(id: string): string {
+  return id.replace(/-.*/, "");
+}
+
+function lockErrorOf(
+  error: unknown,
+  id: string,
+  lockTimeoutMs: number,
+): MigrationLockError | undefined {
+  return databaseErrorKind(error) === "lock_timeout"
+    ? new MigrationLockError(id, lockTimeoutMs)
+    : undefined;
 }
 
 function checksumOf(migration: Migration): string {

@@ -1,0 +1,69 @@
+import { databaseErrorCode } from "./database-errors.ts";
+
+/** A versioned migration whose recorded text is not the present one. */
+export class MigrationChangedError extends Error {
+  constructor(id: string) {
+    super(`migration ${id} was changed after it ran; write a new one instead`);
+    this.name = "MigrationChangedError";
+  }
+}
+
+/** A migration waited too long for a lock that others hold, and was rolled back. */
+export class MigrationLockError extends Error {
+  constructor(id: string, lockTimeoutMs: number) {
+    super(
+      `migration ${id} waited ${lockTimeoutMs / 1_000} s for a lock that others hold. It was ` +
+        "rolled back, and those before it are done; run this again when the database is less busy",
+    );
+    this.name = "MigrationLockError";
+  }
+}
+
+/** Another process migrates the same database and did not finish in time. */
+export class MigrationBusyError extends Error {
+  constructor(lockTimeoutMs: number) {
+    super(
+      `another process has been migrating this database for over ${lockTimeoutMs / 1_000} s. ` +
+        "Nothing was changed here; run this again when it has finished",
+    );
+    this.name = "MigrationBusyError";
+  }
+}
+
+/** The database was made by migrations that the present ones replaced. */
+export class FormerHistoryError extends Error {
+  constructor() {
+    super(
+      "This database was made by a version of Tessera from before its first release, which no " +
+        "later version upgrades. It was not changed. Export what you need with the version that " +
+        "made it, and start this one with an empty database",
+    );
+    this.name = "FormerHistoryError";
+  }
+}
+
+/**
+ * What PostgreSQL does not replace in place: another result or parameter names of a function,
+ * other columns of a view, and objects that others depend on.
+ */
+const NEEDS_DROP = new Set(["42P13", "42P16", "2BP01"]);
+
+/** The repeatable migrations were rolled back, because PostgreSQL refused one of them. */
+export class RepeatableMigrationError extends Error {
+  /** The SQLSTATE of the refusal. */
+  readonly code: string | undefined;
+  constructor(id: string, cause: unknown) {
+    const code = databaseErrorCode(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const advice =
+      code !== undefined && NEEDS_DROP.has(code)
+        ? ". Drop the object, and what depends on it, in a versioned migration"
+        : "";
+    super(
+      `repeatable migration ${id} failed, and all of them were rolled back: ${reason}${advice}`,
+      { cause },
+    );
+    this.name = "RepeatableMigrationError";
+    this.code = code;
+  }
+}
