@@ -174,11 +174,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "(^|/)index\\.tsx?$",
-        pathNot: [
-          "^packages/[^/]+/src/index\\.ts$",
-          `${MODULE}index\\.ts$`,
-          "/migrations/index\\.ts$",
-        ],
+        pathNot: ["^packages/[^/]+/src/index\\.ts$", `${MODULE}index\\.ts$`],
       },
       to: {},
     },

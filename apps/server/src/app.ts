@@ -36,6 +36,7 @@ import {
 } from "./back-office/support/index.ts";
 import { applicationCases, registerIssuingRoutes } from "./cards/applications/index.ts";
 import { registerCardsRoutes } from "./cards/funding/index.ts";
+import { migrations } from "./db/migrations.ts";
 import { registerAccountClosingRoutes } from "./identity/account-closing/index.ts";
 import {
   emailChangeCases,
@@ -55,7 +56,6 @@ import { registerOutlookRoutes } from "./insights/forecast/index.ts";
 import { registerInsightRoutes } from "./insights/risk-insight/index.ts";
 import { registerFiguresRoutes } from "./insights/spending/index.ts";
 import { registerReconciliationRoutes } from "./insights/statements/index.ts";
-import { migrations } from "./migrations/index.ts";
 import { depositCases } from "./money-movement/deposits/index.ts";
 import { registerWalletRoutes } from "./money-movement/holdings/index.ts";
 import {

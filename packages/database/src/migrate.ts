@@ -35,7 +35,7 @@ export interface RepeatableMigration {
   readonly sql: string;
   /**
    * Increases whenever a text of the set changes. A text of a lower generation than the recorded
-   * one does not run: an older server beside a newer one replaces nothing.
+   * one does not run: an older server next to a newer one replaces nothing.
    */
   readonly generation: number;
 }

@@ -19,7 +19,7 @@ import {
   type Leg,
   type Movement,
 } from "../src/index.ts";
-import { ledgerMigrations } from "../src/migrations/index.ts";
+import { ledgerMigrations } from "../src/migrations.ts";
 
 const [seconds = 8, rounds = 3, customerCount = 20_000] = process.argv.slice(2).map(Number);
 const PGBENCH = process.env.PGBENCH ?? "/usr/lib/postgresql/15/bin/pgbench";

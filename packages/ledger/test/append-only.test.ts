@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { v4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { houseAccount } from "../src/index.ts";
-import { ledgerMigrations } from "../src/migrations/index.ts";
+import { ledgerMigrations } from "../src/migrations.ts";
 import { type Fixture, movementOf, openCustomer, openFixture } from "./ledger-fixture.ts";
 
 const TABLES = ["movement", "transfer", "movement_history", "hold_step", "audit", "seal"];

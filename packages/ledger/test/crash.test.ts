@@ -14,7 +14,7 @@ import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embe
 import { v4 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLedger, houseAccount, type Movement } from "../src/index.ts";
-import { ledgerMigrations } from "../src/migrations/index.ts";
+import { ledgerMigrations } from "../src/migrations.ts";
 import { movementOf } from "./ledger-fixture.ts";
 
 const CYCLES = Number(process.env.LEDGER_CRASH_CYCLES ?? 4);

@@ -11,7 +11,7 @@ import {
   type Leg,
   type Movement,
 } from "../src/index.ts";
-import { ledgerMigrations } from "../src/migrations/index.ts";
+import { ledgerMigrations } from "../src/migrations.ts";
 
 export interface Fixture {
   readonly database: TestDatabase;

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { FormerHistoryError, RepeatableMigrationError } from "@tessera/database";
 import { expect, it } from "vitest";
 import { explainStartFailure } from "./explain-start-failure.ts";
 
@@ -26,6 +27,15 @@ it("a start names the file that belongs to another user", () => {
     `${path} cannot be used (EACCES). The files in DATA_DIR must belong to the user who runs ` +
       "Tessera (chown).",
   );
+});
+
+it("a start explains a schema that it cannot bring up to date", () => {
+  for (const error of [
+    new FormerHistoryError(),
+    new RepeatableMigrationError("server-views/card_standing", new Error("no such column")),
+  ]) {
+    expect(explainStartFailure(error, undefined)).toBe(error.message);
+  }
 });
 
 it("a start does not explain an unexpected failure", () => {

@@ -1,4 +1,9 @@
-import { MigrationChangedError, NotDurableError } from "@tessera/database";
+import {
+  FormerHistoryError,
+  MigrationChangedError,
+  NotDurableError,
+  RepeatableMigrationError,
+} from "@tessera/database";
 import { ConfigError } from "../platform/config/config.ts";
 import { DatabaseUnusableError } from "../platform/database/naming-database.ts";
 import { DatabaseMarkError } from "./database-mark/settle-database-mark.ts";
@@ -9,7 +14,9 @@ const EXPECTED = [
   NotDurableError,
   DatabaseMarkError,
   DatabaseUnusableError,
+  FormerHistoryError,
   MigrationChangedError,
+  RepeatableMigrationError,
 ] as const;
 
 /**

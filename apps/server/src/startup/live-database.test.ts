@@ -104,7 +104,7 @@ describe("a new live database", () => {
 
   it("is migrated as its owner, after a dry run that lists the migrations", async () => {
     const planned = await run(env, "migrate", "--dry-run");
-    expect(planned.out).toMatch(/^\d+ migrations would run\.\n {2}server-0250_database_mark\n/);
+    expect(planned.out).toMatch(/^\d+ migrations would run\.\n {2}server-0001_database_mark\n/);
     const [before] = await admin`select 1 from pg_database where datname = 'first'`;
     expect(before).toBeDefined();
     const done = await run(env, "migrate");
@@ -288,18 +288,18 @@ describe("a new live database", () => {
   it("rolls back a migration that waited too long for a lock", async () => {
     const owner = postgres(env.DATABASE_OWNER_URL ?? "", { max: 2 });
     // A pending migration, and a lock that blocks its last write.
-    await owner`delete from tessera_migration where id = 'server-0155_demo_seed'`;
-    await owner`drop table demo_seed`;
+    await owner`delete from tessera_migration where id = 'server-views/card_standing'`;
+    await owner`drop view card_standing`;
     const using = await owner.reserve();
     await using`begin`;
     await using`lock table tessera_migration in share mode`;
     const refused = await run(env, "migrate", "--lock-timeout", "1");
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringContaining("migration server-0155_demo_seed waited 1 s for a lock"),
+      expect.stringContaining("migration server-views/card_standing waited 1 s for a lock"),
     ]);
     await using`rollback`;
-    const [there] = await using`select to_regclass('demo_seed') as name`;
+    const [there] = await using`select to_regclass('card_standing') as name`;
     expect(there?.name).toBeNull();
     using.release();
     await owner.end();
@@ -375,7 +375,7 @@ describe("a database without a mark", () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
     // As left by a version without marks.
     await sql`drop table database_mark`;
-    await sql`delete from tessera_migration where id = 'server-0250_database_mark'`;
+    await sql`delete from tessera_migration where id = 'server-0001_database_mark'`;
     const env = { ...settingsOf("plain"), DATABASE_OWNER_URL: urlOf("plain", "plain", "plain") };
     await sql`insert into root_key (check_value) values (${"0".repeat(64)})`;
     expect((await run(env, "migrate")).err).toContain(
@@ -389,6 +389,32 @@ describe("a database without a mark", () => {
     expect((await sql`select to_regclass('database_mark') as mark`)[0]?.mark).toBeNull();
     await sql.end();
     expect(await refusal(urlOf("plain", "plain", "plain"), "sandbox")).toBe("");
+  });
+});
+
+describe("a database from before the first release", () => {
+  it("is refused by servers and commands in both modes, and not changed", async () => {
+    await admin.unsafe("create role former login password 'former'");
+    await admin.unsafe("create role former_server login password 'former' in role tessera_app");
+    await admin.unsafe("create database former owner former");
+    const url = urlOf("former", "former", "former");
+    const sql = postgres(url, { max: 1 });
+    await sql`
+      create table tessera_migration (
+        id text primary key, checksum text not null, ran_at timestamptz not null default now()
+      )`;
+    await sql`insert into tessera_migration values ('ledger-0001-tables', ${"0".repeat(64)})`;
+    await sql`grant select on tessera_migration to tessera_app`;
+    const sentence = "made by a version of Tessera from before its first release";
+    expect(await refusal(url, "sandbox")).toContain(sentence);
+    expect(await refusal(urlOf("former_server", "former", "former"))).toContain(sentence);
+    const migrated = await run({ ...settingsOf("former"), DATABASE_OWNER_URL: url }, "migrate");
+    expect([migrated.code, migrated.err]).toEqual([1, expect.stringContaining(sentence)]);
+    expect([
+      ...(await sql`select count(*)::int as tables from pg_tables
+      where schemaname in ('public', 'ledger')`),
+    ]).toEqual([{ tables: 1 }]);
+    await sql.end();
   });
 });
 

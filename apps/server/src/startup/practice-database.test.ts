@@ -1,7 +1,7 @@
 import { databaseName, openDatabase, withDatabaseName } from "@tessera/database";
 import { createTestDatabase, dropDatabase, type TestDatabase } from "@tessera/database/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrations } from "../migrations/index.ts";
+import { migrations } from "../db/migrations.ts";
 import { preparePracticeDatabase } from "./practice-database.ts";
 
 let real: TestDatabase;

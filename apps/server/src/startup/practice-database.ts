@@ -6,7 +6,7 @@ import {
   pendingMigrations,
   withDatabaseName,
 } from "@tessera/database";
-import { migrations, PRACTICE_MARK, practiceMigrations } from "../migrations/index.ts";
+import { migrations, PRACTICE_MARK, practiceMigrations } from "../db/migrations.ts";
 import { ConfigError } from "../platform/config/config.ts";
 import { DatabaseUnusableError, namingDatabase } from "../platform/database/naming-database.ts";
 import { withDatabase } from "../platform/database/with-database.ts";

@@ -1,5 +1,5 @@
 import { assertDurable, migrate, pendingMigrations } from "@tessera/database";
-import { migrations } from "../migrations/index.ts";
+import { migrations } from "../db/migrations.ts";
 import type { Db } from "../platform/context.ts";
 import { DatabaseUnusableError, namingDatabase } from "../platform/database/naming-database.ts";
 import { withDatabase } from "../platform/database/with-database.ts";

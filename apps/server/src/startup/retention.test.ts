@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createTestDatabase } from "@tessera/database/testing";
 import postgres from "postgres";
 import { expect, it } from "vitest";
-import { migrations } from "../migrations/index.ts";
+import { migrations } from "../db/migrations.ts";
 import { RETENTION, retentionTable } from "../platform/retention.policy.ts";
 
 const GUIDE = fileURLToPath(new URL("../../../../docs/operations.md", import.meta.url));

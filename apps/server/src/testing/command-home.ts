@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { createTestDatabase } from "@tessera/database/testing";
 import { expect, vi } from "vitest";
-import { migrations } from "../migrations/index.ts";
+import { migrations } from "../db/migrations.ts";
 import { commands } from "../operations/commands/all-commands.ts";
 import { runCommandLine } from "../operations/commands/run-command-line.ts";
 import { readConfig } from "../platform/config/config.ts";

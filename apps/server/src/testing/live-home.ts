@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "@tessera/database";
 import { createTestDatabase } from "@tessera/database/testing";
-import { migrations } from "../migrations/index.ts";
+import { migrations } from "../db/migrations.ts";
 import { readConfig } from "../platform/config/config.ts";
 import type { AppContext } from "../platform/context.ts";
 import { createContext } from "../platform/create-context.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createTestDatabase } from "@tessera/database/testing";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
-import { migrations } from "../migrations/index.ts";
+import { migrations } from "../db/migrations.ts";
 import { MovableClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config/config.ts";
 import type { AppContext } from "../platform/context.ts";

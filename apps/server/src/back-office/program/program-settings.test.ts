@@ -1,8 +1,4 @@
-import { migrate } from "@tessera/database";
-import { createTestDatabase } from "@tessera/database/testing";
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrations } from "../../migrations/index.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
 import { programmeSettings } from "./program-settings.ts";
 import { insertSettings, listSettings } from "./settings.repository.ts";
@@ -43,30 +39,4 @@ test("a version is written once and never changed", async () => {
   expect(await insertSettings(kysely, row)).toBe(false);
   await expect(sql`update programme_setting set version = 9`).rejects.toThrow();
   await expect(sql`delete from programme_setting`).rejects.toThrow();
-});
-
-test.each([
-  ["is put right where nobody set limits since", false, 2_000_000n],
-  ["stays where somebody did", true, 5_000_000n],
-])("the first version's day limit %s", async (_, isChanged, expected) => {
-  const place = migrations.findIndex(({ id }) => id.includes("0240_day_limit"));
-  const database = await createTestDatabase({ migrations: migrations.slice(0, place) });
-  const sql = postgres(database.ownerUrl, { max: 1, types: { bigint: postgres.BigInt } });
-  try {
-    if (isChanged) {
-      await sql`
-        insert into programme_setting
-        select 2, withdrawal_review_above_minor, withdrawal_two_above_minor,
-          withdrawal_day_limit_without_factor_minor, withdrawal_day_limit_minor,
-          application_review_above_minor, 500, 'ada', now()
-        from programme_setting`;
-    }
-    await migrate({ ownerUrl: database.ownerUrl, migrations });
-    const rows = await sql`select withdrawal_day_limit_minor as most from programme_setting`;
-    expect(rows.map(({ most }) => most)).toEqual(isChanged ? [expected, expected] : [expected]);
-    await expect(sql`update programme_setting set version = 9`).rejects.toThrow("append-only");
-  } finally {
-    await sql.end();
-    await database.drop();
-  }
 });

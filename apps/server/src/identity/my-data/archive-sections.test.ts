@@ -1,7 +1,7 @@
 import { readSnapshot } from "@tessera/database/logical-copy/read-snapshot";
 import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrations } from "../../migrations/index.ts";
+import { migrations } from "../../db/migrations.ts";
 import { ARCHIVE_SECTIONS, LEFT_OUT } from "./archive-sections.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { assertDurable, migrate, pendingMigrations } from "@tessera/database";
-import { migrations } from "../../migrations/index.ts";
+import { migrations } from "../../db/migrations.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { namingDatabase } from "../../platform/database/naming-database.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { openDatabase, pendingMigrations } from "@tessera/database";
 import { createLedger, type Ledger } from "@tessera/ledger";
-import { migrations } from "../../migrations/index.ts";
+import { migrations } from "../../db/migrations.ts";
 import { auditedLedger } from "../../platform/audit/audited-ledger.ts";
 import { type Clock, MovableClock, systemClock } from "../../platform/clock.ts";
 import { type Config, readConfig } from "../../platform/config/config.ts";

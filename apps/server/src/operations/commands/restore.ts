@@ -8,7 +8,7 @@ import {
   loadTables,
   OtherTablesError,
 } from "@tessera/database/logical-copy/load-tables";
-import { migrations } from "../../migrations/index.ts";
+import { migrations } from "../../db/migrations.ts";
 import { type KeyRing, keyIdOf, parseKeyRing } from "../../platform/crypto/key-ring.ts";
 import { createKeys } from "../../platform/crypto/keys.ts";
 import { checkValueOf } from "../../platform/crypto/require-root-key.ts";

@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import {
   databaseErrorKind,
+  FormerHistoryError,
   MigrationBusyError,
   MigrationChangedError,
   MigrationLockError,
   NotDurableError,
+  RepeatableMigrationError,
 } from "@tessera/database";
 import { ConfigError } from "../../platform/config/config.ts";
 import { DatabaseUnusableError } from "../../platform/database/naming-database.ts";
@@ -151,9 +153,11 @@ const EXPECTED = [
   DatabaseMarkError,
   DatabaseUnusableError,
   NotDurableError,
+  FormerHistoryError,
   MigrationChangedError,
   MigrationBusyError,
   MigrationLockError,
+  RepeatableMigrationError,
 ] as const;
 
 /** One line; with `verbose` all that is known. Errors of the driver carry values and are masked. */

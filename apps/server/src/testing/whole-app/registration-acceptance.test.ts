@@ -1,6 +1,3 @@
-import { migrate } from "@tessera/database";
-import { createTestDatabase } from "@tessera/database/testing";
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { versionsWithNewTerms } from "../../identity/legal/legal-versions.fixtures.ts";
 import {
@@ -13,8 +10,6 @@ import {
   sendCode,
   signIn,
 } from "../../identity/people/account-flows.fixtures.ts";
-import { migrations } from "../../migrations/index.ts";
-import { newId } from "../../platform/ids.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
 const IPHONE =
@@ -117,38 +112,4 @@ test("whoever registers after a version came into force accepts that version", a
       body: { username: email, password: PASSWORD },
     }),
   ).toMatchObject({ status: 200 });
-});
-
-test("the migration records what earlier customers accepted when they registered", async () => {
-  const place = migrations.findIndex(({ id }) => id.includes("0355_legal_acceptance"));
-  const database = await createTestDatabase({ migrations: migrations.slice(0, place) });
-  const sql = postgres(database.ownerUrl, { max: 1 });
-  try {
-    const [customer, person, operator] = [newId(), newId(), newId()];
-    await sql`insert into customer (id, created_at) values (${customer}, '2026-11-22T10:00Z')`;
-    await sql`
-      insert into person (id, customer_id, username, email, role, password_hash, locale, created_at)
-      values
-        (${person}, ${customer}, 'old', 'old@example.com', 'customer', 'none', 'zh-TW',
-          '2026-11-22T10:00Z'),
-        (${operator}, null, 'op', 'op@example.com', 'support', 'none', 'en', '2026-11-22T10:00Z')`;
-    await migrate({ ownerUrl: database.ownerUrl, migrations });
-    const found = await sql`select * from legal_acceptance order by text`;
-    expect(found).toMatchObject(
-      ["agreement", "privacy", "security", "terms"].map((text) => ({
-        person_id: person,
-        customer_id: customer,
-        text,
-        version: 1,
-        locale: "zh-TW",
-        text_sha256: null,
-        accepted_at: new Date("2026-11-22T10:00Z"),
-        network: null,
-        source: "before_records",
-      })),
-    );
-  } finally {
-    await sql.end();
-    await database.drop();
-  }
 });

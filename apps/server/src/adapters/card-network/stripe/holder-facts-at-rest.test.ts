@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrations } from "../../../migrations/index.ts";
-import type { Db } from "../../../platform/context.ts";
 import { withDatabase } from "../../../platform/database/with-database.ts";
 import { newId, parseId, wireId } from "../../../platform/ids.ts";
 import type { TestCustomer } from "../../../testing/cards-app.ts";
@@ -102,38 +100,6 @@ describe("a cardholder's facts", () => {
     );
     await expect(stored).rejects.toThrow("card_holder_address_sealed");
   });
-});
-
-/** The number of a table's file, which changes when the table is written again. */
-async function fileOf({ sql }: Db, table: string): Promise<string | undefined> {
-  const [row] = await sql<{ file: string }[]>`
-    select pg_relation_filenode(${table}::regclass)::text as file`;
-  return row?.file;
-}
-
-test("the migrations remove the addresses that earlier versions stored", async () => {
-  const address = JSON.stringify({ assignment: "holder", ...FIRST.address });
-  const [clear, seal] = ["0335_", "0378_"].map(
-    (name) => migrations.find(({ id }) => id.includes(name))?.sql ?? "",
-  );
-  await withDatabase(app.database.ownerUrl, async (db) => {
-    await db.sql.unsafe(`
-      alter table card drop constraint card_holder_address_sealed;
-      update card set billing_address = '${address}';
-      alter table stripe_order add column billing_address jsonb;
-      update stripe_order set billing_address = '${address}'`);
-    expect(await findInDatabase(db, "Evergreen Lane")).toEqual([
-      "public.card",
-      "public.stripe_order",
-    ]);
-    await db.sql.unsafe(clear ?? "");
-    expect(await findInDatabase(db, "Evergreen Lane")).toEqual([]);
-    // PostgreSQL leaves a dropped column's values in the rows until the table is written again.
-    const before = await fileOf(db, "stripe_order");
-    await db.sql.unsafe(seal ?? "");
-    expect(await fileOf(db, "stripe_order")).not.toBe(before);
-  });
-  expect(await shownAddress()).toEqual({ assignment: "holder", ...CORRECTED.address });
 });
 
 test("a fact is found in text, JSON, bytes and base64 where one does lie there", async () => {

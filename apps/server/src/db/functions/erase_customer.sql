@@ -1,0 +1,27 @@
+-- Erases a customer whose account was closed before p_closed_before. Returns false if there is no
+-- such customer, or the customer is already erased. Called by the application's scheduled job; in a
+-- live program it requires five years by the database's clock, whatever the application passes.
+create or replace function erase_customer(
+  p_customer uuid, p_closed_before timestamptz, p_now timestamptz, p_password_hash text
+) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_recorded_at timestamptz;
+begin
+  perform from customer where id = p_customer for update;
+  if not found or exists (select from erasure where customer_id = p_customer) then
+    return false;
+  end if;
+  select closed_recorded_at into v_recorded_at from account_closing
+    where customer_id = p_customer and closed_at <= p_closed_before;
+  if not found or (coalesce(v_recorded_at, now()) > now() - interval '5 years'
+      and exists (select from database_mark where kind = 'live')) then
+    raise exception 'the account % is not due to be erased', p_customer;
+  end if;
+  perform erase_customer_rows(p_customer, p_now, p_password_hash);
+  insert into erasure (customer_id, erased_at, reason) values (p_customer, p_now, 'period_over');
+  return true;
+end $$;
+
+revoke execute on function erase_customer from public;
+grant execute on function erase_customer to tessera_app;

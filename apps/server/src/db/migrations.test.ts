@@ -1,0 +1,56 @@
+import { digestOfRepeatable, migrate, openDatabase } from "@tessera/database";
+import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import generation from "./generation.json" with { type: "json" };
+import { practiceMigrations } from "./migrations.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ migrations: practiceMigrations });
+});
+afterAll(() => database.drop());
+
+const repeatable = practiceMigrations.filter((one) => "generation" in one);
+const versioned = practiceMigrations.filter((one) => !("generation" in one));
+
+test("the generation is that of the present functions, views and triggers", () => {
+  const own = repeatable.filter(({ id }) => !id.startsWith("ledger-"));
+  expect(digestOfRepeatable(own), "run npm run sql:generation").toBe(generation.digest);
+});
+
+test("each function and view is in the file of its name", () => {
+  for (const { id, sql } of repeatable.filter(({ id }) => /-(functions|views)\//.test(id))) {
+    const created = [...sql.matchAll(/^create (?:or replace )?(?:function|view) ([\w.]+)/gm)];
+    const name = id.replace(/.*\//, "");
+    const schema = id.startsWith("ledger-") ? "ledger." : "";
+    expect([id, created.map(([, found]) => found)]).toEqual([id, [`${schema}${name}`]]);
+  }
+});
+
+test("versioned migrations leave functions, views and triggers to the repeatable ones", () => {
+  // The job queue's schema is its library's, and rows store what audit_ref returned.
+  const exceptions = ["create function ledger.audit_ref"];
+  for (const { id, sql } of versioned.filter(({ id }) => !id.endsWith("_jobs"))) {
+    const created = sql.match(/^create (?:or replace )?(?:function|view|trigger) \S+?(?=\(|\s)/gm);
+    expect([id, (created ?? []).filter((one) => !exceptions.includes(one))]).toEqual([id, []]);
+  }
+});
+
+test("no function is overloaded: a new signature replaces the old one", async () => {
+  const db = openDatabase({ url: database.ownerUrl });
+  const overloaded = await db.sql`
+    select p.pronamespace::regnamespace::text || '.' || p.proname as name from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+    group by 1 having count(*) > 1`;
+  expect([...overloaded]).toEqual([]);
+  await db.close();
+});
+
+test("every repeatable migration can run again on a database that has it", async () => {
+  const { ownerUrl } = database;
+  const db = openDatabase({ url: ownerUrl });
+  await db.sql`delete from tessera_migration where generation is not null`;
+  await db.close();
+  const ran = await migrate({ ownerUrl, migrations: practiceMigrations });
+  expect(ran).toEqual(repeatable.map(({ id }) => id));
+});

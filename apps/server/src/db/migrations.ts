@@ -1,0 +1,38 @@
+import { type Migration, repeatableIn, versionedIn } from "@tessera/database";
+import { ledgerMigrations } from "@tessera/ledger/migrations";
+import generation from "./generation.json" with { type: "json" };
+
+const folder = (path: string) => new URL(path, import.meta.url);
+
+const DATABASE_MARK = "server-0001_database_mark";
+/** The migration by which a database is known to be practice's. */
+export const PRACTICE_MARK = "practice-0001_practice_mark";
+
+const versioned = versionedIn(folder("./migrations/"), "server", {
+  [DATABASE_MARK]: "server-0250_database_mark",
+});
+
+/**
+ * The schema of a database: the mark, the ledger, then the server's tables by number; last the
+ * functions, views and triggers. A database is marked before it holds anything.
+ */
+export const migrations: readonly Migration[] = [
+  ...versioned.filter(({ id }) => id === DATABASE_MARK),
+  ...ledgerMigrations,
+  ...versioned.filter(({ id }) => id !== DATABASE_MARK),
+  ...repeatableIn(folder("./functions/"), "server-functions", generation),
+  ...repeatableIn(folder("./views/"), "server-views", generation),
+  ...repeatableIn(folder("./triggers/"), "server-triggers", generation),
+];
+
+const practiceVersioned = versionedIn(folder("./practice/migrations/"), "practice", {
+  [PRACTICE_MARK]: "practice-0000_practice_mark",
+});
+
+/** The schema of the practice database: its mark, the schema above, and what practice adds. */
+export const practiceMigrations: readonly Migration[] = [
+  ...practiceVersioned.filter(({ id }) => id === PRACTICE_MARK),
+  ...migrations,
+  ...practiceVersioned.filter(({ id }) => id !== PRACTICE_MARK),
+  ...repeatableIn(folder("./practice/functions/"), "practice-functions", generation),
+];

@@ -1,0 +1,39 @@
+-- A card with its balances, as one snapshot and without a sum over history. Outer joins, so that a
+-- query for some of the columns skips the tables of the others.
+drop view if exists card_standing;
+create view card_standing as
+select
+  card.id, card.customer_id, card.segment_id,
+  card.card_account, card.funding_account, card.receivable_account,
+  card.nickname, card.network, card.type, card.currency, card.last4,
+  card.expiry_month, card.expiry_year, card.status,
+  card.per_transaction_limit_minor, card.daily_limit_minor, card.monthly_limit_minor,
+  card.billing_address, card.created_at,
+  own.posted as posted_minor,
+  own.held as held_minor,
+  -- 1 open, 2 debits blocked (a freeze or a closing), 3 blocked (by an operator), 4 closed
+  own.status as account_status,
+  customer.suspended_at is not null as suspended,
+  funding.posted as funding_posted_minor,
+  funding.posted - funding.held as funding_available_minor,
+  greatest(-receivable.posted, 0) as owed_minor,
+  customer.risk_revision,
+  card.usage, card.locked_merchant_key, card.locked_merchant_name, card.schedule,
+  card.predecessors,
+  -- Null where there is none, which is nearly always.
+  case when card.status in ('frozen', 'closing') then (
+    select jsonb_agg(jsonb_build_object(
+      'layer', one.layer, 'reason', one.reason, 'since', one.starts_at
+    ) order by one.starts_at, one.layer)
+    from card_freeze one where one.card_id = card.id
+  ) end as freezes,
+  card.revision,
+  card.tags, card.tag_keys,
+  card.own_per_transaction_limit_minor, card.own_daily_limit_minor, card.own_monthly_limit_minor
+from card
+left join ledger.balance own on own.account_id = card.card_account
+left join ledger.balance funding on funding.account_id = card.funding_account
+left join ledger.balance receivable on receivable.account_id = card.receivable_account
+left join customer on customer.id = card.customer_id;
+
+grant select on card_standing to tessera_app;

@@ -1,0 +1,15 @@
+import { type Migration, repeatableIn, versionedIn } from "@tessera/database";
+import generation from "./sql/generation.json" with { type: "json" };
+
+const folder = (path: string) => new URL(path, import.meta.url);
+
+/** The schema of the ledger: tables, then functions, views and triggers, in the order they run. */
+export const ledgerMigrations: readonly Migration[] = [
+  ...versionedIn(folder("./sql/tables/"), "ledger", {
+    "ledger-0001_accounts": "ledger-0001-tables",
+  }),
+  ...repeatableIn(folder("./sql/functions/"), "ledger-functions", generation),
+  ...repeatableIn(folder("./sql/views/"), "ledger-views", generation),
+  ...repeatableIn(folder("./sql/triggers/"), "ledger-triggers", generation),
+  ...repeatableIn(folder("./sql/partitions/"), "ledger-partitions", generation),
+];
