@@ -73,7 +73,6 @@ declare
   v_leg int; v_guard int; v_change int; v_guards bool := cardinality(p_guard_counter) > 0;
   v_changes bool := cardinality(p_targets) > 0; v_amount bigint; v_left bigint; v_count bigint;
   v_customer uuid; v_currency text; v_type int; v_step text; v_refused bool := false; v_xid bigint;
-  v_plain bool := cardinality(p_guard_counter) = 0 and cardinality(p_targets) = 0;
   r record;
 begin
   if cardinality(p_holds) > 0 then
@@ -205,39 +204,6 @@ begin
     end if;
     v_customer := p_customers[m]; v_currency := p_currencies[m];
     v_leg := coalesce(p_leg_end[m - 1], 0);
-    -- The commonest movement, one transfer that nothing speaks against, needs no journal. Whatever
-    -- is not plainly in order takes the long way, which knows the reason.
-    if v_plain and p_leg_end[m] = v_leg + 1 and p_leg_type[v_leg + 1] = 1 then
-      d := p_leg_a[v_leg + 1]; c := p_leg_b[v_leg + 1]; v_amount := p_leg_amount[v_leg + 1];
-      if (a_kind[d] = 1 or a_customer[d] = v_customer and a_status[d] = 1
-          and (a_kind[d] = 3 and a_posted[d] > -c_max or a_posted[d] - a_held[d] >= v_amount))
-        and (a_kind[c] = 1 or a_customer[c] = v_customer and a_status[c] <= 2
-          and a_posted[c] < c_max)
-        and d <> c and a_currency[d] = v_currency and a_currency[c] = v_currency
-        and v_amount between 1 and c_max then
-        x := x + 1;
-        x_movement[x] := m; x_n[x] := 1; x_debit[x] := a_id[d]; x_credit[x] := a_id[c];
-        x_amount[x] := v_amount; x_hold[x] := 0; o_from[m] := o_end + 1;
-        if a_kind[d] > 1 then
-          a_posted[d] := a_posted[d] - v_amount; a_version[d] := a_version[d] + 1;
-          x_debit_after[x] := a_posted[d]; x_debit_version[x] := a_version[d];
-          a_dirty[d] := true; o_flat[o_end + 1] := a_id[d]; o_flat[o_end + 2] := a_posted[d];
-          o_flat[o_end + 3] := a_held[d]; o_end := o_end + 3;
-        else
-          x_debit_after[x] := null; x_debit_version[x] := null;
-        end if;
-        if a_kind[c] > 1 then
-          a_posted[c] := a_posted[c] + v_amount; a_version[c] := a_version[c] + 1;
-          x_credit_after[x] := a_posted[c]; x_credit_version[x] := a_version[c];
-          a_dirty[c] := true; o_flat[o_end + 1] := a_id[c]; o_flat[o_end + 2] := a_posted[c];
-          o_flat[o_end + 3] := a_held[c]; o_end := o_end + 3;
-        else
-          x_credit_after[x] := null; x_credit_version[x] := null;
-        end if;
-        o_to[m] := o_end; o_code[m] := 0; v_posted := v_posted + 1;
-        continue;
-      end if;
-    end if;
     v_fail := 0; v_place := -1; j := 0; g := 0; q := 0;
     x_start := x; s_start := s; c_start := c_end;
 
