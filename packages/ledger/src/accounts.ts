@@ -1,4 +1,4 @@
-import { codeOfStatus, statusOfCode } from "./outcome-codes.ts";
+import { STATUS_CODES, statusOfCode } from "./codes.ts";
 import { query, type Source } from "./query-runner.ts";
 import type { AccountId, AccountStatus, NewAccount } from "./types.ts";
 
@@ -35,7 +35,7 @@ export async function setAccountStatus(
   const [row] = await query<{ before: number | null }>(
     tx,
     "select ledger.set_account_status($1::bigint, $2::smallint) as before",
-    [account, codeOfStatus(status)],
+    [account, STATUS_CODES[status]],
   );
   return row?.before == null ? undefined : statusOfCode(row.before);
 }
@@ -55,7 +55,7 @@ export async function setAccountStatuses(
     tx,
     `select u.account, ledger.set_account_status(u.account, $2::smallint) as before
     from (select unnest($1::bigint[]) as account order by 1) u`,
-    [accounts, codeOfStatus(status)],
+    [accounts, STATUS_CODES[status]],
   );
   return new Map(
     rows.flatMap(({ account, before }) =>

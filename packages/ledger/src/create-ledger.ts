@@ -158,7 +158,7 @@ async function postBatch(
   }
 }
 
-/** Sends a batch the short way where it is plain, and the long way where it is not or was not. */
+/** Writes a batch on the fast path if it needs no decision, and else on the general path. */
 async function submitBatch(
   batch: readonly PreparedMovement[],
   now: Date | null,

@@ -1,4 +1,4 @@
-import { ALREADY_POSTED, GUARD_EXCEEDED, POSTED, reasonOf, statusOfCode } from "./outcome-codes.ts";
+import { OUTCOME_CODES, reasonOf, STATUS_CODES, statusOfCode } from "./codes.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { AccountStatus, Balance, Movement, Result } from "./types.ts";
 
@@ -25,13 +25,14 @@ export function decodeBatch(batch: readonly PreparedMovement[], answer: BatchAns
   const to = answer.touched_to.split(",");
   const statuses = statusByAccount(answer);
   return batch.map(({ movement }, index) => {
-    const outcome = Number(outcomes?.[index] ?? POSTED);
-    if (outcome > ALREADY_POSTED) {
+    const outcome = Number(outcomes?.[index] ?? OUTCOME_CODES.posted);
+    if (outcome > OUTCOME_CODES.already_posted) {
       return refusal(movement, index, outcome, answer);
     }
-    const known = outcome === ALREADY_POSTED ? answer.known?.[String(index + 1)] : undefined;
+    const known =
+      outcome === OUTCOME_CODES.already_posted ? answer.known?.[String(index + 1)] : undefined;
     return {
-      outcome: outcome === POSTED ? "posted" : "already_posted",
+      outcome: outcome === OUTCOME_CODES.posted ? "posted" : "already_posted",
       movementId: movement.id,
       balances: balancesOf(
         movement,
@@ -46,7 +47,9 @@ export function decodeBatch(batch: readonly PreparedMovement[], answer: BatchAns
 function statusByAccount({ accounts, statuses }: BatchAnswer): ReadonlyMap<string, AccountStatus> {
   const codes = statuses.split(",");
   return new Map(
-    accounts.split(",").map((account, index) => [account, statusOfCode(Number(codes[index] || 1))]),
+    accounts
+      .split(",")
+      .map((account, index) => [account, statusOfCode(Number(codes[index] || STATUS_CODES.open))]),
   );
 }
 
@@ -83,7 +86,7 @@ function refusal(movement: Movement, index: number, code: number, answer: BatchA
     movementId: movement.id,
     reason: reasonOf(code),
   } as const;
-  if (code === GUARD_EXCEEDED) {
+  if (code === OUTCOME_CODES.guard_exceeded) {
     const [amounts, counts] = (answer.used ?? ";").split(";");
     return {
       ...refused,

@@ -1,3 +1,4 @@
+import { LEG_CODES } from "./codes.ts";
 import {
   attached,
   joinedData,
@@ -31,9 +32,9 @@ class Positions<Key> {
 class LegColumns {
   readonly end: number[] = [];
   readonly type: number[] = [];
-  readonly a: number[] = [];
-  readonly b: number[] = [];
-  readonly c: number[] = [];
+  readonly debit: number[] = [];
+  readonly credit: number[] = [];
+  readonly shortfall: number[] = [];
   readonly hold: number[] = [];
   readonly amount: bigint[] = [];
   readonly flag: number[] = [];
@@ -45,18 +46,32 @@ class LegColumns {
     const account = (id: AccountId | undefined) => (id === undefined ? 0 : this.accounts.of(id));
     switch (leg.type) {
       case "transfer":
-        this.#push(1, account(leg.debit), account(leg.credit), 0, 0, leg.amountMinor);
+        this.#push(
+          LEG_CODES.transfer,
+          account(leg.debit),
+          account(leg.credit),
+          0,
+          0,
+          leg.amountMinor,
+        );
         break;
       case "hold":
-        this.#push(2, account(leg.account), 0, 0, this.holds.of(leg.holdId), leg.amountMinor);
+        this.#push(
+          LEG_CODES.hold,
+          account(leg.account),
+          0,
+          0,
+          this.holds.of(leg.holdId),
+          leg.amountMinor,
+        );
         this.expires[this.expires.length - 1] = leg.expiresAt.getTime();
         break;
       case "increase":
-        this.#push(3, 0, 0, 0, this.holds.of(leg.holdId), leg.amountMinor);
+        this.#push(LEG_CODES.increase, 0, 0, 0, this.holds.of(leg.holdId), leg.amountMinor);
         break;
       case "capture":
         this.#push(
-          4,
+          LEG_CODES.capture,
           0,
           account(leg.credit),
           account(leg.shortfallFrom),
@@ -67,7 +82,7 @@ class LegColumns {
         break;
       case "release":
         this.#push(
-          5,
+          LEG_CODES.release,
           0,
           0,
           0,
@@ -78,7 +93,7 @@ class LegColumns {
         break;
       case "forced":
         this.#push(
-          6,
+          LEG_CODES.forced,
           account(leg.debit),
           account(leg.credit),
           account(leg.shortfallFrom),
@@ -87,24 +102,24 @@ class LegColumns {
         );
         break;
       case "sweep":
-        this.#push(7, account(leg.debit), account(leg.credit), 0, 0, 0n);
+        this.#push(LEG_CODES.sweep, account(leg.debit), account(leg.credit), 0, 0, 0n);
         break;
     }
   }
 
   #push(
     type: number,
-    a: number,
-    b: number,
-    c: number,
+    debit: number,
+    credit: number,
+    shortfall: number,
     hold: number,
     amount: bigint,
     flag = 0,
   ): void {
     this.type.push(type);
-    this.a.push(a);
-    this.b.push(b);
-    this.c.push(c);
+    this.debit.push(debit);
+    this.credit.push(credit);
+    this.shortfall.push(shortfall);
     this.hold.push(hold);
     this.amount.push(amount);
     this.flag.push(flag);
@@ -142,9 +157,9 @@ export function encodeBatch(batch: readonly PreparedMovement[], now: Date | null
     list(legs.accounts.keys),
     list(legs.end),
     list(legs.type),
-    list(legs.a),
-    list(legs.b),
-    list(legs.c),
+    list(legs.debit),
+    list(legs.credit),
+    list(legs.shortfall),
     list(legs.hold),
     list(legs.amount),
     list(legs.flag),

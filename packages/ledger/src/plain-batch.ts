@@ -1,4 +1,4 @@
-import { statusOfCode } from "./outcome-codes.ts";
+import { STATUS_CODES, statusOfCode } from "./codes.ts";
 import {
   attached,
   joinedData,
@@ -26,8 +26,6 @@ export interface PlainAnswer {
 }
 
 const OPEN = new Set(["processing", "reviewing", "queued"]);
-const OPEN_CODE = 1;
-const DEBITS_BLOCKED_CODE = 2;
 
 /** Turns a plain batch and its sums into the function's parameters. */
 export function encodePlain(
@@ -106,7 +104,7 @@ function accountParameters({ house, accounts }: PlainEffects): Parameter[] {
     list(accounts.map(({ held }) => held)),
     list(accounts.map(({ room }) => room)),
     list(accounts.map(({ versions }) => versions)),
-    list(accounts.map(({ drawn }) => (drawn ? OPEN_CODE : DEBITS_BLOCKED_CODE))),
+    list(accounts.map(({ drawn }) => (drawn ? STATUS_CODES.open : STATUS_CODES.debits_blocked))),
   ];
 }
 
@@ -211,7 +209,7 @@ export function decodePlain(
     return {
       account: account.id,
       currency: account.currency,
-      status: statusOfCode(Number(statuses?.[place] ?? OPEN_CODE)),
+      status: statusOfCode(Number(statuses?.[place] ?? STATUS_CODES.open)),
       postedMinor,
       heldMinor,
       availableMinor: postedMinor - heldMinor,

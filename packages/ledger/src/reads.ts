@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@tessera/money";
+import { statusOfCode } from "./codes.ts";
 import { balancesOf } from "./decode-batch.ts";
-import { statusOfCode } from "./outcome-codes.ts";
 import { query, type Source } from "./query-runner.ts";
 import type { AccountId, Balance, Entry, HoldId, MovementId, Result } from "./types.ts";
 

@@ -161,12 +161,12 @@ test(
   () => agree(step, BATCHES),
 );
 
-test(`the short way and the model agree on ${RUNS} runs of ${STEPS} steps`, {
+test(`the fast path and the model agree on ${RUNS} runs of ${STEPS} steps`, {
   timeout: RUNS * 3_000,
 }, async () => {
   counting.sent.plain = 0;
   counting.sent.general = 0;
   await agree(plainStep, PLAIN_BATCHES, FUNDS);
-  // A batch that the short way gives back is sent again: most must have been written by it.
+  // A batch that the fast path gives back is sent again: most must have been written by it.
   expect(counting.sent.general).toBeLessThan(counting.sent.plain * 0.7);
 });

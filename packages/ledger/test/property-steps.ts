@@ -54,7 +54,7 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const PLAIN_ACTS = ["fund", "fund", "fund", "transfer", "two", "hold", "nothing"] as const;
 
-/** Mostly what the short way takes: transfers and holds between a customer's own accounts. */
+/** Mostly what the fast path takes: transfers and holds between a customer's own accounts. */
 export const plainStep = step.map((s): Step => {
   const usual = (minor: bigint) => (minor > 0n && minor <= 300n ? minor : 7n);
   return {

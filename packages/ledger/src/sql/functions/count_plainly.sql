@@ -1,5 +1,5 @@
--- Adds to counters that have room, making those that are missing, and answers their ids in order;
--- raises TL010 unless all had room.
+-- Adds to counters on the fast path, creates the missing ones, and returns their ids in order.
+-- Raises TL010 unless all have room.
 create or replace function ledger.count_plainly(
   p_subjects uuid[], p_windows text[], p_amounts bigint[], p_counts bigint[],
   p_amount_room bigint[], p_count_room bigint[]
@@ -11,7 +11,7 @@ as $$
 declare
   v_ids bigint[];
   v_updated int;
-  v_made int;
+  v_created int;
 begin
   with w as (
     update ledger.counter k set amount = k.amount + u.amount, count = k.count + u.count
@@ -20,8 +20,8 @@ begin
         unnest(p_windows) as time_window, unnest(p_amounts) as amount, unnest(p_counts) as count,
         unnest(p_amount_room) as amount_room, unnest(p_count_room) as count_room
     ) u
-    -- By its place: joined directly, the plan may be turned round while the table is small, and
-    -- stay so when it is not.
+    -- Finds each counter by its ctid. A direct join could be planned the other way round while the
+    -- table is still small, and the plan stays.
     cross join lateral (
       select f.ctid as place from ledger.counter f
       where f.subject = u.subject and f.time_window = u.time_window offset 0
@@ -35,7 +35,7 @@ begin
   if v_updated = cardinality(p_subjects) then
     return v_ids;
   end if;
-  -- Those that were updated, and those without room, are there and stay as they are.
+  -- Counters that were updated or have no room exist already, and conflict.
   insert into ledger.counter (subject, time_window, amount, count)
   select u.subject, u.time_window, u.amount, u.count
   from (
@@ -45,9 +45,9 @@ begin
   ) u
   where coalesce(u.amount_room, 0) >= 0 and coalesce(u.count_room, 0) >= 0
   on conflict do nothing;
-  get diagnostics v_made = row_count;
-  if v_updated + v_made <> cardinality(p_subjects) then
-    raise exception 'not plain' using errcode = 'TL010';
+  get diagnostics v_created = row_count;
+  if v_updated + v_created <> cardinality(p_subjects) then
+    raise exception 'needs a decision' using errcode = 'TL010';
   end if;
   select array_agg(k.id order by u.n) into v_ids
   from (select generate_series(1, cardinality(p_subjects)) as n, unnest(p_subjects) as subject,

@@ -1,106 +1,194 @@
--- Decides and writes a batch of movements, each seeing what the former ones left; what needs no
--- decision goes the short way (ledger.submit_plain, 0006) instead. Amounts are
--- minor units; lists of text are joined by U+001E; indexes are 1-based, 0 for none.
+-- The general path: decides and writes a batch of movements, in order, each seeing what the earlier
+-- ones left. A batch that needs no decision takes the fast path instead (ledger.submit_plain).
 --
--- Legs (p_leg_a, p_leg_b, p_leg_c index p_accounts, p_leg_hold indexes p_holds):
---   1 transfer a -> b      2 hold a            3 increase         4 capture -> b, shortfall c
---   5 release (flag 1: expired; amount 0: all) 6 forced a -> b, shortfall c   7 sweep a -> b
--- Outcomes: 0 posted, 1 already posted, 2 mismatch, 3 insufficient, 4 guard exceeded, 5 blocked,
---   6 closed, 7 no such account, 8 no such hold, 9 hold closed, 10 hold exceeded,
---   11 hold not expired, 12 currency differs, 13 no such movement, 14 id out of time,
---   15 amount out of range
+-- A movement applies as a whole or not at all. All reads happen first, in sections 1 to 5, with the
+-- rows locked in the same order by every batch (accounts, counters, holds, targets). Section 6
+-- decides in memory, section 7 writes one statement per table, section 8 answers. A refusal is an
+-- answer, not an error.
+--
+-- Parameters are parallel arrays. Those of movements (p_ids ... p_hashes) have one element for each
+-- movement. Legs, guards and status changes of all movements follow one another; p_leg_end,
+-- p_guard_end and p_change_end have the index of each movement's last one. Legs, guards and changes
+-- refer to accounts, holds, counters and targets by their index in p_accounts, p_holds, p_subjects
+-- with p_windows, and p_targets. Indexes start at 1; 0 stands for none. Amounts are minor units;
+-- times are milliseconds since 1970. p_data joins documents with U+001E.
+--
+-- Legs:                 debit    credit   shortfall  hold   flag
+--   transfer            from     to
+--   hold                of                           new
+--   increase                                         open
+--   capture                      to       rest from  open   1: final, releases what remains
+--   release (0: all)                                 open   1: because it expired
+--   forced              from     to       rest from
+--   sweep (everything)  from     to
+--
+-- Holds:  (none) -hold-> open -capture of all that remains, or a final capture-> captured
+--                             -release of all that remains-> released, or expired
+--
+-- Answer, absent where everything was posted: outcomes (codes below) and places (the leg or guard
+-- that refused, from 0; -1 for none) by movement; used (amounts; counts of the counters of refusing
+-- guards). Always: touched, flattened (account, posted, held) of the accounts that each movement
+-- touched, from touched_from to touched_to; accounts and their statuses. known has the times of
+-- movements that had been posted before.
 create or replace function ledger.submit(
   p_now timestamptz, p_ids uuid[], p_customers uuid[], p_kinds text[], p_cards uuid[],
   p_parents uuid[], p_statuses text[], p_currencies text[], p_amounts bigint[], p_fees bigint[],
   p_titles text[], p_data text, p_event_at bigint[], p_client_keys text[], p_hashes bytea,
-  p_accounts bigint[], p_leg_end int[], p_leg_type int[], p_leg_a int[], p_leg_b int[],
-  p_leg_c int[], p_leg_hold int[], p_leg_amount bigint[], p_leg_flag int[], p_leg_expires bigint[],
-  p_holds uuid[], p_guard_end int[], p_guard_counter int[], p_guard_amount bigint[],
-  p_guard_count bigint[], p_guard_max_amount bigint[], p_guard_max_count bigint[],
-  p_subjects uuid[], p_windows text[], p_change_end int[], p_change_target int[],
-  p_change_status text[], p_change_amount bigint[], p_change_fee bigint[], p_targets uuid[],
-  p_target_item int[], p_events jsonb, p_audit jsonb,
+  p_accounts bigint[], p_leg_end int[], p_leg_type int[], p_leg_debit int[], p_leg_credit int[],
+  p_leg_shortfall int[], p_leg_hold int[], p_leg_amount bigint[], p_leg_flag int[],
+  p_leg_expires bigint[], p_holds uuid[], p_guard_end int[], p_guard_counter int[],
+  p_guard_amount bigint[], p_guard_count bigint[], p_guard_max_amount bigint[],
+  p_guard_max_count bigint[], p_subjects uuid[], p_windows text[], p_change_end int[],
+  p_change_target int[], p_change_status text[], p_change_amount bigint[], p_change_fee bigint[],
+  p_targets uuid[], p_target_item int[], p_events jsonb, p_audit jsonb,
   out created_at timestamptz, out outcomes text, out places text, out used text, out touched text,
   out touched_from text, out touched_to text, out accounts text, out statuses text, out known jsonb
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
+-- A plan is made once per connection, maybe while the tables are still empty, so it must not
+-- depend on their size.
 set enable_seqscan = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  c_max constant bigint := 99999999999999;
-  c_ceiling constant bigint := 900000000000000000;
-  n int := cardinality(p_ids);
+  -- Codes, as in codes.ts; a test compares both.
+  outcome_undecided constant int := -1;
+  outcome_posted constant int := 0;
+  outcome_already_posted constant int := 1;
+  outcome_mismatch constant int := 2;
+  outcome_insufficient constant int := 3;
+  outcome_guard_exceeded constant int := 4;
+  outcome_blocked constant int := 5;
+  outcome_closed constant int := 6;
+  outcome_no_such_account constant int := 7;
+  outcome_no_such_hold constant int := 8;
+  outcome_hold_closed constant int := 9;
+  outcome_hold_exceeded constant int := 10;
+  outcome_hold_not_expired constant int := 11;
+  outcome_currency_differs constant int := 12;
+  outcome_no_such_movement constant int := 13;
+  outcome_id_out_of_time constant int := 14;
+  outcome_amount_out_of_range constant int := 15;
+  leg_transfer constant int := 1;
+  leg_hold constant int := 2;
+  leg_increase constant int := 3;
+  leg_capture constant int := 4;
+  leg_release constant int := 5;
+  leg_forced constant int := 6;
+  leg_sweep constant int := 7;
+  status_open constant int := 1;
+  status_debits_blocked constant int := 2;
+  status_blocked constant int := 3;
+  status_closed constant int := 4;
+  -- Kinds of account, as far as this function distinguishes them.
+  kind_missing constant int := 0;
+  kind_internal constant int := 1;
+  kind_constrained constant int := 2;
+  kind_receivable constant int := 3;
+
+  max_amount constant bigint := 99999999999999;
+  max_balance constant bigint := 900000000000000000;
+  v_size constant int := cardinality(p_ids);
+  has_guards constant bool := cardinality(p_guard_counter) > 0;
+  has_holds constant bool := cardinality(p_holds) > 0;
+  has_changes constant bool := cardinality(p_targets) > 0;
   v_created timestamptz := clock_timestamp();
   v_now timestamptz := coalesce(p_now, v_created);
-  -- accounts: kind 0 missing, 1 house, 2 constrained, 3 receivable
-  a_id bigint[] := p_accounts; a_kind int[]; a_customer uuid[]; a_currency text[]; a_status int[];
-  a_posted bigint[]; a_held bigint[]; a_version bigint[]; a_mark int[]; a_dirty bool[];
-  -- holds
-  h_account int[]; h_state text[]; h_amount bigint[]; h_captured bigint[]; h_remaining bigint[];
-  h_expires timestamptz[]; h_mark int[]; h_dirty bool[]; h_movement int[];
-  -- counters
-  k_id bigint[]; k_amount bigint[]; k_count bigint[]; k_mark int[]; k_dirty bool[];
-  -- targets of status changes
-  t_customer uuid[]; t_status text[]; t_amount bigint[]; t_fee bigint[]; t_changes int[];
-  t_dirty bool[];
-  -- outcome of each movement, where it refused and the counter as it stood
-  o_code int[] := array_fill(-1, array[n]); o_place int[] := array_fill(-1, array[n]);
-  o_amount bigint[] := array_fill(0::bigint, array[n]); o_count bigint[] := o_amount;
-  o_from int[] := array_fill(1, array[n]); o_to int[] := array_fill(0, array[n]);
-  c_from int[] := o_from; c_to int[] := o_to;
-  o_flat bigint[] := '{}'; o_end int := 0; c_flat bigint[] := '{}'; c_end int := 0; c_start int;
-  -- rows to write
-  x_movement int[] := '{}'; x_n int[] := '{}'; x_debit bigint[] := '{}'; x_credit bigint[] := '{}';
-  x_amount bigint[] := '{}'; x_debit_after bigint[] := '{}'; x_debit_version bigint[] := '{}';
-  x_credit_after bigint[] := '{}'; x_credit_version bigint[] := '{}'; x_hold int[] := '{}';
-  x int := 0; x_start int;
-  s_movement int[] := '{}'; s_n int[] := '{}'; s_hold int[] := '{}'; s_step text[] := '{}';
-  s_amount bigint[] := '{}'; s_remaining bigint[] := '{}'; s int := 0; s_start int;
-  y_target int[] := '{}'; y_n int[] := '{}'; y_status text[] := '{}'; y_amount bigint[] := '{}';
-  y_fee bigint[] := '{}'; y_by int[] := '{}'; y int := 0;
-  -- journal of the movement in hand
-  j_a int[] := '{}'; j_posted bigint[] := '{}'; j_held bigint[] := '{}'; j_version bigint[] := '{}';
-  j int; g_h int[] := '{}'; g_amount bigint[] := '{}'; g_captured bigint[] := '{}';
-  g_remaining bigint[] := '{}'; g_state text[] := '{}'; g int;
-  q_k int[] := '{}'; q_amount bigint[] := '{}'; q_count bigint[] := '{}'; q int;
-  -- transfers of the leg in hand
-  e int; e_debit int[] := '{0,0,0}'; e_amount bigint[] := '{0,0,0}'; e_hold int[] := '{0,0,0}';
-  m int; l int; i int; k int; h int; d int; c int; f int; v_fail int; v_place int;
-  v_posted int := 0;
-  v_leg int; v_guard int; v_change int; v_guards bool := cardinality(p_guard_counter) > 0;
-  v_changes bool := cardinality(p_targets) > 0; v_amount bigint; v_left bigint; v_count bigint;
-  v_customer uuid; v_currency text; v_type int; v_step text; v_refused bool := false; v_xid bigint;
-  r record;
+
+  -- What the batch works on, as locked and then as each movement leaves it. `_logged_by` is the
+  -- movement whose undo log has the former values; `_changed`, whether the row has to be written.
+  account_ids bigint[] := p_accounts; account_kind int[]; account_customer uuid[];
+  account_currency text[]; account_status int[]; account_posted bigint[]; account_held bigint[];
+  account_version bigint[]; account_logged_by int[]; account_changed bool[];
+  counter_ids bigint[]; counter_amount bigint[]; counter_count bigint[]; counter_logged_by int[];
+  counter_changed bool[];
+  hold_account int[]; hold_state text[]; hold_amount bigint[]; hold_captured bigint[];
+  hold_remaining bigint[]; hold_expires timestamptz[]; hold_logged_by int[]; hold_changed bool[];
+  -- The movement of the batch that created the hold; 0 for an earlier one.
+  hold_created_by int[];
+  target_customer uuid[]; target_status text[]; target_amount bigint[]; target_fee bigint[];
+  target_changes int[]; target_changed bool[];
+
+  -- Results by movement; result and counted are flattened, with the range of each movement.
+  outcome_of int[] := array_fill(outcome_undecided, array[v_size]);
+  place_of int[] := array_fill(-1, array[v_size]);
+  used_amount bigint[] := array_fill(0::bigint, array[v_size]); used_count bigint[] := used_amount;
+  result_flat bigint[] := '{}'; result_end int := 0;
+  result_from int[] := array_fill(1, array[v_size]);
+  result_to int[] := array_fill(0, array[v_size]);
+  counted_flat bigint[] := '{}'; counted_end int := 0; counted_before int;
+  counted_from int[] := result_from; counted_to int[] := result_to;
+
+  -- Rows to insert, with their numbers so far and before the movement in hand.
+  transfers int := 0; transfers_before int; transfer_movement int[] := '{}';
+  transfer_n int[] := '{}'; transfer_debit bigint[] := '{}'; transfer_credit bigint[] := '{}';
+  transfer_amount bigint[] := '{}'; transfer_debit_after bigint[] := '{}';
+  transfer_debit_version bigint[] := '{}'; transfer_credit_after bigint[] := '{}';
+  transfer_credit_version bigint[] := '{}'; transfer_hold int[] := '{}';
+  steps int := 0; steps_before int; step_movement int[] := '{}'; step_n int[] := '{}';
+  step_hold int[] := '{}'; step_name text[] := '{}'; step_amount bigint[] := '{}';
+  step_remaining bigint[] := '{}';
+  changes int := 0; change_target int[] := '{}'; change_n int[] := '{}';
+  change_status text[] := '{}'; change_amount bigint[] := '{}'; change_fee bigint[] := '{}';
+  change_by int[] := '{}';
+
+  -- The undo log of the movement in hand: former values of what it changed.
+  undo_accounts int; undo_account int[] := '{}'; undo_posted bigint[] := '{}';
+  undo_held bigint[] := '{}'; undo_version bigint[] := '{}';
+  undo_holds int; undo_hold int[] := '{}'; undo_hold_amount bigint[] := '{}';
+  undo_captured bigint[] := '{}'; undo_remaining bigint[] := '{}'; undo_state text[] := '{}';
+  undo_counters int; undo_counter int[] := '{}'; undo_counter_amount bigint[] := '{}';
+  undo_counter_count bigint[] := '{}';
+
+  -- The movement and the leg in hand, and the transfers (parts) that the leg splits into.
+  v_refusal int; v_place int; v_customer uuid; v_currency text;
+  v_debit int; v_credit int; v_shortfall int; v_hold int; v_counter int; v_target int;
+  v_amount bigint; v_count bigint; v_part bigint; v_type int; v_step text;
+  parts int; part_debit int[] := '{0,0,0}'; part_amount bigint[] := '{0,0,0}';
+  part_hold int[] := '{0,0,0}';
+
+  v_posted int := 0; has_refusals bool := false; v_missing int; v_xid bigint; r record;
 begin
-  if cardinality(p_holds) > 0 then
+  ------------------------------------------------------------------------------------------------
+  -- 1. Lock the accounts of legs and of holds.
+  ------------------------------------------------------------------------------------------------
+  if has_holds then
     -- The account of a hold never changes, so it can be read before anything is locked.
-    select a_id || array_agg(distinct w.account_id) into a_id
+    select account_ids || array_agg(distinct w.account_id) into account_ids
     from ledger.hold w where w.id = any(p_holds) and w.account_id <> all(p_accounts)
     having count(*) > 0;
-    a_id := coalesce(a_id, p_accounts);
+    account_ids := coalesce(account_ids, p_accounts);
   end if;
 
+  -- Internal accounts have no balance and take no lock.
   with locked as materialized (
-    select b.* from ledger.balance b where b.account_id = any(a_id)
+    select b.* from ledger.balance b where b.account_id = any(account_ids)
     order by b.account_id for no key update
   )
-  select array_agg(case when w.id < 1000 then (w.house is not null)::int
-      when w.constrained then 2 when w.constrained is null then 0 else 3 end),
-    array_agg(w.customer_id), array_agg(coalesce(w.house, w.currency)), array_agg(w.status::int),
-    array_agg(w.posted), array_agg(w.held), array_agg(w.version), array_agg(0), array_agg(false)
-  into a_kind, a_customer, a_currency, a_status, a_posted, a_held, a_version, a_mark, a_dirty
+  select
+    array_agg(case when w.id < 1000 then (w.internal is not null)::int
+      when w.constrained then kind_constrained when w.constrained is null then kind_missing
+      else kind_receivable end),
+    array_agg(w.customer_id), array_agg(coalesce(w.internal, w.currency)),
+    array_agg(w.status::int), array_agg(w.posted), array_agg(w.held), array_agg(w.version),
+    array_agg(0), array_agg(false)
+  into account_kind, account_customer, account_currency, account_status, account_posted,
+    account_held, account_version, account_logged_by, account_changed
   from (
     select u.id, b.customer_id, b.currency, b.status, b.posted, b.held, b.version, b.constrained,
       case when u.id < 1000 then (select a.currency from ledger.account a where a.id = u.id) end
-        as house
-    from unnest(a_id) with ordinality u(id, ord) left join locked b on b.account_id = u.id
+        as internal
+    from unnest(account_ids) with ordinality u(id, ord)
+    left join locked b on b.account_id = u.id
     order by u.ord
   ) w;
 
-  if v_guards then
+  ------------------------------------------------------------------------------------------------
+  -- 2. Lock the counters of guards. Missing ones are created and locked in a second round.
+  ------------------------------------------------------------------------------------------------
+  if has_guards then
     for i in 1..2 loop
       with locked as materialized (
         select k.* from unnest(p_subjects, p_windows) u(subject, time_window)
@@ -109,14 +197,15 @@ begin
       )
       select array_agg(w.id), array_agg(w.amount), array_agg(w.count), array_agg(0),
         array_agg(false), count(*) - count(w.id)
-      into k_id, k_amount, k_count, k_mark, k_dirty, k
+      into counter_ids, counter_amount, counter_count, counter_logged_by, counter_changed,
+        v_missing
       from (
         select b.id, b.amount, b.count
         from unnest(p_subjects, p_windows) with ordinality u(subject, time_window, ord)
         left join locked b on b.subject = u.subject and b.time_window = u.time_window
         order by u.ord
       ) w;
-      exit when k = 0;
+      exit when v_missing = 0;
       insert into ledger.counter (subject, time_window)
       select u.subject, u.time_window from unnest(p_subjects, p_windows) u(subject, time_window)
       order by u.subject, u.time_window collate "C"
@@ -124,27 +213,34 @@ begin
     end loop;
   end if;
 
-  if cardinality(p_holds) > 0 then
+  ------------------------------------------------------------------------------------------------
+  -- 3. Lock the holds. A new one has no row, and so no state.
+  ------------------------------------------------------------------------------------------------
+  if has_holds then
     with locked as materialized (
       select w.* from ledger.hold w where w.id = any(p_holds) order by w.id for no key update
     )
-    select array_agg(array_position(a_id, w.account_id)), array_agg(w.state), array_agg(w.amount),
-      array_agg(w.captured), array_agg(w.remaining), array_agg(w.expires_at), array_agg(0),
-      array_agg(false), array_agg(0)
-    into h_account, h_state, h_amount, h_captured, h_remaining, h_expires, h_mark, h_dirty,
-      h_movement
+    select array_agg(array_position(account_ids, w.account_id)), array_agg(w.state),
+      array_agg(w.amount), array_agg(w.captured), array_agg(w.remaining),
+      array_agg(w.expires_at), array_agg(0), array_agg(false), array_agg(0)
+    into hold_account, hold_state, hold_amount, hold_captured, hold_remaining, hold_expires,
+      hold_logged_by, hold_changed, hold_created_by
     from (
       select b.* from unnest(p_holds) with ordinality u(id, ord) left join locked b on b.id = u.id
       order by u.ord
     ) w;
   end if;
 
-  if v_changes then
+  ------------------------------------------------------------------------------------------------
+  -- 4. Lock the targets of status changes. Those that this batch creates are not there yet.
+  ------------------------------------------------------------------------------------------------
+  if has_changes then
     perform from ledger.movement_state w where w.movement_id = any(p_targets)
     order by w.movement_id for no key update;
     select array_agg(w.customer_id), array_agg(w.status), array_agg(w.amount), array_agg(w.fee),
       array_agg(coalesce(w.changes, 0)), array_agg(false)
-    into t_customer, t_status, t_amount, t_fee, t_changes, t_dirty
+    into target_customer, target_status, target_amount, target_fee, target_changes,
+      target_changed
     from (
       select b.customer_id, coalesce(w.status, b.status) as status,
         coalesce(w.amount, b.amount) as amount, coalesce(w.fee, b.fee) as fee, w.changes
@@ -155,24 +251,28 @@ begin
     ) w;
   end if;
 
-  -- Known ids come first, and they are looked up after the locks so that a racing batch is seen.
+  ------------------------------------------------------------------------------------------------
+  -- 5. Find movements and client keys that exist already. After the locks, so that a racing batch
+  --    is seen.
+  ------------------------------------------------------------------------------------------------
   for r in
     select u.ord::int, w.content_hash, w.touched, w.created_at
     from unnest(p_ids) with ordinality u(id, ord) join ledger.movement w on w.id = u.id
   loop
-    v_refused := true;
+    has_refusals := true;
     if r.content_hash = substring(p_hashes from (r.ord - 1) * 32 + 1 for 32) then
-      o_code[r.ord] := 1;
-      o_flat := o_flat || r.touched;
-      o_from[r.ord] := o_end + 1;
-      o_end := o_end + cardinality(r.touched);
-      o_to[r.ord] := o_end;
+      outcome_of[r.ord] := outcome_already_posted;
+      result_flat := result_flat || r.touched;
+      result_from[r.ord] := result_end + 1;
+      result_end := result_end + cardinality(r.touched);
+      result_to[r.ord] := result_end;
       known := coalesce(known, '{}') || jsonb_build_object(r.ord, r.created_at);
     else
-      o_code[r.ord] := 2;
+      outcome_of[r.ord] := outcome_mismatch;
     end if;
   end loop;
   if cardinality(p_client_keys) > 0 then
+    -- Key by key: a join could be planned the other way round, over the whole index of keys.
     for r in
       select u.ord::int
       from unnest(p_ids, p_customers, p_client_keys) with ordinality u(id, customer, key, ord)
@@ -181,10 +281,10 @@ begin
         where f.customer_id = u.customer and f.client_key = u.key offset 0) w
       where w.id <> u.id
     loop
-      if o_code[r.ord] = -1 then
-        o_code[r.ord] := 2;
+      if outcome_of[r.ord] = outcome_undecided then
+        outcome_of[r.ord] := outcome_mismatch;
       end if;
-      v_refused := true;
+      has_refusals := true;
     end loop;
   end if;
   for r in
@@ -192,391 +292,467 @@ begin
     where uuid_extract_version(u.id) is distinct from 7 or uuid_extract_timestamp(u.id)
       not between v_now - interval '24 hours' and v_now + interval '24 hours'
   loop
-    if o_code[r.ord] = -1 then
-      o_code[r.ord] := 14;
+    if outcome_of[r.ord] = outcome_undecided then
+      outcome_of[r.ord] := outcome_id_out_of_time;
     end if;
   end loop;
 
-  for m in 1..n loop
-    if o_code[m] >= 0 then
-      v_refused := true;
+  ------------------------------------------------------------------------------------------------
+  -- 6. Decide, in order.
+  ------------------------------------------------------------------------------------------------
+  for m in 1..v_size loop
+    if outcome_of[m] <> outcome_undecided then
+      has_refusals := true;
       continue;
     end if;
     v_customer := p_customers[m]; v_currency := p_currencies[m];
-    v_leg := coalesce(p_leg_end[m - 1], 0);
-    v_fail := 0; v_place := -1; j := 0; g := 0; q := 0;
-    x_start := x; s_start := s; c_start := c_end;
+    v_refusal := 0; v_place := -1;
+    undo_accounts := 0; undo_holds := 0; undo_counters := 0;
+    transfers_before := transfers; steps_before := steps; counted_before := counted_end;
 
-    if v_changes then
-      for i in coalesce(p_change_end[m - 1], 0) + 1 .. p_change_end[m] loop
-        k := p_change_target[i];
-        if t_customer[k] is null and p_target_item[k] > 0 and p_target_item[k] < m
-          and o_code[p_target_item[k]] = 0 then
-          f := p_target_item[k];
-          t_customer[k] := p_customers[f]; t_status[k] := p_statuses[f];
-          t_amount[k] := p_amounts[f]; t_fee[k] := p_fees[f];
-        end if;
-        if t_customer[k] is distinct from v_customer then
-          v_fail := 13;
-          exit;
-        end if;
-      end loop;
-    end if;
-
-    if v_guards and v_fail = 0 then
-      v_guard := coalesce(p_guard_end[m - 1], 0);
-      for i in v_guard + 1 .. p_guard_end[m] loop
-        k := p_guard_counter[i];
-        v_amount := greatest(k_amount[k] + p_guard_amount[i], 0);
-        v_count := greatest(k_count[k] + p_guard_count[i], 0);
-        if (p_guard_amount[i] > 0 and v_amount > p_guard_max_amount[i])
-          or (p_guard_count[i] > 0 and v_count > p_guard_max_count[i]) then
-          v_fail := 4; v_place := i - v_guard - 1;
-          o_amount[m] := k_amount[k]; o_count[m] := k_count[k];
-          exit;
-        end if;
-        if k_mark[k] <> m then
-          q := q + 1;
-          q_k[q] := k; q_amount[q] := k_amount[k]; q_count[q] := k_count[k];
-          k_mark[k] := m;
-        end if;
-        c_flat[c_end + 1] := k_id[k]; c_flat[c_end + 2] := v_amount - k_amount[k];
-        c_flat[c_end + 3] := v_count - k_count[k];
-        c_end := c_end + 3;
-        k_amount[k] := v_amount; k_count[k] := v_count;
-      end loop;
-    end if;
-
-    if v_fail = 0 then
-    for l in v_leg + 1 .. p_leg_end[m] loop
-      v_type := p_leg_type[l]; d := p_leg_a[l]; c := p_leg_b[l]; v_amount := p_leg_amount[l];
-      h := p_leg_hold[l]; e := 0; v_step := null; v_place := l - v_leg - 1;
-      -- The hold and the account behind it.
-      if v_type between 3 and 5 then
-        d := h_account[h];
-        if h_state[h] is null or a_customer[d] <> v_customer then
-          v_fail := 8; exit;
-        elsif h_state[h] <> 'open' then
-          v_fail := 9; exit;
-        elsif a_currency[d] <> v_currency then
-          v_fail := 12; exit;
-        end if;
-        if v_type = 5 then
-          if p_leg_flag[l] = 1 and v_now < h_expires[h] then
-            v_fail := 11; exit;
+    -- A refusal leaves this block.
+    <<decision>>
+    begin
+      ---- 6.1 Status changes: the target is the customer's, and there, if need be from this batch.
+      if has_changes then
+        for i in coalesce(p_change_end[m - 1], 0) + 1 .. p_change_end[m] loop
+          v_target := p_change_target[i];
+          if target_customer[v_target] is null and p_target_item[v_target] > 0
+            and p_target_item[v_target] < m
+            and outcome_of[p_target_item[v_target]] = outcome_posted then
+            target_customer[v_target] := p_customers[p_target_item[v_target]];
+            target_status[v_target] := p_statuses[p_target_item[v_target]];
+            target_amount[v_target] := p_amounts[p_target_item[v_target]];
+            target_fee[v_target] := p_fees[p_target_item[v_target]];
           end if;
-          if v_amount = 0 then
-            v_amount := h_remaining[h];
+          if target_customer[v_target] is distinct from v_customer then
+            v_refusal := outcome_no_such_movement; exit decision;
           end if;
-        end if;
-      else
-        if a_kind[d] = 0 or a_customer[d] <> v_customer
-          or (v_type <> 1 and a_kind[d] <> 2) then
-          v_fail := 7; exit;
-        elsif a_currency[d] <> v_currency then
-          v_fail := 12; exit;
-        end if;
-      end if;
-      -- The account credited, and the one that takes a shortfall.
-      if c > 0 then
-        if a_kind[c] = 0 or c = d or a_customer[c] <> v_customer then
-          v_fail := 7; exit;
-        elsif a_currency[c] <> v_currency then
-          v_fail := 12; exit;
-        elsif a_status[c] = 4 then
-          v_fail := 6; exit;
-        elsif a_status[c] = 3 then
-          v_fail := 5; exit;
-        end if;
-        f := p_leg_c[l];
-        if f > 0 then
-          if a_kind[f] <> 3 or f = c or a_customer[f] <> v_customer then
-            v_fail := 7; exit;
-          elsif a_currency[f] <> v_currency then
-            v_fail := 12; exit;
-          end if;
-        end if;
-      end if;
-      -- New debits need an open account; what was authorised before still settles.
-      if v_type <= 3 then
-        if a_status[d] = 4 then
-          v_fail := 6; exit;
-        elsif a_status[d] > 1 then
-          v_fail := 5; exit;
-        end if;
-      elsif v_type = 7 then
-        if a_status[d] = 4 then
-          v_fail := 6; exit;
-        end if;
-        v_amount := a_posted[d] - a_held[d];
-      end if;
-      if v_type <> 7 and (v_amount < 1 or v_amount > c_max) then
-        v_fail := 15; exit;
-      elsif v_type = 7 and v_amount > c_max then
-        v_fail := 15; exit;
+        end loop;
       end if;
 
-      case v_type
-      when 1 then
-        if a_kind[d] = 2 and a_posted[d] - a_held[d] < v_amount then
-          v_fail := 3; exit;
-        end if;
-        e := 1; e_debit[1] := d; e_amount[1] := v_amount; e_hold[1] := 0;
-      when 2, 3 then
-        if v_type = 2 and h_state[h] is not null then
-          v_fail := 2; exit;
-        elsif a_posted[d] - a_held[d] < v_amount then
-          v_fail := 3; exit;
-        end if;
-        v_step := case v_type when 2 then 'hold' else 'increase' end;
-      when 4 then
-        v_left := least(v_amount, h_remaining[h]);
-        e := 1; e_debit[1] := d; e_amount[1] := v_left; e_hold[1] := h;
-        v_amount := v_amount - v_left;
-        if v_amount > 0 then
-          v_left := least(v_amount, a_posted[d] - a_held[d]);
-          if v_left > 0 then
-            e := 2; e_debit[2] := d; e_amount[2] := v_left; e_hold[2] := 0;
-            v_amount := v_amount - v_left;
+      ---- 6.2 Guards: count, unless a ceiling is exceeded. A negative guard releases, and never
+      ----     below zero.
+      if has_guards then
+        for i in coalesce(p_guard_end[m - 1], 0) + 1 .. p_guard_end[m] loop
+          v_counter := p_guard_counter[i];
+          v_amount := greatest(counter_amount[v_counter] + p_guard_amount[i], 0);
+          v_count := greatest(counter_count[v_counter] + p_guard_count[i], 0);
+          if (p_guard_amount[i] > 0 and v_amount > p_guard_max_amount[i])
+            or (p_guard_count[i] > 0 and v_count > p_guard_max_count[i]) then
+            v_refusal := outcome_guard_exceeded;
+            v_place := i - coalesce(p_guard_end[m - 1], 0) - 1;
+            used_amount[m] := counter_amount[v_counter];
+            used_count[m] := counter_count[v_counter];
+            exit decision;
           end if;
-          if v_amount > 0 then
-            if f = 0 then
-              v_fail := 3; exit;
+          if counter_logged_by[v_counter] <> m then
+            undo_counters := undo_counters + 1;
+            undo_counter[undo_counters] := v_counter;
+            undo_counter_amount[undo_counters] := counter_amount[v_counter];
+            undo_counter_count[undo_counters] := counter_count[v_counter];
+            counter_logged_by[v_counter] := m;
+          end if;
+          counted_flat[counted_end + 1] := counter_ids[v_counter];
+          counted_flat[counted_end + 2] := v_amount - counter_amount[v_counter];
+          counted_flat[counted_end + 3] := v_count - counter_count[v_counter];
+          counted_end := counted_end + 3;
+          counter_amount[v_counter] := v_amount; counter_count[v_counter] := v_count;
+        end loop;
+      end if;
+
+      ---- 6.3 Legs.
+      for l in coalesce(p_leg_end[m - 1], 0) + 1 .. p_leg_end[m] loop
+        v_type := p_leg_type[l]; v_amount := p_leg_amount[l];
+        v_debit := p_leg_debit[l]; v_credit := p_leg_credit[l]; v_hold := p_leg_hold[l];
+        v_place := l - coalesce(p_leg_end[m - 1], 0) - 1;
+        v_step := null; parts := 0;
+
+        -- The hold and its account, or the account debited.
+        if v_type between leg_increase and leg_release then
+          v_debit := hold_account[v_hold];
+          if hold_state[v_hold] is null or account_customer[v_debit] <> v_customer then
+            v_refusal := outcome_no_such_hold; exit decision;
+          elsif hold_state[v_hold] <> 'open' then
+            v_refusal := outcome_hold_closed; exit decision;
+          elsif account_currency[v_debit] <> v_currency then
+            v_refusal := outcome_currency_differs; exit decision;
+          end if;
+          if v_type = leg_release then
+            if p_leg_flag[l] = 1 and v_now < hold_expires[v_hold] then
+              v_refusal := outcome_hold_not_expired; exit decision;
             end if;
-            e := e + 1; e_debit[e] := f; e_amount[e] := v_amount; e_hold[e] := 0;
+            if v_amount = 0 then
+              v_amount := hold_remaining[v_hold];
+            end if;
           end if;
+        elsif account_kind[v_debit] = kind_missing or account_customer[v_debit] <> v_customer
+          or (v_type <> leg_transfer and account_kind[v_debit] <> kind_constrained) then
+          v_refusal := outcome_no_such_account; exit decision;
+        elsif account_currency[v_debit] <> v_currency then
+          v_refusal := outcome_currency_differs; exit decision;
         end if;
-        v_step := 'capture';
-      when 5 then
-        if v_amount > h_remaining[h] then
-          v_fail := 10; exit;
-        end if;
-        v_step := case p_leg_flag[l] when 1 then 'expire' else 'release' end;
-      when 6 then
-        v_left := least(v_amount, a_posted[d] - a_held[d]);
-        if v_left > 0 then
-          e := 1; e_debit[1] := d; e_amount[1] := v_left; e_hold[1] := 0;
-        end if;
-        if v_amount > v_left then
-          if f = 0 then
-            v_fail := 3; exit;
-          end if;
-          e := e + 1; e_debit[e] := f; e_amount[e] := v_amount - v_left; e_hold[e] := 0;
-        end if;
-      when 7 then
-        if v_amount > 0 then
-          e := 1; e_debit[1] := d; e_amount[1] := v_amount; e_hold[1] := 0;
-        end if;
-      end case;
 
-      if v_step is not null then
-        if a_mark[d] <> m then
-          j := j + 1;
-          j_a[j] := d; j_posted[j] := a_posted[d]; j_held[j] := a_held[d];
-          j_version[j] := a_version[d]; a_mark[d] := m;
-        end if;
-        if h_mark[h] <> m then
-          g := g + 1;
-          g_h[g] := h; g_amount[g] := h_amount[h]; g_captured[g] := h_captured[h];
-          g_remaining[g] := h_remaining[h]; g_state[g] := h_state[h]; h_mark[h] := m;
-        end if;
-        if v_type = 2 then
-          h_account[h] := d; h_state[h] := 'open'; h_amount[h] := v_amount; h_captured[h] := 0;
-          h_remaining[h] := v_amount; h_movement[h] := m;
-          h_expires[h] := to_timestamp(p_leg_expires[l]::float8 / 1000);
-          a_held[d] := a_held[d] + v_amount;
-        elsif v_type = 3 then
-          h_amount[h] := h_amount[h] + v_amount; h_remaining[h] := h_remaining[h] + v_amount;
-          a_held[d] := a_held[d] + v_amount;
-        else
-          if v_type = 4 then
-            v_amount := e_amount[1];
-            h_captured[h] := h_captured[h] + v_amount;
+        -- The account credited, and the receivable that covers a shortfall.
+        if v_credit > 0 then
+          if account_kind[v_credit] = kind_missing or v_credit = v_debit
+            or account_customer[v_credit] <> v_customer then
+            v_refusal := outcome_no_such_account; exit decision;
+          elsif account_currency[v_credit] <> v_currency then
+            v_refusal := outcome_currency_differs; exit decision;
+          elsif account_status[v_credit] = status_closed then
+            v_refusal := outcome_closed; exit decision;
+          elsif account_status[v_credit] = status_blocked then
+            v_refusal := outcome_blocked; exit decision;
           end if;
-          h_remaining[h] := h_remaining[h] - v_amount;
-          a_held[d] := a_held[d] - v_amount;
-          if h_remaining[h] = 0 then
-            h_state[h] := case v_step when 'capture' then 'captured' when 'expire' then 'expired'
-              else 'released' end;
+          v_shortfall := p_leg_shortfall[l];
+          if v_shortfall > 0 then
+            if account_kind[v_shortfall] <> kind_receivable or v_shortfall = v_credit
+              or account_customer[v_shortfall] <> v_customer then
+              v_refusal := outcome_no_such_account; exit decision;
+            elsif account_currency[v_shortfall] <> v_currency then
+              v_refusal := outcome_currency_differs; exit decision;
+            end if;
           end if;
         end if;
-        s := s + 1;
-        s_movement[s] := m; s_n[s] := s - s_start; s_hold[s] := h; s_step[s] := v_step;
-        s_amount[s] := v_amount; s_remaining[s] := h_remaining[h];
-        if v_type = 4 and p_leg_flag[l] = 1 and h_remaining[h] > 0 then
-          s := s + 1;
-          s_movement[s] := m; s_n[s] := s - s_start; s_hold[s] := h; s_step[s] := 'release';
-          s_amount[s] := h_remaining[h]; s_remaining[s] := 0;
-          a_held[d] := a_held[d] - h_remaining[h];
-          h_remaining[h] := 0; h_state[h] := 'captured';
-        end if;
-      end if;
 
-      for i in 1..e loop
-        d := e_debit[i]; v_amount := e_amount[i];
-        x := x + 1;
-        x_movement[x] := m; x_n[x] := x - x_start; x_debit[x] := a_id[d]; x_credit[x] := a_id[c];
-        x_amount[x] := v_amount; x_hold[x] := e_hold[i];
-        if a_kind[d] > 1 then
-          if a_mark[d] <> m then
-            j := j + 1;
-            j_a[j] := d; j_posted[j] := a_posted[d]; j_held[j] := a_held[d];
-            j_version[j] := a_version[d]; a_mark[d] := m;
+        -- New debits and holds need an open account. What was authorized before still settles, and
+        -- a sweep empties whatever is not closed.
+        if v_type <= leg_increase then
+          if account_status[v_debit] = status_closed then
+            v_refusal := outcome_closed; exit decision;
+          elsif account_status[v_debit] > status_open then
+            v_refusal := outcome_blocked; exit decision;
           end if;
-          a_posted[d] := a_posted[d] - v_amount; a_version[d] := a_version[d] + 1;
-          x_debit_after[x] := a_posted[d]; x_debit_version[x] := a_version[d];
-          if a_posted[d] < -c_ceiling then
-            v_fail := 15; exit;
+        elsif v_type = leg_sweep then
+          if account_status[v_debit] = status_closed then
+            v_refusal := outcome_closed; exit decision;
           end if;
-        else
-          x_debit_after[x] := null; x_debit_version[x] := null;
+          v_amount := account_posted[v_debit] - account_held[v_debit];
         end if;
-        if a_kind[c] > 1 then
-          if a_mark[c] <> m then
-            j := j + 1;
-            j_a[j] := c; j_posted[j] := a_posted[c]; j_held[j] := a_held[c];
-            j_version[j] := a_version[c]; a_mark[c] := m;
+        if v_amount > max_amount or (v_amount < 1 and v_type <> leg_sweep) then
+          v_refusal := outcome_amount_out_of_range; exit decision;
+        end if;
+
+        -- Funds: split the leg into transfers (parts), name its step of the hold, or refuse.
+        case v_type
+        when leg_transfer then
+          if account_kind[v_debit] = kind_constrained
+            and account_posted[v_debit] - account_held[v_debit] < v_amount then
+            v_refusal := outcome_insufficient; exit decision;
           end if;
-          a_posted[c] := a_posted[c] + v_amount; a_version[c] := a_version[c] + 1;
-          x_credit_after[x] := a_posted[c]; x_credit_version[x] := a_version[c];
-          if a_posted[c] > c_ceiling then
-            v_fail := 15; exit;
+          parts := 1; part_debit[1] := v_debit; part_amount[1] := v_amount; part_hold[1] := 0;
+        when leg_hold, leg_increase then
+          if v_type = leg_hold and hold_state[v_hold] is not null then
+            v_refusal := outcome_mismatch; exit decision;
+          elsif account_posted[v_debit] - account_held[v_debit] < v_amount then
+            v_refusal := outcome_insufficient; exit decision;
           end if;
-        else
-          x_credit_after[x] := null; x_credit_version[x] := null;
+          v_step := case v_type when leg_hold then 'hold' else 'increase' end;
+        when leg_capture then
+          -- First what is held, then what is available, then the receivable.
+          v_part := least(v_amount, hold_remaining[v_hold]);
+          parts := 1; part_debit[1] := v_debit; part_amount[1] := v_part; part_hold[1] := v_hold;
+          v_amount := v_amount - v_part;
+          if v_amount > 0 then
+            v_part := least(v_amount, account_posted[v_debit] - account_held[v_debit]);
+            if v_part > 0 then
+              parts := 2; part_debit[2] := v_debit; part_amount[2] := v_part; part_hold[2] := 0;
+              v_amount := v_amount - v_part;
+            end if;
+            if v_amount > 0 then
+              if v_shortfall = 0 then
+                v_refusal := outcome_insufficient; exit decision;
+              end if;
+              parts := parts + 1;
+              part_debit[parts] := v_shortfall; part_amount[parts] := v_amount;
+              part_hold[parts] := 0;
+            end if;
+          end if;
+          v_step := 'capture';
+        when leg_release then
+          if v_amount > hold_remaining[v_hold] then
+            v_refusal := outcome_hold_exceeded; exit decision;
+          end if;
+          v_step := case p_leg_flag[l] when 1 then 'expire' else 'release' end;
+        when leg_forced then
+          -- First what is available, then the receivable.
+          v_part := least(v_amount, account_posted[v_debit] - account_held[v_debit]);
+          if v_part > 0 then
+            parts := 1; part_debit[1] := v_debit; part_amount[1] := v_part; part_hold[1] := 0;
+          end if;
+          if v_amount > v_part then
+            if v_shortfall = 0 then
+              v_refusal := outcome_insufficient; exit decision;
+            end if;
+            parts := parts + 1;
+            part_debit[parts] := v_shortfall; part_amount[parts] := v_amount - v_part;
+            part_hold[parts] := 0;
+          end if;
+        when leg_sweep then
+          if v_amount > 0 then
+            parts := 1; part_debit[1] := v_debit; part_amount[1] := v_amount; part_hold[1] := 0;
+          end if;
+        end case;
+
+        -- Apply the step to the hold and to what its account holds.
+        if v_step is not null then
+          if account_logged_by[v_debit] <> m then
+            undo_accounts := undo_accounts + 1;
+            undo_account[undo_accounts] := v_debit;
+            undo_posted[undo_accounts] := account_posted[v_debit];
+            undo_held[undo_accounts] := account_held[v_debit];
+            undo_version[undo_accounts] := account_version[v_debit];
+            account_logged_by[v_debit] := m;
+          end if;
+          if hold_logged_by[v_hold] <> m then
+            undo_holds := undo_holds + 1;
+            undo_hold[undo_holds] := v_hold;
+            undo_hold_amount[undo_holds] := hold_amount[v_hold];
+            undo_captured[undo_holds] := hold_captured[v_hold];
+            undo_remaining[undo_holds] := hold_remaining[v_hold];
+            undo_state[undo_holds] := hold_state[v_hold];
+            hold_logged_by[v_hold] := m;
+          end if;
+          if v_type = leg_hold then
+            hold_account[v_hold] := v_debit; hold_state[v_hold] := 'open';
+            hold_amount[v_hold] := v_amount; hold_captured[v_hold] := 0;
+            hold_remaining[v_hold] := v_amount; hold_created_by[v_hold] := m;
+            hold_expires[v_hold] := to_timestamp(p_leg_expires[l]::float8 / 1000);
+            account_held[v_debit] := account_held[v_debit] + v_amount;
+          elsif v_type = leg_increase then
+            hold_amount[v_hold] := hold_amount[v_hold] + v_amount;
+            hold_remaining[v_hold] := hold_remaining[v_hold] + v_amount;
+            account_held[v_debit] := account_held[v_debit] + v_amount;
+          else
+            if v_type = leg_capture then
+              v_amount := part_amount[1];
+              hold_captured[v_hold] := hold_captured[v_hold] + v_amount;
+            end if;
+            hold_remaining[v_hold] := hold_remaining[v_hold] - v_amount;
+            account_held[v_debit] := account_held[v_debit] - v_amount;
+            if hold_remaining[v_hold] = 0 then
+              hold_state[v_hold] := case v_step when 'capture' then 'captured'
+                when 'expire' then 'expired' else 'released' end;
+            end if;
+          end if;
+          steps := steps + 1;
+          step_movement[steps] := m; step_n[steps] := steps - steps_before;
+          step_hold[steps] := v_hold; step_name[steps] := v_step;
+          step_amount[steps] := v_amount; step_remaining[steps] := hold_remaining[v_hold];
+          -- A final capture releases what remains.
+          if v_type = leg_capture and p_leg_flag[l] = 1 and hold_remaining[v_hold] > 0 then
+            steps := steps + 1;
+            step_movement[steps] := m; step_n[steps] := steps - steps_before;
+            step_hold[steps] := v_hold; step_name[steps] := 'release';
+            step_amount[steps] := hold_remaining[v_hold]; step_remaining[steps] := 0;
+            account_held[v_debit] := account_held[v_debit] - hold_remaining[v_hold];
+            hold_remaining[v_hold] := 0; hold_state[v_hold] := 'captured';
+          end if;
+        end if;
+
+        -- Apply the transfers. Internal accounts have no balance to change.
+        for i in 1..parts loop
+          v_debit := part_debit[i]; v_amount := part_amount[i];
+          transfers := transfers + 1;
+          transfer_movement[transfers] := m;
+          transfer_n[transfers] := transfers - transfers_before;
+          transfer_debit[transfers] := account_ids[v_debit];
+          transfer_credit[transfers] := account_ids[v_credit];
+          transfer_amount[transfers] := v_amount;
+          transfer_hold[transfers] := part_hold[i];
+          if account_kind[v_debit] > kind_internal then
+            if account_logged_by[v_debit] <> m then
+              undo_accounts := undo_accounts + 1;
+              undo_account[undo_accounts] := v_debit;
+              undo_posted[undo_accounts] := account_posted[v_debit];
+              undo_held[undo_accounts] := account_held[v_debit];
+              undo_version[undo_accounts] := account_version[v_debit];
+              account_logged_by[v_debit] := m;
+            end if;
+            account_posted[v_debit] := account_posted[v_debit] - v_amount;
+            account_version[v_debit] := account_version[v_debit] + 1;
+            transfer_debit_after[transfers] := account_posted[v_debit];
+            transfer_debit_version[transfers] := account_version[v_debit];
+            if account_posted[v_debit] < -max_balance then
+              v_refusal := outcome_amount_out_of_range; exit decision;
+            end if;
+          else
+            transfer_debit_after[transfers] := null; transfer_debit_version[transfers] := null;
+          end if;
+          if account_kind[v_credit] > kind_internal then
+            if account_logged_by[v_credit] <> m then
+              undo_accounts := undo_accounts + 1;
+              undo_account[undo_accounts] := v_credit;
+              undo_posted[undo_accounts] := account_posted[v_credit];
+              undo_held[undo_accounts] := account_held[v_credit];
+              undo_version[undo_accounts] := account_version[v_credit];
+              account_logged_by[v_credit] := m;
+            end if;
+            account_posted[v_credit] := account_posted[v_credit] + v_amount;
+            account_version[v_credit] := account_version[v_credit] + 1;
+            transfer_credit_after[transfers] := account_posted[v_credit];
+            transfer_credit_version[transfers] := account_version[v_credit];
+            if account_posted[v_credit] > max_balance then
+              v_refusal := outcome_amount_out_of_range; exit decision;
+            end if;
+          else
+            transfer_credit_after[transfers] := null; transfer_credit_version[transfers] := null;
+          end if;
+        end loop;
+      end loop;
+    end decision;
+
+    ---- 6.4 Refused: restore what the movement had changed, as if it had not been there.
+    if v_refusal > 0 then
+      has_refusals := true;
+      outcome_of[m] := v_refusal; place_of[m] := v_place;
+      transfers := transfers_before; steps := steps_before; counted_end := counted_before;
+      for i in 1..undo_accounts loop
+        v_debit := undo_account[i];
+        account_posted[v_debit] := undo_posted[i]; account_held[v_debit] := undo_held[i];
+        account_version[v_debit] := undo_version[i]; account_logged_by[v_debit] := 0;
+      end loop;
+      for i in 1..undo_holds loop
+        v_hold := undo_hold[i];
+        hold_amount[v_hold] := undo_hold_amount[i]; hold_captured[v_hold] := undo_captured[i];
+        hold_remaining[v_hold] := undo_remaining[i]; hold_state[v_hold] := undo_state[i];
+        hold_logged_by[v_hold] := 0;
+        if undo_state[i] is null then
+          hold_created_by[v_hold] := 0;
         end if;
       end loop;
-      exit when v_fail > 0;
-    end loop;
-    end if;
-
-    if v_fail > 0 then
-      v_refused := true;
-      o_code[m] := v_fail; o_place[m] := v_place;
-      x := x_start; s := s_start; c_end := c_start;
-      for i in reverse j..1 loop
-        d := j_a[i]; a_posted[d] := j_posted[i]; a_held[d] := j_held[i];
-        a_version[d] := j_version[i]; a_mark[d] := 0;
-      end loop;
-      for i in reverse g..1 loop
-        h := g_h[i]; h_amount[h] := g_amount[i]; h_captured[h] := g_captured[i];
-        h_remaining[h] := g_remaining[i]; h_state[h] := g_state[i]; h_mark[h] := 0;
-        if g_state[i] is null then
-          h_movement[h] := 0;
-        end if;
-      end loop;
-      for i in reverse q..1 loop
-        k := q_k[i]; k_amount[k] := q_amount[i]; k_count[k] := q_count[i]; k_mark[k] := 0;
+      for i in 1..undo_counters loop
+        v_counter := undo_counter[i];
+        counter_amount[v_counter] := undo_counter_amount[i];
+        counter_count[v_counter] := undo_counter_count[i]; counter_logged_by[v_counter] := 0;
       end loop;
       continue;
     end if;
 
-    o_code[m] := 0; v_posted := v_posted + 1; o_from[m] := o_end + 1;
-    for i in 1..j loop
-      d := j_a[i]; a_dirty[d] := true;
-      o_flat[o_end + 1] := a_id[d]; o_flat[o_end + 2] := a_posted[d];
-      o_flat[o_end + 3] := a_held[d];
-      o_end := o_end + 3;
+    ---- 6.5 Posted: its result, what has to be written, and the changes of its targets.
+    outcome_of[m] := outcome_posted; v_posted := v_posted + 1;
+    result_from[m] := result_end + 1;
+    for i in 1..undo_accounts loop
+      v_debit := undo_account[i];
+      account_changed[v_debit] := true;
+      result_flat[result_end + 1] := account_ids[v_debit];
+      result_flat[result_end + 2] := account_posted[v_debit];
+      result_flat[result_end + 3] := account_held[v_debit];
+      result_end := result_end + 3;
     end loop;
-    o_to[m] := o_end; c_from[m] := c_start + 1; c_to[m] := c_end;
-    for i in 1..g loop
-      h_dirty[g_h[i]] := true;
+    result_to[m] := result_end;
+    counted_from[m] := counted_before + 1; counted_to[m] := counted_end;
+    for i in 1..undo_holds loop
+      hold_changed[undo_hold[i]] := true;
     end loop;
-    for i in 1..q loop
-      k_dirty[q_k[i]] := true;
+    for i in 1..undo_counters loop
+      counter_changed[undo_counter[i]] := true;
     end loop;
-    if v_changes then
+    if has_changes then
       for i in coalesce(p_change_end[m - 1], 0) + 1 .. p_change_end[m] loop
-        k := p_change_target[i];
-        t_dirty[k] := true; t_changes[k] := t_changes[k] + 1; t_status[k] := p_change_status[i];
-        t_amount[k] := coalesce(p_change_amount[i], t_amount[k]);
-        t_fee[k] := coalesce(p_change_fee[i], t_fee[k]);
-        y := y + 1;
-        y_target[y] := k; y_n[y] := t_changes[k]; y_status[y] := t_status[k];
-        y_amount[y] := t_amount[k]; y_fee[y] := t_fee[k]; y_by[y] := m;
+        v_target := p_change_target[i];
+        target_changed[v_target] := true;
+        target_changes[v_target] := target_changes[v_target] + 1;
+        target_status[v_target] := p_change_status[i];
+        target_amount[v_target] := coalesce(p_change_amount[i], target_amount[v_target]);
+        target_fee[v_target] := coalesce(p_change_fee[i], target_fee[v_target]);
+        changes := changes + 1;
+        change_target[changes] := v_target; change_n[changes] := target_changes[v_target];
+        change_status[changes] := target_status[v_target];
+        change_amount[changes] := target_amount[v_target];
+        change_fee[changes] := target_fee[v_target]; change_by[changes] := m;
       end loop;
     end if;
   end loop;
 
+  ------------------------------------------------------------------------------------------------
+  -- 7. Write, one statement per table.
+  ------------------------------------------------------------------------------------------------
   if v_posted > 0 then
     v_xid := pg_current_xact_id()::text::bigint;
     insert into ledger.movement (id, customer_id, xid, event_at, created_at, amount, fee, card_id,
       parent_id, kind, status, currency, title, client_key, content_hash, touched, counted, data)
-    -- Materialised, the flat arrays are flattened once and not for every row.
-    with z as materialized (select o_flat as o, c_flat as c)
+    -- Materialized, so that the flat arrays are flattened once instead of for every row.
+    with z as materialized (select result_flat as result, counted_flat as counted)
     select u.id, u.customer, v_xid, to_timestamp(u.event_at::float8 / 1000), v_created, u.amount,
-      u.fee,
-      u.card, u.parent, u.kind, u.status, u.currency, u.title, u.client_key,
-      substring(p_hashes from (u.ord::int - 1) * 32 + 1 for 32), z.o[u.o_from:u.o_to],
-      case when u.c_to >= u.c_from then z.c[u.c_from:u.c_to] end,
+      u.fee, u.card, u.parent, u.kind, u.status, u.currency, u.title, u.client_key,
+      substring(p_hashes from (u.ord::int - 1) * 32 + 1 for 32),
+      z.result[u.result_from:u.result_to],
+      case when u.counted_to >= u.counted_from then z.counted[u.counted_from:u.counted_to] end,
       coalesce(nullif(u.data, ''), '{}')::jsonb
     from z, unnest(p_ids, p_customers, p_event_at, p_amounts, p_fees, p_cards, p_parents, p_kinds,
       p_statuses, p_currencies, p_titles, p_client_keys, string_to_array(p_data, U&'\001E'),
-      o_code, o_from, o_to, c_from, c_to) with ordinality
+      outcome_of, result_from, result_to, counted_from, counted_to) with ordinality
       u(id, customer, event_at, amount, fee, card, parent, kind, status, currency, title,
-        client_key, data, code, o_from, o_to, c_from, c_to, ord)
-    where u.code = 0;
-    if x > 0 then
+        client_key, data, outcome, result_from, result_to, counted_from, counted_to, ord)
+    where u.outcome = outcome_posted;
+    if transfers > 0 then
       insert into ledger.transfer (movement_id, n, currency, debit_account, credit_account, amount,
         debit_after, debit_version, credit_after, credit_version, hold_id)
       select p_ids[u.m], u.n, p_currencies[u.m], u.debit, u.credit, u.amount, u.debit_after,
         u.debit_version, u.credit_after, u.credit_version,
         case when u.hold > 0 then p_holds[u.hold] end
-      from unnest(x_movement[1:x], x_n, x_debit, x_credit, x_amount, x_debit_after,
-        x_debit_version, x_credit_after, x_credit_version, x_hold)
+      from unnest(transfer_movement[1:transfers], transfer_n, transfer_debit, transfer_credit,
+        transfer_amount, transfer_debit_after, transfer_debit_version, transfer_credit_after,
+        transfer_credit_version, transfer_hold)
         u(m, n, debit, credit, amount, debit_after, debit_version, credit_after, credit_version,
           hold)
       where u.m is not null;
     end if;
     update ledger.balance b set posted = u.posted, held = u.held, version = u.version
-    from unnest(a_id, a_posted, a_held, a_version, a_dirty) u(id, posted, held, version, dirty)
-    where b.account_id = u.id and u.dirty;
-    if s > 0 then
+    from unnest(account_ids, account_posted, account_held, account_version, account_changed)
+      u(id, posted, held, version, changed)
+    where b.account_id = u.id and u.changed;
+    if steps > 0 then
       insert into ledger.hold (id, account_id, customer_id, movement_id, amount, captured,
         remaining, state, expires_at, created_at)
-      select u.id, a_id[u.account], p_customers[u.m], p_ids[u.m], u.amount, u.captured,
+      select u.id, account_ids[u.account], p_customers[u.m], p_ids[u.m], u.amount, u.captured,
         u.remaining, u.state, u.expires_at, v_created
-      from unnest(p_holds, h_account, h_movement, h_amount, h_captured, h_remaining, h_state,
-        h_expires, h_dirty) u(id, account, m, amount, captured, remaining, state, expires_at, dirty)
-      where u.dirty and u.m > 0;
+      from unnest(p_holds, hold_account, hold_created_by, hold_amount, hold_captured,
+        hold_remaining, hold_state, hold_expires, hold_changed)
+        u(id, account, m, amount, captured, remaining, state, expires_at, changed)
+      where u.changed and u.m > 0;
       update ledger.hold b set amount = u.amount, captured = u.captured, remaining = u.remaining,
         state = u.state
-      from unnest(p_holds, h_movement, h_amount, h_captured, h_remaining, h_state, h_dirty)
-        u(id, m, amount, captured, remaining, state, dirty)
-      where b.id = u.id and u.dirty and u.m = 0;
+      from unnest(p_holds, hold_created_by, hold_amount, hold_captured, hold_remaining, hold_state,
+        hold_changed) u(id, m, amount, captured, remaining, state, changed)
+      where b.id = u.id and u.changed and u.m = 0;
       insert into ledger.hold_step (movement_id, n, hold_id, step, amount, remaining_after)
       select p_ids[u.m], u.n, p_holds[u.hold], u.step, u.amount, u.remaining
-      from unnest(s_movement[1:s], s_n, s_hold, s_step, s_amount, s_remaining)
-        u(m, n, hold, step, amount, remaining)
+      from unnest(step_movement[1:steps], step_n, step_hold, step_name, step_amount,
+        step_remaining) u(m, n, hold, step, amount, remaining)
       where u.m is not null;
     end if;
-    if v_guards then
+    if has_guards then
       update ledger.counter b set amount = u.amount, count = u.count
-      from unnest(p_subjects, p_windows, k_amount, k_count, k_dirty)
-        u(subject, time_window, amount, count, dirty)
-      where b.subject = u.subject and b.time_window = u.time_window and u.dirty;
+      from unnest(p_subjects, p_windows, counter_amount, counter_count, counter_changed)
+        u(subject, time_window, amount, count, changed)
+      where b.subject = u.subject and b.time_window = u.time_window and u.changed;
     end if;
     insert into ledger.movement_state (movement_id, customer_id, card_id, kind, status, amount,
       fee, event_at, changes, changed_at)
     select u.id, u.customer, u.card, u.kind, u.status, u.amount, u.fee,
       to_timestamp(u.event_at::float8 / 1000), 0, v_created
     from unnest(p_ids, p_customers, p_cards, p_kinds, p_statuses, p_amounts, p_fees, p_event_at,
-      p_parents, o_code) u(id, customer, card, kind, status, amount, fee, event_at, parent, code)
-    where u.code = 0 and u.parent is null and u.status in ('processing', 'reviewing', 'queued');
-    if y > 0 then
+      p_parents, outcome_of)
+      u(id, customer, card, kind, status, amount, fee, event_at, parent, outcome)
+    where u.outcome = outcome_posted and u.parent is null
+      and u.status in ('processing', 'reviewing', 'queued');
+    if changes > 0 then
       insert into ledger.movement_history (movement_id, n, status, amount, fee, by_movement_id,
         created_at)
       select p_targets[u.target], u.n, u.status, u.amount, u.fee, p_ids[u.by], v_created
-      from unnest(y_target, y_n, y_status, y_amount, y_fee, y_by)
+      from unnest(change_target, change_n, change_status, change_amount, change_fee, change_by)
         u(target, n, status, amount, fee, by);
       insert into ledger.movement_state as w (movement_id, customer_id, card_id, kind, status,
         amount, fee, event_at, changes, changed_at)
       select b.id, b.customer_id, b.card_id, b.kind, u.status, u.amount, u.fee, b.event_at,
         u.changes, v_created
-      from unnest(p_targets, t_status, t_amount, t_fee, t_changes, t_dirty)
-        u(id, status, amount, fee, changes, dirty)
+      from unnest(p_targets, target_status, target_amount, target_fee, target_changes,
+        target_changed) u(id, status, amount, fee, changes, changed)
       join ledger.movement b on b.id = u.id
-      where u.dirty
+      where u.changed
       order by b.id
       on conflict (movement_id) do update set status = excluded.status, amount = excluded.amount,
         fee = excluded.fee, changes = excluded.changes, changed_at = excluded.changed_at;
@@ -584,28 +760,34 @@ begin
     if p_events is not null then
       insert into ledger.outbox (topic, body, movement_id)
       select u.topic, u.body, p_ids[u.m]
-      from jsonb_to_recordset(p_events) u(m int, topic text, body jsonb) where o_code[u.m] = 0;
+      from jsonb_to_recordset(p_events) u(m int, topic text, body jsonb)
+      where outcome_of[u.m] = outcome_posted;
     end if;
     if p_audit is not null then
       insert into ledger.audit (action, actor, customer_id, object, outcome, request_id,
         movement_id, data)
       select u.action, u.actor, u.customer, u.object, u.outcome, u.request, p_ids[u.m], u.data
       from jsonb_to_recordset(p_audit) u(m int, action text, actor text, customer uuid,
-        object text, outcome text, request text, data jsonb) where o_code[u.m] = 0;
+        object text, outcome text, request text, data jsonb)
+      where outcome_of[u.m] = outcome_posted;
     end if;
   end if;
 
+  ------------------------------------------------------------------------------------------------
+  -- 8. Answer.
+  ------------------------------------------------------------------------------------------------
   created_at := v_created;
-  if v_refused then
-    outcomes := array_to_string(o_code, ','); places := array_to_string(o_place, ',');
-    if v_guards then
-      used := array_to_string(o_amount, ',') || ';' || array_to_string(o_count, ',');
+  if has_refusals then
+    outcomes := array_to_string(outcome_of, ','); places := array_to_string(place_of, ',');
+    if has_guards then
+      used := array_to_string(used_amount, ',') || ';' || array_to_string(used_count, ',');
     end if;
   end if;
-  touched := array_to_string(o_flat[1:o_end], ',');
-  touched_from := array_to_string(o_from, ','); touched_to := array_to_string(o_to, ',');
-  accounts := array_to_string(a_id, ',');
-  statuses := coalesce(array_to_string(a_status, ',', '1'), '');
+  touched := array_to_string(result_flat[1:result_end], ',');
+  touched_from := array_to_string(result_from, ',');
+  touched_to := array_to_string(result_to, ',');
+  accounts := array_to_string(account_ids, ',');
+  statuses := coalesce(array_to_string(account_status, ',', '1'), '');
 end $$;
 
 revoke execute on function ledger.submit from public;

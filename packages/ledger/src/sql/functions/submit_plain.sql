@@ -1,26 +1,40 @@
--- The short way of ledger.submit, for batches in which nothing is expected to be refused: only
--- transfers, new holds and guards that count up. The caller has already summed what the batch does
--- to each account and counter; here one guarded UPDATE locks, checks and writes them. If any row
--- speaks against it, nothing has happened, created_at is null and ledger.submit decides instead,
--- which knows the reasons.
+-- The fast path of ledger.submit, for a batch that needs no decision: transfers, new holds and
+-- guards that count up. The caller has summed up what the batch does to each account and counter.
+-- One guarded UPDATE locks, checks and writes all balances, another all counters. If any row fails
+-- its condition, everything is undone and created_at is null: ledger.submit then decides, which
+-- knows the reasons.
 --
--- Accounts and counters come sorted, so that batches lock in one order, and each stands once.
--- p_account_room: what must be available before the batch, so that none of its debits and holds
--- finds too little. p_counter_*_room: the most that may be used before the batch. What ends in
--- _left is how much of the batch's change was still to come when the movement was done; these
--- arrays are empty where every account is touched once.
+-- Parameters are parallel arrays; indexes start at 1. Accounts are sorted by id and counters by
+-- subject and window, each once, so that batches lock in one order. An array that would hold only
+-- nulls is empty.
+--
+--   movements   p_ids ... p_hashes. Their currency is p_currency, or p_currencies where it differs.
+--               p_first and p_last are the least and the greatest id; p_some_open tells whether
+--               any starts pending.
+--   internal    p_house: the internal accounts of transfers, which have no balance.
+--   accounts    p_account_*: the sums for each customer account. _room is what must be available
+--               before the batch for every debit and hold of it, _status the highest allowed.
+--   touched     p_first_*, p_second_*: the accounts that each movement touched, at most two, by
+--               their index in p_account_ids.
+--   transfers   p_leg_*: _d and _c are the indexes of their accounts, null for internal ones.
+--   holds       p_hold*.
+--   counters    p_counter_*: the sums for each counter. _room is the most that may be used before
+--               the batch, null without a ceiling.
+--   guards      p_guard_*: in the order of movements, _from and _to by movement.
+--
+-- _left is how much of the batch's change was still to come after the movement or transfer: its
+-- running balance is the final balance less that.
 create or replace function ledger.submit_plain(
   p_now timestamptz, p_first uuid, p_last uuid, p_ids uuid[], p_customers uuid[], p_kinds text[],
   p_cards uuid[], p_parents uuid[], p_statuses text[], p_currency text, p_currencies text[],
-  p_amounts bigint[],
-  p_fees bigint[], p_titles text[], p_data text, p_event_at bigint[], p_client_keys text[],
-  p_hashes bytea, p_some_open bool,
+  p_amounts bigint[], p_fees bigint[], p_titles text[], p_data text, p_event_at bigint[],
+  p_client_keys text[], p_hashes bytea, p_some_open bool,
   p_house bigint[], p_house_currencies text[],
   p_account_ids bigint[], p_account_customers uuid[], p_account_currencies text[],
   p_account_posted bigint[], p_account_held bigint[], p_account_room bigint[],
   p_account_versions int[], p_account_status int[],
-  p_a int[], p_a_posted_left bigint[], p_a_held_left bigint[],
-  p_b int[], p_b_posted_left bigint[], p_b_held_left bigint[],
+  p_first_account int[], p_first_posted_left bigint[], p_first_held_left bigint[],
+  p_second_account int[], p_second_posted_left bigint[], p_second_held_left bigint[],
   p_leg_movement int[], p_leg_n int[], p_leg_debit bigint[], p_leg_credit bigint[],
   p_leg_amount bigint[], p_leg_d int[], p_leg_d_left bigint[], p_leg_d_versions int[],
   p_leg_c int[], p_leg_c_left bigint[], p_leg_c_versions int[],
@@ -35,33 +49,45 @@ create or replace function ledger.submit_plain(
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
+-- A plan is made once per connection, maybe while the tables are still empty, so it must not
+-- depend on their size.
 set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
 set enable_bitmapscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  c_max constant bigint := 99999999999999;
+  max_amount constant bigint := 99999999999999;
+  status_open constant int := 1;
   v_created timestamptz := clock_timestamp();
   v_now timestamptz := coalesce(p_now, v_created);
   v_xid bigint;
-  a_id bigint[]; a_posted bigint[]; a_held bigint[]; a_version bigint[]; a_status int[];
-  k_id bigint[]; v_n int;
+  -- Accounts and counters after the batch, in the order of the parameters.
+  account_ids bigint[]; account_posted bigint[]; account_held bigint[]; account_version bigint[];
+  account_status int[];
+  counter_ids bigint[];
+  v_known int;
 begin
+  ------------------------------------------------------------------------------------------------
+  -- 1. Ids must be of now, and internal accounts there in their currency.
+  ------------------------------------------------------------------------------------------------
   if uuid_extract_timestamp(p_first) < v_now - interval '24 hours'
     or uuid_extract_timestamp(p_last) > v_now + interval '24 hours' then
     return;
   end if;
-  select count(*) into v_n from unnest(p_house, p_house_currencies) u(id, currency)
+  select count(*) into v_known from unnest(p_house, p_house_currencies) u(id, currency)
   join ledger.account a on a.id = u.id and a.currency = u.currency and a.id < 1000;
-  if v_n <> cardinality(p_house) then
+  if v_known <> cardinality(p_house) then
     return;
   end if;
+  ------------------------------------------------------------------------------------------------
+  -- 2. Balances, counters, then movements that exist already: all of it or nothing.
+  ------------------------------------------------------------------------------------------------
   v_xid := pg_current_xact_id()::text::bigint;
 
   begin
-    -- Found by the array alone, and each one's place in it by halving: a join could be planned
-    -- the other way round, over every balance, on what a table looked like when it was small.
+    -- Finds balances by the array, and the index in it by bisection (width_bucket). A join could be
+    -- planned the other way round, over all balances, while the table is still small.
     with w as (
       update ledger.balance b
       set posted = b.posted + p_account_posted[width_bucket(b.account_id, p_account_ids)],
@@ -72,24 +98,25 @@ begin
         and b.currency = coalesce(p_currency,
           p_account_currencies[width_bucket(b.account_id, p_account_ids)])
         and b.status <= p_account_status[width_bucket(b.account_id, p_account_ids)]
-        and b.posted < c_max
+        and b.posted < max_amount
         and case when b.constrained
           then b.posted - b.held >= p_account_room[width_bucket(b.account_id, p_account_ids)]
-          else b.posted > -c_max
+          else b.posted > -max_amount
             and p_account_held[width_bucket(b.account_id, p_account_ids)] = 0 end
       returning b.account_id, b.posted, b.held, b.version, b.status::int
     )
     select array_agg(w.account_id), array_agg(w.posted), array_agg(w.held), array_agg(w.version),
       array_agg(w.status)
-    into a_id, a_posted, a_held, a_version, a_status from w;
-    if coalesce(a_id, '{}') <> p_account_ids then
-      raise exception 'not plain' using errcode = 'TL010';
+    into account_ids, account_posted, account_held, account_version, account_status from w;
+    if coalesce(account_ids, '{}') <> p_account_ids then
+      raise exception 'needs a decision' using errcode = 'TL010';
     end if;
     if cardinality(p_subjects) > 0 then
-      k_id := ledger.count_plainly(p_subjects, p_windows, p_counter_amount, p_counter_count,
+      counter_ids := ledger.count_plainly(p_subjects, p_windows, p_counter_amount, p_counter_count,
         p_counter_amount_room, p_counter_count_room);
     end if;
-    -- After the locks, so that a racing batch is seen.
+    -- After the locks, so that a racing batch is seen. Client keys one by one, because a join could
+    -- be planned over the whole index of keys.
     if exists (select from ledger.movement m where m.id = any(p_ids))
       or cardinality(p_client_keys) > 0 and exists (
         select from unnest(p_customers, p_client_keys) u(customer, key)
@@ -98,31 +125,40 @@ begin
           where f.customer_id = u.customer and f.client_key = u.key offset 0) m)
       or cardinality(p_holds) > 0 and exists (
         select from ledger.hold h where h.id = any(p_holds)) then
-      raise exception 'not plain' using errcode = 'TL010';
+      raise exception 'needs a decision' using errcode = 'TL010';
     end if;
   exception when sqlstate 'TL010' then
+    -- The subtransaction has undone everything above.
     return;
   end;
 
+  ------------------------------------------------------------------------------------------------
+  -- 3. Write the rest, which nothing refuses any more.
+  ------------------------------------------------------------------------------------------------
   insert into ledger.movement (id, customer_id, xid, event_at, created_at, amount, fee, card_id,
     parent_id, kind, status, currency, title, client_key, content_hash, touched, counted, data)
   select u.id, u.customer, v_xid, to_timestamp(u.event_at::float8 / 1000), v_created, u.amount,
     u.fee, u.card, u.parent, u.kind, u.status, coalesce(p_currency, u.currency), u.title,
     u.client_key,
     substring(p_hashes from u.n * 32 - 31 for 32),
-    case when u.a is null then '{}' when u.b is null then array[p_account_ids[u.a],
-        a_posted[u.a] - coalesce(u.a_posted_left, 0), a_held[u.a] - coalesce(u.a_held_left, 0)]
-      else array[p_account_ids[u.a],
-        a_posted[u.a] - coalesce(u.a_posted_left, 0), a_held[u.a] - coalesce(u.a_held_left, 0),
-        p_account_ids[u.b],
-        a_posted[u.b] - coalesce(u.b_posted_left, 0), a_held[u.b] - coalesce(u.b_held_left, 0)]
+    case when u.first is null then '{}'
+      when u.second is null then array[p_account_ids[u.first],
+        account_posted[u.first] - coalesce(u.first_posted_left, 0),
+        account_held[u.first] - coalesce(u.first_held_left, 0)]
+      else array[p_account_ids[u.first],
+        account_posted[u.first] - coalesce(u.first_posted_left, 0),
+        account_held[u.first] - coalesce(u.first_held_left, 0),
+        p_account_ids[u.second],
+        account_posted[u.second] - coalesce(u.second_posted_left, 0),
+        account_held[u.second] - coalesce(u.second_held_left, 0)]
       end,
-    case when u.g_to - u.g_from = 0 then array[k_id[p_guard_counter[u.g_from]],
-        p_guard_amount[u.g_from], p_guard_count[u.g_from]]
-      when u.g_to > u.g_from then (
+    case when u.guard_to - u.guard_from = 0 then array[counter_ids[p_guard_counter[u.guard_from]],
+        p_guard_amount[u.guard_from], p_guard_count[u.guard_from]]
+      when u.guard_to > u.guard_from then (
         select array_agg(c.v)
-        from generate_series(u.g_from, u.g_to) g(i), unnest(array[k_id[p_guard_counter[g.i]],
-          p_guard_amount[g.i], p_guard_count[g.i]]) c(v))
+        from generate_series(u.guard_from, u.guard_to) g(i),
+          unnest(array[counter_ids[p_guard_counter[g.i]], p_guard_amount[g.i],
+            p_guard_count[g.i]]) c(v))
       end,
     case when u.data <> '' then u.data::jsonb else '{}' end
   from (
@@ -132,17 +168,18 @@ begin
       unnest(p_parents) as parent, unnest(p_kinds) as kind, unnest(p_statuses) as status,
       unnest(p_currencies) as currency, unnest(p_titles) as title,
       unnest(p_client_keys) as client_key, unnest(string_to_array(p_data, U&'\001E')) as data,
-      unnest(p_a) as a, unnest(p_a_posted_left) as a_posted_left,
-      unnest(p_a_held_left) as a_held_left, unnest(p_b) as b,
-      unnest(p_b_posted_left) as b_posted_left, unnest(p_b_held_left) as b_held_left,
-      unnest(p_guard_from) as g_from, unnest(p_guard_to) as g_to
+      unnest(p_first_account) as first, unnest(p_first_posted_left) as first_posted_left,
+      unnest(p_first_held_left) as first_held_left, unnest(p_second_account) as second,
+      unnest(p_second_posted_left) as second_posted_left,
+      unnest(p_second_held_left) as second_held_left,
+      unnest(p_guard_from) as guard_from, unnest(p_guard_to) as guard_to
   ) u;
   if cardinality(p_leg_movement) > 0 then
     insert into ledger.transfer (movement_id, n, currency, debit_account, credit_account, amount,
       debit_after, debit_version, credit_after, credit_version)
     select p_ids[u.m], u.n, coalesce(p_currency, p_currencies[u.m]), u.debit, u.credit, u.amount,
-      a_posted[u.d] - coalesce(u.d_left, 0), a_version[u.d] - coalesce(u.d_versions, 0),
-      a_posted[u.c] - coalesce(u.c_left, 0), a_version[u.c] - coalesce(u.c_versions, 0)
+      account_posted[u.d] - coalesce(u.d_left, 0), account_version[u.d] - coalesce(u.d_versions, 0),
+      account_posted[u.c] - coalesce(u.c_left, 0), account_version[u.c] - coalesce(u.c_versions, 0)
     from (
       select unnest(p_leg_movement) as m, unnest(p_leg_n) as n, unnest(p_leg_debit) as debit,
         unnest(p_leg_credit) as credit, unnest(p_leg_amount) as amount, unnest(p_leg_d) as d,
@@ -191,10 +228,13 @@ begin
       object text, outcome text, request text, data jsonb);
   end if;
 
+  ------------------------------------------------------------------------------------------------
+  -- 4. Answer with the balances after the batch. Statuses are absent where all are open.
+  ------------------------------------------------------------------------------------------------
   created_at := v_created;
-  posted := array_to_string(a_posted, ','); held := array_to_string(a_held, ',');
-  if 1 <> any(a_status) then
-    statuses := array_to_string(a_status, ',');
+  posted := array_to_string(account_posted, ','); held := array_to_string(account_held, ',');
+  if status_open <> any(account_status) then
+    statuses := array_to_string(account_status, ',');
   end if;
 end $$;
 

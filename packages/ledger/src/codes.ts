@@ -1,0 +1,75 @@
+import type { AccountStatus, Leg, RefusalReason } from "./types.ts";
+
+/**
+ * Outcomes of the database function `ledger.submit`. Its text declares the same codes, and so for
+ * {@link LEG_CODES} and {@link STATUS_CODES}; `test/codes.test.ts` compares them.
+ */
+export const OUTCOME_CODES = {
+  posted: 0,
+  already_posted: 1,
+  mismatch: 2,
+  insufficient: 3,
+  guard_exceeded: 4,
+  blocked: 5,
+  closed: 6,
+  no_such_account: 7,
+  no_such_hold: 8,
+  hold_closed: 9,
+  hold_exceeded: 10,
+  hold_not_expired: 11,
+  currency_differs: 12,
+  no_such_movement: 13,
+  id_out_of_time: 14,
+  amount_out_of_range: 15,
+} as const satisfies Record<RefusalReason | "posted" | "already_posted", number>;
+
+/** Types of leg, as the database function takes them. */
+export const LEG_CODES = {
+  transfer: 1,
+  hold: 2,
+  increase: 3,
+  capture: 4,
+  release: 5,
+  forced: 6,
+  sweep: 7,
+} as const satisfies Record<Leg["type"], number>;
+
+/** Statuses of an account, as a balance row has them. */
+export const STATUS_CODES = {
+  open: 1,
+  debits_blocked: 2,
+  blocked: 3,
+  closed: 4,
+} as const satisfies Record<AccountStatus, number>;
+
+const REASONS = new Map<number, RefusalReason>(
+  Object.entries(OUTCOME_CODES).flatMap(([name, code]) =>
+    isRefusal(name) ? [[code, name] as const] : [],
+  ),
+);
+
+function isRefusal(name: string): name is RefusalReason {
+  return name !== "posted" && name !== "already_posted";
+}
+
+/** The reason of a refusal's code. */
+export function reasonOf(code: number): RefusalReason {
+  const reason = REASONS.get(code);
+  if (reason === undefined) {
+    throw new RangeError(`the database answered with an unknown outcome ${code}`);
+  }
+  return reason;
+}
+
+const STATUSES: ReadonlyMap<number, AccountStatus> = new Map(
+  (Object.keys(STATUS_CODES) as AccountStatus[]).map((status) => [STATUS_CODES[status], status]),
+);
+
+/** The account status of a code. */
+export function statusOfCode(code: number): AccountStatus {
+  const status = STATUSES.get(code);
+  if (status === undefined) {
+    throw new RangeError(`unknown account status ${code}`);
+  }
+  return status;
+}
