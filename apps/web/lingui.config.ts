@@ -1,5 +1,6 @@
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
+import { createSwcExtractor } from "@lingui/native-tools";
 
 /**
  * Parts of the console whose texts come with the screens that they are for (`loadTexts`), so that a
@@ -93,6 +94,8 @@ const folders = (names: readonly string[]) => names.map((name) => `<rootDir>/src
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "zh-CN", "zh-TW"],
+  // The same engine as in the build, so that both derive the same ids from a text.
+  extractors: [createSwcExtractor()],
   catalogs: [
     {
       path: "<rootDir>/src/i18n/locales/{locale}",

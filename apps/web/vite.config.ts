@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { getConfig } from "@lingui/conf";
-import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
-import babel from "@rolldown/plugin-babel";
+import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
-import react, { reactCompilerPreset } from "@vitejs/plugin-react";
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { FIRST_CHUNKS, firstChunks } from "./build/first-chunks.ts";
 import { iconImports } from "./build/icon-imports.ts";
+import { linguiMacros } from "./build/lingui-macros.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFirstScreen } from "./build/preload-first-screen.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -34,10 +34,9 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     wireOnly(),
     iconImports(),
-    // Two passes, in this order: the compiler must see the messages' plain calls, not the macros.
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
-    react(),
-    ...(mode === "test" ? [] : [babel({ presets: [reactCompilerPreset()] })]),
+    // In this order: the compiler must see the messages' plain calls, not the macros.
+    linguiMacros(linguiConfig),
+    react({ compiler: mode !== "test" }),
     lingui({ cwd: root, failOnCompileError: true }),
     tailwindcss(),
     first.plugin,

@@ -1,0 +1,26 @@
+import type { LinguiConfigNormalized } from "@lingui/conf";
+import { mapMacroOptions, transform } from "@lingui/native-tools";
+import type { Plugin } from "vite";
+
+/**
+ * Replaces Lingui's macros by calls of its runtime. Of the TypeScript around them only the types
+ * go; JSX stays for the React compiler, which has to see the components as they were written.
+ */
+export function linguiMacros(config: LinguiConfigNormalized): Plugin {
+  const macro = mapMacroOptions(config);
+  const modules = [...config.macro.corePackage, ...config.macro.jsxPackage];
+  return {
+    name: "tessera:lingui-macros",
+    enforce: "pre",
+    transform: {
+      filter: {
+        id: { include: /\.tsx?$/, exclude: /\/node_modules\// },
+        code: modules.map((name) => `from "${name}"`),
+      },
+      async handler(code, id) {
+        const { code: replaced, map } = await transform(code, id, { macro });
+        return { code: replaced, map: map ?? null };
+      },
+    },
+  };
+}
