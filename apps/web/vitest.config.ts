@@ -4,7 +4,8 @@ import base from "./vite.config.ts";
 export default mergeConfig(base({ mode: "test", command: "serve" }), {
   test: {
     name: "web",
-    environment: "jsdom",
+    // A page takes a second to set up: files that need one say `@vitest-environment jsdom`.
+    environment: "node",
     include: ["{src,build}/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/test-setup.ts"],
     restoreMocks: true,

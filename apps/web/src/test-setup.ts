@@ -1,8 +1,12 @@
 import { i18n } from "@lingui/core";
-import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// jsdom has no scrolling; the router restores it.
-window.scrollTo = () => {};
 i18n.loadAndActivate({ locale: "en", messages: {} });
-afterEach(cleanup);
+
+// Only files that say `@vitest-environment jsdom` have a page.
+if (typeof window !== "undefined") {
+  const { cleanup } = await import("@testing-library/react");
+  // jsdom has no scrolling; the router restores it.
+  window.scrollTo = () => {};
+  afterEach(cleanup);
+}

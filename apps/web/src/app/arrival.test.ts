@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 
 test("the address is kept byte for byte, for one navigation", async () => {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import type { Movement } from "@tessera/contract/insights/bills.schemas";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createPendingKey } from "./pending-key.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { localeStore } from "../locale.ts";
 import { acceptVersionsOfBox, noteVersionsOfBox } from "./accept-at-sign-in.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { initialLocale, localeOfLanguage, nextLocale } from "../locale.ts";
 import { initialTheme } from "../theme.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { getProfile } from "@tessera/contract/identity/accounts.endpoints";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { call } from "../api/api-client.ts";

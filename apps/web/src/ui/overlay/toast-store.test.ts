@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { hideToast, leaveScreen, showToast, useToast } from "./toast-store.ts";

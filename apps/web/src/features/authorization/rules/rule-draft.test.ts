@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { ruleProblems } from "@tessera/contract/authorization/rule-problems";
 import { describe, expect, test } from "vitest";

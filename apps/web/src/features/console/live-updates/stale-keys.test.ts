@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";

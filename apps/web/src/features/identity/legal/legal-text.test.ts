@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import { expect, test } from "vitest";
 import { SESSION_KEYS, STORAGE_KEYS } from "../../../lib/session/storage.ts";

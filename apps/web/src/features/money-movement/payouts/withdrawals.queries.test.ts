@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../../lib/api/query-client.ts";
 import { withdrawalsQuery } from "./withdrawals.queries.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { setupI18n } from "@lingui/core";
 import type { RuleConditions, StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { describe, expect, test } from "vitest";
 import {

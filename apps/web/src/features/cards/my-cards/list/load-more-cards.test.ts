@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../../../lib/api/query-client.ts";
 import { cardsQuery } from "../cards.queries.ts";

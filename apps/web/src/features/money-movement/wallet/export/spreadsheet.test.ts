@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { csvOfTable, type ExportTable, xlsxOf } from "./spreadsheet.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { isAllowedHref } from "./rich-text-commands.ts";
 import { htmlOf, parseText } from "./rich-text-schema.ts";
