@@ -16,6 +16,13 @@ const TEMPLATE_PREFIX = "tessera_template_";
 const TEST_PREFIX = "tessera_test_";
 const EARLIER_POLL_MS = 50;
 
+/** Settings of a test server beside the embedded server's own. */
+export const TEST_SERVER_SETTINGS: Readonly<Record<string, string>> = {
+  shared_buffers: "128MB",
+  max_connections: "200",
+  autovacuum: "on",
+};
+
 export interface TestServer {
   readonly ownerUrl: string;
   stop(): Promise<void>;
@@ -35,7 +42,7 @@ export async function startTestServer(): Promise<TestServer> {
   await chmod(directory, 0o755);
   const server = await startEmbeddedServer({
     dataDir: join(directory, "pg"),
-    settings: { shared_buffers: "128MB", max_connections: "200", autovacuum: "on" },
+    settings: TEST_SERVER_SETTINGS,
   });
   return {
     ownerUrl: server.ownerUrl,
@@ -153,6 +160,39 @@ async function ensureAppLogin(
   url.username = TEST_APP_ROLE;
   url.password = password;
   return url.href;
+}
+
+/** A database that is not used for so long belongs to a test that was interrupted. */
+const STALE_AFTER = "1 hour";
+/** Templates of earlier schemas that stay: switching between branches needs them again. */
+const TEMPLATES_KEPT = 4;
+
+/**
+ * Removes what interrupted tests and earlier schemas left on a server that keeps running.
+ *
+ * @param superuserUrl only a superuser may see how old a database is
+ */
+export async function removeStaleDatabases(superuserUrl: string): Promise<void> {
+  const admin = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const databases = await admin<{ name: string; isStale: boolean }[]>`
+      select datname as name,
+             created < now() - ${STALE_AFTER}::interval
+               and not exists (select from pg_stat_activity a where a.datname = d.datname)
+               as "isStale"
+      from pg_database d,
+           lateral (select modification as created
+                    from pg_stat_file('base/' || d.oid || '/PG_VERSION', true)) file
+      where datname like ${`${TEST_PREFIX}%`} or datname like ${`${TEMPLATE_PREFIX}%`}
+      order by created desc`;
+    const isTemplate = ({ name }: { name: string }) => name.startsWith(TEMPLATE_PREFIX);
+    const kept = new Set(databases.filter(isTemplate).slice(0, TEMPLATES_KEPT));
+    for (const database of databases.filter((one) => one.isStale && !kept.has(one))) {
+      await dropDatabase(superuserUrl, database.name);
+    }
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
 }
 
 /** In use; and not the owner's to end, such as an autovacuum worker, which leaves by itself. */

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmbeddedServer } from "@tessera/database/embedded";
+import {
+  removeStaleDatabases,
+  TEST_OWNER_URL,
+  TEST_SERVER_SETTINGS,
+} from "@tessera/database/testing";
+import { keepTemporaryFilesInMemory } from "./memory-folder.ts";
+import { root } from "./repository.ts";
+
+const NAME = `tessera-test-database-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`;
+
+/**
+ * Starts PostgreSQL for the tests of this working copy and leaves it running, or finds the one that
+ * an earlier call left running, with its templates. Removes databases of interrupted tests.
+ *
+ * @returns the environment in which tests use it
+ */
+export async function startTestDatabase(): Promise<NodeJS.ProcessEnv> {
+  const dataDir = path.join(findFolder() ?? makeFolder(), "pg");
+  // Nobody calls its `stop`: PostgreSQL runs detached, and the next call adopts it.
+  const server = await startEmbeddedServer({ dataDir, settings: TEST_SERVER_SETTINGS });
+  await removeStaleDatabases(server.superuserUrl);
+  return { [TEST_OWNER_URL]: server.ownerUrl };
+}
+
+/**
+ * Stops PostgreSQL and deletes its data.
+ *
+ * @returns false if there was none
+ * @throws Error while tests run on it
+ */
+export async function stopTestDatabase(): Promise<boolean> {
+  const folder = findFolder();
+  if (folder === undefined) {
+    return false;
+  }
+  const dataDir = path.join(folder, "pg");
+  const server = await startEmbeddedServer({ dataDir, settings: TEST_SERVER_SETTINGS });
+  await server.stop();
+  // PostgreSQL removes the file when it stops, and it runs on while another process uses it.
+  if (existsSync(path.join(server.location.dataDir, "postmaster.pid"))) {
+    throw new Error("Tests are running on the test database; stop them first.");
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return true;
+}
+
+/** In memory or on disk: which of them is chosen depends on how much memory was free at the start. */
+function findFolder(): string | undefined {
+  const onDisk = path.join(tmpdir(), NAME);
+  keepTemporaryFilesInMemory();
+  return [path.join(tmpdir(), NAME), onDisk, path.join("/dev/shm", NAME)].find((folder) =>
+    existsSync(folder),
+  );
+}
+
+function makeFolder(): string {
+  keepTemporaryFilesInMemory();
+  const folder = path.join(tmpdir(), NAME);
+  mkdirSync(folder, { recursive: true });
+  // Root's PostgreSQL runs as another user, who has to be able to enter.
+  chmodSync(folder, 0o755);
+  return folder;
+}

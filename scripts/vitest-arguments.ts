@@ -1,0 +1,37 @@
+const TEST_FILE = /\.test\.tsx?$/;
+const SOURCE_FILE = /\.(?:[cm]?[jt]sx?|sql|po)$/;
+
+interface Surroundings {
+  /** Whether a name, relative to the repository's root, is a file's. */
+  readonly isFile: (name: string) => boolean;
+  /** The commit at which the current branch began. */
+  readonly branchPoint: string;
+}
+
+/**
+ * Turns the arguments of `npm run t` into vitest's. Without a name: the tests that import what
+ * changed on this branch. With a source file: the tests that import it. Otherwise: the test files
+ * whose path contains a name; none is an error. Options are passed on.
+ */
+export function vitestArguments(
+  args: readonly string[],
+  { isFile, branchPoint }: Surroundings,
+): readonly string[] {
+  const isName = (arg: string, place: number) =>
+    !arg.startsWith("-") && !takesValue(args[place - 1]);
+  const names = args.filter(isName);
+  if (names.length === 0) {
+    return ["run", "--changed", branchPoint, ...args];
+  }
+  const isSource = (name: string) =>
+    SOURCE_FILE.test(name) && !TEST_FILE.test(name) && isFile(name);
+  if (names.some(isSource)) {
+    return ["related", "--run", "--passWithNoTests=false", ...args];
+  }
+  return ["run", "--passWithNoTests=false", ...args];
+}
+
+/** Options of vitest that are followed by a value. */
+function takesValue(option: string | undefined): boolean {
+  return option === "-t" || option === "--testNamePattern" || option === "--project";
+}
