@@ -1,15 +1,41 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { ConfigError, readConfig } from "@tessera/server/config";
+import { openDatabaseServer } from "@tessera/server/open-database-server";
 import { fromRoot } from "./repository.ts";
 
-/** The server restarts on change; Vite serves the console and hands `/api` on to the server. */
+/** Waits until a process has ended. */
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.on("exit", (code) => resolve(code ?? 0));
+  });
+}
+
+/**
+ * Uses the sandbox's PostgreSQL as long as this process runs. The server uses it, too, and leaves
+ * it with every restart; as it is not the last user then, PostgreSQL keeps running.
+ */
+async function keepDatabase() {
+  try {
+    return (await openDatabaseServer(readConfig(process.env))).embedded;
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+const embedded = await keepDatabase();
+// The server restarts on change; Vite serves the console and hands `/api` on to the server.
 const children = [
-  spawn(process.execPath, ["--watch", fromRoot("apps/server/src/main.ts")], { stdio: "inherit" }),
+  spawn(
+    process.execPath,
+    [...process.argv.slice(2), "--watch", fromRoot("apps/server/src/main.ts")],
+    { stdio: "inherit" },
+  ),
   spawn("npm", ["exec", "-w", "@tessera/web", "--", "vite"], {
     stdio: "inherit",
     shell: process.platform === "win32",
   }),
 ];
-
 const stopAll = () => {
   for (const child of children) {
     child.kill("SIGTERM");
@@ -18,9 +44,12 @@ const stopAll = () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, stopAll);
 }
-for (const child of children) {
-  child.on("exit", (code) => {
-    process.exitCode ||= code ?? 0;
+const codes = await Promise.all(
+  children.map(async (child) => {
+    const code = await ended(child);
     stopAll();
-  });
-}
+    return code;
+  }),
+);
+await embedded?.stop();
+process.exitCode = codes.find((code) => code !== 0) ?? 0;

@@ -7,6 +7,8 @@ import { importCardProducts } from "./import-card-products.ts";
 import { migrateSchema } from "./migrate.ts";
 import { manageOperators } from "./operators.ts";
 import { prepareDatabases } from "./prepare-database.ts";
+import { psql } from "./psql.ts";
+import { reset } from "./reset.ts";
 import { resetFactors } from "./reset-factors.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate-keys.ts";
@@ -28,4 +30,6 @@ export const commands: readonly Command[] = [
   erase,
   backup,
   restore,
+  psql,
+  reset,
 ];

@@ -47,13 +47,21 @@ export async function openServerFor(
  * @throws CommandError where there are none, or they are not of this version
  */
 export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promise<Books> {
-  const given = readConfig(call.env);
-  if (given.databaseUrl === undefined && !existsSync(given.dataDir)) {
+  requireData(readConfig(call.env));
+  return booksOf(call, await openServerFor(call));
+}
+
+/**
+ * Refuses settings whose embedded database was never started, which would create it.
+ *
+ * @throws CommandError
+ */
+export function requireData({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl === undefined && !existsSync(dataDir)) {
     throw new CommandError(
-      `There is no data in ${given.dataDir} yet. Start Tessera first, or set DATA_DIR.`,
+      `There is no data in ${dataDir} yet. Start Tessera first, or set DATA_DIR.`,
     );
   }
-  return booksOf(call, await openServerFor(call));
 }
 
 /**

@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { readConfig } from "../../platform/config/config.ts";
+import { type Command, type CommandCall, CommandError } from "./command.ts";
+import { openServerFor, requireData } from "./open-books.ts";
+
+export const psql: Command = {
+  name: "psql",
+  summary: "open psql on the database of the settings",
+  options: {
+    app: { type: "boolean", help: "connect with the application's role instead of the owner's" },
+    sql: { type: "string", value: "statement", help: "run one statement and exit" },
+  },
+  details:
+    "Needs psql, PostgreSQL's own client, in PATH: the embedded PostgreSQL comes without it. " +
+    "Connects as the owner of the schema, who may change everything, in live mode too.",
+  async run(call) {
+    requireData(readConfig(call.env));
+    const { ownerUrl, appUrl } = await openServerFor(call);
+    const statement = call.options.text("sql");
+    const code = await runPsql(call, call.options.has("app") ? appUrl : ownerUrl, [
+      ...(statement === undefined ? [] : ["--command", statement]),
+    ]);
+    if (code !== 0) {
+      throw new CommandError(`psql exited with code ${code}.`);
+    }
+  },
+};
+
+/**
+ * Runs psql to its end. The password is in its environment: others on the machine can read its
+ * arguments.
+ *
+ * @throws CommandError if psql is not installed
+ */
+async function runPsql(
+  { env }: Pick<CommandCall, "env">,
+  url: string,
+  args: readonly string[],
+): Promise<number> {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = "";
+  const release = ignoreInterrupts();
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      spawn("psql", [...args, address.href], {
+        stdio: "inherit",
+        env: { ...env, ...(password !== "" && { PGPASSWORD: password }) },
+      })
+        .on("error", (error: NodeJS.ErrnoException) => {
+          reject(error.code === "ENOENT" ? notInstalled() : error);
+        })
+        .on("exit", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    release();
+  }
+}
+
+function notInstalled(): CommandError {
+  return new CommandError(
+    "psql is not installed, or not in PATH. Debian and Ubuntu: apt install postgresql-client; " +
+      "macOS: brew install libpq.",
+  );
+}
+
+/** In psql, Ctrl-C cancels the statement and does not exit; the terminal sends it to both. */
+function ignoreInterrupts(): () => void {
+  const listeners = process.rawListeners("SIGINT") as NodeJS.SignalsListener[];
+  const ignore = () => undefined;
+  process.on("SIGINT", ignore);
+  for (const listener of listeners) {
+    process.off("SIGINT", listener);
+  }
+  return () => {
+    for (const listener of listeners) {
+      process.on("SIGINT", listener);
+    }
+    process.off("SIGINT", ignore);
+  };
+}
