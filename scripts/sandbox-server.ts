@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { copyTemplate, type StartData } from "./data-templates.ts";
 import { fromRoot } from "./repository.ts";
 
 /** Longest wait for a first start: unpacking PostgreSQL, migrating and seeding a year of data. */
@@ -15,17 +16,47 @@ const OUTPUT_CHARS_MAX = 8_000;
 export interface SandboxServer {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly origin: string;
-  /** Stops the server, waits for it, and removes its data. */
+  /** Stops the server and waits for it; data in a folder of its own goes with it. */
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Starts the real server in sandbox mode on a free port with data of its own in a temporary folder,
  * a fixed captcha answer (`CAPTCHA_ANSWER`) and no rate limits, and waits until it is ready.
+ *
+ * @param data what the folder holds; demo data where absent
  * @throws when it does not get ready, with the end of what it printed.
  */
-export async function startSandboxServer(env: NodeJS.ProcessEnv = {}): Promise<SandboxServer> {
-  const dataFolder = makeDataFolder();
+export async function startSandboxServer(
+  env: NodeJS.ProcessEnv = {},
+  data: StartData = "demo data",
+): Promise<SandboxServer> {
+  const dataFolder = makeDataFolder(data);
+  const remove = () => rmSync(dataFolder, { recursive: true, force: true });
+  try {
+    const { origin, stop } = await startServerOn(dataFolder, env);
+    return {
+      origin,
+      async stop() {
+        await stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/**
+ * Starts the server as {@link startSandboxServer} does, on a given folder, which stays when it stops.
+ *
+ * @throws when it does not get ready, with the end of what it printed.
+ */
+export async function startServerOn(
+  dataFolder: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<SandboxServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(
@@ -51,28 +82,25 @@ export async function startSandboxServer(env: NodeJS.ProcessEnv = {}): Promise<S
     },
   );
   const output = keepOutput(child);
-  const stop = async () => {
-    await stopChild(child);
-    rmSync(dataFolder, { recursive: true, force: true });
-  };
   try {
     await untilReady(origin, child);
   } catch (error) {
-    await stop();
+    await stopChild(child);
     throw new Error(`The server did not get ready. It printed:\n${output()}`, { cause: error });
   }
-  return { origin, stop };
+  return { origin, stop: () => stopChild(child) };
 }
 
 /** What answers every captcha of a server started here. */
 export const CAPTCHA_ANSWER = "4mosa";
 
-/** A new temporary folder for a server's data. */
-export function makeDataFolder(): string {
+/** A new temporary folder for a server's data, with a copy of a template where there is one. */
+export function makeDataFolder(data: StartData): string {
   const folder = mkdtempSync(path.join(tmpdir(), "tessera-sandbox-"));
   // Root's PostgreSQL runs as another user; a folder it cannot enter would send the data elsewhere,
   // where nothing removes it.
   chmodSync(folder, 0o711);
+  copyTemplate(data, folder);
   return folder;
 }
 

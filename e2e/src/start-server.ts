@@ -1,4 +1,8 @@
-import { startSandboxServer } from "../../scripts/sandbox-server.ts";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { TEMPLATES, templateFolder } from "../../scripts/data-templates.ts";
+import { startSandboxServer, startServerOn } from "../../scripts/sandbox-server.ts";
 import { buildWebIfStale } from "../../scripts/web-build.ts";
 import { signOperatorsIn } from "./operators.ts";
 
@@ -11,10 +15,31 @@ async function startServer(): Promise<() => Promise<void>> {
     return async () => {};
   }
   await buildWebIfStale();
+  const templates = await makeTemplates();
+  process.env[TEMPLATES] = templates;
   const server = await startSandboxServer();
   process.env.TESSERA_ORIGIN = server.origin;
   await signOperatorsIn(server.origin);
-  return server.stop;
+  return async () => {
+    await server.stop();
+    rmSync(templates, { recursive: true, force: true });
+  };
+}
+
+/** Makes the data that servers of single tests start on, so that each is there within seconds. */
+async function makeTemplates(): Promise<string> {
+  const templates = mkdtempSync(path.join(tmpdir(), "tessera-templates-"));
+  const make = async (data: "migrated" | "demo data", env: NodeJS.ProcessEnv) => {
+    const folder = templateFolder(templates, data);
+    mkdirSync(folder);
+    // Root's PostgreSQL runs as another user, who has to be able to enter.
+    chmodSync(templates, 0o711);
+    chmodSync(folder, 0o711);
+    const server = await startServerOn(folder, env);
+    await server.stop();
+  };
+  await Promise.all([make("migrated", { SEED: "off" }), make("demo data", {})]);
+  return templates;
 }
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls a global setup by its default export.

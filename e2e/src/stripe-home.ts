@@ -14,7 +14,7 @@ export interface StripeHome {
 export async function startStripeHome(): Promise<StripeHome> {
   const stripe = await startStripeDouble(SECRET_KEY);
   try {
-    const { origin, stop } = await startSandboxServer({
+    const settings = {
       ISSUER_PROVIDER: "stripe",
       NETWORK_PROVIDER: "stripe",
       STRIPE_API_URL: stripe.url,
@@ -22,7 +22,9 @@ export async function startStripeHome(): Promise<StripeHome> {
       STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
       STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
       STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
-    });
+    };
+    // The demo data of a server whose issuer is Stripe is its own.
+    const { origin, stop } = await startSandboxServer(settings, "nothing");
     const stopBoth = async () => {
       await stop();
       await stripe.close();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import type { StartData } from "../../scripts/data-templates.ts";
 import { fromRoot } from "../../scripts/repository.ts";
 import {
   CAPTCHA_ANSWER,
@@ -25,9 +26,13 @@ interface Ending {
   readonly durationMs: number;
 }
 
-/** A folder and a port of its own, without demo data. */
-export async function makeHome(): Promise<Home> {
-  const folder = makeDataFolder();
+/**
+ * A folder and a port of its own.
+ *
+ * @param data what the folder holds; a migrated database where absent
+ */
+export async function makeHome(data: StartData = "migrated"): Promise<Home> {
+  const folder = makeDataFolder(data);
   const port = await freePort();
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,3 +1,4 @@
+import { hasTemplate } from "../../scripts/data-templates.ts";
 import { type Home, makeHome, startAt } from "./tessera-process.ts";
 
 /** Every provider that the settings can leave out. */
@@ -16,12 +17,14 @@ export interface UnconnectedHome {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server once with the simulators, which fills it, and again without any provider. */
+/** Starts a server without any provider on demo data, which a server with the simulators made. */
 export async function startUnconnectedHome(): Promise<UnconnectedHome> {
-  const home = await makeHome();
+  const home = await makeHome("demo data");
   try {
-    const before = await startAt(withSettings(home, { SEED: "on" }), "server");
-    await before.end("SIGINT");
+    if (!hasTemplate("demo data")) {
+      const before = await startAt(withSettings(home, { SEED: "on" }), "server");
+      await before.end("SIGINT");
+    }
     const server = await startAt(withSettings(home, NO_PROVIDERS), "server");
     const stop = async () => {
       await server.end("SIGINT");

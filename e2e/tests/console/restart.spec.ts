@@ -30,7 +30,7 @@ interface Outcome {
 
 test("Ctrl-C ends it cleanly, kill -9 loses nothing, and the books hold", async () => {
   test.setTimeout(300_000);
-  const home = await makeHome();
+  const home = await makeHome("nothing");
   try {
     const customer = await survivesCtrlC(home);
     await survivesKill(home, customer);
