@@ -42,7 +42,8 @@ export async function readyConsole(
     );
   }
   if (plan === "build if stale") {
-    await buildWebIfStale();
+    // Somebody waits for the sandbox's first page, and loads it from the same machine.
+    await buildWebIfStale("quick");
   }
 }
 
@@ -59,7 +60,7 @@ export function planConsole(given: {
 }
 
 /** Builds the console unless its bundle is newer than everything it is made of. */
-export async function buildWebIfStale(): Promise<void> {
+export async function buildWebIfStale(packing: Packing = "best"): Promise<void> {
   if (
     !isStale(
       fromRoot(OUTPUT),
@@ -70,16 +71,21 @@ export async function buildWebIfStale(): Promise<void> {
   }
   console.log("Building the console (once, and again whenever its sources change) ...");
   const startedAt = performance.now();
-  await buildWeb();
+  await buildWeb(packing);
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
+
+/** Whether size counts, or time: quick packing takes four seconds less. */
+type Packing = "best" | "quick";
 
 /**
  * Builds the console, silently unless it fails.
  * @throws when the build fails, with its output in the message.
  */
-export async function buildWeb(): Promise<void> {
-  const { code, output } = await runCommand("npm", ["run", "build", "-w", "@tessera/web"]);
+export async function buildWeb(packing: Packing = "best"): Promise<void> {
+  const { code, output } = await runCommand("npm", ["run", "build", "-w", "@tessera/web"], {
+    env: { CONSOLE_PACKING: packing },
+  });
   if (code !== 0) {
     throw new Error(`The console did not build:\n${output}`);
   }

@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => ({
     preloadFirstScreen(),
     webManifest(),
     serviceWorker(),
-    precompress(),
+    precompress(process.env.CONSOLE_PACKING === "quick" ? "quick" : "best"),
   ],
   build: {
     outDir: "dist",
