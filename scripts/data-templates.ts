@@ -5,7 +5,7 @@ import path from "node:path";
 /** What a server finds at its start: nothing at all, a migrated database, or one with demo data. */
 export type StartData = "nothing" | "migrated" | "demo data";
 
-/** The folder with the templates, in the environment of whoever starts servers. */
+/** The environment variable that names the folder with the templates. */
 export const TEMPLATES = "SANDBOX_TEMPLATES";
 
 /** Where a template is, below the folder that {@link TEMPLATES} names. */

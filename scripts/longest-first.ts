@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * Test files that take half a minute and more, though they are short to read. On a machine that
- * has not run them vitest goes by a file's size, and the longest of all would start last, alone.
+ * has not run them vitest uses a file's size, and the longest of all would start last, alone.
  */
 export const LONGEST: readonly string[] = [
   "packages/ledger/test/decision.property.test.ts",

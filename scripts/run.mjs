@@ -35,7 +35,7 @@ const child = spawn(findNode(), [path.resolve(root, entry), ...args], {
     PATH: pathWithLocalBinaries(),
   },
 });
-// Whoever stops this process means the entry: hand it on, and leave when the entry has left.
+// A signal to this process is meant for the entry: pass it on, and exit when the entry has exited.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));
 }

@@ -49,7 +49,7 @@ export async function startSandboxServer(
 }
 
 /**
- * Starts the server as {@link startSandboxServer} does, on a given folder, which stays when it stops.
+ * Starts the server as {@link startSandboxServer} does, on a folder that stays when it stops.
  *
  * @throws when it does not get ready, with the end of what it printed.
  */

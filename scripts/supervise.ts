@@ -6,7 +6,7 @@ import { constants } from "node:os";
  * closer together than this count as one.
  */
 const SAME_SIGNAL_MS = 400;
-/** How long a process that was told to hurry may still take before it is killed. */
+/** How long a process may still take after the signal to hurry, before it is killed. */
 const FORCE_AFTER_MS = 3_000;
 
 export interface Supervised {

@@ -11,7 +11,8 @@ import {
 import { keepTemporaryFilesInMemory } from "./memory-folder.ts";
 import { root } from "./repository.ts";
 
-const NAME = `tessera-test-database-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`;
+const WORKING_COPY = createHash("sha256").update(root).digest("hex").slice(0, 12);
+const NAME = `tessera-test-database-${WORKING_COPY}`;
 
 /**
  * Starts PostgreSQL for the tests of this working copy and leaves it running, or finds the one that
@@ -49,7 +50,7 @@ export async function stopTestDatabase(): Promise<boolean> {
   return true;
 }
 
-/** In memory or on disk: which of them is chosen depends on how much memory was free at the start. */
+/** In memory or on disk, whichever had room when it was made. */
 function findFolder(): string | undefined {
   const onDisk = path.join(tmpdir(), NAME);
   keepTemporaryFilesInMemory();
