@@ -16,7 +16,7 @@ const TEMPLATE_PREFIX = "tessera_template_";
 const TEST_PREFIX = "tessera_test_";
 const EARLIER_POLL_MS = 50;
 
-/** Settings of a test server beside the embedded server's own. */
+/** Settings of a test server, in addition to those of the embedded server. */
 export const TEST_SERVER_SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: "128MB",
   max_connections: "200",
