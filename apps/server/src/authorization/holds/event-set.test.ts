@@ -87,7 +87,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["100.00", "0.00", "0.00"]);
   });
 
-  test("that could not be held is cleared beyond the balance", async () => {
+  test("is cleared beyond the balance if it could not be held", async () => {
     const world = await authorised();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expectStatus(await step(app, "clear", world.authorizationId), 200);
@@ -314,7 +314,7 @@ describe("reversing a refund", () => {
     expect(await app.brokenBooks()).toEqual([]);
   });
 
-  test("of an unknown refund is refused as not found", async () => {
+  test("is refused as not found for an unknown refund", async () => {
     const { authorizationId } = await authorised();
     for (const refundId of [authorizationId.replace("auth_", "mov_"), `mov_${"0".repeat(8)}`]) {
       const { status } = await send(app, "return-reversal", { refundId });

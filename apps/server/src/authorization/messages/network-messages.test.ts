@@ -127,7 +127,7 @@ describe("a named message", () => {
     },
   );
 
-  test("with other content or another operation is refused and moves nothing", async () => {
+  test("is refused with other content or for another operation, and moves nothing", async () => {
     const world = await funded();
     const messageId = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { messageId } });

@@ -146,7 +146,7 @@ test("payments: an unrecorded decline yields to the hold that another server too
   await expectTrue(app, payment, [await answer]);
 });
 
-test("payments: an unrecorded decline is written with its answer, against later holds", async () => {
+test("payments: an unrecorded decline is written with its answer, before any hold", async () => {
   const payment = await newPayment(app, "authorization", 0n);
   const decided = createGate();
   const answer = send(server("before"), payment, { beforeAnswer: decided });

@@ -25,7 +25,7 @@ async function hitsOf(customer: TestCustomer) {
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
 describe("an increment", () => {
-  test("that a rule declines is a hit of its own, and the earlier approval stays", async () => {
+  test("is a hit of its own if a rule declines it, and the earlier approval stays", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen);
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -41,7 +41,7 @@ describe("an increment", () => {
     expect(why.body).toMatchObject({ code: "amount_out_of_range", amount: "0.01" });
   });
 
-  test("that a rule only records is approved, also by a shadow", async () => {
+  test("is approved if a rule only records it, also as a shadow", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "notify" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -68,7 +68,7 @@ describe("an increment", () => {
     expectStatus(await step(app, "clear", authorizationId, "8.00"), 200);
   });
 
-  test("held for review is declined with the rule's own code and cannot be approved", async () => {
+  test("held for review is declined with the rule's own code and can't be approved", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "review" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });

@@ -57,7 +57,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("send no mail for a frozen or replaced card, and match no rule on a closed one", async () => {
+  test("send no mail for a frozen or replaced card, and match none on a closed one", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong, { action: "freeze", email: true });
     const before = await mails();
