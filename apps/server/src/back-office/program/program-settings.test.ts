@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-test("a new version is in force for whoever asks next, on any server", async () => {
+test("program settings: a new version applies to the next read, on any server", async () => {
   const { context } = setup;
   const other = { ...context };
   const { kysely } = context.db;
@@ -34,7 +34,7 @@ test("a new version is in force for whoever asks next, on any server", async () 
   }
 });
 
-test("a version is written once and never changed", async () => {
+test("program settings: a version is written once and never changed", async () => {
   const { kysely, sql } = setup.context.db;
   const [row] = await listSettings(kysely, 1);
   if (row === undefined) {
@@ -48,7 +48,7 @@ test("a version is written once and never changed", async () => {
 test.each([
   ["is put right where nobody set limits since", false, 2_000_000n],
   ["stays where somebody did", true, 5_000_000n],
-])("the first version's day limit %s", async (_, isChanged, expected) => {
+])("program settings: the first version's day limit %s", async (_, isChanged, expected) => {
   const place = migrations.findIndex(({ id }) => id.includes("0240_day_limit"));
   const database = await createTestDatabase({ migrations: migrations.slice(0, place) });
   const sql = postgres(database.ownerUrl, { max: 1, types: { bigint: postgres.BigInt } });
