@@ -74,7 +74,7 @@ async function takeOut({ customer, card }: World, key: string) {
 }
 
 function lift(id: string, who = administrator) {
-  const body = { note: "The balance was put right by hand." };
+  const body = { note: "The balance was corrected by hand." };
   return app.call(who, `POST /api/admin/account-stops/${id}/lift`, body);
 }
 

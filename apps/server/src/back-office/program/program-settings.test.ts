@@ -46,8 +46,8 @@ test("program settings: a version is written once and never changed", async () =
 });
 
 test.each([
-  ["is put right where nobody set limits since", false, 2_000_000n],
-  ["stays where somebody did", true, 5_000_000n],
+  ["is corrected if nobody set limits since", false, 2_000_000n],
+  ["stays if somebody did", true, 5_000_000n],
 ])("program settings: the first version's day limit %s", async (_, isChanged, expected) => {
   const place = migrations.findIndex(({ id }) => id.includes("0240_day_limit"));
   const database = await createTestDatabase({ migrations: migrations.slice(0, place) });

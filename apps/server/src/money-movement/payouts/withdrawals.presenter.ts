@@ -9,7 +9,7 @@ import { wireId } from "../../platform/ids.ts";
 import { canCancel, statusOf } from "./withdrawal-states.policy.ts";
 import type { AddressRow, QuoteRow, StepRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** The asset is counted in hundredths, as the dollar it stands for. */
+/** The asset is counted in hundredths, like the dollar it stands for. */
 const ASSET_CURRENCY = "USD";
 
 export function formatAsset(amountMinor: bigint): string {
@@ -56,11 +56,11 @@ export function presentQuote(
   };
 }
 
-/** What a withdrawal is told with. */
+/** What a withdrawal is presented with. */
 interface WithdrawalBeside {
-  /** Its own, first one first. */
+  /** Its steps, oldest first. */
   readonly steps: readonly StepRow[];
-  /** The case that operators have or had of it, a uuid. */
+  /** The uuid of the case that operators have or had about it. */
   readonly caseId: string | undefined;
 }
 

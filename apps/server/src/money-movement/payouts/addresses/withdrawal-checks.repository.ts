@@ -2,7 +2,7 @@ import type { VerifyCheck } from "@tessera/ledger";
 
 const ENDED = "('completed', 'cancelled', 'rejected', 'declined', 'failed', 'expired')";
 
-/** What must hold of withdrawals beside the ledger's own promises. */
+/** Invariants of withdrawals, in addition to the ledger's own. */
 export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
   {
     name: "every open withdrawal holds what it takes, and no ended one holds anything",
