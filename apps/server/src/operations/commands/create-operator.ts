@@ -49,7 +49,7 @@ export const createOperator: Command = {
       throw inWords(error);
     });
     if (person === undefined) {
-      throw new CommandError("Somebody with this address or username is there already.");
+      throw new CommandError("An account with this address or username already exists.");
     }
     call.terminal.stdout.write(`${person.username} may sign in as ${role}.\n`);
   },
@@ -58,13 +58,13 @@ export const createOperator: Command = {
 function whomOf({ options }: Pick<CommandCall, "options">) {
   const email = emailSchema.safeParse(requiredText(options, "email"));
   if (!email.success) {
-    throw new UsageError("--email is no mail address.");
+    throw new UsageError("--email must be a mail address.");
   }
   requiredText(options, "role");
   const username = options.text("username");
   if (username !== undefined && !USERNAME.test(username)) {
     throw new UsageError(
-      "--username has 2 to 40 small letters, digits, dots, dashes or underscores.",
+      "--username must have 2 to 40 lower-case letters, digits, dots, dashes or underscores.",
     );
   }
   return { email: email.data, role: oneOf(options, "role", ROLES), username };
@@ -73,11 +73,11 @@ function whomOf({ options }: Pick<CommandCall, "options">) {
 function requireLength(password: string): void {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max || !password.isWellFormed()) {
-    throw new CommandError(`The password needs ${min} to ${max} characters.`);
+    throw new CommandError(`The password must have ${min} to ${max} characters.`);
   }
 }
 
-/** What a form would say of the field. */
+/** Converts a refused field into the message that a form would show. */
 function inWords(error: unknown): unknown {
   const code = error instanceof Refusal ? error.fields[0]?.code : undefined;
   return code === undefined ? error : new CommandError(FIELD_TEXTS[code].en);

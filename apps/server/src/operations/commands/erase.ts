@@ -81,7 +81,7 @@ async function eraseOne(call: CommandCall): Promise<void> {
   call.terminal.stdout.write(`Erased ${id}. Servers forget the key within a minute.\n`);
 }
 
-/** Open books with their keys, and practice's where anybody practised. */
+/** Opens the databases for an erasure with their keys, including the simulator's if it exists. */
 async function erasingOf(call: CommandCall, books: Books) {
   const keys = await openKeys(books);
   const url = await findPracticeDatabase(practiceSourceOf(books));
@@ -93,7 +93,10 @@ async function erasingOf(call: CommandCall, books: Books) {
   return { ...books, keys, practice };
 }
 
-/** Refuses a customer whose account is open or whose period is not over; whether both is waived. */
+/**
+ * Refuses a customer whose account is open or whose retention has not ended; returns whether both
+ * checks are waived.
+ */
 function requireDue(call: CommandCall, books: Books, found: ErasableCustomer): boolean {
   if (found.erasedAt !== null) {
     throw new CommandError(`They were erased on ${found.erasedAt.toISOString()}.`);
@@ -135,7 +138,7 @@ async function* textOf(lines: readonly string[]): AsyncGenerator<string> {
 
 const LINE = /^\{"customerId":"cus_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})",/;
 
-/** The customers of a list, before anything is erased. */
+/** Reads the customers of a list, before anything is erased. */
 async function readList(path: string): Promise<string[]> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw new CommandError(`${path} cannot be read: ${String(error)}`);
@@ -146,7 +149,7 @@ async function readList(path: string): Promise<string[]> {
     .map((line, place) => {
       const id = LINE.exec(line)?.[1];
       if (id === undefined) {
-        throw new CommandError(`Line ${place + 1} of ${path} is not one of erase list.`);
+        throw new CommandError(`Line ${place + 1} of ${path} was not written by erase list.`);
       }
       return id;
     });
@@ -162,6 +165,6 @@ async function eraseAgain(call: CommandCall): Promise<void> {
   }
   const rest = ids.length - erased;
   call.terminal.stdout.write(
-    `Erased ${erased} of ${ids.length} again; ${rest} were erased already or are not in here.\n`,
+    `Erased ${erased} of ${ids.length} again; ${rest} were erased already or are not here.\n`,
   );
 }

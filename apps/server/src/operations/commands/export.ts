@@ -38,7 +38,7 @@ const COLUMNS = [
   "changedAt",
   "database",
 ] as const satisfies readonly (keyof ExportedMovement)[];
-/** What is written by Tessera itself, and means no formula: signs of amounts stay. */
+/** Columns that Tessera itself writes, which cannot be formulas: signs of amounts stay. */
 const OWN: ReadonlySet<string> = new Set(["amount", "fee"]);
 
 export const exportData: Command = {
@@ -80,14 +80,16 @@ export const exportData: Command = {
   },
 };
 
-/** Answers the content of an export, which is on record by then. */
+/** Returns the content of an export, which has been audited by then. */
 type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
 
 function customerOf({ options }: CommandCall): Question {
   const who = requiredText(options, "who");
   const format = oneOf(options, "format", CUSTOMER_FORMATS, "json");
   if (options.text("from") !== undefined || options.text("to") !== undefined) {
-    throw new UsageError("--from and --to are for movements; a customer's data is all there is.");
+    throw new UsageError(
+      "--from and --to are for movements; a customer's export always contains everything.",
+    );
   }
   return async (books, snapshot) => {
     const customerId = await findCustomer(snapshot, who);
@@ -127,7 +129,7 @@ function dayOf(options: CommandOptions, name: string): Date {
   const text = requiredText(options, name);
   const day = new Date(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !day.toJSON()?.startsWith(text)) {
-    throw new UsageError(`--${name} is a day such as 2026-11-01.`);
+    throw new UsageError(`--${name} must be a day such as 2026-11-01.`);
   }
   return day;
 }

@@ -56,7 +56,7 @@ export const migrateSchema: Command = {
 function lockTimeoutOf({ options }: Pick<CommandCall, "options">): number {
   const text = options.text("lock-timeout") ?? String(DEFAULT_LOCK_TIMEOUT_S);
   if (!/^\d{1,5}$/.test(text)) {
-    throw new UsageError("--lock-timeout is a number of seconds, such as 5.");
+    throw new UsageError("--lock-timeout must be a number of seconds, such as 5.");
   }
   return Number(text) * 1_000;
 }
@@ -113,7 +113,7 @@ function markInWords(mark: DatabaseMark | undefined): string {
   return mark === undefined ? "no mark" : `${mark.kind}, deployment ${mark.deploymentId}`;
 }
 
-/** A sandbox creates the practice database when somebody first practices. */
+/** Returns whether there is a simulator database, which a sandbox creates at first use. */
 async function hasPractice({ config }: DatabaseServer, source: PracticeSource): Promise<boolean> {
   return config.mode === "live" || (await findPracticeDatabase(source)) !== undefined;
 }

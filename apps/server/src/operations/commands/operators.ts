@@ -66,10 +66,10 @@ function changeOf(act: Exclude<Act, "list">, options: CommandOptions): Wanted {
   const name = requiredText(options, "username").toLowerCase();
   const reason = (options.text("reason") ?? "on the command line").trim();
   if (reason === "" || reason.length > MAX_REASON) {
-    throw new UsageError(`--reason has 1 to ${MAX_REASON} characters.`);
+    throw new UsageError(`--reason must have 1 to ${MAX_REASON} characters.`);
   }
   if (act !== "change-role" && options.text("role") !== undefined) {
-    throw new UsageError("--role is for change-role.");
+    throw new UsageError("--role is only for change-role.");
   }
   const change: OperatorChange =
     act === "change-role"
@@ -123,7 +123,7 @@ async function apply(
   call.terminal.stdout.write(`${operator.username} ${DONE[change.kind]}.\n`);
 }
 
-/** What the servers' own operation needs: it sends mails and ends event streams. */
+/** Creates what the servers' own operation needs: it sends mails and ends event streams. */
 async function contextOf(
   call: CommandCall,
   { config, appUrl, ...books }: Books,
@@ -131,7 +131,7 @@ async function contextOf(
   await openKeys({ config, db: books.db });
   const rootKey = await readRootKey(config);
   if (rootKey === undefined) {
-    throw new CommandError(`There is no root key in ${config.keyFile}. Bring it back.`);
+    throw new CommandError(`There is no root key in ${config.keyFile}. Restore it.`);
   }
   const open = await createContext({
     config,

@@ -78,11 +78,11 @@ function rolesOf(config: Config): { readonly appUrl: string; readonly ownerUrl: 
   return { appUrl, ownerUrl };
 }
 
-/** Without one the role signs in by other means, such as a Unix socket's peer. */
+/** Without a password the role signs in by other means, such as a Unix socket's peer. */
 function requirePassword(setting: string, url: string, { mode }: Config): void {
   const password = decodeURIComponent(new URL(url).password);
   if (!/^[ -~]*$/.test(password)) {
-    throw new CommandError(`The password in ${setting} may have printable ASCII characters only.`);
+    throw new CommandError(`The password in ${setting} must have printable ASCII characters only.`);
   }
   if (mode === "live" && password !== "" && isWeakToken(password)) {
     throw new CommandError(
@@ -118,7 +118,7 @@ function notAllowed(adminUrl: string, error: unknown): CommandError {
   );
 }
 
-/** An existing role may have another password, or more rights than it should. */
+/** An existing role may have another password, or more privileges than it should. */
 async function requireBothRoles(urls: { readonly appUrl: string; readonly ownerUrl: string }) {
   await namingDatabase({ setting: "DATABASE_OWNER_URL", url: urls.ownerUrl }, () =>
     withDatabase(urls.ownerUrl, async ({ sql }) => void (await sql`select`)),

@@ -21,11 +21,11 @@ export const resetFactors: Command = {
     const username = await inTransaction(db, async (tx) => {
       const person = await findPersonByName(tx, name);
       if (person === undefined) {
-        throw new CommandError(`Nobody signs in as ${name}.`);
+        throw new CommandError(`No user signs in as ${name}.`);
       }
       if (person.role === "customer") {
         throw new CommandError(
-          `${person.username} is a customer: two operators reset their factors in the console.`,
+          `${person.username} is a customer: 2FA recovery takes two operators in the console.`,
         );
       }
       const by = { actor: COMMAND_LINE, requestId: null, data: typedBy() };
@@ -34,8 +34,6 @@ export const resetFactors: Command = {
       }
       return person.username;
     });
-    call.terminal.stdout.write(
-      `${username} sets up a second factor anew after the next sign-in.\n`,
-    );
+    call.terminal.stdout.write(`${username} sets up a new second factor after the next sign-in.\n`);
   },
 };

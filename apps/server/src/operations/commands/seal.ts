@@ -36,9 +36,9 @@ export const seal: Command = {
 };
 
 /**
- * Seals until nothing is left that no running transaction can change, and keeps the head.
+ * Seals everything that no running transaction can change, and stores the checkpoint.
  *
- * @throws CommandError where the chain is shorter than the head that is kept
+ * @throws CommandError if the chain is shorter than the stored checkpoint
  */
 export async function sealAll(
   { ledger, db, config }: Books,
@@ -61,7 +61,10 @@ export async function sealAll(
   return blocks;
 }
 
-/** Whether the kept head is beyond what was just sealed; a server may have kept the same. */
+/**
+ * Returns whether the stored checkpoint is beyond what was just sealed; a server may have stored
+ * the same one.
+ */
 async function isCutOff(config: Books["config"], sealed: bigint): Promise<boolean> {
   const kept = await readSealHead(config);
   return kept !== undefined && kept.n > sealed;

@@ -21,7 +21,7 @@ export const verify: Command = {
     const { stdout } = call.terminal;
     stdout.write(call.options.has("json") ? `${JSON.stringify(books)}\n` : printBooks(books));
     if (!books.holds) {
-      throw new CommandError("The books do not hold.");
+      throw new CommandError("The ledger is not intact.");
     }
   },
 };

@@ -1,8 +1,8 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** An invariant with what it was checked on. */
+/** An invariant with the rows that it covers. */
 export interface CountedCheck extends VerifyCheck {
-  /** Counts the rows that the check looks at. */
+  /** Counts the rows that the check covers. */
   readonly rowsSql: string;
 }
 
@@ -33,7 +33,7 @@ function spentAgainst(period: "day" | "month"): CountedCheck {
   };
 }
 
-/** What the server promises beside the ledger's own invariants. */
+/** The server's invariants, in addition to the ledger's own. */
 export const SERVER_CHECKS: readonly CountedCheck[] = [
   {
     name: "what was charged is what was quoted",

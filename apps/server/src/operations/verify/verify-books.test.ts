@@ -29,7 +29,7 @@ async function brokenNames(): Promise<string[]> {
   return (await verifyNow()).invariants.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-/** Runs `plant`, looks, and takes it back. */
+/** Runs `plant`, verifies, and undoes it. */
 async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   await owner.unsafe(plant);
   try {
@@ -39,7 +39,7 @@ async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   }
 }
 
-test("a year of demo data holds, and every server check looked at rows", async () => {
+test("verify: a year of demo data is intact, and every server check covered rows", async () => {
   const books = await verifyNow();
   expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
   expect(books.holds).toBe(true);
@@ -51,7 +51,7 @@ test("a year of demo data holds, and every server check looked at rows", async (
   expect(printBooks(books)).toContain("Everything holds.");
 }, 60_000);
 
-test("a payment as large as an amount can be is read, and found where it is wrong", async () => {
+test("verify: a payment of the maximum amount is read, and found if it is wrong", async () => {
   const huge = "999999999999.99".replace(".", "");
   const change = (amount: string) => `update deposit_payment set amount_minor = ${amount}
     where id = (select id from deposit_payment order by id limit 1)`;
@@ -62,7 +62,7 @@ test("a payment as large as an amount can be is read, and found where it is wron
   ]);
 });
 
-describe("a planted corruption is found", () => {
+describe("verify finds a planted corruption", () => {
   const one = (table: string, where: string) => `(select id from ${table} where ${where} limit 1)`;
   const onMovement = (change: string) =>
     `alter table ledger.movement disable trigger user; ${change};
@@ -162,7 +162,7 @@ describe("a planted corruption is found", () => {
   );
 });
 
-test("the first broken row is named", async () => {
+test("verify names the first offending row", async () => {
   await owner`update deposit_payment set amount_minor = amount_minor + 100`;
   const books = await verifyNow();
   await owner`update deposit_payment set amount_minor = amount_minor - 100`;
