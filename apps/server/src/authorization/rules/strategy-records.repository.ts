@@ -6,7 +6,7 @@ import { keyset } from "../../platform/paging/keyset.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
 /** Tables of other modules that strategies refer to: customers and cards. */
-type Neighbours = {
+type ReferencedTables = {
   customer: { id: string; risk_revision: bigint };
   card: { id: string; customer_id: string; status: "active" | "frozen" | "closed" };
 };
@@ -40,7 +40,7 @@ export type NamedHit = HitRow & { readonly name: string };
  */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx
-    .withTables<Neighbours>()
+    .withTables<ReferencedTables>()
     .selectFrom("customer")
     .select("id")
     .where("id", "=", customerId)
@@ -51,7 +51,7 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
 /** Raises the revision, which makes servers read the customer's strategies and exceptions again. */
 export async function raiseRevision(tx: Tx, customerId: string): Promise<void> {
   await tx
-    .withTables<Neighbours>()
+    .withTables<ReferencedTables>()
     .updateTable("customer")
     .set((eb) => ({ risk_revision: eb("risk_revision", "+", 1n) }))
     .where("id", "=", customerId)
@@ -63,9 +63,9 @@ export function selectOwnCards(
   tx: Tx,
   customerId: string,
   cardIds: readonly string[],
-): Promise<Pick<Neighbours["card"], "id" | "status">[]> {
+): Promise<Pick<ReferencedTables["card"], "id" | "status">[]> {
   return tx
-    .withTables<Neighbours>()
+    .withTables<ReferencedTables>()
     .selectFrom("card")
     .select(["id", "status"])
     .where("customer_id", "=", customerId)

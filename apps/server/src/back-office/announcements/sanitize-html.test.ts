@@ -8,7 +8,7 @@ const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".s
 const ATTRIBUTES = new Set(["href", "rel", "target"]);
 
 /** Lists what a reader's browser could act on in a sanitized text and should not. */
-function offences(html: string): string[] {
+function violations(html: string): string[] {
   const found: string[] = [];
   for (const element of JSDOM.fragment(html).querySelectorAll("*")) {
     if (!TAGS.has(element.tagName)) {
@@ -63,7 +63,7 @@ const EVASIONS = [
 
 describe("sanitizing an announcement", () => {
   test.each(EVASIONS)("leaves nothing to act on of %s", (html) => {
-    expect(offences(sanitiseHtml(`<p>Text</p>${html}`))).toEqual([]);
+    expect(violations(sanitiseHtml(`<p>Text</p>${html}`))).toEqual([]);
   });
 
   test("keeps what operators may write", () => {
@@ -106,7 +106,7 @@ describe("sanitizing an announcement", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const clean = sanitiseHtml(`<p>Text</p>${pieces.join("")}`);
-        expect(offences(clean)).toEqual([]);
+        expect(violations(clean)).toEqual([]);
         expect(sanitiseHtml(clean)).toBe(clean);
       }),
       { numRuns: 400 },

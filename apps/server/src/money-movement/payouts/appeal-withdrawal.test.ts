@@ -145,9 +145,9 @@ describe("a rejected withdrawal", () => {
     const inTime = await held("EUR");
     const dollars = await held();
     const sheet = await ratesOf(it.context).priceable();
-    const dearer = { ...sheet.perEuro, USD: (sheet.perEuro.USD * 99n) / 100n };
+    const costlier = { ...sheet.perEuro, USD: (sheet.perEuro.USD * 99n) / 100n };
     const rates = vi.spyOn(ratesOf(it.context), "priceable");
-    rates.mockResolvedValue({ ...sheet, perEuro: dearer });
+    rates.mockResolvedValue({ ...sheet, perEuro: costlier });
     it.clock.advance(3 * 86_400 - 600);
     expect(await approve(inTime)).toBe("done");
     it.clock.advance(600);

@@ -30,7 +30,7 @@ export function presentAddress(row: AddressRow, now: Date): PayoutAddress {
 
 export function presentQuote(
   row: QuoteRow,
-  beside: { readonly availableMinor: bigint; readonly needsReview: boolean },
+  extra: { readonly availableMinor: bigint; readonly needsReview: boolean },
 ): WithdrawalQuote {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, row.currency);
   return {
@@ -50,14 +50,14 @@ export function presentQuote(
     ratedAt: row.rated_at.toISOString(),
     rateSource: row.rate_source,
     spreadBasisPoints: row.spread_basis_points,
-    accountBalanceAfter: money(beside.availableMinor - row.total_minor),
-    needsReview: beside.needsReview,
+    accountBalanceAfter: money(extra.availableMinor - row.total_minor),
+    needsReview: extra.needsReview,
     expiresAt: row.expires_at.toISOString(),
   };
 }
 
 /** What a withdrawal is presented with. */
-interface WithdrawalBeside {
+interface WithdrawalParts {
   /** Its steps, oldest first. */
   readonly steps: readonly StepRow[];
   /** The uuid of the case that operators have or had about it. */
@@ -67,7 +67,7 @@ interface WithdrawalBeside {
 export function presentWithdrawal(
   context: AppContext,
   row: WithdrawalRow,
-  { steps, caseId }: WithdrawalBeside,
+  { steps, caseId }: WithdrawalParts,
 ): Withdrawal {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, row.currency);
   const leftMs = row.cancel_until.getTime() - context.clock.now().getTime();

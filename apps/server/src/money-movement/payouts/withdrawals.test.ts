@@ -357,10 +357,10 @@ describe("concurrent withdrawals", () => {
 });
 
 describe("withdrawal invariants detect a violation", () => {
-  const QUOTED = "every withdrawal reads as its movement does, and takes what was quoted";
-  const HELD = "every open withdrawal holds what it takes, and no ended one holds anything";
-  const STEPS = "every withdrawal's steps lead to where it stands";
-  const PAID = "every payout was instructed once, as it was quoted";
+  const QUOTED = "every withdrawal matches its movement and its quote";
+  const HELD = "every open withdrawal holds its total, and no ended one holds anything";
+  const STEPS = "every withdrawal's steps lead to its state";
+  const PAID = "every payout was instructed once, as quoted";
   const ADDED = "total_minor = total_minor";
   const FEE = "network_fee_minor = network_fee_minor";
   test.each([

@@ -16,20 +16,20 @@ import { writeNewFile } from "./write-output.ts";
 
 export const backup: Command = {
   name: "backup",
-  summary: "copy the whole database into one file, beside whatever is written meanwhile",
+  summary: "copy the whole database into one file, while servers keep writing",
   argument: "<file>",
   options: {
     encrypt: { type: "boolean", help: "seal the file with a passphrase" },
     ...PASSPHRASE_OPTION,
-    "with-keys": { type: "boolean", help: "hold the key file too; only with --encrypt" },
+    "with-keys": { type: "boolean", help: "include the key file; only with --encrypt" },
   },
   details:
-    "The file holds one sight of every table, its checksums, and the newest seal. It is there " +
-    "whole or not at all.\n\nWithout --encrypt whoever has the file reads names, addresses and " +
-    "payments in it; card numbers are sealed under the root key, which is not in it. The " +
-    `passphrase comes from ${PASSPHRASE_SETTING}, from stdin or from the terminal.\n\nWithout ` +
-    "the root key a restored database is of no use: keep a copy of the key file, elsewhere.\n\n" +
-    "What customers practised is not in it.",
+    "The file contains one snapshot of every table, its checksums, and the newest seal. It is " +
+    "written completely or not at all.\n\nWithout --encrypt anybody who has the file can read " +
+    "names, addresses and payments in it; card numbers are sealed under the root key, which is " +
+    `not in it. The passphrase comes from ${PASSPHRASE_SETTING}, from stdin or from the ` +
+    "terminal.\n\nWithout the root key a restored database is useless: keep a copy of the key " +
+    "file elsewhere.\n\nThe simulator's database is not included.",
   async run(call) {
     const { argument: path = "" } = call;
     const withKeys = call.options.has("with-keys");

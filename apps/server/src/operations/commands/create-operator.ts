@@ -20,17 +20,18 @@ const USERNAME = /^[a-z0-9][a-z0-9._-]{1,39}$/;
 
 export const createOperator: Command = {
   name: "create-operator",
-  summary: "add somebody who works for the programme, such as the first administrator",
+  summary: "add an operator of the program, such as the first administrator",
   options: {
-    email: { type: "string", value: "address", help: "where Tessera writes to them" },
+    email: { type: "string", value: "address", help: "the address for their mails" },
     role: { type: "string", value: "role", help: `one of ${ROLES.join(", ")}` },
-    username: { type: "string", value: "name", help: "made from the address where absent" },
+    username: { type: "string", value: "name", help: "derived from the address if absent" },
     "password-stdin": { type: "boolean", help: "read the password from stdin, not the terminal" },
   },
   details:
-    "The password is asked for on the terminal and not shown. It follows the rules of a " +
-    `registration: ${PASSWORD_LENGTH.min} characters or more, none of the common ones, without ` +
-    "the address or the name in it. They set up their second factor when they first sign in.",
+    "The terminal prompts for the password without showing it. The rules are those of " +
+    `registration: ${PASSWORD_LENGTH.min} characters or more, not a common password, and ` +
+    "without the address or the name in it. Operators set up their second factor when they " +
+    "first sign in.",
   async run(call) {
     const { email, username, role } = whomOf(call);
     const books = await openBooks(call);

@@ -25,25 +25,25 @@ const WHATS = ["customer", "list", "replay"] as const;
 
 export const erase: Command = {
   name: "erase",
-  summary: "erase a customer's personal data for good",
+  summary: "erase a customer's personal data permanently",
   argument: `<${WHATS.join("|")}>`,
   options: {
     who: { type: "string", value: "customer", help: "their username, email or id" },
     confirm: { type: "string", value: "id", help: "the id that the first call printed" },
     "sandbox-now": {
       type: "boolean",
-      help: "in a sandbox: at once, whatever the account's state",
+      help: "in a sandbox: immediately, whatever the account's state",
     },
-    out: { type: "string", value: "file", help: "a new file for the list; stdout where absent" },
-    file: { type: "string", value: "file", help: "a list of `erase list`, to be erased again" },
+    out: { type: "string", value: "file", help: "a new file for the list; stdout if absent" },
+    file: { type: "string", value: "file", help: "a list written by `erase list`, to erase again" },
   },
   details:
-    "`erase customer` needs an account that was closed and whose retention period is over; a job " +
-    "of the servers does the same by itself. Without --confirm it changes nothing and prints the " +
-    "id to confirm. Personal fields are deleted or overwritten, and the key of those in sealed " +
-    "rows is destroyed; rows of money stay under the customer's id.\n\n`erase list` writes who " +
-    "was erased, by id: keep it outside of the backups. After `restore`, `erase replay --file` " +
-    "erases them again in the restored database.",
+    "`erase customer` requires an account that was closed and whose retention period is over; a " +
+    "job of the servers does the same automatically. Without --confirm it changes nothing and " +
+    "prints the id to confirm. Personal fields are deleted or overwritten, and the key of those " +
+    "in sealed rows is destroyed; ledger rows stay under the customer's id.\n\n`erase list` " +
+    "writes who was erased, by id: keep it outside the backups. After `restore`, `erase replay " +
+    "--file` erases them again in the restored database.",
   async run(call) {
     const what = WHATS.find((one) => one === call.argument);
     if (what === undefined) {

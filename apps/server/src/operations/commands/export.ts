@@ -52,19 +52,19 @@ export const exportData: Command = {
     format: {
       type: "string",
       value: "format",
-      help: "of movements ndjson (by default) or csv; of a customer json (by default) or zip",
+      help: "movements: ndjson (default) or csv; customer: json (default) or zip",
     },
-    out: { type: "string", value: "file", help: "a new file; stdout where absent" },
+    out: { type: "string", value: "file", help: "a new file; stdout if absent" },
   },
   details:
     "A customer's data is everything that Tessera stores about them, as the customer gets it " +
     "from My data in the console: as json, one document; as zip, that document with a README, a " +
-    "table of movements, and the files of conversations and reviews. It needs the root key. " +
-    "Movements come a line each, in order; days are those of UTC. No full card number, password, " +
-    "key or code is in either, and no operator's name is in a customer's data.\n\nAn " +
-    "export is on record before its first byte leaves; the customer reads of one of theirs. " +
-    "Everything is of one sight of the books, and takes the same little memory however much " +
-    "there is.",
+    "table of movements, and the files of conversations and reviews. It requires the root key. " +
+    "Movements are written one per line, in order; days are in UTC. Neither contains a full " +
+    "card number, password, key or code, and a customer's data contains no operator's " +
+    "name.\n\nAn export is audited before its first byte is written; customers can see exports " +
+    "of their data. Everything comes from one snapshot, and takes the same little memory for " +
+    "any amount of data.",
   async run(call) {
     const what = WHATS.find((one) => one === call.argument);
     if (what === undefined) {

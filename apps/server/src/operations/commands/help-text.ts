@@ -6,8 +6,8 @@ const GAP = 2;
 
 /** Options of every command. */
 export const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
-  help: { type: "boolean", help: "say this, and do nothing" },
-  verbose: { type: "boolean", help: "tell where in the program a failure came from" },
+  help: { type: "boolean", help: "show this help" },
+  verbose: { type: "boolean", help: "show the stack of a failure" },
 };
 
 /** Returns the output of `--help` without a command. */

@@ -243,7 +243,7 @@ describe("verify and seal", () => {
     await change(1);
     try {
       const broken = await home.run(["verify"]);
-      expect(broken.out).toContain("BROKEN  what was charged is what was quoted");
+      expect(broken.out).toContain("BROKEN  every charge matches its quote");
       expect([broken.code, broken.err]).toEqual([1, "The ledger is not intact.\n"]);
     } finally {
       await change(-1);

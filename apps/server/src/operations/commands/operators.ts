@@ -32,19 +32,20 @@ const MAX_CONNECTIONS = 4;
 
 export const manageOperators: Command = {
   name: "operators",
-  summary: "list who works for the program, and end or change their access at once",
+  summary: "list operators, and end or change their access immediately",
   argument: `<${ACTS.join("|")}>`,
   options: {
-    username: { type: "string", value: "name", help: "whose access; their address will do, too" },
+    username: { type: "string", value: "name", help: "the operator's username or address" },
     role: { type: "string", value: "role", help: `for change-role: ${OPERATOR_ROLES.join(", ")}` },
     reason: { type: "string", value: "text", help: "why, for the audit log" },
     json: { type: "boolean", help: "print the list as JSON" },
   },
   details:
-    "suspend, remove and change-role end every session and event stream of the operator at every " +
-    "server before the command returns. Who can run this command has access to the database and " +
-    "needs no second administrator; the last active administrator still stays.\n\nThe operator " +
-    "and every administrator are informed by mail, and the audit log has who ran it.",
+    "suspend, remove and change-role end every session and event stream of the operator at " +
+    "every server before the command returns. Anybody who can run this command has access to " +
+    "the database and needs no second administrator; the last active administrator still " +
+    "stays.\n\nThe operator and every administrator are notified by mail, and the audit log " +
+    "names who ran it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
     if (act === undefined) {

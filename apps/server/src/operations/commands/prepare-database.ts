@@ -23,8 +23,8 @@ export const prepareDatabases: Command = {
   details:
     "DATABASE_URL and DATABASE_OWNER_URL say what to create: the application's role and the " +
     "owner's, each with the password in its address, the database that both name, and one for " +
-    "practice. What exists already stays as it is. DATABASE_ADMIN_URL says who creates them: a " +
-    "role that may create roles and databases, and an existing database, such as " +
+    "the simulator. What exists already stays as it is. DATABASE_ADMIN_URL says who creates " +
+    "them: a role that may create roles and databases, and an existing database, such as " +
     "postgres.\n\nIf you have no such role, as on some managed PostgreSQL, print the SQL and " +
     "have it run there. It contains SCRAM verifiers instead of passwords.",
   async run(call) {

@@ -40,15 +40,15 @@ export const restore: Command = {
   summary: "fill an empty database from a backup, and verify it",
   argument: "<file>",
   options: {
-    check: { type: "boolean", help: "read the whole file, say whether it is good, write nothing" },
+    check: { type: "boolean", help: "read the whole file, say whether it is valid, write nothing" },
     ...PASSPHRASE_OPTION,
   },
   details:
-    "The whole file is read and checked before anything is written. The database has to be empty " +
-    "and the backup of the same migrations; it is filled all or not at all, and verified after." +
-    "\n\nThe root key has to be in its place (TESSERA_KEY, TESSERA_KEY_FILE or DATA_DIR), unless " +
-    `the backup was made --with-keys. The passphrase comes from ${PASSPHRASE_SETTING}, from ` +
-    "stdin or from the terminal.",
+    "The whole file is read and checked before anything is written. The database must be empty " +
+    "and the backup must have the same migrations; it is filled completely or not at all, and " +
+    "verified afterwards.\n\nThe root key must be in its place (TESSERA_KEY, TESSERA_KEY_FILE " +
+    "or DATA_DIR), unless the backup was made --with-keys. The passphrase comes from " +
+    `${PASSPHRASE_SETTING}, from stdin or from the terminal.`,
   async run(call) {
     const progress = showProgress(call.terminal);
     progress.show("Reading the backup");

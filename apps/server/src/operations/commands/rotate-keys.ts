@@ -23,19 +23,19 @@ const PATIENCE_MS = 20_000;
 
 export const rotateKeys: Command = {
   name: "rotate-keys",
-  summary: "replace the root key: seal anew, sign with a new key, retire the old one",
+  summary: "replace the root key: seal and sign with a new key, retire the old one",
   options: {
-    prepare: { type: "boolean", help: "only put a new key into the key file, known and not used" },
+    prepare: { type: "boolean", help: "only add a new key to the key file, without using it" },
     "keep-former": { type: "boolean", help: "leave the old key in the key file for now" },
   },
   details:
-    "Servers go on: they follow their key file within a second, and know both keys until nothing " +
-    "is sealed under the old one. Stopped half-way, even by kill -9, it goes on where it was if " +
-    "it is run again. The old key is then taken out of the key file and put beside it: backups " +
-    "from before need it.\n\nWhere servers have key files of their own, run it with --prepare, " +
-    "copy the key file to all of them, run it with --keep-former, copy it again, run it without " +
-    "either, and copy it once more.\n\nPasswords, CVVs and what else is hashed keep their keys, " +
-    "which then stand in the key file by themselves.",
+    "Servers keep running: they reload their key file within a second, and have both keys until " +
+    "nothing is sealed under the old one. If it is interrupted, even by kill -9, the next run " +
+    "continues. The old key is then removed from the key file and stored next to it: earlier " +
+    "backups need it.\n\nIf servers have their own key files, run it with --prepare, copy the " +
+    "key file to all of them, run it with --keep-former, copy it again, run it without either, " +
+    "and copy it once more.\n\nPasswords, CVVs and other hashes keep their keys, which then " +
+    "have their own lines in the key file.",
   async run(call) {
     const books = await openBooks(call);
     await openKeys(books);

@@ -8,13 +8,14 @@ import { type Books, openBooks, openKeys } from "./open-books.ts";
 
 export const seal: Command = {
   name: "seal",
-  summary: "seal what is not sealed yet, and print the head of the chain",
+  summary: "seal what is not sealed yet, and print the checkpoint",
   options: {
-    json: { type: "boolean", help: "answer as JSON, for programs" },
+    json: { type: "boolean", help: "print JSON, for programs" },
   },
   details:
-    "A running server seals every few seconds by itself. The head it prints is what proves that " +
-    "nothing up to it was cut off: keep it where nobody who can change the database can reach it.",
+    "A running server seals every few seconds by itself. The checkpoint that this prints is " +
+    "evidence that nothing up to it was cut off: keep it where nobody who can change the " +
+    "database can reach it.",
   async run(call) {
     const books = await openBooks(call);
     const blocks = await sealAll(books, await openKeys(books), call.signal);

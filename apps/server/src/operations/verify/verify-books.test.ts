@@ -58,7 +58,7 @@ test("verify: a payment of the maximum amount is read, and found if it is wrong"
   const [row] = await owner<{ amount: bigint }[]>`
     select amount_minor as amount from deposit_payment order by id limit 1`;
   expect(await brokenAfter(change(huge), change(String(row?.amount)))).toEqual([
-    "every payment that is final was credited once, as it came",
+    "every final payment was credited once, in full",
   ]);
 });
 
@@ -75,7 +75,7 @@ describe("verify finds a planted corruption", () => {
       onMovement(`update ledger.movement set fee = fee + 1 where id = ${quoted}`),
       onMovement(`update ledger.movement m set fee = q.fee_minor from card_quote q
         where q.id = m.id`),
-      "what was charged is what was quoted",
+      "every charge matches its quote",
     ],
     [
       "a quote below its schedule's fee",
@@ -87,7 +87,7 @@ describe("verify finds a planted corruption", () => {
       "a payment that claims another amount",
       "update deposit_payment set amount_minor = amount_minor + 100",
       "update deposit_payment set amount_minor = amount_minor - 100",
-      "every payment that is final was credited once, as it came",
+      "every final payment was credited once, in full",
     ],
     [
       "a credit that no payment stands for",
@@ -97,19 +97,19 @@ describe("verify finds a planted corruption", () => {
       `update deposit_payment p set credit_movement_id = k.credit_movement_id,
          credited_at = k.credited_at from kept k where k.id = p.id;
        drop table kept`,
-      "nothing comes from the chain but payments",
+      "every chain credit belongs to a payment",
     ],
     [
       "a deposit that reads as expired though it was credited",
       "update deposit set status = 'expired' where status = 'completed'",
       "update deposit set status = 'completed' where seen_at is not null",
-      "every deposit reads as its movement does",
+      "every deposit matches its movement",
     ],
     [
       "a card on somebody else's account",
       "update card set funding_account = 1 + funding_account where network = 'visa'",
       "update card set funding_account = funding_account - 1 where network = 'visa'",
-      "every card has accounts of its own, of its customer and currency",
+      "every card has its own accounts, of its customer and currency",
     ],
     [
       "a frozen card whose account still pays",
@@ -144,7 +144,7 @@ describe("verify finds a planted corruption", () => {
        and amount > 0`,
       `update ledger.counter set amount = amount + 1 where time_window like 'month:%'
        and amount > 0`,
-      "what a card's months count is what it spent",
+      "a card's month counters equal what it spent",
     ],
     [
       "a balance out of nothing",
