@@ -273,7 +273,7 @@ test.each([
 
 test.each([
   ["a refund", refundCard],
-  ["a clearing that nobody authorised", forcePost],
+  ["an unauthorized clearing", forcePost],
 ])("%s is accepted after the card's expiry, whatever date it carries", async (_, take) => {
   const { card } = await authorised(app);
   const found = createPaymentCardLookup(app.context);

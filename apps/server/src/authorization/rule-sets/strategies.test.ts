@@ -79,15 +79,15 @@ describe("drafting a strategy", () => {
   });
 
   test.each([
-    ["nothing to be about", { when: {} }, "rule.when", "required"],
+    ["no condition", { when: {} }, "rule.when", "required"],
     [
-      "an upper end below the lower one",
+      "an upper bound below the lower one",
       { when: { amount: { is: "between", amount: "9.00", to: "8.99" } } },
       "rule.when.amount.to",
       "contradiction",
     ],
     ["no currency for its amount", { currency: undefined }, "rule.currency", "required"],
-    ["cards that it does not name", { scope: { cards: "some" } }, "rule.scope.cardIds", "required"],
+    ["a card scope without card ids", { scope: { cards: "some" } }, "rule.scope.cardIds", "required"],
     [
       "every channel left out",
       { when: { channels: { match: "none_of", values: ["present", "remote", "merchant"] } } },

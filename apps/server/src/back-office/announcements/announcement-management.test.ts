@@ -349,7 +349,7 @@ describe("deleting announcements", () => {
   test.each([
     ["none", [], "ids"],
     ["101", Array.from({ length: 101 }, () => `ann_${newId()}`), "ids"],
-    ["what is no id", [`ann_${newId()}`, "ann_1"], "ids.1"],
+    ["an invalid id", [`ann_${newId()}`, "ann_1"], "ids.1"],
   ])("is refused for %s", async (_, ids, path) => {
     const { status, json } = await batch(ids);
     expect(status).toBe(400);

@@ -208,7 +208,7 @@ describe("every action", () => {
     expect((await logs(customer)).map(({ act }) => act)).not.toContain("card.freeze");
   });
 
-  it("that is a suspension shows the state before and after", async () => {
+  it("shows a suspension with the state before and after", async () => {
     const customer = await app.newCustomer();
     const by = { actor: "admin", requestId: null };
     await suspendCustomer(app.context, customer.customerId, by);

@@ -212,7 +212,7 @@ describe("a question to the customer", () => {
     expect(Math.abs(shiftMs - 3 * DAY * 1_000)).toBeLessThan(60_000);
   });
 
-  test("that is not answered in time ends the case and frees the fee", async () => {
+  test("ends the case and frees the fee if it is not answered in time", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "ask", ASK), 200);

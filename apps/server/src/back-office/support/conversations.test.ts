@@ -37,7 +37,7 @@ describe("a conversation", () => {
   it.each([
     ["a 20 KB subject", { subject: "x".repeat(20_480) }, "subject", "subject_too_long"],
     ["a long message", { text: "x".repeat(4_001) }, "text", "message_too_long"],
-    ["nothing said", { text: " \n" }, "text", "required"],
+    ["an empty message", { text: " \n" }, "text", "required"],
     ["NUL", { text: "a\u0000b" }, "text", "malformed_text"],
     ["a subject of two lines", { subject: "a\nb" }, "subject", "malformed_text"],
     [

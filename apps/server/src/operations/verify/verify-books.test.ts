@@ -90,7 +90,7 @@ describe("verify finds a planted corruption", () => {
       "every final payment was credited once, in full",
     ],
     [
-      "a credit that no payment stands for",
+      "a credit without a payment",
       `create table kept as select id, credit_movement_id, credited_at from deposit_payment limit 1;
        update deposit_payment set credit_movement_id = null, credited_at = null
        where id = (select id from kept)`,
@@ -118,20 +118,20 @@ describe("verify finds a planted corruption", () => {
       "a frozen, closing or closed card's account takes no debits",
     ],
     [
-      "a freeze that the card does not know of",
+      "a freeze that the card's status lacks",
       `insert into card_freeze
        select id, 'risk', 'strategy', '{}', now(), 'planted' from card limit 1`,
       "delete from card_freeze where actor = 'planted'",
       "a card is frozen exactly while somebody keeps it so",
     ],
     [
-      "a card that closes unasked",
+      "a card that closes without a request",
       "update card set status = 'closing' where network = 'visa'",
       "update card set status = 'active' where network = 'visa'",
       "a closing card was asked to close",
     ],
     [
-      "a lock that no payment took",
+      "a merchant lock without a payment",
       `update card set usage = 'merchant_locked', locked_merchant_key = 'X',
        locked_merchant_name = 'X' where network = 'visa'`,
       `update card set usage = 'standard', locked_merchant_key = null,
@@ -139,7 +139,7 @@ describe("verify finds a planted corruption", () => {
       "a locked card is locked to whom it paid first",
     ],
     [
-      "a limit that forgot a payment",
+      "a limit that omits a payment",
       `update ledger.counter set amount = amount - 1 where time_window like 'month:%'
        and amount > 0`,
       `update ledger.counter set amount = amount + 1 where time_window like 'month:%'
@@ -147,7 +147,7 @@ describe("verify finds a planted corruption", () => {
       "a card's month counters equal what it spent",
     ],
     [
-      "a balance out of nothing",
+      "a balance without transfers",
       "update ledger.balance set posted = posted + 1 where posted > 0",
       "update ledger.balance set posted = posted - 1 where posted > 0",
       "every currency sums to zero",

@@ -261,8 +261,8 @@ describe("traces", () => {
 describe("the root key", () => {
   it.each([
     ["too short", "c2hvcnQ="],
-    ["one byte again and again", Buffer.alloc(32, 7).toString("base64")],
-    ["two bytes in turn", Buffer.from("ab".repeat(16)).toString("base64")],
+    ["one repeated byte", Buffer.alloc(32, 7).toString("base64")],
+    ["two alternating bytes", Buffer.from("ab".repeat(16)).toString("base64")],
     ["a sentence", "this is my very secret key, trust me"],
   ])("is refused as %s", (_name, key) => {
     expect(() => parseRootKey(key, "TESSERA_KEY")).toThrow(ConfigError);

@@ -40,14 +40,14 @@ describe("a key ring", () => {
   });
 
   it.each([
-    ["without the key in force", `other ${randomBytes(32).toString("base64")}`],
-    ["with two", formatKeyRing(second) + formatKeyRing(second)],
+    ["without a current key", `other ${randomBytes(32).toString("base64")}`],
+    ["with two current keys", formatKeyRing(second) + formatKeyRing(second)],
     ["with a line cut off", formatKeyRing(second).slice(0, -9)],
     [
       "with a hash of no name",
       `${formatKeyRing(second)}hash ${randomBytes(32).toString("base64")}`,
     ],
-    ["with a word of its own", `${formatKeyRing(second)}please`],
+    ["with an unknown word", `${formatKeyRing(second)}please`],
   ])("is refused %s", (_, text) => {
     expect(() => parseKeyRing(text, "TESSERA_KEY_FILE")).toThrow(ConfigError);
   });

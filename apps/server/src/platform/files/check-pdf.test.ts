@@ -237,10 +237,10 @@ describe("checking a PDF", () => {
       () => revised(pdfOf(ONE_PAGE), { 3: "<</Type/Page/Parent 2 0 R/Rotate 90>>" }),
     ],
     [
-      "that speaks of objects",
+      "with text about objects",
       () => pdfOf([...ONE_PAGE, streamOf("", "BT (At 10 20 objects) Tj ET")]),
     ],
-    ["that says how to blend", () => page("/Resources<</ExtGState<</G<</BM/Screen>>>>>>")],
+    ["with a blend mode", () => page("/Resources<</ExtGState<</G<</BM/Screen>>>>>>")],
     ["written by a library, packed", () => statement(true)],
     ["written by a library, plain", () => statement(false)],
   ])("accepts one %s", async (_name, make) => {

@@ -26,7 +26,7 @@ describe("a review document", () => {
       testPdf().toString().replace("<</Type/Catalog", `<</Type/Catalog/OpenAction<</S/${name}>>`),
     );
   test.each([
-    ["of no bytes", Buffer.alloc(0), "a.png", 400, "file_empty"],
+    ["empty", Buffer.alloc(0), "a.png", 400, "file_empty"],
     ["larger than 5 MB", Buffer.alloc(5_242_881), "a.png", 413, "file_too_large"],
     ["HTML named PNG", html, "a.png", 415, "file_type_differs"],
     ["HTML by its own name", html, "a.html", 415, "file_type_unknown"],
