@@ -222,7 +222,7 @@ describe("a backup is refused before anything is written", () => {
     ).toContain("Put the key file there first");
     const keyed = await createCommandHome();
     others.push(keyed);
-    expect((await keyed.run(["restore", plain])).err).toContain("not the one of the backup");
+    expect((await keyed.run(["restore", plain])).err).toContain("not the backup's");
     expect((await home.run(["restore", plain])).err).toContain("The database is in use");
     expect((await target.run(["restore", join(folder, "nowhere")])).err).toContain("no file");
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
@@ -270,7 +270,7 @@ describe("a backup is refused before anything is written", () => {
 
   it("backup: overwrites no existing file, and leaves no partial one", async () => {
     const taken = await home.run(["backup", plain]);
-    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining("is there already")]);
+    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining("exists already")]);
     const nowhere = await home.run(["backup", join(folder, "no-folder", "file")]);
     expect(nowhere.code).toBe(1);
     expect((await readdir(folder)).filter((name) => name.includes(".part"))).toEqual([]);

@@ -47,7 +47,7 @@ describe("create-operator", () => {
     ]);
     const again = await create("lanterns over the bay", "--email", "grace@example.com");
     expect(again).toMatchObject({ code: 1, out: "" });
-    expect(again.err).toContain("there already");
+    expect(again.err).toContain("already exists");
   });
 
   it.each([
@@ -65,10 +65,10 @@ describe("create-operator", () => {
   });
 
   it.each([
-    [["--role", "customer", "--email", "a@example.com"], "--role is one of"],
-    [["--role", "auditor", "--email", "nobody"], "no mail address"],
+    [["--role", "customer", "--email", "a@example.com"], "--role must be one of"],
+    [["--role", "auditor", "--email", "nobody"], "must be a mail address"],
     [["--email", "a@example.com"], "--role is missing"],
-    [["--role", "auditor", "--email", "a@example.com"], "no terminal to ask"],
+    [["--role", "auditor", "--email", "a@example.com"], "no terminal to prompt"],
   ])("exits with 2 for the arguments %j", async (args, said) => {
     const { code, err } = await home.run(["create-operator", ...args]);
     expect(err).toContain(said);
@@ -170,8 +170,8 @@ describe("operators", () => {
   it.each([
     [["fire", "--username", "admin"], "operators can list, suspend", 2],
     [["suspend"], "--username is missing", 2],
-    [["change-role", "--username", "admin"], "--role is one of", 2],
-    [["suspend", "--username", "admin", "--role", "support"], "--role is for change-role", 2],
+    [["change-role", "--username", "admin"], "--role must be one of", 2],
+    [["suspend", "--username", "admin", "--role", "support"], "--role is only for change-role", 2],
     [["suspend", "--username", "admin", "--reason", " "], "--reason must have 1 to 200", 2],
     [["suspend", "--username", "demo"], "No operator signs in as demo", 1],
   ])("exits with 2 for the arguments %j", async (args, said, status) => {
@@ -194,7 +194,7 @@ describe("reset-factors", () => {
     expect(await hasSecondFactor(kysely, id)).toBe(true);
     const done = await reset("Reviewer");
     expect(done).toMatchObject({ code: 0, err: "" });
-    expect(done.out).toContain("reviewer sets up a second factor anew");
+    expect(done.out).toContain("reviewer sets up a new second factor");
     expect(await hasSecondFactor(kysely, id)).toBe(false);
     expect(await liveSessionsOf(kysely, id, open.context.clock.now())).toEqual([]);
     expect(await acts("factor.reset")).toMatchObject([
@@ -209,7 +209,7 @@ describe("reset-factors", () => {
 
   it.each([
     ["demo", "two operators"],
-    ["nobody-here", "Nobody signs in"],
+    ["nobody-here", "No user signs in"],
   ])("does nothing for %s", async (username, said) => {
     const { code, err } = await reset(username);
     expect([code, err]).toEqual([1, expect.stringContaining(said)]);
@@ -233,7 +233,7 @@ describe("verify and seal", () => {
     expect(none).toMatchObject({ code: 1 });
     expect(none.err).toContain("no root key in /nowhere/tessera.key");
     const other = { TESSERA_KEY: randomBytes(32).toString("base64") };
-    expect((await home.run(["seal"], { env: other })).err).toContain("not the one this database");
+    expect((await home.run(["seal"], { env: other })).err).toContain("not the one that this database");
   });
 
   it("name an offending row, and fail", async () => {
@@ -368,7 +368,7 @@ describe("export", () => {
     expect(rows).toHaveLength(movements.length + 1);
     expect(rows[1]).toContain(`${movements[0].currency},${movements[0].amount}`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect((await home.run(table)).err).toContain("is there already");
+    expect((await home.run(table)).err).toContain("exists already");
     const [{ count }] = await open.context.db.sql<[{ count: string }]>`
       select count(*)::text as count from ledger.movement`;
     expect(movements).toHaveLength(Number(count));

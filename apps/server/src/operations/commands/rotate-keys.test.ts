@@ -204,7 +204,7 @@ it("is refused while another run is between reading and writing the key file", a
   await holding;
   expect(await first).toMatchObject({ code: 0 });
   expect(await second).toMatchObject({ code: 1 });
-  expect((await second).err).toContain("Another rotate-keys is under way");
+  expect((await second).err).toContain("Another rotate-keys is running");
   const after = await ringNow();
   expect(after.current).not.toEqual(before.current);
   expect(Object.keys(await countsByKey())).toEqual([createKeys(after).keyId]);

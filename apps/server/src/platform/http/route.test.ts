@@ -413,7 +413,7 @@ describe("a failure", () => {
 describe("a route without an access policy", () => {
   it("prevents the server from starting", async () => {
     const { app: bare } = await createHttpServer({ ...test.context, webRoot: "/nowhere" });
-    expect(() => bare.get("/api/unsaid", async () => "ok")).toThrow("nobody said who may call it");
+    expect(() => bare.get("/api/unsaid", async () => "ok")).toThrow("has no access policy");
     expect(() => bare.get("/healthz", async () => "ok")).not.toThrow();
     await bare.close();
   });
