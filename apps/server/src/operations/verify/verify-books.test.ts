@@ -168,6 +168,6 @@ test("verify names the first offending row", async () => {
   await owner`update deposit_payment set amount_minor = amount_minor - 100`;
   expect(books.holds).toBe(false);
   expect(printBooks(books)).toMatch(
-    /BROKEN {2}every payment[\s\S]*First: every payment[\s\S]*"payment"/,
+    /BROKEN {2}every final payment[\s\S]*First: every final payment[\s\S]*"payment"/,
   );
 }, 60_000);
