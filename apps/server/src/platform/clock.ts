@@ -1,11 +1,11 @@
-/** Where the product takes "now" from. Nothing in a module reads the system's time itself. */
+/** The product's source of "now". Nothing in a module reads the system time itself. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that runs ahead of the system's by an offset that only grows (sandbox mode). */
+/** A clock that runs ahead of the system clock by an offset that only grows (sandbox mode). */
 export class MovableClock implements Clock {
   #offsetMs = 0;
 
@@ -25,7 +25,7 @@ export class MovableClock implements Clock {
   }
 }
 
-/** A clock that stands wherever it was put: the seed's past, a practice's present. */
+/** A clock that stays where it was set: the past of the seed, the present of the simulator. */
 export class StandingClock implements Clock {
   #now: Date;
 

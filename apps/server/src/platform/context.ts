@@ -13,7 +13,7 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 
 export { type Db, inTransaction, type Tx } from "./database/db.ts";
 
-/** What every use case may reach. Made once at start. */
+/** The services that every operation can reach. Created once at startup. */
 export interface AppContext {
   readonly config: Config;
   readonly db: Db;
@@ -21,7 +21,7 @@ export interface AppContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly keys: Keys;
-  /** Keys of the people whose fields lie sealed in rows that are never changed. */
+  /** Keys of the people whose fields are sealed in immutable rows. */
   readonly personKeys: PersonKeys;
   readonly jobs: Jobs;
   readonly events: Events;

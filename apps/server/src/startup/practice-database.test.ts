@@ -29,7 +29,7 @@ async function tablesOf(url: string): Promise<string[]> {
   }
 }
 
-test("is made beside the real one, once however many ask, for the application", async () => {
+test("the simulator's database is created once next to the real one, by any server", async () => {
   const urls = await Promise.all([prepare(), prepare(), prepare()]);
   expect(new Set(urls).size).toBe(1);
   expect(databaseName(urls[0] ?? "")).toBe(databaseName(practiceOwnerUrl));
@@ -40,11 +40,11 @@ test("is made beside the real one, once however many ask, for the application", 
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_session");
 });
 
-test("is never set up in a database that holds other books", async () => {
+test("the simulator's database is never set up in another ledger's", async () => {
   await expect(prepare(real.ownerUrl)).rejects.toThrow(/holds other books/);
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_mark");
 });
 
-test("is where the setting says, by the setting's own role", async () => {
+test("the simulator's database is at its configured place, with its own role", async () => {
   expect(await prepare(practiceOwnerUrl)).toBe(practiceOwnerUrl);
 });

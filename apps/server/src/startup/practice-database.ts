@@ -14,17 +14,20 @@ import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-
 import type { DatabaseServer } from "./open-database-server.ts";
 import { requireOrdinaryRole } from "./require-ordinary-role.ts";
 
-/** Where the real books are, and where practice's are asked to be. */
+/** Where the real database is, and where the simulator's should be. */
 export interface PracticeSource {
   readonly appUrl: string;
   readonly ownerUrl: string;
-  /** `PRACTICE_DATABASE_URL`; absent: beside the real one, with `_practice` to its name. */
+  /** `PRACTICE_DATABASE_URL`; if absent, a database on the same server, named with `_practice`. */
   readonly practiceUrl: string | undefined;
-  /** Whether the owner of the real database also owns practice's, wherever it is. */
+  /** Whether the owner of the real database also owns the simulator's, wherever it is. */
   readonly hasSeparateOwner: boolean;
 }
 
-/** Where the settings put practice's database; in live the application's role never owns it. */
+/**
+ * Returns where the settings place the simulator's database; in live mode the application's role
+ * never owns it.
+ */
 export function practiceSourceOf({
   appUrl,
   ownerUrl,
@@ -36,7 +39,7 @@ export function practiceSourceOf({
 
 const SETTING = "PRACTICE_DATABASE_URL";
 const SUFFIX = "_practice";
-/** What every server has, to create another database from. */
+/** A database that every server has, from which to create another one. */
 const ANY_DATABASE = "postgres";
 
 interface Addresses {
@@ -61,12 +64,12 @@ function addressesOf(source: PracticeSource): Addresses {
 }
 
 /**
- * Prepares the practice database: creates it if it is missing and migrates it. One that
- * holds anything but practice, such as the real books, is left alone.
+ * Prepares the simulator's database: creates it if it is missing and migrates it. One that holds
+ * anything but the simulator's data, such as the real ledger, is left unchanged.
  *
- * @param lockTimeoutMs longest wait of a migration for a lock; 0 means no limit
+ * @param lockTimeoutMs the longest wait of a migration for a lock; 0 means no limit
  * @returns its address with the application's role
- * @throws Error where it is not practice's; the driver's error where it can't be reached
+ * @throws Error if it is not the simulator's; the driver's error if it can't be reached
  */
 export async function preparePracticeDatabase(
   source: PracticeSource,
@@ -82,11 +85,12 @@ export async function preparePracticeDatabase(
 }
 
 /**
- * Checks that the practice database is ready, as the application's role, which changes nothing.
+ * Checks that the simulator's database is ready, with the application's role, which changes
+ * nothing.
  *
  * @returns its address
- * @throws DatabaseUnusableError saying what to run; DatabaseMarkError where it is not practice's;
- * ConfigError where the role is not an ordinary one
+ * @throws DatabaseUnusableError saying what to run; DatabaseMarkError if it is not the simulator's;
+ * ConfigError if the role is not an ordinary one
  */
 export async function requirePracticeDatabase(source: PracticeSource): Promise<string> {
   const { appUrl } = addressesOf(source);
@@ -108,7 +112,7 @@ export async function requirePracticeDatabase(source: PracticeSource): Promise<s
 }
 
 /**
- * Checks the role of `PRACTICE_DATABASE_URL` when a live server starts, so that no server holds
+ * Checks the role of `PRACTICE_DATABASE_URL` when a live server starts, so that no server has
  * credentials that could change the real database. A database that cannot be reached is checked
  * when it is first used.
  *
@@ -133,7 +137,7 @@ export async function requirePracticeRole(
   }
 }
 
-/** Pending migrations of practice; all of them if it has no database yet. */
+/** Lists the pending migrations of the simulator's database; all of them if there is none yet. */
 export async function pendingPracticeMigrations(source: PracticeSource): Promise<string[]> {
   const { ownerUrl } = addressesOf(source);
   if (!(await databaseExists(ownerUrl))) {
@@ -142,7 +146,7 @@ export async function pendingPracticeMigrations(source: PracticeSource): Promise
   return withDatabase(ownerUrl, (db) => pendingMigrations(db, practiceMigrations));
 }
 
-/** The name of the practice database on the server of the real one. */
+/** Returns the name of the simulator's database on the server of the real one. */
 export function practiceDatabaseName(source: PracticeSource): string {
   return databaseName(addressesOf(source).ownerUrl);
 }
@@ -154,7 +158,7 @@ function withRoleOf(url: string, ownerUrl: string): string {
   return changed.href;
 }
 
-/** Practice's database as the role that owns it; undefined where nobody ever practised. */
+/** Returns the simulator's database with the role that owns it; undefined if it was never used. */
 export async function findPracticeDatabase(source: PracticeSource): Promise<string | undefined> {
   const { ownerUrl } = addressesOf(source);
   return (await databaseExists(ownerUrl)) ? ownerUrl : undefined;
@@ -165,6 +169,6 @@ async function requireOwnDatabase(ownerUrl: string): Promise<void> {
     await withDatabase(ownerUrl, (db) => pendingMigrations(db, practiceMigrations)),
   );
   if (pending.has(PRACTICE_MARK) && migrations.some(({ id }) => !pending.has(id))) {
-    throw new Error("the practice database holds other books; practice is not set up in it");
+    throw new Error("the simulator is not set up in a database that contains another ledger");
   }
 }

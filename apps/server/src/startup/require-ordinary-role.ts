@@ -3,8 +3,8 @@ import { ConfigError } from "../platform/config/config.ts";
 import type { Db } from "../platform/context.ts";
 
 /**
- * Asks the database whether the role of an address is an ordinary application's role, with no more
- * and no fewer privileges than prepare-database gives.
+ * Checks that the role of an address is an ordinary application role, with exactly the privileges
+ * that prepare-database grants.
  *
  * @param setting the setting that names the address, such as `DATABASE_URL`
  * @throws ConfigError naming each problem and what to do

@@ -8,7 +8,7 @@ import { sealedTotpSecrets } from "../identity/second-factor/index.ts";
 import { sealedPersonKeys } from "../platform/crypto/person-keys.ts";
 import type { SealedStore } from "../platform/crypto/sealed-store.ts";
 
-/** Everything that is kept sealed under the root key. */
+/** Everything that is stored sealed under the root key. */
 export const SEALED_STORES: readonly SealedStore[] = [
   sealedNumbers,
   sealedHolders,

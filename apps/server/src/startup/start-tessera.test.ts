@@ -87,7 +87,7 @@ async function advanceClock(url: string, advanceSeconds: number): Promise<number
   return offsetSeconds;
 }
 
-it("starts on nothing, drains on SIGTERM, and finds its data after a stop and a kill", async () => {
+it("Tessera starts on nothing, drains on SIGTERM, and keeps its data after a kill", async () => {
   const first = await start();
   expect(await advanceClock(first.url, 3_600)).toBe(3_600);
 
@@ -95,7 +95,7 @@ it("starts on nothing, drains on SIGTERM, and finds its data after a stop and a 
   let isDown = false;
   const callers = Array.from({ length: 16 }, async () => {
     while (!isDown) {
-      // A connection refused or closed before it was taken is no answer cut short.
+      // A connection refused or closed before it was accepted is not a response cut short.
       const response = await fetch(`${first.url}/api/captcha`).catch(() => undefined);
       if (response === undefined) {
         return;
@@ -124,7 +124,7 @@ it("starts on nothing, drains on SIGTERM, and finds its data after a stop and a 
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
 }, 120_000);
 
-it("restarts a killed PostgreSQL within 5 s with few log lines, and stops it", async () => {
+it("Tessera restarts a killed PostgreSQL within 5 s with few log lines, and stops it", async () => {
   const dataDir = join(directory, "killed");
   const tessera = await start({ DATA_DIR: dataDir });
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
@@ -144,7 +144,7 @@ it("restarts a killed PostgreSQL within 5 s with few log lines, and stops it", a
       .split("\n")
       .slice(linesBefore - 1);
   const restarts = () =>
-    linesSince().filter((line) => line.includes("PostgreSQL was gone and was restarted")).length;
+    linesSince().filter((line) => line.includes("PostgreSQL had stopped and was restarted")).length;
   // PostgreSQL accepts connections a moment before the server notices.
   await expect.poll(restarts, { timeout: 5_000 }).toBe(1);
   const loud = linesSince().filter((line) => /"level":"(?:warn|error)"/.test(line));
@@ -164,7 +164,7 @@ it("restarts a killed PostgreSQL within 5 s with few log lines, and stops it", a
   expect(() => process.kill(after, 0)).toThrow("ESRCH");
 }, 90_000);
 
-it("says what to do about a port in use and about wrong settings", async () => {
+it("Tessera says what to do about a port in use and about wrong settings", async () => {
   const blocker = createServer().listen(0, "127.0.0.1");
   await once(blocker, "listening");
   const address = blocker.address();

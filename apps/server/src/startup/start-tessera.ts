@@ -21,11 +21,11 @@ import {
 import { requireSchema } from "./require-schema.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
 
-/** Logged once Tessera answers requests, where nobody reads the start page. */
+/** Logged once Tessera answers requests, if nobody reads the start page. */
 const STARTED = "Tessera is running";
-/** As long as the most urgent call may wait for its turn; a later response is too late. */
+/** As long as the most urgent call may wait for a slot; a later response is too late. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
-/** All of a stop: draining, then PostgreSQL. */
+/** The whole shutdown: draining, then PostgreSQL. */
 const STOP_TIMEOUT_MS = 10_000;
 /** The time left for PostgreSQL if that was not enough. */
 const GIVE_UP_MS = 5_000;
@@ -40,16 +40,16 @@ interface Running {
 function warnOfMovedData(embedded: EmbeddedServer | undefined, log: Logger): void {
   if (embedded?.location.movedBecause !== undefined) {
     const { dataDir, movedBecause } = embedded.location;
-    log.warn({ dataDir, reason: movedBecause }, "the database lies elsewhere");
+    log.warn({ dataDir, reason: movedBecause }, "the database is stored elsewhere");
   }
 }
 
 function keepRunning(embedded: EmbeddedServer | undefined, log: Logger): void {
   embedded?.keepRunning(({ error, tookMs }) => {
     if (error === undefined) {
-      log.warn({ tookMs }, "PostgreSQL was gone and was restarted");
+      log.warn({ tookMs }, "PostgreSQL had stopped and was restarted");
     } else {
-      log.error({ err: error, tookMs }, "PostgreSQL was gone and could not be started");
+      log.error({ err: error, tookMs }, "PostgreSQL had stopped and could not be restarted");
     }
   });
 }
@@ -80,8 +80,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
     });
     await requireRootKey(config, open.context);
     await removeSandboxLines(open.context);
-    // Before anything runs that expires holds and deposits by today's clock: the seed lives in the
-    // past.
+    // Before any job that expires holds and deposits by today's clock: the seed plays in the past.
     const signIns = await seedOnFirstStart(open.context, seedDemo);
     const practice = createPracticeBooks(open.context, () =>
       config.mode === "live"
@@ -109,7 +108,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
 }
 
 /**
- * Refuses new requests, finishes those under way, and closes everything, PostgreSQL last, even
+ * Refuses new requests, finishes those in progress, and closes everything, PostgreSQL last, even
  * after errors.
  */
 async function stop({ app, open, practice, embedded }: Running, log: Logger): Promise<void> {
@@ -127,9 +126,11 @@ async function stop({ app, open, practice, embedded }: Running, log: Logger): Pr
   log.debug({ stoppedMs: elapsedMs() }, "stopped");
 }
 
-/** Ends a process whose stop took too long, together with PostgreSQL, which would outlive it. */
+/**
+ * Ends a process whose shutdown took too long, together with PostgreSQL, which would outlive it.
+ */
 async function giveUp(starting: Promise<Running>, log: Logger): Promise<never> {
-  log.error("the stop took too long");
+  log.error("the shutdown took too long");
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, GIVE_UP_MS, undefined));
   try {
     const running = await Promise.race([starting, late]);
@@ -140,7 +141,7 @@ async function giveUp(starting: Promise<Running>, log: Logger): Promise<never> {
   process.exit(1);
 }
 
-/** Stops on the first signal, also one that comes while Tessera starts; dies on the second. */
+/** Shuts down on the first signal, even during startup; exits on the second. */
 function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   let isStopping = false;
   const onSignal = () => {
@@ -154,7 +155,7 @@ function stopOnSignals(starting: Promise<Running>, log: Logger): void {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, "the stop failed");
+          log.error({ err: error }, "the shutdown failed");
           process.exit(1);
         },
       );
@@ -163,7 +164,7 @@ function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   process.on("SIGTERM", onSignal);
 }
 
-/** Starts Tessera on the given settings and keeps it running until a signal. */
+/** Starts Tessera with the given settings and keeps it running until a signal. */
 export async function startTessera(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
@@ -171,7 +172,9 @@ export async function startTessera(
     const config = readConfig(env);
     requireServerSettings(config);
     const log = createLogger(config.log);
-    process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was lost"));
+    process.on("unhandledRejection", (error) =>
+      log.error({ err: error }, "a rejected promise was not handled"),
+    );
     const starting = run(config, log);
     stopOnSignals(starting, log);
     await starting;

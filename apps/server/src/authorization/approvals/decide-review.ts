@@ -12,16 +12,17 @@ import { decideReview, lockReview } from "./reviews.repository.ts";
 
 type Word = "approved" | "declined" | "expired";
 
-/** What a step of the payment's timeline reads as. */
+/** The timeline status of each review state. */
 const STEP_STATUS = { approved: "completed", declined: "rejected", expired: "expired" } as const;
 const HOUR_MS = 3_600_000;
 
 /**
- * Takes the owner's word on a payment that a strategy held. Approving lets the merchant's next try
- * pass, once; no money is held meanwhile, and the payment itself stays declined. The same word
- * twice changes nothing.
+ * Records a customer's decision on a payment that a rule set held for approval. Approving lets one
+ * retry by the merchant pass; no money is held in the meantime, and the payment itself stays
+ * declined. Repeating the same decision changes nothing.
  *
- * @throws Refusal `not_found`, `review_decided` where another word was given, or time is up
+ * @throws Refusal `not_found`, `review_decided` after a different decision or once the review has
+ * expired
  */
 export async function answerReview(
   context: AppContext,
@@ -49,7 +50,7 @@ export async function answerReview(
   return presentReview(review);
 }
 
-/** Ends a review whose time is up; one that was decided meanwhile stays as it is. */
+/** Expires an overdue review; leaves one that was decided in the meantime unchanged. */
 export async function expireReview(
   context: AppContext,
   customerId: string,
@@ -118,7 +119,7 @@ async function settle(
     },
   ]);
   if (result?.outcome !== "posted") {
-    throw new Error(`the ledger refused the word on review ${review.id}`);
+    throw new Error(`the ledger refused the decision on review ${review.id}`);
   }
   return { ...review, ...decided };
 }

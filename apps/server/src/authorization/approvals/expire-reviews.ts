@@ -6,7 +6,7 @@ import { findDueReviews } from "./reviews.repository.ts";
 const INTERVAL_MS = 30_000;
 const PAGE_SIZE = 200;
 
-/** Ends the reviews whose time is up; their payments stay declined. */
+/** Expires overdue reviews; their payments stay declined. */
 export async function expireDueReviews(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const due = everyRow<{ id: string; customer_id: string }>(PAGE_SIZE, (after) =>
@@ -16,13 +16,13 @@ export async function expireDueReviews(context: AppContext): Promise<void> {
     try {
       await expireReview(context, customerId, id);
     } catch (error) {
-      // The ones behind it are not to wait for it.
-      context.log.error({ err: error, reviewId: id }, "a review did not expire");
+      // One failure must not block the reviews after it.
+      context.log.error({ err: error, reviewId: id }, "a review could not be expired");
     }
   }
 }
 
-/** Keeps doing so while the server runs. */
+/** Starts the job that expires overdue reviews. */
 export function startReviewExpiry(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "review-expiry", () => expireDueReviews(context));
 }

@@ -5,9 +5,9 @@ import { presentReview } from "./reviews.presenter.ts";
 import { findOwnReview } from "./reviews.repository.ts";
 
 /**
- * One payment that was held for a customer's word.
+ * Returns one payment that was held for the customer's approval.
  *
- * @throws Refusal `not_found` where it is missing or another customer's
+ * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */
 export async function getReview(
   context: AppContext,

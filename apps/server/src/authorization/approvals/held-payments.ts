@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 import { presentReview } from "./reviews.presenter.ts";
 import { countWaiting, findReview, listReviewRows } from "./reviews.repository.ts";
 
-/** A payment that a rule held for its owner's word, with where it stands in a list. */
+/** A payment that a rule held for its owner's approval, with its position in a list. */
 interface HeldPayment {
   /** A uuid. */
   readonly id: string;
@@ -18,7 +18,7 @@ function heldOf(row: PaymentReviewRow): HeldPayment {
   return { id, customerId, at, review: presentReview(row) };
 }
 
-/** Held payments of a customer or of all, newest first. */
+/** Lists held payments of one customer or of all customers, newest first. */
 export async function listHeldPayments(
   tx: Tx,
   asked: Parameters<typeof listReviewRows>[1],
@@ -26,13 +26,13 @@ export async function listHeldPayments(
   return (await listReviewRows(tx, asked)).map(heldOf);
 }
 
-/** One held payment, whoever's it is. */
+/** Finds a held payment of any customer. */
 export async function findHeldPayment(tx: Tx, id: string): Promise<HeldPayment | undefined> {
   const row = await findReview(tx, id);
   return row && heldOf(row);
 }
 
-/** How many wait for their owners' word. */
+/** Counts the payments that wait for their owners' approval. */
 export async function countHeldPayments(tx: Tx, now: Date): Promise<number> {
   return countWaiting(tx, now);
 }

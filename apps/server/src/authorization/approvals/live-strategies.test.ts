@@ -52,8 +52,8 @@ async function spend(card: TestCard, amount: string): Promise<string> {
   return (await pay(card, { amount })).code;
 }
 
-describe("a strategy in force", () => {
-  test("stops what it is about from the next payment on, and says so in the row", async () => {
+describe("an active strategy", () => {
+  test("declines matching payments from the next one on and says so in the row", async () => {
     const { customer, card } = await fundedCard();
     expect(await spend(card, "12.00")).toBe("approved");
     const strategy = await inForce(customer, { amount: { is: "over", amount: "10.00" } });
@@ -76,7 +76,7 @@ describe("a strategy in force", () => {
     expect(await spend(card, "12.00")).toBe("approved");
   });
 
-  test("an edited one judges by its new version at once", async () => {
+  test("applies its new version immediately after an edit", async () => {
     const { customer, card } = await fundedCard();
     const strategy = await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     expect(await spend(card, "8.00")).toBe("approved");
@@ -84,7 +84,7 @@ describe("a strategy in force", () => {
     expect(await spend(card, "8.00")).toBe("amount_out_of_range");
   });
 
-  test("a shadow stops nothing, and what it would have done is noted", async () => {
+  test("declines nothing as a shadow, and records what it would have done", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "5.00" } }, {}, "shadow");
     expect(await spend(card, "8.00")).toBe("approved");
@@ -93,7 +93,7 @@ describe("a strategy in force", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "8.00" });
   });
 
-  test("a freeze stops the payment and the card", async () => {
+  test("can freeze the card together with the decline", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "5.00" } }, { action: "freeze" });
     expect(await spend(card, "8.00")).toBe("amount_out_of_range");
@@ -101,7 +101,7 @@ describe("a strategy in force", () => {
     expect(await spend(card, "1.00")).toMatch(/^card_frozen_/);
   });
 
-  test("what it wants mailed is mailed, without the card's number", async () => {
+  test("mails the notification it asks for, without the card number", async () => {
     const { customer, card } = await fundedCard();
     await inForce(
       customer,
@@ -120,7 +120,7 @@ describe("a strategy in force", () => {
       .toContain("Adobe asked for 8.00 USD");
   });
 
-  test("one that can't be read declines, and others' cards are not touched", async () => {
+  test("declines its customer's payments, and nobody else's, if it can't be read", async () => {
     const { customer, card } = await fundedCard();
     const strategy = await inForce(customer, { amount: { is: "over", amount: "500.00" } });
     await app.context.db.sql`
@@ -138,8 +138,8 @@ describe("a strategy in force", () => {
   });
 });
 
-describe("a window", () => {
-  test("of a week knows what was spent before it, and payments at once never pass it", async () => {
+describe("a velocity window", () => {
+  test("of a week includes earlier spending and is never exceeded concurrently", async () => {
     const { customer, card } = await fundedCard();
     expect(await spend(card, "30.00")).toBe("approved");
     await inForce(customer, { spending: { over: "100.00", window: "week" } });
@@ -149,7 +149,7 @@ describe("a window", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "90.00" });
   });
 
-  test("of rolling hours is never passed at once; a payment given back frees it", async () => {
+  test("of rolling hours is never exceeded concurrently; a reversed payment frees it", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { payments: { over: 3, window: "rolling_24h" } });
     const answers = await Promise.all(
@@ -166,7 +166,7 @@ describe("a window", () => {
     expect(await spend(card, "1.00")).toBe("limit_count");
   });
 
-  test("of a filter counts what it is about, over all cards together", async () => {
+  test("with a filter counts matching payments across all cards", async () => {
     const { customer, card } = await fundedCard();
     const second = await openCard(app, customer);
     await fund(app, customer, second, 100_000n);
@@ -185,7 +185,7 @@ describe("a window", () => {
     expect(await spend(second, "20.00")).toBe("approved");
   });
 
-  test("counts a clearing beyond what was authorised, and a force post", async () => {
+  test("counts a force post and a clearing beyond the authorized amount", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { spending: { over: "50.00", window: "year" } });
     const { authorizationId } = await pay(card, { amount: "20.00" });
@@ -199,7 +199,7 @@ describe("a window", () => {
 describe("a payment held for review", () => {
   const when = { newMerchant: true } as const;
 
-  test("waits, holds no money, and passes once when it is approved", async () => {
+  test("holds no money while it waits, and passes once after it is approved", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, when, { action: "review" });
     const held = await pay(card, { amount: "40.00" });
@@ -223,14 +223,15 @@ describe("a payment held for review", () => {
     expect((await pay(card, { amount: "40.01" })).code).toBe("review_required");
     const codes = await Promise.all(Array.from({ length: 5 }, () => spend(card, "40.00")));
     expect(codes.filter((code) => code === "approved").length).toBeGreaterThanOrEqual(1);
-    // The first one made the merchant known; none before it passed on the same word.
+    // The first payment made the merchant a known one; no earlier payment passed on the same
+    // approval.
     expect(await spend(card, "55.00")).toBe("approved");
     const after = await app.call(customer, `GET /api/transactions/${held.movementId}`);
     expect(after.body.status).toBe("declined");
     expect(after.body.timeline.map(({ kind }: { kind: string }) => kind)).toContain("review");
   });
 
-  test("stays declined when its owner says so; strangers have no word", async () => {
+  test("stays declined when its owner rejects it; other customers cannot decide", async () => {
     const { customer, card } = await fundedCard();
     const stranger = await app.newCustomer();
     await inForce(customer, when, { action: "review" });
@@ -249,7 +250,7 @@ describe("a payment held for review", () => {
   });
 });
 
-test("without a word a payment held for review is declined for good after a day", async () => {
+test("declines a payment held for review for good after a day without a decision", async () => {
   const { customer, card } = await fundedCard();
   await inForce(customer, { newMerchant: true }, { action: "review" });
   const held = await pay(card, { amount: "40.00" });
@@ -263,8 +264,8 @@ test("without a word a payment held for review is declined for good after a day"
   expect(bill.body.status).toBe("declined");
 });
 
-describe("what is allowed", () => {
-  test("once passes once, at that merchant, up to that amount, however many try", async () => {
+describe("a one-time exception", () => {
+  test("passes one payment, at that merchant, up to that amount, however many try", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });
@@ -282,7 +283,7 @@ describe("what is allowed", () => {
     ]);
   });
 
-  test("a raised limit lets the same payment pass, and no more; taken back, nothing", async () => {
+  test("raises a limit for the same payment and no more, and for none once revoked", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { spending: { over: "50.00", window: "month" } });
     expect(await spend(card, "45.00")).toBe("approved");
@@ -310,7 +311,7 @@ describe("what is allowed", () => {
     expect(poor.body.status).toBe("open");
   });
 
-  test("a payment that no strategy stopped can't be allowed", async () => {
+  test("is refused for a payment that no strategy declined", async () => {
     const { customer, card } = await fundedCard(100n);
     const refused = await pay(card, { amount: "12.00" });
     expect(refused.code).toBe("insufficient_card_balance");
@@ -326,8 +327,8 @@ describe("what is allowed", () => {
   });
 });
 
-describe("a question without money", () => {
-  test("of nothing asks about the card alone, and one that takes a part gets it", async () => {
+describe("authorizations without a full amount", () => {
+  test("verify the account for zero, and approve a part if the merchant takes parts", async () => {
     const { customer, card } = await fundedCard(2_500n);
     expect(await pay(card, { amount: "0.00" })).toMatchObject({
       approved: true,

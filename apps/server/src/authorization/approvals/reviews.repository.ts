@@ -25,7 +25,7 @@ function ownReview(tx: Tx, customerId: string, id: string) {
     .where("customer_id", "=", customerId);
 }
 
-/** A customer's own review, locked until the transaction ends. */
+/** Selects a customer's own review FOR UPDATE. */
 export function lockReview(
   tx: Tx,
   customerId: string,
@@ -34,7 +34,9 @@ export function lockReview(
   return ownReview(tx, customerId, id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** The id of the review that holds a customer's payment, or held it; undefined where none does. */
+/**
+ * Returns the id of the review that holds or held a customer's payment; undefined if there is none.
+ */
 export async function findReviewOfMovement(
   tx: Tx,
   customerId: string,
@@ -50,7 +52,7 @@ export async function findReviewOfMovement(
   return row?.id;
 }
 
-/** A customer's own review as it stands. */
+/** Finds a customer's own review. */
 export function findOwnReview(
   tx: Tx,
   customerId: string,
@@ -60,15 +62,15 @@ export function findOwnReview(
 }
 
 interface AskedReviews {
-  /** Everybody's where absent. */
+  /** All customers if absent. */
   readonly customerId?: string | undefined;
   readonly statuses: readonly ReviewStatus[];
-  /** Where the page goes on: behind this row. */
+  /** The last row of the page before. */
   readonly after?: { readonly at: Date; readonly id: string } | undefined;
   readonly limit: number;
 }
 
-/** Reviews of a customer or of all, newest first. */
+/** Lists reviews of one customer or of all customers, newest first. */
 export async function listReviewRows(tx: Tx, asked: AskedReviews): Promise<PaymentReviewRow[]> {
   const { customerId, statuses, after, limit } = asked;
   if (statuses.length === 0) {
@@ -104,7 +106,7 @@ export async function findReview(tx: Tx, id: string): Promise<PaymentReviewRow |
     .executeTakeFirst();
 }
 
-/** How many payments wait for their owners' word. */
+/** Counts the payments that wait for their owners' approval. */
 export async function countWaiting(tx: Tx, now: Date): Promise<number> {
   const { count } = await tx
     .withTables<RiskTables>()
@@ -116,7 +118,7 @@ export async function countWaiting(tx: Tx, now: Date): Promise<number> {
   return Number(count);
 }
 
-/** Reviews whose time is up, in order of ids. */
+/** Finds overdue reviews, ordered by id. */
 export async function findDueReviews(
   tx: Tx,
   now: Date,

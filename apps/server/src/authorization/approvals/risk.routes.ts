@@ -8,13 +8,13 @@ import { explainDecline } from "../decision/index.ts";
 import { authorOf, createGrant, listGrants, revokeGrant } from "../rules/index.ts";
 import { answerReview } from "./decide-review.ts";
 
-/** A year of a busy customer's payments is seconds of work. */
+/** Replaying a year of a busy customer's payments takes seconds. */
 const BACKTESTS = [
   { bucket: "backtest-minute", max: 30, windowSeconds: 60, by: "customer" },
 ] as const;
 const CHANGES = [{ bucket: "risk-minute", max: 60, windowSeconds: 60, by: "customer" }] as const;
 
-/** What is done about single payments: why they were declined, and what lets them pass. */
+/** Registers the calls about single payments: why one was declined, and what lets it pass. */
 export function registerRiskRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** Payments that wait for their owners' word and may still have it, for the board. */
+/** The dashboard queue of payments that wait for their owners' approval and have not expired. */
 export const heldPaymentsQueue = queueOf(
   "held_payments",
   (now) => sql`

@@ -20,11 +20,11 @@ import {
 import { findHistory, findHistoryCards, findSample } from "../velocity/index.ts";
 
 const DAY_MS = 86_400_000;
-/** Customers whose payments are looked at. */
+/** Maximum number of customers in the sample. */
 const MAX_CUSTOMERS = 200;
-/** Rows after which no further customer is looked at. */
+/** No further customer is sampled after this many rows. */
 const MAX_ROWS = 100_000;
-/** Rows between which other work has its turn. */
+/** Rows processed before yielding to the event loop. */
 const SLICE = 400;
 const MAX_EXAMPLES = 20;
 
@@ -41,11 +41,11 @@ interface Sample {
 }
 
 /**
- * Counts what a rule of the program would have declined among the approved payments of a sample of
- * customers: each customer's payments are judged again, in order, through the same `decide`, and
- * windows hold what they would have held. Writes nothing.
+ * Counts what a program rule would have declined among the approved payments of a sample of
+ * customers. Replays each customer's payments in order through the same `decide`, with the window
+ * counters they would have had. Writes nothing.
  *
- * @throws Refusal `invalid_input` for a rule that contradicts itself, or that is not about payments
+ * @throws Refusal `invalid_input` for a rule that contradicts itself or is not about payments
  */
 export async function backtestProgrammeRule(
   context: AppContext,
@@ -94,7 +94,7 @@ interface Customer {
   readonly to: Date;
 }
 
-/** @returns how many rows were looked at */
+/** @returns the number of rows replayed */
 async function replayCustomer(
   context: AppContext,
   sample: Sample,

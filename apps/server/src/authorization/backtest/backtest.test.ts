@@ -53,8 +53,8 @@ const MERCHANTS = [
   { name: "Muji", mcc: "5311", country: "JP" },
 ] as const;
 
-describe("a backtest", () => {
-  test("lists what a rule would have stopped, with its money, and writes nothing", async () => {
+describe("backtests", () => {
+  test("list what a rule would have declined, with its money, and write nothing", async () => {
     const { customer, card } = await fundedCard();
     for (const amount of ["12.00", "8.00", "30.00"]) {
       await paid(card, amount);
@@ -77,21 +77,21 @@ describe("a backtest", () => {
     expect(noted.body).toMatchObject({ stopped: 0, noted: 2 });
   });
 
-  test("counts windows as they would have been: what is stopped uses nothing up", async () => {
+  test("count windows as they would have been: a declined payment uses nothing up", async () => {
     const { customer, card } = await fundedCard();
     for (const amount of ["40.00", "30.00", "40.00", "5.00"]) {
       await paid(card, amount);
     }
     const rule = ruleOver("1.00", { when: { spending: { over: "60.00", window: "lifetime" } } });
     const { body } = await backtest(customer, rule);
-    // 40 is let through, 30 and 40 are not, and so 5 still is.
+    // 40 passes; 30 and 40 are declined, so 5 still passes.
     expect(body.changes.map(({ amount }: { amount: string }) => amount)).toEqual([
       "40.00",
       "30.00",
     ]);
   });
 
-  test("lets through what a stricter rule had stopped, and leaves what had no money", async () => {
+  test("let through what a stricter rule had declined, except payments without funds", async () => {
     const { customer, card } = await fundedCard(5_000n);
     const strategy = await drafted(app, customer, ruleOver("10.00"));
     expectStatus(await turn(app, customer, strategy.id, "active"), 200);
@@ -106,7 +106,7 @@ describe("a backtest", () => {
     expect(body.changes).toMatchObject([{ was: "declined", becomes: "approved" }]);
   });
 
-  test("refuses rules and strategies that are not good", async () => {
+  test("refuse invalid rules and strategies", async () => {
     const { customer } = await fundedCard();
     const stranger = await app.newCustomer();
     const strategy = await drafted(app, customer, ruleOver("10.00"));
@@ -156,7 +156,7 @@ describe("a backtest", () => {
     next: fc.constantFrom("nothing", "reverse", "clear", "clear-more", "increment", "nothing"),
   });
 
-  test("of the version in force is history itself, whatever happened under it", async () => {
+  test("of the version in force reproduce history exactly", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(rule, { minLength: 1, maxLength: 3 }),

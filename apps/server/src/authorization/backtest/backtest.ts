@@ -25,26 +25,26 @@ import { presentBacktest } from "./backtest.presenter.ts";
 export interface BacktestInput {
   readonly customerId: string;
   readonly rule: StrategyRule;
-  /** The strategy that the rule takes the place of. */
+  /** The strategy that the rule replaces. */
   readonly strategyId: string | undefined;
-  /** A strategy was named, whether or not its name is one. */
+  /** Whether a strategy was named, even by an invalid id. */
   readonly replaces: boolean;
   readonly days: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Rows between which other work has its turn. */
+/** Rows processed before yielding to the event loop. */
 const SLICE = 400;
-/** The draft's own name in the replay, where it takes no strategy's place. */
+/** The draft's id in the replay if it replaces no strategy. */
 const DRAFT = "draft";
 
 /**
- * What a rule would have changed in a customer's own history: every payment is judged again, in
- * order, by the strategies that were in force then with the rule among them, and windows hold what
- * they would have held. Writes nothing.
+ * Returns what a rule would have changed in a customer's own history. Replays every payment in
+ * order against the strategies in force at the time plus the rule, with the window counters they
+ * would have had. Writes nothing.
  *
  * @throws Refusal `invalid_input` for a rule that contradicts itself, `not_found` for cards or a
- * strategy that are not theirs
+ * strategy of another customer
  */
 export async function backtestRule(context: AppContext, input: BacktestInput): Promise<Backtest> {
   const { customerId, rule } = input;
@@ -64,7 +64,7 @@ export async function backtestRule(context: AppContext, input: BacktestInput): P
     status: "active",
     rule,
   });
-  // What is in force as it stands is asked about as it stood: nothing would have been different.
+  // A draft equal to the version in force would have changed nothing.
   const isAsItIs =
     replaced !== undefined && isJudging(replaced.status) && isDeepStrictEqual(replaced.rule, rule);
   const spans = (await findStrategySpans(kysely, customerId)).filter(
@@ -88,7 +88,9 @@ export async function backtestRule(context: AppContext, input: BacktestInput): P
 interface ReplayInput {
   readonly customerId: string;
   readonly draft: CompiledStrategy;
-  /** Whether the draft is among the spans, and judges in none but those. */
+  /**
+   * Whether the draft equals a version in force, and so applies only in that version's time spans.
+   */
   readonly isAsItIs: boolean;
   readonly spans: readonly StrategySpan[];
   readonly cards: readonly HistoryCard[];
@@ -134,7 +136,7 @@ interface Span {
   readonly toMs: number;
 }
 
-/** A version that can't be read stopped everything while it was in force; it is left out. */
+/** An unreadable version declined everything while it was in force; the replay omits it. */
 function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan): Span[] {
   try {
     return [
@@ -147,15 +149,16 @@ function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan)
   } catch (error) {
     context.log.warn(
       { err: error, strategyId: strategy.id },
-      "a version is left out of a backtest",
+      "a strategy version was omitted from a backtest",
     );
     return [];
   }
 }
 
 /**
- * The strategies at a moment; rows come in order, so that the last answer nearly always fits. One
- * that is not in force yet counts all the same, since its windows knew what was before.
+ * Returns the strategies in force at a moment. Rows come in order, so the previous result nearly
+ * always applies. A strategy that is not in force yet counts too, since its windows include earlier
+ * payments.
  */
 function inForce(
   always: readonly CompiledStrategy[],

@@ -20,17 +20,17 @@ import { permittedDifference } from "./overcapture.policy.ts";
 const MAX_TRIES = 3;
 
 export interface ClearInput extends AuthorisationName {
-  /** A wire amount; absent for all that is pending. */
+  /** A wire amount; absent for everything that is pending. */
   readonly amount: string | undefined;
-  /** Whether no further clearing follows, so that what remains is given back. */
+  /** Whether this is the last clearing, so that the rest of the hold is released. */
   readonly final: boolean;
-  /** Whether to refuse a clearing of a hold that has ended, in place of a late one. */
+  /** Whether to refuse a clearing of an ended hold instead of taking it as a late one. */
   readonly onlyOpen?: boolean;
-  /** The id that the books know the clearing by, or what it begins with; a new one where absent. */
+  /** The movement id of the clearing in the ledger, or its prefix; a new one if absent. */
   readonly movementId?: string;
 }
 
-/** Settles an authorisation in a transaction of its own: see {@link clearWithin}. */
+/** Clears an authorization in a transaction of its own: see {@link clearWithin}. */
 export async function clearAuthorisation(
   context: AppContext,
   input: ClearInput,
@@ -39,12 +39,12 @@ export async function clearAuthorisation(
 }
 
 /**
- * Settles an authorisation for less, as much or more than it held, also after it had ended. What
- * goes beyond a clearing is a forced posting beside it (decision 0028). It is never refused for
+ * Clears an authorization for less than, exactly or more than its hold, even after the hold has
+ * ended. Whatever exceeds a clearing is a separate force post (decision 0028). Never refuses for
  * funds, limits or a freeze: the merchant was promised the money.
  *
- * @throws Refusal `not_found`, `authorization_closed` after a clearing that was the last one, or
- * for a hold that has ended if `onlyOpen`
+ * @throws Refusal `not_found`, `authorization_closed` after a final clearing, or for an ended hold
+ * if `onlyOpen`
  */
 export async function clearWithin(
   context: AppContext,
@@ -77,7 +77,7 @@ function heldOf({ holdState, remainingMinor }: Authorisation): bigint | undefine
   return holdState === "open" ? remainingMinor : undefined;
 }
 
-/** @param withAvailable false to take only what is held, which nobody else can take */
+/** @param withAvailable false to take only the held amount, which no other payment can take */
 async function splitNow(
   { ledger }: AppContext,
   tx: Tx,
@@ -104,7 +104,7 @@ interface Settlement {
   readonly split: ClearingSplit;
 }
 
-/** @returns undefined where a payment took what was available in between; nothing is written */
+/** @returns undefined if a concurrent payment took the available amount; nothing is written then */
 async function settle(
   context: AppContext,
   tx: Tx,
@@ -167,7 +167,7 @@ async function clearingOf(
   });
 }
 
-/** What the programme must pay beyond the clearing. */
+/** Returns the force post for what the program must pay beyond the clearing. */
 async function forcedOf(
   context: AppContext,
   tx: Tx,
@@ -183,7 +183,7 @@ async function forcedOf(
     status: "completed",
     amountMinor: -split.forcedMinor,
     legs: [forcedLeg(found, split.forcedMinor)],
-    // The clearing before it counts both.
+    // The clearing before the force post counts both.
     guards: isAlone ? await guardsOf(context, tx, found, totalMinor, true) : [],
     statusChanges: [settledAs(authorisation, totalMinor)],
     data: { final },
@@ -214,7 +214,10 @@ function forcedLeg({ authorisation, card }: AuthorisationAtHand, amountMinor: bi
   };
 }
 
-/** Spending counts what was authorised until it is settled, and then what was settled. */
+/**
+ * Returns the counters to change: spending counts the authorized amount until clearing, and the
+ * cleared amount after it.
+ */
 async function guardsOf(
   context: AppContext,
   tx: Tx,

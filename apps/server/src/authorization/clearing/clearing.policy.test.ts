@@ -16,13 +16,13 @@ test.each([
   ["7512", 200_00n, 75_00n],
   ["3366", 1_000_00n, 150_00n],
   ["5734", 100_00n, 0n],
-])("%s may clear so much beyond %i", (mcc, authorised, more) => {
+])("clearing: category %s permits the stated excess over %i", (mcc, authorised, more) => {
   expect(permittedDifference(mcc, authorised, "USD")).toBe(more);
 });
 
 const amount = fc.bigInt(0n, 100_000n);
 
-test("a clearing and its forced posting are what was asked, and the former makes no debt", () => {
+test("clearing: the split adds up to the request, and only a force post makes debt", () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 100_000n),
@@ -46,7 +46,7 @@ test("a clearing and its forced posting are what was asked, and the former makes
   );
 });
 
-test("what a category permits grows with the authorisation and is never negative", () => {
+test("clearing: the permitted difference grows with the amount and is never negative", () => {
   const mcc = fc.nat({ max: 9_999 }).map((code) => String(code).padStart(4, "0"));
   fc.assert(
     fc.property(mcc, amount, amount, (code, a, b) => {

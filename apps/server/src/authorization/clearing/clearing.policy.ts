@@ -1,18 +1,18 @@
 import type { StepLabel } from "@tessera/contract/insights/bills.schemas";
 import { lesser } from "@tessera/money";
 
-/** What is to be cleared, and what stands behind it. Minor units. */
+/** The amount to clear, and the funds that cover it. Minor units. */
 export interface ClearingCase {
   readonly askedMinor: bigint;
-  /** What may still be cleared as part of the authorisation, its permitted difference included. */
+  /** What may still be cleared as part of the authorization, including its permitted difference. */
   readonly permittedMinor: bigint;
-  /** What is held for it; undefined where nothing is any more, so that it comes late. */
+  /** The held amount; undefined if the hold has ended, which makes it a late clearing. */
   readonly heldMinor: bigint | undefined;
-  /** What the card has beside its holds. */
+  /** The card's available balance, in addition to its holds. */
   readonly availableMinor: bigint;
 }
 
-/** How it is taken: as a clearing, and what goes beyond one as a forced posting. */
+/** How an amount is taken: the part that is a clearing, and the excess as a force post. */
 export interface ClearingSplit {
   readonly clearingMinor: bigint;
   readonly forcedMinor: bigint;
@@ -20,9 +20,10 @@ export interface ClearingSplit {
 }
 
 /**
- * Splits what a merchant clears (decision 0028). A clearing takes what is held and, within what
- * its category permits, what the card has; it never takes a card below zero. What the programme
- * must pay beyond that is a forced posting. A late clearing has no hold and takes what it may.
+ * Splits a merchant's clearing (decision 0028). The clearing takes the hold and, within what the
+ * merchant category permits, the available balance; it never takes a card below zero. What the
+ * program must pay beyond that is a force post. A late clearing has no hold and takes what the
+ * permitted difference allows.
  */
 export function splitClearing(one: ClearingCase): ClearingSplit {
   const { askedMinor, permittedMinor, heldMinor, availableMinor } = one;

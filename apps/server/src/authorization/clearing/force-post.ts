@@ -10,24 +10,24 @@ import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
 import { countUnasked } from "../velocity/index.ts";
 
-// Neither looks at the expiry date, the card's or the one that was sent: an expiry ends what a card
-// may start, and the account behind it outlives the plastic (decision 0025).
+// Neither operation looks at the expiry date of the card or of the message: expiry ends what a card
+// may start, but the account behind it outlives the plastic (decision 0025).
 
-/** What nobody asked the card about. Minor units. */
+/** A message that follows no authorization: a refund or a force post. Minor units. */
 interface Unasked {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
   readonly labels?: readonly StepLabel[];
-  /** The id that the books know it by; a new one where absent. */
+  /** Its movement id in the ledger; a new one if absent. */
   readonly movementId?: string;
 }
 
 type Kind = "refund" | "force_post";
 
 /**
- * Takes a merchant's refund, matched to a purchase or not. A frozen card takes it too, a closed
- * one passes it on to the account it was funded from, and what a card owes is repaid from it.
+ * Posts a merchant's refund, matched to a purchase or not. A frozen card accepts it too; a closed
+ * card passes it on to the account that funded it. A refund repays what the card owes.
  *
  * @throws Refusal `message_id_used`
  */
@@ -41,8 +41,8 @@ export async function refundCard(
 }
 
 /**
- * Takes a clearing that nobody authorised. The scheme's rules bind the programme to pay it, so it
- * is never refused for funds, limits or a freeze: the card pays what it has and owes the rest.
+ * Posts a clearing that was never authorized. The scheme's rules oblige the program to pay it, so
+ * it is never refused for funds, limits or a freeze: the card pays what it has and owes the rest.
  *
  * @throws Refusal `message_id_used`
  */
@@ -74,23 +74,23 @@ async function settleUnasked(
   });
 }
 
-/** Posts a refund or a forced posting on a customer's card, in the card's own currency. */
+/** Posts a refund or a force post on a customer's card, in the card's own currency. */
 export async function unaskedWithin(
   context: AppContext,
   tx: Tx,
   owner: { readonly customerId: string; readonly id: string },
   unasked: Unasked & { readonly kind: Kind },
 ): Promise<NetworkOutcome> {
-  // Locked, because a closing at the same time decides which account the money belongs to.
+  // Locks the card, because closing it concurrently decides which account the money belongs to.
   const card = await lockCard(tx, owner.customerId, owner.id);
   if (card === undefined) {
-    throw new Error(`card ${owner.id} is gone`);
+    throw new Error(`card ${owner.id} does not exist`);
   }
   const { currency, amountMinor } = unasked;
   const movement = await movementOf(context, tx, card, unasked);
   const [result] = await context.ledger.post(tx, [movement]);
   const { id: movementId } = movement;
-  // An operator's block takes nothing in; the network presents the refund again later.
+  // A blocked account accepts nothing; the network presents the refund again later.
   if (result?.outcome === "refused" && result.reason === "blocked") {
     const code = "account_under_review";
     return { movementId, approved: false, code, amountMinor: 0n, currency };

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** How much more than was authorised a merchant of a category may clear. */
+/** By how much a merchant of a category may clear more than was authorized. */
 interface Permitted {
   readonly percent: bigint;
-  /** At least this much, in minor units; absent where the percentage is all. */
+  /** The minimum in minor units; absent if only the percentage applies. */
   readonly leastMinor?: Readonly<Record<CurrencyCode, bigint>>;
 }
 
@@ -15,7 +15,7 @@ const VEHICLE_RENTAL: Permitted = {
 };
 const NOTHING: Permitted = { percent: 0n };
 
-/** Ranges of ISO 18245 merchant category codes whose last word on the price comes afterwards. */
+/** Ranges of ISO 18245 merchant category codes whose final price is only known afterwards. */
 const RANGES: readonly (readonly [first: number, last: number, permitted: Permitted])[] = [
   [3351, 3500, VEHICLE_RENTAL],
   [3501, 3999, STAYS],
@@ -30,9 +30,9 @@ const RANGES: readonly (readonly [first: number, last: number, permitted: Permit
 ];
 
 /**
- * What may be cleared beyond an authorisation as part of it (decision 0028): tips and waiting time
- * 20 %, stays and cruises 15 %, vehicle rental the greater of 15 % and a fixed amount, anything
- * else nothing. Minor units, rounded down.
+ * Returns what may be cleared beyond an authorization as part of it (decision 0028): 20 % for tips
+ * and waiting time, 15 % for lodging and cruises, the greater of 15 % and a fixed amount for
+ * vehicle rental, otherwise nothing. Minor units, rounded down.
  */
 export function permittedDifference(
   mcc: string,

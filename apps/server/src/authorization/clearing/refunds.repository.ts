@@ -3,18 +3,18 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A refund as it stands. Minor units of `currency`. */
+/** A refund with what is left of it. Minor units of `currency`. */
 export interface Refund {
   readonly id: string;
   readonly customerId: string;
   readonly cardId: string;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** What of it was not taken back yet. */
+  /** The part that has not been reversed. */
   readonly leftMinor: bigint;
 }
 
-/** Its card must be locked before anything is decided about what is left. */
+/** Finds a refund. Lock its card before deciding anything about what is left. */
 export async function findRefund(tx: Tx, refundId: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     select id, customer_id as "customerId", card_id as "cardId", currency,

@@ -11,16 +11,16 @@ import { findRefund, type Refund } from "./refunds.repository.ts";
 
 export interface ReverseRefundInput {
   readonly refundId: string | undefined;
-  /** A wire amount; absent for all that is left of the refund. */
+  /** A wire amount; absent for everything that is left of the refund. */
   readonly amount: string | undefined;
 }
 
 /**
- * Takes back a refund that a merchant gave, all or part of it. It may take the card below zero:
- * the money was never the customer's to spend. No limit is touched, as the refund touched none.
+ * Reverses all or part of a merchant's refund. It may take the card below zero: the money was never
+ * the customer's to spend. Limits stay as they are, since the refund did not change them.
  *
- * @throws Refusal `not_found`, `refund_reversed` where nothing is left, `message_id_used`,
- * `invalid_input` for no amount or for more than is left
+ * @throws Refusal `not_found`, `refund_reversed` if nothing is left, `message_id_used`,
+ * `invalid_input` for a zero amount or for more than is left
  */
 export async function reverseRefund(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function reverseRefund(
     const [result] = await context.ledger.post(tx, [movement]);
     if (result?.outcome !== "posted") {
       const reason = result?.outcome === "refused" ? result.reason : "no result";
-      throw new Error(`the ledger refused to take back refund ${refund.id}: ${reason}`);
+      throw new Error(`the ledger refused to reverse refund ${refund.id}: ${reason}`);
     }
     await repayDebt(context, tx, indebted(card), refund.id);
     const { id: movementId } = movement;
@@ -55,7 +55,7 @@ async function lockRefund(
 ): Promise<{ readonly refund: Refund; readonly card: CardRow }> {
   const found = refundId === undefined ? undefined : await findRefund(tx, refundId);
   const card = found && (await lockCard(tx, found.customerId, found.cardId));
-  // Read again: another reversal may have been faster to the lock.
+  // Read again: a concurrent reversal may have taken the lock first.
   const refund = found && (await findRefund(tx, found.id));
   if (refund === undefined || card === undefined) {
     throw new Refusal("not_found");

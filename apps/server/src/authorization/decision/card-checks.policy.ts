@@ -16,10 +16,10 @@ const FREEZE_CODES: Readonly<Record<FreezeLayer, DeclineCode>> = {
   customer: "card_frozen_customer",
   schedule: "card_frozen_schedule",
 };
-/** Whose word is told first where several keep a card from being used. */
+/** Freeze layers by the priority of their decline codes. */
 const LAYERS = Object.keys(FREEZE_CODES) as readonly FreezeLayer[];
 
-/** Whether the card itself may be used at all, now and there. */
+/** Checks whether the card itself may be used now, at this merchant. */
 export function cardChecks(
   state: CardState,
   event: PaymentEvent,
@@ -41,7 +41,7 @@ export function cardChecks(
 }
 
 function usageChecks({ usage, id, risk }: CardState, event: PaymentEvent): TraceEntry[] {
-  // What was authorised on the card may go on.
+  // Increments of an existing authorization may continue.
   if (event.earlierMinor > 0n) {
     return [];
   }
@@ -61,7 +61,7 @@ function usageChecks({ usage, id, risk }: CardState, event: PaymentEvent): Trace
   }
 }
 
-/** Whether the merchant was given the right details, and asks in the card's currency. */
+/** Checks the card details that the merchant sent, and the currency of the request. */
 export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[] {
   const currency: TraceEntry = {
     check: "currency",
@@ -76,13 +76,13 @@ export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[
     given.expiryMonth === state.expiryMonth && given.expiryYear === state.expiryYear;
   return [
     { check: "expiry_match", passed: sameExpiry, code: "expiry_mismatch" },
-    // Many merchants never ask for it; only a wrong one speaks against the payment.
+    // Many merchants never ask for the CVV; only a wrong one declines the payment.
     { check: "cvv_match", passed: given.cvv !== "mismatch", code: "cvv_mismatch" },
     currency,
   ];
 }
 
-/** What the card owes, the limits that it was issued with, and those that its owner set. */
+/** Checks the card's debt, the limits it was issued with, and those its owner set. */
 export function limitChecks(
   state: CardState,
   event: PaymentEvent,
@@ -132,7 +132,7 @@ function ownLimitChecks(
   return entries;
 }
 
-/** Whether the card has the money. */
+/** Checks whether the card has the funds. */
 export function balanceCheck(state: CardState, { amountMinor }: PaymentEvent): TraceEntry {
   return {
     check: "balance",
@@ -156,7 +156,10 @@ function within(
   return { check, passed, code: check, limitMinor, usedMinor, attemptedMinor };
 }
 
-/** A card is good to the last day of the month on its face. `month` is `2026-11`. */
+/**
+ * Returns whether a card has expired; it is valid through the last day of the month on its face.
+ * `month` is `2026-11`.
+ */
 export function isPastExpiry(expiryMonth: number, expiryYear: number, month: string): boolean {
   return `${expiryYear}-${String(expiryMonth).padStart(2, "0")}` < month;
 }

@@ -6,7 +6,7 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import { compileStrategy } from "./compile-strategy.ts";
 import type { ProgrammeRule } from "./program-rule.policy.ts";
 
-/** A version of a rule about payments as it is stored. */
+/** A stored version of a program rule about payments. */
 export interface ProgrammeRuleVersion {
   readonly id: string;
   readonly version: number;
@@ -15,16 +15,16 @@ export interface ProgrammeRuleVersion {
   readonly terms: ProgrammeRuleTerms;
 }
 
-/** What a decline says; customers' rules call the same by codes that speak of "your rule". */
+/** Decline codes of program rules; the codes of customers' rules say "your rule" for the same. */
 const CODES: Partial<Record<DeclineCode, DeclineCode>> = {
   country_blocked: "programme_country_blocked",
   mcc_blocked: "programme_category_blocked",
 };
 
 /**
- * Makes a stored version judgeable.
+ * Compiles a stored version so that it can judge payments.
  *
- * @throws Error where it says something that this code does not know: such a rule declines
+ * @throws Error if it contains something this code does not know: such a rule declines
  */
 export function compileProgrammeRule(stored: ProgrammeRuleVersion): ProgrammeRule {
   const { id, version, isShadow, names, terms } = stored;

@@ -11,7 +11,7 @@ import type {
   Velocity,
 } from "./strategy.policy.ts";
 
-/** A version as it is stored. */
+/** A stored strategy version. */
 export interface StrategyVersion {
   readonly id: string;
   readonly version: number;
@@ -33,9 +33,9 @@ const LIMIT_CODES: Readonly<Record<StrategyWindow, DeclineCode>> = {
 };
 
 /**
- * Makes a stored version judgeable.
+ * Compiles a stored version so that it can judge payments.
  *
- * @throws Error where it says something that this code does not know: such a strategy declines
+ * @throws Error if it contains something this code does not know: such a strategy declines
  */
 export function compileStrategy(stored: StrategyVersion): CompiledStrategy {
   const { rule } = stored;
@@ -80,7 +80,7 @@ function isListed<T>(
   return list.values.some(isOn) === (list.match === "any_of");
 }
 
-/** Conditions in the order in which the first one gives the code of a decline. */
+/** Lists the rule's conditions; the first in this order that applies gives the decline code. */
 function conditionsOf(rule: StrategyRule): Condition[] {
   const { merchants, mccs, categories, countries, channels, currencies, hours, newMerchant } =
     rule.when;
@@ -105,7 +105,7 @@ function conditionsOf(rule: StrategyRule): Condition[] {
       code: "country_blocked",
       holds: ({ merchant }: PaymentFacts) => isListed(countries, (one) => one === merchant.country),
     },
-    // A way that nobody tells is on no list: "none of" holds of it, and "any of" does not.
+    // An unknown channel is on no list: "none of" holds for it, and "any of" does not.
     channels && {
       code: "channel_blocked",
       holds: ({ channel }: PaymentFacts) => isListed(channels, (one) => one === channel),
@@ -117,7 +117,7 @@ function conditionsOf(rule: StrategyRule): Condition[] {
     hours && { code: "hours_blocked", holds: hoursTest(hours.from, hours.to) },
     newMerchant === true && {
       code: "merchant_new",
-      // Where nobody looked, it counts as new: what is not known lets nothing through.
+      // A merchant that was not looked up counts as new: missing knowledge lets nothing through.
       holds: ({ isNewMerchant }: PaymentFacts) => isNewMerchant !== false,
     },
     amount && { code: "amount_out_of_range", holds: amount },
@@ -144,7 +144,7 @@ function inMinor(amount: string, { currency }: StrategyRule): bigint {
   }
   const minor = parseAmount(amount, currency);
   if (minor === undefined) {
-    throw new Error(`a rule has an amount that is none: ${amount}`);
+    throw new Error(`a rule has an invalid amount: ${amount}`);
   }
   return minor;
 }
@@ -198,8 +198,8 @@ function velocityOf(rule: StrategyRule): Velocity | undefined {
 }
 
 /**
- * Names what counts: strategies that filter alike share counters. A card's own counters need no
- * word of scope or currency, since a card is in one of each.
+ * Names what a rule counts: strategies with the same filter share counters. A counter of a single
+ * card needs neither scope nor currency, since a card has one of each.
  */
 function filterOf(rule: StrategyRule): string {
   const { spending: _spending, payments: _payments, wrongCvv: _wrongCvv, ...filter } = rule.when;
@@ -208,12 +208,12 @@ function filterOf(rule: StrategyRule): string {
     rule.counts === "together"
       ? { cards, cardIds: cardIds?.toSorted(), tier, currency: rule.currency }
       : {};
-  // An amount's meaning hangs on the currency; two cards may differ there, one never does.
+  // An amount depends on its currency, in which two cards may differ and one never does.
   const content = JSON.stringify(sorted({ ...filter, ...together }));
   return content === "{}" ? "" : hash("sha256", content, "hex").slice(0, 10);
 }
 
-/** The same content in one order of keys and list entries, whatever order it was written in. */
+/** Returns the same content with keys and list entries in a canonical order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted).toSorted();

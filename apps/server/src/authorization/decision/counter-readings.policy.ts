@@ -9,7 +9,7 @@ import type { ProgrammePeriod } from "./program-calendar.policy.ts";
 import type { CompiledStrategy, Velocity } from "./strategy.policy.ts";
 import { familyOf, type WindowAt, windowAt } from "./strategy-windows.policy.ts";
 
-/** Counters of one family to be read, both ends included. */
+/** A range of counters of one family to read, inclusive at both ends. */
 export interface CounterRange {
   readonly subject: string;
   readonly from: string;
@@ -18,7 +18,7 @@ export interface CounterRange {
 
 type Asked = Pick<CardState, "id" | "customerId" | "usage">;
 
-/** Whose counters a velocity counts in. */
+/** Returns the subject whose counters a velocity limit uses. */
 export function subjectOf({ per }: Velocity, { id, customerId }: Asked): string {
   return per === "card" ? id : customerId;
 }
@@ -26,7 +26,7 @@ export function subjectOf({ per }: Velocity, { id, customerId }: Asked): string 
 interface Latest {
   readonly period: ProgrammePeriod;
   readonly at: WindowAt;
-  /** Whose counters were asked for, and the name that they are read under. */
+  /** The subject of the counters, and the name under which they are read. */
   subject: string;
   key: string;
 }
@@ -34,8 +34,8 @@ interface Latest {
 const latest = new WeakMap<Velocity, Latest>();
 
 /**
- * A velocity's window as it is at a moment. Names and times of buckets cost more to make than a
- * decision to take, and nearly every question is about the bucket of the one before.
+ * Returns a velocity limit's window at a moment. Computing bucket names and times costs more than a
+ * decision, and nearly every request falls in the same bucket as the one before.
  */
 export function windowOf(velocity: Velocity, time: DecisionTime): WindowAt {
   return latestOf(velocity, time).at;
@@ -57,7 +57,10 @@ function latestOf(velocity: Velocity, { now, period }: DecisionTime): Latest {
   return made;
 }
 
-/** The name under which a decision looks for what a velocity counted of a card, or of its owner. */
+/**
+ * Returns the key under which a decision finds a velocity limit's readings of a card or of its
+ * owner.
+ */
 export function velocityKey(velocity: Velocity, asked: Asked, time: DecisionTime): string {
   const known = latestOf(velocity, time);
   const subject = subjectOf(velocity, asked);
@@ -68,7 +71,7 @@ export function velocityKey(velocity: Velocity, asked: Asked, time: DecisionTime
   return known.key;
 }
 
-/** The counters that a decision about a payment rests on beside the card's day and month. */
+/** Lists the counters that a payment's decision depends on besides the card's day and month. */
 export function countersToRead(
   card: Asked,
   strategies: readonly CompiledStrategy[],
@@ -77,7 +80,7 @@ export function countersToRead(
   time: DecisionTime,
 ): CounterRange[] {
   const ranges = new Map<string, CounterRange>();
-  // Windows of one family differ in how far they reach, and are read in one go.
+  // Windows of one family differ only in their reach and are read together.
   const add = (range: CounterRange) => {
     const key = readingKey(range);
     let { from, to } = ranges.get(key) ?? range;
@@ -117,17 +120,20 @@ function keyOf(subject: string, family: string): string {
   return `${subject} ${family}`;
 }
 
-/** A range that was read, by the name under which a decision looks for it. */
+/** Returns the key under which a decision finds a range that was read. */
 export function readingKey({ subject, to }: CounterRange): string {
   return keyOf(subject, familyOrName(to));
 }
 
-/** Counters without buckets (`use`), and those of one merchant, are families of their own. */
+/**
+ * Returns a counter's family. Counters without buckets (`use`) and per-merchant counters are their
+ * own.
+ */
 function familyOrName(counter: string): string {
   return counter.includes(":") && !counter.startsWith("seen:") ? familyOf(counter) : counter;
 }
 
-/** What was read of a subject's counters; undefined where they were not read. */
+/** Returns the readings of a subject's counters; undefined if they were not read. */
 export function readingsOf(
   readings: CounterReadings,
   subject: string,

@@ -42,7 +42,7 @@ const payment: PaymentEvent = {
 const details = { expiryMonth: 11, expiryYear: 2026, cvv: "match" } as const;
 
 describe("a decision", () => {
-  test("a card in order pays, and every check is in the trace in order", () => {
+  test("approves a card in good order, with every check in the trace in order", () => {
     const decision = decide(card, payment, time);
     expect(decision.code).toBe("approved");
     expect(decision.trace.map((entry) => entry.check)).toEqual([
@@ -92,14 +92,14 @@ describe("a decision", () => {
     ["own_limit_day", { dailyMinor: 19_99n }, {}],
     ["own_limit_month", { monthlyMinor: 29_99n }, {}],
     ["approved", { perTransactionMinor: 10_00n, dailyMinor: 20_00n, monthlyMinor: 30_00n }, {}],
-  ])("holds a payment to its owner's limits: %s", (code, own, event) => {
+  ])("applies the owner's limits: %s", (code, own, event) => {
     const spent = { dayMinor: 10_00n, monthMinor: 20_00n };
     const ownLimits = { ...NO_OWN_LIMITS, ...own };
     const decision = decide({ ...card, spent, ownLimits }, { ...payment, ...event }, time);
     expect(decision.code).toBe(code);
   });
 
-  test("gives the ledger the lower of a card's limit and its owner's as the ceiling", () => {
+  test("gives the ledger the lower of the card's limit and its owner's as the ceiling", () => {
     const ceilings = (ownLimits: CardState["ownLimits"]) =>
       decide({ ...card, ownLimits }, payment, time).journals[0]?.guards.map(
         ({ maxAmountMinor }) => maxAmountMinor,
@@ -109,13 +109,13 @@ describe("a decision", () => {
     expect(ceilings({ ...NO_OWN_LIMITS, monthlyMinor: 900_00n })).toEqual([90_00n, 200_00n]);
   });
 
-  test("declines by the card's limit first where its owner's is passed as well", () => {
+  test("declines by the card's limit first if its owner's is exceeded as well", () => {
     const ownLimits = { ...NO_OWN_LIMITS, perTransactionMinor: 80_00n };
     const decision = decide({ ...card, ownLimits }, { ...payment, amountMinor: 80_01n }, time);
     expect(decision.code).toBe("limit_per_tx");
   });
 
-  test("a limit's entry says how much, of what, and until when", () => {
+  test("states a limit's amount, usage and reset time in its trace entry", () => {
     const spent = { dayMinor: 85_00n, monthMinor: 85_00n };
     const decision = decide({ ...card, spent }, payment, time);
     expect(decision.trace.find((entry) => entry.check === "limit_day")).toEqual({
@@ -129,7 +129,7 @@ describe("a decision", () => {
     });
   });
 
-  test("exactly the limit and exactly the balance are allowed, and no CVV is no mismatch", () => {
+  test("approves exactly the limit and exactly the balance, and a missing CVV", () => {
     const state = {
       ...card,
       availableMinor: 80_00n,
@@ -143,7 +143,7 @@ describe("a decision", () => {
     expect(decide(state, event, time).code).toBe("approved");
   });
 
-  test("state that cannot be right is declined", () => {
+  test("declines invalid state", () => {
     const broken: Partial<CardState>[] = [
       { availableMinor: -1n },
       { owedMinor: -1n },
@@ -158,7 +158,7 @@ describe("a decision", () => {
     expect(decide(card, payment, tomorrow).code).toBe("system_timeout");
   });
 
-  test("an approval never takes more than the balance or any limit leaves", () => {
+  test("never approves more than the balance or any limit leaves", () => {
     const amount = fc.bigInt(0n, 300_00n);
     fc.assert(
       fc.property(amount, amount, amount, amount, (availableMinor, dayMinor, monthMinor, asked) => {
@@ -175,7 +175,7 @@ describe("a decision", () => {
     );
   });
 
-  test("a question about the card alone asks for no money and holds none", () => {
+  test("holds no money for an account verification", () => {
     const state = { ...card, availableMinor: 0n, owedMinor: 5_00n };
     const decision = decide(state, { ...payment, amountMinor: 0n }, time);
     expect(decision.code).toBe("approved");
@@ -188,7 +188,7 @@ describe("a decision", () => {
     expect(frozen.code).toBe("card_frozen_customer");
   });
 
-  test("a merchant that takes a part is given what the card has, within its limits", () => {
+  test("approves a part, within the card's limits, if the merchant takes parts", () => {
     const event = { ...payment, amountMinor: 40_00n, takesPart: true };
     const state = { ...card, availableMinor: 25_00n };
     const decision = decide(state, event, time);
@@ -204,7 +204,7 @@ describe("a decision", () => {
     expect(decide(state, { ...event, takesPart: false }, time).decision).toBe("decline");
   });
 
-  test("a single-use card pays once, and one locked to a merchant pays it alone", () => {
+  test("lets a single-use card pay once, and a merchant-locked card pay only its merchant", () => {
     const reading = (count: bigint) => [
       { counter: "uses", amountMinor: 0n, count, baseAmountMinor: 0n, baseCount: 0n },
     ];
@@ -223,7 +223,7 @@ describe("a decision", () => {
       maxCount: 1,
     });
     expect(decide(single(1n), payment, time).code).toBe("single_use_spent");
-    // Not looked at is not unused.
+    // An unread counter does not mean unused.
     const unread = { ...single(0n), risk: card.risk };
     expect(decide(unread, payment, time).code).toBe("single_use_spent");
 

@@ -15,12 +15,12 @@ import { spendingWindows } from "./spending-windows.policy.ts";
 import { judgeStrategies, type StrategyVerdict } from "./strategy-checks.policy.ts";
 
 /**
- * Whether a card may pay, why, and what is to be written. The first check that fails gives the
- * code, except that one which would only be held for review gives way to any other; the rest are
- * still made, so that a reader can be told everything that stands in the way. State that cannot be
- * right is declined: money is never let go on a guess.
+ * Decides whether a card may pay, why, and what to write. The first check that fails gives the
+ * decline code, except that a hold for review yields to any other failure. The remaining checks
+ * still run, so that a reader sees every obstacle. Invalid state is declined: no money moves on a
+ * guess.
  *
- * Live traffic, pre-flight questions, shadows, backtests and practice all come here.
+ * Live traffic, preflights, shadow rules, backtests and the simulator all use this function.
  */
 export function decide(state: CardState, event: PaymentEvent, time: DecisionTime): Decision {
   if (!isPlausible(state, event, time)) {
@@ -50,7 +50,7 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
   return decline(event, verdict, trace, reason);
 }
 
-/** What customers' rules and the program's say. */
+/** The verdict of customers' and program rules together. */
 interface Verdict {
   readonly strategies: StrategyVerdict;
   readonly programme: ProgrammeVerdict;
@@ -87,7 +87,7 @@ function decline(
   { code, action }: TraceEntry,
 ): Decision {
   const guards = mergeGuards(declineGuards);
-  // More on a payment has no retry that its owner could let pass: it is declined as it is.
+  // An increment has no retry that its owner could approve, so it is declined.
   const waits = action === "review" && earlierMinor === 0n;
   return {
     decision: "decline",
@@ -101,8 +101,8 @@ function decline(
 }
 
 /**
- * The card's limits and its owner's, whichever is lower, counted where the money is held: the
- * ledger locks the counters with it, so two authorisations can never both use the last of a limit.
+ * Returns guards with the lower of the card's limits and its owner's. The ledger locks the counters
+ * together with the money, so two concurrent authorizations cannot both use the last of a limit.
  */
 function limitGuards(
   { id: subject, limits, ownLimits, usage }: CardState,

@@ -2,7 +2,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { DecisionTime } from "./decision.policy.ts";
 import { calendarOf } from "./program-calendar.policy.ts";
 
-/** A moment as decisions see it, in the programme's time zone. */
+/** Converts a moment into the form decisions use, in the program's time zone. */
 export function decisionTime(
   { config }: { readonly config: Pick<Config, "timeZone"> },
   now: Date,

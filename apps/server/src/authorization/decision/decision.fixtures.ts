@@ -4,7 +4,7 @@ import type { DecisionTime } from "./decision.policy.ts";
 import { programmeCalendar } from "./program-calendar.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
-/** A moment in UTC as a decision sees it. */
+/** Returns the decision time of a UTC moment. */
 export function timeAt(at: string): DecisionTime {
   const now = new Date(at);
   const calendar = programmeCalendar("UTC");
@@ -13,7 +13,7 @@ export function timeAt(at: string): DecisionTime {
 
 let made = 0;
 
-/** An active strategy for all cards that declines, in USD; `rule` says what is otherwise. */
+/** Builds an active strategy for all cards that declines, in USD; `rule` overrides parts of it. */
 export function strategyOf(
   when: StrategyRule["when"],
   rule: Partial<Omit<StrategyRule, "when">> & { readonly shadow?: boolean } = {},

@@ -7,16 +7,16 @@ import type { ProgrammePeriod } from "./program-calendar.policy.ts";
 import type { ProgrammeRules } from "./program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
-/** Who keeps a card from being used; it can be used while there is none. */
+/** What keeps a card from being used; the card is usable while it has no layer. */
 export type FreezeLayer = "customer" | "schedule" | "risk" | "verification" | "operator";
 
-/** What a card is for. A merchant is known by its key. */
+/** A card's kind of use. A merchant is identified by its key. */
 export type CardUsage =
   | { readonly kind: "standard" }
   | { readonly kind: "single_use" }
   | { readonly kind: "merchant_locked"; readonly lockedTo: string | null };
 
-/** One counter as it was read: what the ledger counted, and what had been before it began to. */
+/** A counter reading: what the ledger counted, and what preceded the counting. */
 export interface CounterReading {
   readonly counter: string;
   readonly amountMinor: bigint;
@@ -26,17 +26,17 @@ export interface CounterReading {
 }
 
 /**
- * Counters that were read for one decision, by `<subject> <family>`, each family sorted by name. A
- * family that is not there was not read, which is another thing than one that is empty.
+ * The counters read for one decision, by `<subject> <family>`, each family sorted by name. An
+ * absent family was not read, which differs from an empty one.
  */
 export type CounterReadings = ReadonlyMap<string, readonly CounterReading[]>;
 
-/** What a customer let pass, while it is good. */
+/** A customer's exception, while it is valid. */
 export interface OpenGrant {
   readonly id: string;
   readonly kind: "allow_once" | "raise_until";
   readonly strategies: readonly string[];
-  /** Who may be paid; null for any merchant. */
+  /** The permitted merchant; null for any. */
   readonly merchantKey: string | null;
   readonly amountMinor: bigint;
   readonly extraCount: bigint;
@@ -45,20 +45,20 @@ export interface OpenGrant {
   readonly expiresAt: Date;
 }
 
-/** What a customer's payments are judged by beside the card itself. */
+/** What a customer's payments are judged by, in addition to the card itself. */
 export interface RiskState {
   readonly strategies: readonly CompiledStrategy[];
-  /** Strategies in force that cannot be understood: nothing passes while there is one. */
+  /** Active strategies that cannot be read: nothing passes while there is one. */
   readonly unreadable: readonly { readonly id: string; readonly name: string }[];
   readonly grants: readonly OpenGrant[];
   readonly counters: CounterReadings;
-  /** Where the card's payments at this payment's merchant are counted. */
+  /** The counter of the card's payments at this payment's merchant. */
   readonly merchantCounter: string;
-  /** Rules of the program, which no grant of the customer lets a payment pass. */
+  /** Program rules, which no exception of the customer bypasses. */
   readonly programme: ProgrammeRules;
 }
 
-/** Limits that a card's owner set; null for none. Minor units. */
+/** Limits that the card's owner set; null for none. Minor units. */
 export interface OwnLimits {
   readonly perTransactionMinor: bigint | null;
   readonly dailyMinor: bigint | null;
@@ -71,10 +71,10 @@ export const NO_OWN_LIMITS: OwnLimits = {
   monthlyMinor: null,
 };
 
-/** What a decision needs to know of a card, read at one moment. Amounts are minor units. */
+/** The state of a card that a decision needs, read in one snapshot. Minor units. */
 export interface CardState {
   readonly id: string;
-  /** The cards that this one took the place of, newest first. */
+  /** The cards that this one replaced, newest first. */
   readonly predecessors?: readonly string[];
   readonly customerId: string;
   readonly tier: string;
@@ -86,32 +86,32 @@ export interface CardState {
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly availableMinor: bigint;
-  /** What a forced posting left unpaid; zero for a card in good standing. */
+  /** What a force post left unpaid; zero for a card in good standing. */
   readonly owedMinor: bigint;
   readonly limits: {
     readonly perTransactionMinor: bigint;
     readonly dailyMinor: bigint;
     readonly monthlyMinor: bigint;
   };
-  /** What its owner lets the card spend, in addition to `limits`. */
+  /** The spending limits its owner set, in addition to `limits`. */
   readonly ownLimits: OwnLimits;
-  /** What the counters of the period hold already. */
+  /** What the counters of the current day and month already hold. */
   readonly spent: { readonly dayMinor: bigint; readonly monthMinor: bigint };
   readonly risk: RiskState;
 }
 
-/** What is asked of the card. */
+/** A payment request to decide. */
 export interface PaymentEvent {
-  /** Zero only asks whether the card is good. */
+  /** Zero is an account verification. */
   readonly amountMinor: bigint;
-  /** Asked for before under the same authorisation; what looks at one payment counts it. */
+  /** The amount requested before under the same authorization; per-payment checks include it. */
   readonly earlierMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
-  /** Whether the merchant takes a part of the amount where the card has no more. */
+  /** Whether the merchant accepts a partial approval. */
   readonly takesPart?: boolean | undefined;
-  /** What the merchant gave; absent where the card's details were checked before. */
+  /** The card details the merchant sent; absent if they were checked before. */
   readonly details?: {
     readonly expiryMonth: number;
     readonly expiryYear: number;
@@ -119,11 +119,11 @@ export interface PaymentEvent {
   };
 }
 
-/** When it is asked. */
+/** The moment of a request. */
 export interface DecisionTime {
   readonly now: Date;
   readonly period: ProgrammePeriod;
-  /** On the programme's clock, since 00:00. */
+  /** Minutes since 00:00 on the program's clock. */
   readonly minuteOfDay: number;
 }
 
@@ -153,10 +153,10 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** One check as it went, in the order they are made. Amounts are minor units of the card. */
+/** The result of one check, in the order of the checks. Minor units of the card's currency. */
 export interface TraceEntry {
   readonly check: CheckName;
-  /** Whether it lets the payment pass. */
+  /** Whether the check passed. */
   readonly passed: boolean;
   readonly code: DeclineCode;
   readonly limitMinor?: bigint;
@@ -167,16 +167,16 @@ export interface TraceEntry {
   readonly resetsAt?: Date;
   readonly strategyId?: string;
   readonly strategyName?: string;
-  /** The rule of the program that stops it. */
+  /** The id of the program rule that declines the payment. */
   readonly ruleId?: string;
   readonly ruleNames?: LocalisedText;
   readonly action?: StrategyAction;
   readonly isShadow?: boolean;
-  /** It would not have passed; the customer allowed it. */
+  /** Whether the customer's exception overrode a failed check. */
   readonly isAllowed?: boolean;
 }
 
-/** A strategy that a payment was about, also as a shadow. */
+/** A strategy that a payment matched, shadows included. */
 export interface StrategyHit {
   readonly strategyId: string;
   readonly version: number;
@@ -186,14 +186,14 @@ export interface StrategyHit {
   readonly email: boolean;
 }
 
-/** A rule of the program that declined a payment, or would have as a shadow. */
+/** A program rule that declined a payment, or would have as a shadow. */
 export interface ProgrammeHit {
   readonly ruleId: string;
   readonly version: number;
   readonly isShadow: boolean;
 }
 
-/** A counter that a payment is counted in, with its ceilings; as the ledger has it. */
+/** A counter to which a payment is added, with its ceilings, in the ledger's form. */
 export interface Guard {
   readonly subject: string;
   readonly window: string;
@@ -203,7 +203,7 @@ export interface Guard {
   readonly maxCount?: number;
 }
 
-/** What is to be written of a decision: money to hold, and counters with their ceilings. */
+/** What a decision writes: money to hold, and counters with their ceilings. */
 export interface Journal {
   readonly holdMinor: bigint;
   readonly guards: readonly Guard[];
@@ -212,16 +212,16 @@ export interface Journal {
 export interface Decision {
   readonly decision: "approve" | "decline";
   readonly code: "approved" | DeclineCode;
-  /** Less than asked where the card had only a part; zero for a decline. */
+  /** Less than requested for a partial approval; zero for a decline. */
   readonly approvedMinor: bigint;
-  /** Every check, also those after the one that declined. Empty when nothing could be checked. */
+  /** Every check, including those after the failed one. Empty if nothing could be checked. */
   readonly trace: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];
   readonly programmeHits: readonly ProgrammeHit[];
   readonly journals: readonly Journal[];
 }
 
-/** A decline of something that could not be judged. */
+/** Declines a request that could not be judged. */
 export function undecided(code: DeclineCode): Decision {
   return {
     decision: "decline",

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { StrategyNames } from "./stored-trace.ts";
 
-/** A payment that was not let through, with its checks as they were written down. Minor units. */
+/** A declined payment with its recorded checks. Minor units. */
 export interface DeclinedPayment {
   readonly id: string;
   readonly cardId: string;
@@ -13,13 +13,13 @@ export interface DeclinedPayment {
   readonly status: string;
   readonly data: { readonly merchant?: Merchant; readonly declineCode?: string };
   readonly at: Date;
-  /** More that was asked for under a payment: the merchant's next try is not one of its own. */
+  /** Whether it is an increment, whose retry is not a payment of its own. */
   readonly isMore: boolean;
-  /** What the customer's rules were called when they judged it, by their ids. */
+  /** The names of the customer's rules at the time of the decision, by id. */
   readonly strategyNames: StrategyNames | null;
 }
 
-/** A customer's own payment or increment that was declined, or waits for review. */
+/** Finds a customer's own payment or increment that was declined or waits for review. */
 export async function findDeclinedPayment(
   tx: Tx,
   customerId: string,

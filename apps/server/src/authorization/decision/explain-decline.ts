@@ -11,10 +11,10 @@ import { isDeclineCode, readTrace } from "./stored-trace.ts";
 import { presentTrace } from "./trace.presenter.ts";
 
 /**
- * Why a payment was declined, check by check, and what would let it pass. For its owner within a
- * session; no mail and no notice says as much.
+ * Explains check by check why a payment was declined, and what would let it pass. Only for its
+ * owner within a session; mails and notifications never say as much.
  *
- * @throws Refusal `not_found` for a payment that is not theirs or was not declined
+ * @throws Refusal `not_found` for a payment of another customer, or one that was not declined
  */
 export async function explainDecline(
   context: AppContext,
@@ -50,7 +50,10 @@ export async function explainDecline(
   };
 }
 
-/** What a code says to the card's owner; null for `approved` and for a code that is not known. */
+/**
+ * Returns the text of a decline code for the card's owner; null for `approved` and for unknown
+ * codes.
+ */
 export function declineMessage(code: string, locale: Locale): string | null {
   return isDeclineCode(code) ? DECLINES[code].message[locale] : null;
 }

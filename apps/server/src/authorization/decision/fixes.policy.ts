@@ -2,7 +2,7 @@ import type { CheckName, TraceEntry } from "./decision.policy.ts";
 
 export type OwnLimitName = "perTransaction" | "daily" | "monthly";
 
-/** A way to let a payment pass that was declined. Minor units of the card's currency. */
+/** A way to let a declined payment pass. Minor units of the card's currency. */
 export interface FixPlan {
   readonly kind:
     | "top_up"
@@ -18,20 +18,20 @@ export interface FixPlan {
   readonly amountMinor?: bigint;
   readonly strategyId?: string;
   readonly strategyName?: string;
-  /** Which of the owner's limits is to be raised. */
+  /** Which of the owner's limits to raise. */
   readonly limit?: OwnLimitName;
   readonly at?: Date;
 }
 
-/** What a strategy's limit lacks for the payment that it stopped. */
+/** By how much a strategy's limit falls short of the payment that it declined. */
 export interface Shortfall {
   readonly amountMinor: bigint;
   readonly count: number;
 }
 
 /**
- * What helps against each check that failed, in their order. All that fail must be helped before
- * the same payment passes; a check without an entry here has no help of the customer's own.
+ * Lists the remedies for each failed check, in order. All failed checks must be remedied before the
+ * same payment passes; a check without an entry has no remedy that the customer can apply.
  */
 export function fixesOf(trace: readonly TraceEntry[]): FixPlan[] {
   const failed = trace.filter(({ passed }) => !passed);
@@ -42,12 +42,12 @@ export function fixesOf(trace: readonly TraceEntry[]): FixPlan[] {
   return stopping.length === 0 ? fixes : [{ kind: "allow_once" }, ...fixes];
 }
 
-/** The strategies that stopped a payment, each with what its limit lacks. */
+/** Lists the strategies that declined a payment, each with its shortfall. */
 export function stoppedBy(trace: readonly TraceEntry[]): TraceEntry[] {
   return trace.filter(({ check, passed }) => check === "strategy" && !passed);
 }
 
-/** How much higher a limit must be for the payment; undefined where it is no limit. */
+/** Returns by how much to raise a limit for the payment; undefined if the check is not a limit. */
 export function shortfallOf(entry: TraceEntry): Shortfall | undefined {
   const { limitMinor, usedMinor = 0n, attemptedMinor, limitCount, usedCount } = entry;
   if (limitMinor !== undefined && attemptedMinor !== undefined) {
@@ -104,12 +104,12 @@ function frozenFixes({ code }: TraceEntry): FixPlan[] {
   }
 }
 
-/** Waiting helps only where the payment alone is within the limit. */
+/** Waiting helps only if the payment alone is within the limit. */
 function waitFixes({ resetsAt: at, attemptedMinor = 0n, limitMinor = 0n }: TraceEntry): FixPlan[] {
   return at === undefined || attemptedMinor > limitMinor ? [] : [{ kind: "wait", at }];
 }
 
-/** The owner's limits, each with the card's own limit that it can be raised to. */
+/** The owner's limits, each with the card's own limit that bounds it. */
 const OWN_LIMITS = {
   own_limit_per_tx: { limit: "perTransaction", bound: "limit_per_tx" },
   own_limit_day: { limit: "daily", bound: "limit_day" },
@@ -123,8 +123,8 @@ function isOwnLimit(check: CheckName): check is keyof typeof OWN_LIMITS {
 }
 
 /**
- * Its owner raises the limit, or waits until `at` where the payment alone is within it. Where the
- * card's own limit stops the payment as well, raising the owner's lets nothing pass.
+ * Suggests raising the owner's limit, or waiting until `at` if the payment alone is within it.
+ * Raising the owner's limit is useless if the card's own limit declines the payment as well.
  */
 function ownLimitFixes(
   check: keyof typeof OWN_LIMITS,

@@ -2,19 +2,19 @@ import type { OpenGrant, TraceEntry } from "./decision.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 import type { WindowAt } from "./strategy-windows.policy.ts";
 
-/** What a window holds. */
+/** What a window has used. */
 export interface Used {
   readonly amountMinor: bigint;
   readonly count: bigint;
   readonly resetsAt: Date | undefined;
 }
 
-/** A rule with what it says of a payment. */
+/** A rule with its verdict on a payment. */
 export interface Judged {
   readonly strategy: CompiledStrategy;
   readonly entry: TraceEntry;
   readonly fired: boolean;
-  /** Whether the payment is one of those that it counts. */
+  /** Whether the rule counts the payment. */
   readonly isCounted: boolean;
   readonly at: WindowAt | undefined;
   readonly used: Used | undefined;
@@ -22,7 +22,7 @@ export interface Judged {
   readonly grant: OpenGrant | undefined;
 }
 
-/** What limits are raised by for the time being. */
+/** By how much limits are raised temporarily. */
 export interface Raise {
   readonly amountMinor: bigint;
   readonly count: bigint;

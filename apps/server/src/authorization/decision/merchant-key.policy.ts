@@ -1,14 +1,14 @@
-/** What no reader sees: it would make two names of one. */
+/** Characters that readers cannot see: they would make one name look like two. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** Names that payments came with, and what they are known by; few make up nearly all. */
+/** A cache of merchant names and their keys; a few names make up nearly all payments. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 5_000;
 
 /**
- * What a merchant is known by, however its name is written this time: upper case, no marks between
- * words, nothing that can't be seen, and without the numbers of branches and orders that some put
- * behind it. Vowel signs and accents are part of a word.
+ * Returns a merchant's key, independent of how its name is spelled: upper case, no punctuation or
+ * invisible characters, and without trailing branch and order numbers. Vowel signs and accents are
+ * part of a word.
  */
 export function merchantKey(name: string): string {
   let key = known.get(name);
@@ -29,7 +29,9 @@ function keyOfName(name: string): string {
   return spoken.join(" ") || seen.trim() || name;
 }
 
-/** Whether a payment's merchant is the one that a rule names, or a part of it (`ADOBE *CLOUD`). */
+/**
+ * Returns whether a payment's merchant is the one a rule names or a part of it (`ADOBE *CLOUD`).
+ */
 export function isMerchant(key: string, wantedKey: string): boolean {
   return key === wantedKey || key.startsWith(`${wantedKey} `);
 }

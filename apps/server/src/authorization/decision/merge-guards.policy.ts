@@ -9,8 +9,8 @@ function least<T extends bigint | number>(a: T | undefined, b: T | undefined): T
 }
 
 /**
- * Joins guards of one counter: a payment counts in it once, however many rules look at it, and the
- * lowest of their ceilings holds.
+ * Merges guards of the same counter: it counts a payment once, however many rules look at it, and
+ * the lowest ceiling applies.
  */
 export function mergeGuards(guards: readonly Guard[]): Guard[] {
   const merged = new Map<string, Guard>();
@@ -27,7 +27,7 @@ export function mergeGuards(guards: readonly Guard[]): Guard[] {
     merged.set(key, {
       subject,
       window,
-      // A ceiling of one rule beside the counting of another: both say the same amount or nothing.
+      // If one rule sets a ceiling and another only counts, both have the same amount or none.
       amountMinor: greater(guard.amountMinor, other.amountMinor),
       count: Math.max(guard.count, other.count),
       ...(maxAmountMinor !== undefined && { maxAmountMinor }),

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { programmeCalendar } from "./program-calendar.policy.ts";
 
-describe("the programme's calendar", () => {
-  test("a day in UTC is a day in UTC", () => {
+describe("the program calendar", () => {
+  test("makes a UTC day a day in UTC", () => {
     const period = programmeCalendar("UTC").periodAt(new Date("2026-12-31T23:59:59.999Z"));
     expect(period.day).toBe("2026-12-31");
     expect(period.month).toBe("2026-12");
@@ -11,7 +11,7 @@ describe("the programme's calendar", () => {
     expect(period.monthResetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
   });
 
-  test("the zone decides which day a payment falls in", () => {
+  test("places a payment in the day of its time zone", () => {
     const period = programmeCalendar("Asia/Shanghai").periodAt(new Date("2026-11-30T16:00:00Z"));
     expect(period.day).toBe("2026-12-01");
     expect(period.month).toBe("2026-12");
@@ -19,20 +19,20 @@ describe("the programme's calendar", () => {
     expect(period.monthResetsAt.toISOString()).toBe("2026-12-31T16:00:00.000Z");
   });
 
-  test("a day of 23 hours ends after 23 hours", () => {
+  test("ends a day of 23 hours after 23 hours", () => {
     const period = programmeCalendar("Europe/Berlin").periodAt(new Date("2026-03-29T10:00:00Z"));
     expect(period.dayResetsAt.getTime() - period.dayStartsAt.getTime()).toBe(23 * 3_600_000);
   });
 
-  test("a day without midnight starts at its first instant", () => {
-    // São Paulo's clocks went from 23:59:59 of the 3rd to 01:00 of the 4th of November 2018.
+  test("starts a day without midnight at its first instant", () => {
+    // São Paulo's clocks moved from 23:59:59 on the 3rd to 01:00 on the 4th of November 2018.
     const calendar = programmeCalendar("America/Sao_Paulo");
     expect(calendar.periodAt(new Date("2018-11-04T12:00:00Z")).dayStartsAt.toISOString()).toBe(
       "2018-11-04T03:00:00.000Z",
     );
   });
 
-  test("every instant lies in its own day, and the next day starts where it ends", () => {
+  test("puts every instant in its own day, and starts the next day where it ends", () => {
     const zones = fc.constantFrom("UTC", "Asia/Shanghai", "America/New_York", "Pacific/Chatham");
     const instants = fc.date({
       min: new Date("2020-01-01T00:00:00Z"),

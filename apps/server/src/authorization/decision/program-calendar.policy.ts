@@ -1,8 +1,8 @@
-/** The days, weeks, months and years that limits count in, in the programme's time zone. */
+/** The day, week, month and year that limits count in, in the program's time zone. */
 export interface ProgrammePeriod {
   /** `2026-11-21` */
   readonly day: string;
-  /** The Monday that the week began on: `2026-11-16` */
+  /** The Monday on which the week began: `2026-11-16` */
   readonly week: string;
   /** `2026-11` */
   readonly month: string;
@@ -17,13 +17,13 @@ export interface ProgrammePeriod {
 
 export interface ProgrammeCalendar {
   periodAt(at: Date): ProgrammePeriod;
-  /** Minutes that a clock on the wall shows since 00:00. */
+  /** Returns the minutes since 00:00 on a wall clock. */
   minuteAt(at: Date): number;
 }
 
 const calendars = new Map<string, ProgrammeCalendar>();
 
-/** The one calendar of a time zone; see {@link programmeCalendar}. */
+/** Returns the shared calendar of a time zone; see {@link programmeCalendar}. */
 export function calendarOf(timeZone: string): ProgrammeCalendar {
   let calendar = calendars.get(timeZone);
   if (calendar === undefined) {
@@ -33,7 +33,7 @@ export function calendarOf(timeZone: string): ProgrammeCalendar {
   return calendar;
 }
 
-/** The period of a time zone that a moment is in. */
+/** Returns the period of a time zone that contains a moment. */
 export function periodIn(timeZone: string, at: Date): ProgrammePeriod {
   return calendarOf(timeZone).periodAt(at);
 }
@@ -42,8 +42,8 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Days and months in one IANA time zone. A day starts at the first instant that bears its date,
- * which is not always 00:00 where clocks change at midnight.
+ * Returns the calendar of one IANA time zone. A day starts at its first instant, which is not
+ * always 00:00 where clocks change at midnight.
  *
  * @throws RangeError for a time zone that the runtime does not know
  */
@@ -68,8 +68,8 @@ export function programmeCalendar(timeZone: string): ProgrammeCalendar {
   let latest: ProgrammePeriod | undefined;
   return {
     periodAt(at) {
-      // Formatting costs microseconds that an authorisation has better use for; nearly every
-      // question is about the day of the one before.
+      // Formatting costs microseconds in every authorization; nearly all fall on the same day as
+      // the one before.
       if (latest !== undefined && at >= latest.dayStartsAt && at < latest.dayResetsAt) {
         return latest;
       }
@@ -78,7 +78,7 @@ export function programmeCalendar(timeZone: string): ProgrammeCalendar {
     },
     minuteAt(at) {
       const { dayStartsAt, dayResetsAt } = this.periodAt(at);
-      // Only a day on which clocks change needs to be asked about minute by minute.
+      // Only days on which clocks change need a minute-by-minute computation.
       return dayResetsAt.getTime() - dayStartsAt.getTime() === DAY_MS
         ? Math.floor((at.getTime() - dayStartsAt.getTime()) / MINUTE_MS)
         : minuteOf(at.getTime());
@@ -104,7 +104,7 @@ function periodOf(day: string, dateOf: (atMs: number) => string): ProgrammePerio
   };
 }
 
-/** First instant whose local date is the one that `utcMidnightMs` has in UTC, by bisection. */
+/** Finds by bisection the first instant whose local date equals the UTC date of `utcMidnightMs`. */
 function startOfDay(utcMidnightMs: number, dateOf: (atMs: number) => string): Date {
   const wanted = new Date(utcMidnightMs).toISOString().slice(0, 10);
   let before = utcMidnightMs - DAY_MS;

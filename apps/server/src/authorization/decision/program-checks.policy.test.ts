@@ -28,7 +28,7 @@ const SANCTIONED: Terms = { when: { countries: { match: "any_of", values: ["KP",
 const QUASI_CASH: Terms = { when: { mccs: { match: "any_of", values: ["6051"] } } };
 const inNorthKorea = { merchant: { ...merchant, country: "KP" } };
 
-describe("a rule of the program", () => {
+describe("a program rule", () => {
   test("declines a payment in a blocked country and is named in the trace", () => {
     const decision = under(SANCTIONED, inNorthKorea);
     expect(decision).toMatchObject({ decision: "decline", code: "programme_country_blocked" });
@@ -43,7 +43,7 @@ describe("a rule of the program", () => {
     expect(decision.hits).toEqual([]);
   });
 
-  test("declines a blocked category, also for a question without an amount", () => {
+  test("declines a blocked category, account verifications included", () => {
     const atExchange = { merchant: { ...merchant, mcc: "6051" } };
     expect(under(QUASI_CASH, atExchange).code).toBe("programme_category_blocked");
     expect(under(QUASI_CASH, { ...atExchange, amountMinor: 0n }).code).toBe(
@@ -51,7 +51,7 @@ describe("a rule of the program", () => {
     );
   });
 
-  test("stays out of the trace of a payment that it is not about", () => {
+  test("is absent from the trace of a payment that it does not cover", () => {
     const decision = under(SANCTIONED);
     expect(decision.decision).toBe("approve");
     expect(decision.trace.map(({ check }) => check)).not.toContain("programme_rule");
@@ -65,7 +65,7 @@ describe("a rule of the program", () => {
     expect(decision.trace.map(({ check }) => check)).not.toContain("programme_rule");
   });
 
-  test("gives way to nothing that its customer allowed", () => {
+  test("yields to no exception of the customer", () => {
     const decision = decided({
       strategies: [],
       event: inNorthKorea,
@@ -81,7 +81,7 @@ describe("a rule of the program", () => {
     expect(decision.code).toBe("programme_country_blocked");
   });
 
-  test("gives the reason of the decline before a customer's own rule does", () => {
+  test("gives its decline code before a customer's own rule does", () => {
     const decision = decided({
       strategies: [strategyOf({ countries: { match: "any_of", values: ["KP"] } })],
       event: inNorthKorea,
@@ -90,7 +90,7 @@ describe("a rule of the program", () => {
     expect(decision.code).toBe("programme_country_blocked");
   });
 
-  test("counts all cards of a customer together, with its ceiling for the ledger", () => {
+  test("counts all cards of a customer together, with its ceiling in the ledger", () => {
     const rule = ruleOf({
       when: { spending: { over: "100.00", window: "day" } },
       counts: "together",

@@ -11,12 +11,12 @@ import type { ProgrammeRule } from "./program-rule.policy.ts";
 import { factsOf, isAsked, judge } from "./strategy-checks.policy.ts";
 import { approvalGuards } from "./strategy-guards.policy.ts";
 
-/** What the program's rules say of a payment. */
+/** The program rules' verdict on a payment. */
 export interface ProgrammeVerdict {
-  /** Those that fail; the rest and shadows are no reader's business. */
+  /** Only the failed checks; passed ones and shadows are not shown to readers. */
   readonly entries: readonly TraceEntry[];
   readonly hits: readonly ProgrammeHit[];
-  /** What to count if the payment is approved with `approvedMinor`, with what may not be passed. */
+  /** Returns the counters to increment if `approvedMinor` is approved, with their ceilings. */
   guards(approvedMinor: bigint): readonly Guard[];
 }
 
@@ -25,8 +25,8 @@ const NOTHING: ProgrammeVerdict = { entries: [], hits: [], guards: () => [] };
 type JudgedRule = Judged & { readonly strategy: ProgrammeRule };
 
 /**
- * Judges a payment by the rules of the program, as customers' rules judge it, but that nothing the
- * customer allows lets it pass. A rule that cannot be read declines.
+ * Judges a payment by the program's rules in the same way as by customers' rules, except that no
+ * customer's exception applies. A rule that cannot be read declines.
  */
 export function judgeProgramme(
   state: CardState,
@@ -57,7 +57,7 @@ export function judgeProgramme(
   };
 }
 
-/** The entry of a customer's rule under the program's name. */
+/** Relabels the entry of a customer's rule as one of the program. */
 function entryOf({ strategy: rule, entry }: JudgedRule): TraceEntry {
   const { strategyId: _id, strategyName: _name, action: _action, ...measured } = entry;
   return { ...measured, check: "programme_rule", ruleId: rule.id, ruleNames: rule.names };

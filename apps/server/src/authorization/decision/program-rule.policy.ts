@@ -1,18 +1,18 @@
 import type { LocalisedText } from "@tessera/contract/errors/locales";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
-/** A version of a rule of the program about payments, ready to judge. */
+/** A compiled version of a program rule about payments. */
 export interface ProgrammeRule extends CompiledStrategy {
   readonly names: LocalisedText;
 }
 
-/** A rule in force that cannot be understood: nothing passes while there is one. */
+/** An active rule that cannot be read: nothing passes while there is one. */
 export interface UnreadableRule {
   readonly id: string;
   readonly names: LocalisedText;
 }
 
-/** Rules of the program about payments that are in force or tried as shadows. */
+/** The program's payment rules that are active or run as shadows. */
 export interface ProgrammeRules {
   readonly rules: readonly ProgrammeRule[];
   readonly unreadable: readonly UnreadableRule[];

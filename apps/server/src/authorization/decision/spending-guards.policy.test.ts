@@ -8,15 +8,15 @@ const counted = [
   { subject: "card", window: "month:2026-11", amountMinor: 70n, count: 1 },
 ];
 
-describe("giving limits back", () => {
-  test("a part comes from the newest window of each kind", () => {
+describe("releasing limits", () => {
+  test("takes a part from the newest window of each kind", () => {
     expect(giveBackGuards(counted, 20n, false)).toEqual([
       { subject: "card", window: "day:2026-12-01", amountMinor: -20n, count: 0 },
       { subject: "card", window: "month:2026-12", amountMinor: -20n, count: 0 },
     ]);
   });
 
-  test("more than the newest counted goes on in the window before it", () => {
+  test("continues in the window before for more than the newest one counted", () => {
     expect(giveBackGuards(counted, 50n, false)).toEqual([
       { subject: "card", window: "day:2026-12-01", amountMinor: -30n, count: 0 },
       { subject: "card", window: "day:2026-11-30", amountMinor: -20n, count: 0 },
@@ -25,7 +25,7 @@ describe("giving limits back", () => {
     ]);
   });
 
-  test("undoing all of it undoes the counts too", () => {
+  test("releases the counts too when all of it is undone", () => {
     const guards = giveBackGuards(counted, 100n, true);
     expect(guards.map((guard) => [guard.amountMinor, guard.count])).toEqual([
       [-30n, -1],

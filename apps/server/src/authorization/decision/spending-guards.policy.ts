@@ -7,10 +7,10 @@ import type { CompiledStrategy, PaymentFacts } from "./strategy.policy.ts";
 import { countsSpending, familyOf } from "./strategy-windows.policy.ts";
 
 /**
- * Counts what cannot be refused any more, such as a clearing beyond what was authorised: in the
+ * Counts what can no longer be refused, such as a clearing beyond the authorized amount: in the
  * card's day and month, and in the window of every strategy that counts such a payment.
  *
- * @param count 1 for a payment of its own, 0 for more of one that was counted
+ * @param count 1 for a separate payment, 0 for an addition to one that was counted
  */
 export function countingGuards(
   card: Pick<CardState, "id" | "customerId" | "usage">,
@@ -21,7 +21,7 @@ export function countingGuards(
 ): Guard[] {
   const { day, month } = spendingWindows(time.period);
   return mergeGuards([
-    // The programme's own limits are of amounts; what was not asked is no payment of theirs.
+    // The program's own limits are about amounts; an unauthorized posting is not a payment to them.
     ...[day, month].map((window) => ({ subject: card.id, window, ...more, count: 0 })),
     ...strategies.flatMap(({ velocity, conditions }) =>
       velocity !== undefined &&
@@ -39,7 +39,7 @@ export function countingGuards(
   ]);
 }
 
-/** What one authorisation still counts for in one counter, the newest first. */
+/** What an authorization still counts for in its counters, newest first. */
 export interface CountedWindow {
   readonly subject: string;
   readonly window: string;
@@ -48,10 +48,10 @@ export interface CountedWindow {
 }
 
 /**
- * Gives an amount back where it was counted, the newest part first: what was authorised
- * yesterday frees nothing today, but the month it fell in.
+ * Releases an amount from the counters it was counted in, the newest part first: yesterday's
+ * authorization frees nothing today, but it does free its month.
  *
- * @param all whether the whole authorisation is undone, so that it no longer counts as one either
+ * @param all whether the whole authorization is undone, so that its count is released too
  */
 export function giveBackGuards(
   counted: readonly CountedWindow[],

@@ -1,6 +1,6 @@
 import type { ProgrammePeriod } from "./program-calendar.policy.ts";
 
-/** The counters that a card's spending is kept in: `day:2026-11-21` and `month:2026-11`. */
+/** The counters of a card's spending: `day:2026-11-21` and `month:2026-11`. */
 export interface SpendingWindows {
   readonly day: string;
   readonly month: string;

@@ -2,13 +2,13 @@ import type { Tx } from "../../platform/context.ts";
 import { findDeclinedPayment } from "./declined-payments.repository.ts";
 import { readTrace } from "./stored-trace.ts";
 
-/** A rule by its uuid, and as it was called when it stopped a payment. */
+/** A rule's uuid, and its name at the time it declined a payment. */
 export interface StoppingRule {
   readonly strategyId: string;
   readonly name: string;
 }
 
-/** The customer's own rules that stopped a payment of theirs; none for what nothing stopped. */
+/** Lists the customer's own rules that declined their payment; empty if none did. */
 export async function stoppingRules(
   tx: Tx,
   customerId: string,

@@ -6,12 +6,12 @@ import * as z from "zod/mini";
 import { CHECK_NAMES, type TraceEntry } from "./decision.policy.ts";
 
 type StoredValue = string | boolean | LocalisedText;
-/** A check as a movement's data keeps it: what is not there is not kept. */
+/** A check as stored in a movement's data; absent values are omitted. */
 export type StoredCheck = Readonly<Record<string, StoredValue>>;
 
 /**
- * The checks of a decision, for the data of the movement that records it. JSON has no bigint, and
- * what a customer called a rule stays with the rule: a movement is never changed or erased.
+ * Converts a decision's checks for the data of the movement that records it. JSON has no bigint,
+ * and a rule's name stays with the rule, because a movement is never changed or erased.
  */
 export function storedTrace(trace: readonly TraceEntry[]): Movement["data"] {
   return { trace: trace.map(({ strategyName: _, ...entry }) => storedCheck(entry)) };
@@ -63,12 +63,12 @@ const storedEntry = z.object({
   isAllowed: z.exactOptional(z.boolean()),
 });
 
-/** What rules were called when they judged a payment, by their ids. */
+/** Rule names at the time they judged a payment, by id. */
 export type StrategyNames = Readonly<Record<string, string>>;
 
 /**
- * The checks that a movement's data keeps, with the names of their rules; what is not as it should
- * be is as if it were not.
+ * Reads the checks from a movement's data and adds the names of their rules; ignores malformed
+ * values.
  */
 export function readTrace(data: unknown, names: StrategyNames | null): TraceEntry[] {
   const stored =
@@ -85,7 +85,7 @@ function readEntry(stored: unknown): TraceEntry[] {
   return success && isDeclineCode(data.code) ? [{ ...data, code: data.code }] : [];
 }
 
-/** Whether a text is a code of the decline catalogue. */
+/** Returns whether a text is a code of the decline catalog. */
 export function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(DECLINES, code);
 }

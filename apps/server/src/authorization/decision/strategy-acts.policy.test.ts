@@ -14,10 +14,10 @@ import {
   SEEN,
 } from "./strategy-checks.fixtures.ts";
 
-describe("what a rule does", () => {
+describe("actions of a rule", () => {
   const over = { amount: { is: "over", amount: "5.00" } } as const;
 
-  test("a shadow and an alert stop nothing and are noted", () => {
+  test("record a shadow or an alert and decline nothing", () => {
     const shadow = strategyOf(over, { shadow: true });
     const alert = strategyOf(over, { action: "notify" });
     const decision = decided({ strategies: [shadow, alert] });
@@ -28,14 +28,14 @@ describe("what a rule does", () => {
     ]);
   });
 
-  test("a payment is held for review only where nothing else declines it", () => {
+  test("hold a payment for review only if nothing else declines it", () => {
     const review = strategyOf(over, { action: "review" });
     expect(decided({ strategies: [review] }).code).toBe("review_required");
     const block = strategyOf({ countries: { match: "any_of", values: ["US"] } });
     expect(decided({ strategies: [review, block] }).code).toBe("country_blocked");
   });
 
-  test("what can't be judged declines", () => {
+  test("decline what can't be judged", () => {
     const decision = decide(
       {
         ...broken(),
@@ -75,14 +75,14 @@ describe("what a rule does", () => {
     };
   }
 
-  test("a window that was not read at all lets nothing through", () => {
+  test("decline if a window was not read at all", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "week" } })];
     const state = { ...broken(), risk: { ...broken().risk, strategies } };
     expect(decide(state, payment, timeAt(AT)).code).toBe("limit_week");
   });
 });
 
-describe("what the customer allowed", () => {
+describe("a customer's exception", () => {
   const strategy = strategyOf({ amount: { is: "over", amount: "5.00" } });
   const grant: OpenGrant = {
     id: "grant",
@@ -96,7 +96,7 @@ describe("what the customer allowed", () => {
     expiresAt: new Date("2026-11-21T10:15:00Z"),
   };
 
-  test("lets the same payment pass, once", () => {
+  test("lets the same payment pass once", () => {
     const decision = decided({ strategies: [strategy], grants: [grant] });
     expect(decision.code).toBe("approved");
     expect(decision.hits).toEqual([]);
@@ -114,13 +114,13 @@ describe("what the customer allowed", () => {
     ["a second time", { counted: { use: [0n, 1n] } }, {}],
     ["another card", {}, { cardId: "other" }],
     ["another rule", {}, { strategies: ["other"] }],
-  ])("and nothing else: %s", (_name, given, change) => {
+  ])("lets nothing else pass: %s", (_name, given, change) => {
     const grants = [{ ...grant, ...change }];
     const decision = decided({ strategies: [strategy], ...given, grants });
     expect(decision.code).toBe("amount_out_of_range");
   });
 
-  test("a limit raised until a time is higher by that much", () => {
+  test("raises a limit by its amount until it expires", () => {
     const limit = strategyOf({ spending: { over: "50.00", window: "day" } });
     const raise: OpenGrant = {
       ...grant,

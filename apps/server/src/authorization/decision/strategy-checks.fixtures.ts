@@ -38,7 +38,7 @@ export interface Given {
   readonly programme?: ProgrammeRules;
 }
 
-/** Counters by their own name, whoever's they are: each test has one subject of interest. */
+/** Counters by name, without their subjects: each test has one relevant subject. */
 export function decided({
   strategies,
   counted = {},
@@ -86,7 +86,7 @@ export function decided({
   return decide(state, asked, time);
 }
 
-/** What the ledger is to check of a window. */
+/** Finds the guard for a window. */
 export function guardOf(guards: readonly Guard[] | undefined, window: string): Guard | undefined {
   return guards?.find((guard) => guard.window === window);
 }

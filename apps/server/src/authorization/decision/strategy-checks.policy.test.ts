@@ -6,7 +6,7 @@ import { AT, decided, guardOf, SEEN } from "./strategy-checks.fixtures.ts";
 
 type When = StrategyRule["when"];
 
-describe("a rule of one payment", () => {
+describe("a per-payment rule", () => {
   test.each<[When, Partial<PaymentEvent>, string]>([
     [{ amount: { is: "over", amount: "10.00" } }, { amountMinor: 10_01n }, "amount_out_of_range"],
     [{ amount: { is: "under", amount: "10.01" } }, {}, "amount_out_of_range"],
@@ -53,7 +53,7 @@ describe("a rule of one payment", () => {
     expect(decided({ strategies: [strategyOf(when)], event, at }).code).toBe("approved");
   });
 
-  test("is for its cards alone", () => {
+  test("covers only its cards", () => {
     const when = { amount: { is: "over", amount: "1.00" } } as const;
     const others: Partial<StrategyRule>[] = [
       { scope: { cards: "some", cardIds: ["card_other"] } },
@@ -69,7 +69,7 @@ describe("a rule of one payment", () => {
     expect(decided({ strategies: [tier] }).code).toBe("amount_out_of_range");
   });
 
-  test("a known merchant is not new", () => {
+  test("does not treat a known merchant as new", () => {
     const decision = decided({
       strategies: [strategyOf({ newMerchant: true })],
       base: { [SEEN]: [0n, 3n] },
@@ -78,8 +78,8 @@ describe("a rule of one payment", () => {
   });
 });
 
-describe("a rule of a window", () => {
-  test("spending up to its limit passes, and the ledger is told the ceiling", () => {
+describe("a velocity rule", () => {
+  test("approves spending up to its limit and gives the ledger the ceiling", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "week" } })];
     const [monday, today] = ["day:2026-11-16", "day:2026-11-21"];
     const earlier = { "day:2026-11-15": [99_00n, 9n], [monday]: [30_00n, 3n] } as const;
@@ -103,7 +103,7 @@ describe("a rule of a window", () => {
     });
   });
 
-  test("what had been before it counted counts too", () => {
+  test("includes spending from before it counted", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "year" } })];
     const given = { strategies, counted: { "month:2026-11": [10_00n, 1n] } } as const;
     const decision = decided({ ...given, base: { "month:2026-03": [30_00n, 3n] } });
@@ -113,7 +113,7 @@ describe("a rule of a window", () => {
     expect(decided({ ...given, base: { "month:2026-11": [30_01n, 3n] } }).code).toBe("limit_year");
   });
 
-  test("a number of payments is counted, and more of one is none", () => {
+  test("counts payments, and does not count an increment as one", () => {
     const strategies = [strategyOf({ payments: { over: 3, window: "day" } })];
     const third = decided({ strategies, counted: { "day:2026-11-21": [1n, 2n] } });
     expect(third.code).toBe("approved");
@@ -125,7 +125,7 @@ describe("a rule of a window", () => {
     expect(guardOf(more.journals[0]?.guards, "day:2026-11-21")?.count).toBe(0);
   });
 
-  test("a rolling window counts every step within it, and leaves room as they go", () => {
+  test("counts every step of a rolling window and frees room as steps leave it", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "rolling_24h" } })];
     const hour = Date.parse(AT) / 3_600_000;
     const name = (ago: number) => `24h:${String(hour - ago).padStart(8, "0")}`;
@@ -147,7 +147,7 @@ describe("a rule of a window", () => {
     );
   });
 
-  test("beside a step's end, payments on both sides of it meet in one counter", () => {
+  test("counts payments on both sides of a step's end in one shared counter", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "rolling_24h" } })];
     const hour = Date.parse(AT) / 3_600_000;
     const name = (ago: number) => `24h:${String(hour - ago).padStart(8, "0")}`;
@@ -160,7 +160,7 @@ describe("a rule of a window", () => {
         window: turn,
         amountMinor: 10_00n,
         count: 1,
-        // 23 were used outside the turn, so 27 are left to it.
+        // 23 were used outside the rollover, which leaves 27 for it.
         maxAmountMinor: 27_00n,
       });
     }
@@ -168,7 +168,7 @@ describe("a rule of a window", () => {
     expect(guardOf(between.journals[0]?.guards, turn)).toBeUndefined();
   });
 
-  test("days and months turn within the windows that go on", () => {
+  test("has rollovers of days and months within longer windows", () => {
     const turnsAt = (window: "day" | "week" | "month" | "year" | "rolling_30d", at: string) =>
       decided({ strategies: [strategyOf({ spending: { over: "50.00", window } })], at })
         .journals[0]?.guards.map((guard) => guard.window)
@@ -185,7 +185,7 @@ describe("a rule of a window", () => {
     expect(turnsAt("year", "2027-01-01T00:00:01Z")).toEqual([]);
   });
 
-  test("rules that count alike share a counter, and the lower ceiling holds", () => {
+  test("shares a counter with rules that count alike, and the lower ceiling applies", () => {
     const month = "month:2026-11";
     const guards = decided({
       strategies: [
@@ -207,7 +207,7 @@ describe("a rule of a window", () => {
     ]);
   });
 
-  test("what filters counts apart, and what it leaves out is not counted", () => {
+  test("counts separately by filter and skips what the filter excludes", () => {
     const spending = { over: "15.00", window: "month" } as const;
     const travel = strategyOf({ spending, categories: { match: "any_of", values: ["travel"] } });
     expect(
@@ -224,7 +224,7 @@ describe("a rule of a window", () => {
     expect(decided({ strategies: [together] }).journals[0]?.guards[2]?.subject).toBe("customer");
   });
 
-  test("wrong CVVs are counted where they are declined, and are too many in the end", () => {
+  test("counts declined wrong CVVs and declines once there are too many", () => {
     const rule = { wrongCvv: { atLeast: 3, window: "rolling_1h" } } as const;
     const strategies = [strategyOf(rule, { action: "freeze" })];
     const details = { expiryMonth: 12, expiryYear: 2030, cvv: "mismatch" } as const;

@@ -20,21 +20,21 @@ import {
 import { approvalGuards, merchantGuards, wrongCvvGuards } from "./strategy-guards.policy.ts";
 import type { WindowAt } from "./strategy-windows.policy.ts";
 
-/** What the strategies say of a payment. */
+/** The strategies' verdict on a payment. */
 export interface StrategyVerdict {
   readonly entries: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];
-  /** What to count if the payment is approved with `approvedMinor`, with what may not be passed. */
+  /** Returns the counters to increment if `approvedMinor` is approved, with their ceilings. */
   guards(approvedMinor: bigint): readonly Guard[];
-  /** What to count if it is declined. */
+  /** The counters to increment if it is declined. */
   readonly declineGuards: readonly Guard[];
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Judges a payment by every strategy that is for its card, in order. Where a strategy's window was
- * not read it fires: what cannot be known lets nothing through.
+ * Judges a payment by every strategy that covers its card, in order. A strategy whose window was
+ * not read fires: missing knowledge lets nothing through.
  */
 export function judgeStrategies(
   state: CardState,
@@ -48,7 +48,7 @@ export function judgeStrategies(
     .map((strategy) => judge(strategy, { state, event, time, payment, grants }));
   return {
     entries: [...unreadable(state), ...judged.map(({ entry }) => entry)],
-    // Whoever tries a closed card, as a thief may one that was replaced, is no rule's business.
+    // Attempts on a closed card, such as a thief's on a replaced one, match no rule.
     hits: state.isClosed
       ? []
       : judged.filter(({ fired, grant }) => fired && grant === undefined).map(hitOf),
@@ -60,7 +60,7 @@ export function judgeStrategies(
   };
 }
 
-/** A question without an amount is none that amounts and numbers of payments are about. */
+/** Returns whether rules on amounts and counts apply; an account verification matches none. */
 export function isAsked(
   { velocity, amountLimitMinor }: CompiledStrategy,
   event: PaymentEvent,
@@ -79,7 +79,7 @@ function unreadable({ risk }: CardState): TraceEntry[] {
   }));
 }
 
-/** A payment as conditions see it. */
+/** Converts a payment into the facts that conditions test. */
 export function factsOf(state: CardState, event: PaymentEvent, time: DecisionTime): PaymentFacts {
   const key = merchantKey(event.merchant.name);
   const seen = readingsOf(state.risk.counters, state.id, state.risk.merchantCounter);
@@ -97,7 +97,7 @@ export function factsOf(state: CardState, event: PaymentEvent, time: DecisionTim
   };
 }
 
-/** What a rule is judged with. */
+/** The inputs of a rule's judgment. */
 export interface Judging {
   readonly state: CardState;
   readonly event: PaymentEvent;
@@ -152,7 +152,7 @@ interface Measured {
   readonly raised: Raise;
 }
 
-/** A strategy's line in the trace, made of one piece: there are as many as there are strategies. */
+/** Builds a strategy's trace entry as a single object literal: there are as many as strategies. */
 function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
   const { velocity, amountLimitMinor, isShadow } = strategy;
   const { passed, isAllowed, attemptedMinor, used, raised } = measured;
@@ -199,7 +199,7 @@ function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
 function usedIn(at: WindowAt, readings: readonly CounterReading[]): Used {
   let [amountMinor, count] = [0n, 0n];
   let oldest: string | undefined;
-  // From the newest back: they are sorted, and those before the window need no look.
+  // Scans from the newest: readings are sorted, and those before the window need not be read.
   for (let place = readings.length - 1; place >= 0; place--) {
     const reading = readings[place];
     if (reading === undefined || reading.counter < at.from) {
@@ -225,7 +225,7 @@ function overrun(velocity: Velocity, used: Used, event: PaymentEvent, raised: Ra
     case "spending":
       return used.amountMinor + event.amountMinor > velocity.limit + raised.amountMinor;
     case "payments":
-      // More on an authorisation is no payment of its own.
+      // An increment is not a payment of its own.
       return used.count + (event.earlierMinor > 0n ? 0n : 1n) > velocity.limit + raised.count;
     case "wrong_cvv":
       return used.count + (event.details?.cvv === "mismatch" ? 1n : 0n) > velocity.limit;
@@ -242,7 +242,7 @@ function raiseOf(strategy: CompiledStrategy, grants: readonly OpenGrant[]): Rais
   };
 }
 
-/** Whether a ceiling for one payment is raised above this one. */
+/** Returns whether a raised per-payment ceiling covers this payment. */
 function isRaised(
   { amountLimitMinor }: CompiledStrategy,
   { amountMinor }: PaymentFacts,
@@ -260,7 +260,7 @@ function isAbout(grant: OpenGrant, { id }: CompiledStrategy): boolean {
   return grant.strategies.includes(id);
 }
 
-/** The grants that are about this payment and not used up. */
+/** Returns the unused exceptions that apply to this payment. */
 function grantsFor(
   state: CardState,
   event: PaymentEvent,

@@ -3,7 +3,9 @@ import type { CardState, Guard, PaymentEvent } from "./decision.policy.ts";
 import type { Judged } from "./judged.policy.ts";
 import type { PaymentFacts, Velocity } from "./strategy.policy.ts";
 
-/** What to count if a payment is approved, with the ceilings of what stops. */
+/**
+ * Returns the counters to increment if a payment is approved, with the ceilings of declining rules.
+ */
 export function approvalGuards(
   state: CardState,
   event: PaymentEvent,
@@ -24,7 +26,7 @@ export function approvalGuards(
   return guards;
 }
 
-/** Notes a merchant that the card pays for the first time; only such a one is worth a row. */
+/** Records a merchant that the card pays for the first time; only the first payment needs a row. */
 export function merchantGuards(
   state: CardState,
   { earlierMinor, amountMinor }: PaymentEvent,
@@ -51,8 +53,8 @@ function velocityGuards(
   const counting = windows.map((window): Guard => ({ subject, window, amountMinor, count }));
   const stops = strategy.action !== "notify" && !strategy.isShadow;
   const isSpending = velocity.counts === "spending";
-  // A payment that the customer let pass counts, and is measured by nothing; nor is more of one
-  // that was counted by a number of payments.
+  // A payment that the customer allowed counts, but no ceiling applies to it; nor does a ceiling on
+  // the number of payments apply to an increment.
   if (!stops || grant !== undefined || (!isSpending && count === 0)) {
     return counting;
   }
@@ -68,7 +70,7 @@ function velocityGuards(
   });
 }
 
-/** What the ledger's counter itself holds of what was used. */
+/** Returns the part of the usage that the ledger's counter itself holds. */
 function ownPart(state: CardState, subject: string, window: string) {
   const readings = readingsOf(state.risk.counters, subject, window) ?? [];
   const own = readings.find(({ counter }) => counter === window);
@@ -76,8 +78,8 @@ function ownPart(state: CardState, subject: string, window: string) {
 }
 
 /**
- * Wrong CVVs count with the ceiling of a rule that does not stop them yet: of many at once, the one
- * that is too many is refused by the ledger, and declined when it is judged again.
+ * Counts wrong CVVs with the ceiling of a rule that does not decline yet: of many concurrent ones,
+ * the ledger refuses the one that exceeds it, and judging it again declines it.
  */
 export function wrongCvvGuards(
   state: CardState,

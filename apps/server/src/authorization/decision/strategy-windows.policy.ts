@@ -2,26 +2,28 @@ import type { StrategyWindow } from "@tessera/contract/authorization/risk.schema
 import type { ProgrammePeriod } from "./program-calendar.policy.ts";
 
 /**
- * Where a window counts at one moment. Windows of days share a counter a day, and windows of months
- * one a month: what a week holds is the sum of its days, and the ceiling of the week is one of
- * today's counter. Counters are named `<unit>:<bucket>`, with the hash of the filter before it
- * where not every payment counts; names of one unit sort by time.
+ * Where a window counts at one moment. Windows of days share one counter per day, windows of months
+ * one per month: a week holds the sum of its days, and the week's ceiling is set on today's
+ * counter. Counters are named `<unit>:<bucket>`, preceded by the hash of the filter if not every
+ * payment counts; names of one unit sort by time.
  */
 export interface WindowAt {
-  /** The counter that a payment of this moment is counted in. */
+  /** The counter of a payment at this moment. */
   readonly current: string;
-  /** The oldest counter that still counts. */
+  /** The oldest counter in the window. */
   readonly from: string;
   /**
-   * Beside a turn within the window, a counter that payments on both sides of it count in too: it
-   * is where the ledger sees that together they pass the ceiling.
+   * Near a rollover within the window, a counter that includes payments on both sides of it; it
+   * lets the ledger see that together they exceed the ceiling.
    */
   readonly turn: string | undefined;
-  /** The moments of one period, from the first to before the last, for which this is the same. */
+  /**
+   * The span of one period, start inclusive and end exclusive, during which this value is the same.
+   */
   readonly holds: { readonly fromMs: number; readonly untilMs: number };
-  /** When a calendar's window begins anew. */
+  /** When a calendar window resets. */
   readonly resetsAt?: Date;
-  /** When a counter of a rolling window stops to count. */
+  /** Returns when a counter leaves a rolling window. */
   leavesAt(counter: string): Date | undefined;
 }
 
@@ -29,12 +31,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Servers' clocks differ, and a decision takes up to two seconds to be written: this near to a
- * bucket's end a payment decided beside this one may be counted on the other side of it.
+ * Servers' clocks differ, and a decision takes up to two seconds to be written: this close to a
+ * bucket's end, a concurrent payment may be counted on the other side of it.
  */
 const TURN_MS = 5_000;
 
-/** The counters of a window at a moment. `filter` is empty where every payment counts. */
+/** Returns the counters of a window at a moment. `filter` is empty if every payment counts. */
 export function windowAt(
   window: StrategyWindow,
   filter: string,
@@ -80,7 +82,7 @@ export function windowAt(
   }
 }
 
-/** `2026-11-21` and 7: `2026-11-14`. */
+/** Returns the day `days` before: for `2026-11-21` and 7, `2026-11-14`. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -88,7 +90,7 @@ function dayBefore(day: string, days: number): string {
 interface Turns {
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** The bucket that begins at `startsAt`; absent where that is no turn within the window. */
+  /** The bucket that begins at `startsAt`; absent if that is not a rollover within the window. */
   readonly begun: string | undefined;
   /** The bucket that begins at `endsAt`. */
   readonly coming: string | undefined;
@@ -97,8 +99,8 @@ interface Turns {
 type TurnBeside = Pick<WindowAt, "turn" | "holds">;
 
 /**
- * The counter of the turn beside which a moment is, named by the bucket that begins with it, and
- * from when to when it is that.
+ * Returns the shared counter of the rollover near a moment, named after the bucket that begins
+ * there, and the span in which it applies.
  */
 function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): TurnBeside {
   const [startMs, endMs] = [startsAt.getTime(), endsAt.getTime()];
@@ -113,7 +115,7 @@ function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): Turn
     : { turn: coming, holds: { fromMs: calmUntilMs, untilMs: endMs } };
 }
 
-/** @param goesOn whether the window is still the same tomorrow */
+/** @param goesOn whether the window continues tomorrow */
 function daysAt(
   name: string,
   first: string,
@@ -140,7 +142,7 @@ function daysAt(
   };
 }
 
-/** @param goesOn whether the window is still the same next month */
+/** @param goesOn whether the window continues next month */
 function monthsAt(
   name: string,
   first: string,
@@ -165,7 +167,7 @@ function monthsAt(
   };
 }
 
-/** Not between the names of the unit itself. */
+/** Sorts outside the unit's own names. */
 function turnName(name: string): string {
   return `${name}-turn`;
 }
@@ -197,14 +199,16 @@ function rollingAt({ name, stepMs, steps }: Rolling, now: Date): WindowAt {
   };
 }
 
-/** What all counters of one window of one subject share: their name without the bucket. */
+/**
+ * Returns a counter's name without the bucket, which all counters of one window and subject share.
+ */
 export function familyOf(counter: string): string {
   return counter.slice(0, counter.lastIndexOf(":"));
 }
 
 const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:|new_cards:)/;
 
-/** Whether a counter counts payments, so that one taken back counts no more. */
+/** Returns whether a counter counts payments, so that a reversed payment is released from it. */
 export function countsSpending(counter: string): boolean {
   return !NOT_SPENDING.test(counter);
 }

@@ -7,32 +7,32 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A payment as rules see it. Minor units of `currency`. */
+/** A payment in the form that rules test. Minor units of `currency`. */
 export interface PaymentFacts {
-  /** All of it, with what was asked for before under the same authorisation. */
+  /** The total, including the amount requested before under the same authorization. */
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Pick<Merchant, "mcc" | "country" | "category">;
   readonly merchantKey: string;
-  /** Absent where the network does not say. */
+  /** Absent if the network does not say. */
   readonly channel: Channel | undefined;
-  /** On the programme's clock, since 00:00. */
+  /** Minutes since 00:00 on the program's clock. */
   readonly minuteOfDay: number;
-  /** The card never paid this merchant; undefined where nobody looked. */
+  /** Whether the card has never paid this merchant; undefined if that was not read. */
   readonly isNewMerchant: boolean | undefined;
 }
 
-/** The card that a rule may be for. */
+/** The card that a rule may cover. */
 export interface RuledCard {
   readonly id: string;
   readonly customerId: string;
-  /** The cards that this one took the place of: what is said of them is said of it. */
+  /** The cards that this one replaced: what names them covers it too. */
   readonly predecessors?: readonly string[];
   readonly tier: string;
   readonly currency: CurrencyCode;
 }
 
-/** Whether what was said of a card is said of this one: it is that card, or took its place. */
+/** Returns whether something that names a card covers this one: it is that card or replaced it. */
 export function isSaidOf(
   { id, predecessors = [] }: Pick<RuledCard, "id" | "predecessors">,
   cardId: string,
@@ -40,25 +40,25 @@ export function isSaidOf(
   return id === cardId || predecessors.includes(cardId);
 }
 
-/** One condition that a payment alone fulfils or not, and the code that it declines with. */
+/** A condition on a single payment, and its decline code. */
 export interface Condition {
   readonly code: DeclineCode;
   holds(payment: PaymentFacts): boolean;
 }
 
-/** What is counted in which window, and from where on the rule is about it. */
+/** What is counted in which window, and when the rule starts to apply. */
 export interface Velocity {
   readonly counts: "spending" | "payments" | "wrong_cvv";
-  /** `spending`: minor units; otherwise a number of payments. More than this fulfils it. */
+  /** For `spending`, minor units; otherwise a number of payments. The condition is met above it. */
   readonly limit: bigint;
   readonly window: StrategyWindow;
-  /** Empty where every payment counts. */
+  /** Empty if every payment counts. */
   readonly filter: string;
   readonly per: "card" | "customer";
   readonly code: DeclineCode;
 }
 
-/** A version of a strategy, ready to judge. */
+/** A compiled strategy version. */
 export interface CompiledStrategy {
   readonly id: string;
   readonly version: number;
@@ -69,7 +69,7 @@ export interface CompiledStrategy {
   readonly conditions: readonly Condition[];
   readonly velocity: Velocity | undefined;
   readonly asksNewMerchant: boolean;
-  /** A single payment's ceiling or floor, for the trace; minor units. */
+  /** A per-payment maximum or minimum, for the trace; minor units. */
   readonly amountLimitMinor: bigint | undefined;
   readonly code: DeclineCode;
   isFor(card: RuledCard): boolean;

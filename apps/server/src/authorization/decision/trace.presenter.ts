@@ -4,7 +4,9 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type { TraceEntry } from "./decision.policy.ts";
 
-/** The checks of a trace: amounts in the card's currency, names in the reader's language. */
+/**
+ * Presents the checks of a trace: amounts in the card's currency, names in the reader's language.
+ */
 export function presentTrace(
   trace: readonly TraceEntry[],
   currency: CurrencyCode,

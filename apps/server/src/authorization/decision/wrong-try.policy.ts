@@ -1,9 +1,9 @@
 import type { Decision } from "./decision.policy.ts";
 
 /**
- * Reports whether a payment was a guess at the card's details: it was declined because of a wrong
- * expiry date or CVV. Where another check comes first, such as a freeze, the answer says nothing
- * about the details, and the payment is no guess.
+ * Returns whether a payment was a guess at card details: it was declined for a wrong expiry date or
+ * CVV. If another check fails first, such as a freeze, the response reveals nothing about the
+ * details, and the payment is not a guess.
  */
 export function isWrongTry({ decision, code }: Pick<Decision, "decision" | "code">): boolean {
   return decision === "decline" && (code === "expiry_mismatch" || code === "cvv_mismatch");

@@ -15,14 +15,14 @@ import {
 const MAX_TRIES = 3;
 
 export interface AdviseInput extends AuthorisationName {
-  /** What is pending from now on: a wire amount. */
+  /** The new pending amount: a wire amount. */
   readonly amount: string;
 }
 
 /**
- * Takes word that more or less is pending than before. It is not a question: no limit and no
- * freeze refuses it. It holds as much of it as the card has; what it cannot hold is no debt, since
- * nothing was settled yet (decision 0028).
+ * Applies an advice that more or less is pending than before. It is not a request, so no limit and
+ * no freeze refuses it. Holds as much as the card has; the rest is not a debt, since nothing has
+ * been cleared yet (decision 0028).
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -46,7 +46,7 @@ export async function adviseWithin(
         return adviceOutcome(movement, advisedMinor);
       }
       const reason = result?.outcome === "refused" ? result.reason : "no result";
-      // A payment, a freeze or an operator was faster; the last try holds nothing more.
+      // A concurrent payment, freeze or block came first; the last attempt holds nothing more.
       if (isLastTry || (reason !== "insufficient" && reason !== "blocked")) {
         throw new Error(`the ledger refused an advice on card ${card.id}: ${reason}`);
       }
@@ -64,7 +64,7 @@ function adviceOutcome({ id, currency }: Movement, advisedMinor: bigint): Networ
   };
 }
 
-/** How much more can be held now; nothing where the card's account takes no debits. */
+/** Returns how much more can be held now; zero if the card's account is blocked for debits. */
 async function holdable(
   { ledger }: AppContext,
   tx: Tx,
@@ -74,7 +74,7 @@ async function holdable(
   return balance?.status === "open" ? balance.availableMinor : 0n;
 }
 
-/** @param heldMinor what is held more, or less where it is negative */
+/** @param heldMinor the change of the held amount; negative to hold less */
 async function adviceMovement(
   context: AppContext,
   tx: Tx,

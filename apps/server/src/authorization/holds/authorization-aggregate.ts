@@ -16,7 +16,7 @@ import {
   readAuthorisation,
 } from "./authorizations.repository.ts";
 
-/** An authorisation as it stands, its card locked, inside one transaction. */
+/** An authorization with its card locked, inside one transaction. */
 export interface AuthorisationAtHand {
   readonly authorisation: Authorisation;
   readonly card: CardRow;
@@ -39,10 +39,10 @@ export async function lockAuthorisedCard(
 }
 
 /**
- * Runs a step of an authorisation, open or not. Steps on one card wait for one another, so that
- * each sees what the former left; authorisations themselves never wait here. What the card owes is
- * paid as far as the step left money for it, and a card that waits for its last hold is closed with
- * the step that ends it.
+ * Runs a step of an authorization, open or ended. Steps on one card wait for one another, so that
+ * each sees the result of the one before; authorizations themselves never wait here. Afterwards
+ * repays the card's debt as far as the step freed money for it, and closes a card that was waiting
+ * for its last hold to end.
  *
  * @throws Refusal `not_found`
  */
@@ -60,14 +60,14 @@ export async function inAuthorisation<T>(
   const authorisation = await readAuthorisation(tx, owner.id);
   const counted = await countedWindows(tx, owner.id);
   const done = await step({ authorisation, card, counted });
-  // A clearing may leave a debt, and whatever gives money back may pay one that another left.
+  // A clearing may leave a debt, and a step that frees money may repay an earlier one.
   await repayDebt(context, tx, indebted(card), authorisation.id);
   await finishClosing(context, tx, card);
   return done;
 }
 
 /**
- * Runs a step of an authorisation that still holds something.
+ * Runs a step of an authorization whose hold is open.
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -85,7 +85,10 @@ export async function inOpenAuthorisation<T>(
   });
 }
 
-/** What is authorised and neither cleared nor given back; an advice may hold less than that. */
+/**
+ * Returns what is authorized and neither cleared nor reversed; after an advice the hold may be
+ * smaller.
+ */
 export function pendingMinorOf({ authorisedMinor, clearedMinor }: Authorisation): bigint {
   return authorisedMinor > clearedMinor ? authorisedMinor - clearedMinor : 0n;
 }
@@ -99,7 +102,7 @@ interface StepExtras extends Partial<Pick<Movement, "id" | "data">> {
   readonly labels?: readonly StepLabel[];
 }
 
-/** A step of an authorisation, as part of its timeline. */
+/** Builds the movement of a step, as part of the authorization's timeline. */
 export function stepMovement(
   context: AppContext,
   { authorisation, card }: AuthorisationAtHand,
@@ -122,9 +125,10 @@ export function stepMovement(
 }
 
 /**
- * Posts a step that the network does not ask about: it has happened, and only the books follow.
+ * Posts a step that the network reports rather than requests: it has happened, and the ledger
+ * follows.
  *
- * @param movedMinor what the answer says was moved
+ * @param movedMinor the moved amount to return in the answer
  */
 export async function postStep(
   context: AppContext,

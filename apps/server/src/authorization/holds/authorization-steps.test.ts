@@ -48,7 +48,7 @@ describe("clearing", () => {
       { balance: "-30.00", held: "0.00", spentToday: "130.00" },
       ["clearing", "force_post"],
     ],
-  ])("%s settles what it says", async (_, amount, money, steps) => {
+  ])("%s settles the stated amount", async (_, amount, money, steps) => {
     const { customer, card, authorizationId } = await authorised(app);
     const answer = expectStatus(await step(app, "clear", authorizationId, amount), 200);
     expect(answer.body).toMatchObject({ approved: true, code: "approved", currency: "USD" });
@@ -62,7 +62,7 @@ describe("clearing", () => {
     expect([again.status, again.body.code]).toEqual([409, "authorization_closed"]);
   });
 
-  test("twice at once happens once", async () => {
+  test("takes effect once when sent twice concurrently", async () => {
     const { customer, card, authorizationId } = await authorised(app);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => step(app, "clear", authorizationId, "40.00")),
@@ -72,7 +72,7 @@ describe("clearing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("60.00");
   });
 
-  test("gives the limit back where it was counted, not where it was cleared", async () => {
+  test("releases the limit where it was counted, not where it was cleared", async () => {
     const { customer, card, authorizationId } = await authorised(app, "40.00", 100_000n);
     const before = await readCard(app, customer, card);
     app.clock.advance(86_400);
@@ -91,7 +91,7 @@ function dayBefore(resetsAt: string): string {
 }
 
 describe("reversing", () => {
-  test("all of it cancels the payment and frees the limit", async () => {
+  test("cancels the payment and frees the limit when all of it is reversed", async () => {
     const { customer, card, authorizationId } = await authorised(app);
     expectStatus(await step(app, "reverse", authorizationId), 200);
     const money = { balance: "100.00", held: "0.00", spentToday: "0.00" };
@@ -102,7 +102,7 @@ describe("reversing", () => {
     });
   });
 
-  test("part of it leaves the rest open", async () => {
+  test("leaves the rest open when part of it is reversed", async () => {
     const { customer, card, authorizationId } = await authorised(app);
     expectStatus(await step(app, "reverse", authorizationId, "15.00"), 200);
     const money = { balance: "100.00", held: "25.00", spentToday: "25.00" };
@@ -115,7 +115,7 @@ describe("reversing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("75.00");
   });
 
-  test("more than is held is refused", async () => {
+  test("is refused for more than is held", async () => {
     const { customer, card, authorizationId } = await authorised(app);
     const answer = await step(app, "reverse", authorizationId, "40.01");
     expect(answer.status).toBe(400);
@@ -125,7 +125,7 @@ describe("reversing", () => {
 });
 
 describe("incrementing", () => {
-  test("adds to the hold, and the limit per transaction counts both", async () => {
+  test("adds to the hold, and the limit per transaction covers both", async () => {
     const { customer, card, authorizationId } = await authorised(app, "1500.00", 300_000n);
     const first = expectStatus(await step(app, "increment", authorizationId, "500.00"), 200);
     expect(first.body).toMatchObject({ approved: true, amount: "500.00" });
@@ -145,7 +145,7 @@ describe("incrementing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("1000.00");
   });
 
-  test("is declined without the money, and needs an amount", async () => {
+  test("is declined without the funds, and requires an amount", async () => {
     const { customer, card, authorizationId } = await authorised(app);
     const declined = await step(app, "increment", authorizationId, "60.01");
     expect(declined.body).toMatchObject({ approved: false, code: "insufficient_card_balance" });
@@ -155,7 +155,7 @@ describe("incrementing", () => {
 });
 
 describe("expiry", () => {
-  test("comes by itself after seven days and frees money and limit", async () => {
+  test("happens after seven days and frees money and limit", async () => {
     const { customer, card, authorizationId } = await authorised(app);
     app.clock.advance(7 * 86_400 - 60);
     await expireDueHolds(app.context);
@@ -170,7 +170,7 @@ describe("expiry", () => {
     expect((await step(app, "reverse", authorizationId)).body.code).toBe("authorization_closed");
   });
 
-  test("of one that always fails does not hold up those behind it", async () => {
+  test("is not blocked by one hold that always fails", async () => {
     const stuck = await authorised(app);
     app.clock.advance(1);
     const { customer, card } = await authorised(app);
@@ -192,7 +192,7 @@ describe("expiry", () => {
   });
 });
 
-test("steps of an authorisation that does not exist, or was declined, are not found", async () => {
+test("steps of an unknown or declined authorization are refused as not found", async () => {
   const { card } = await authorised(app);
   const declined = await network(app, "authorize", card, { amount: "999.00" });
   for (const id of [`auth_${newId()}`, declined.authorizationId]) {
@@ -203,7 +203,7 @@ test("steps of an authorisation that does not exist, or was declined, are not fo
 });
 
 describe("refunds", () => {
-  test("reach a card, also a frozen one, without a purchase to match", async () => {
+  test("reach a card without a purchase to match, even a frozen one", async () => {
     const { customer, card } = await authorised(app);
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const answer = await network(app, "refund", card, { amount: "12.34" });
@@ -211,7 +211,7 @@ describe("refunds", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("112.34");
   });
 
-  test("after a close go to the account", async () => {
+  test("go to the account after the card is closed", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" });
@@ -224,7 +224,7 @@ describe("refunds", () => {
     expect((await readCard(app, customer, card)).balance).toBe("0.00");
   });
 
-  test("wait while an operator has blocked the card's account", async () => {
+  test("are refused while an operator has blocked the card's account", async () => {
     const { customer, card } = await authorised(app);
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
@@ -256,13 +256,13 @@ describe("refunds", () => {
 
 test.each([
   ["adding", incrementAuthorisation],
-  ["giving back", reverseAuthorisation],
+  ["reversing", reverseAuthorisation],
   [
     "clearing",
     (context: AppContext, input: ReverseInput) =>
       clearAuthorisation(context, { ...input, final: true }),
   ],
-])("%s names an amount that is none", async (_, message) => {
+])("%s requires a valid amount", async (_, message) => {
   const { authorizationId } = await authorised(app);
   const authorisationId = parseId("auth", authorizationId);
   await expect(message(app.context, { authorisationId, amount: "1.234" })).rejects.toMatchObject({
@@ -273,8 +273,8 @@ test.each([
 
 test.each([
   ["a refund", refundCard],
-  ["a clearing that nobody authorised", forcePost],
-])("%s is taken after the card's expiry, whatever date it carries", async (_, take) => {
+  ["an unauthorized clearing", forcePost],
+])("%s is accepted after the card's expiry, whatever date it carries", async (_, take) => {
   const { card } = await authorised(app);
   const found = createPaymentCardLookup(app.context);
   const expired: PaymentCardLookup = {

@@ -7,35 +7,35 @@ import type { CountedWindow } from "../decision/index.ts";
 import type { AuthorisationName } from "../messages/index.ts";
 import { referenceKeyOf } from "../messages/index.ts";
 
-/** An authorisation with its hold, as they stand now. Minor units of `currency`. */
+/** An authorization with the current state of its hold. Minor units of `currency`. */
 export interface Authorisation {
   readonly id: string;
   readonly customerId: string;
   readonly cardId: string;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** How the card was used, where the network said so. */
+  /** How the card was used, if the network said so. */
   readonly channel: Presence | null;
-  /** What was last agreed on before it was settled or ended; zero or more. */
+  /** The amount last agreed on before clearing or the end; zero or more. */
   readonly authorisedMinor: bigint;
   readonly holdState: "open" | "captured" | "released" | "expired";
   readonly remainingMinor: bigint;
   readonly expiresAt: Date;
-  /** What clearings took so far, beyond the hold included. */
+  /** The sum of all clearings so far, including what exceeded the hold. */
   readonly clearedMinor: bigint;
-  /** Whether a clearing said that it was the last. */
+  /** Whether a clearing was marked as the final one. */
   readonly isSettled: boolean;
 }
 
 export interface AuthorisedCard {
   readonly id: string;
-  /** The payment's key in the ledger. */
+  /** The payment's client key in the ledger. */
   readonly clientKey: string | null;
   readonly customerId: string;
   readonly cardId: string;
 }
 
-/** Whose card an authorisation is on; what must be locked before anything is decided about it. */
+/** Finds the card of an authorization; lock it before deciding anything about the authorization. */
 export async function findAuthorisedCard(
   tx: Tx,
   { authorisationId, networkReference }: AuthorisationName,
@@ -59,7 +59,7 @@ export async function findAuthorisedCard(
 }
 
 /**
- * Whether a payment is in the ledger and was not declined; undefined if its id is unknown.
+ * Returns whether a payment is in the ledger and was not declined; undefined if its id is unknown.
  *
  * @param id of the payment's movement, and of its hold
  */
@@ -71,8 +71,8 @@ export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | unde
 }
 
 /**
- * Whether the network acted on an authorization, which it does only after an approval: it was
- * incremented, or part of it was settled.
+ * Returns whether the network acted on an authorization, which it does only after an approval: it
+ * was incremented, or part of it was cleared.
  */
 export async function wasBuiltUpon(tx: Tx, authorisationId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -83,7 +83,7 @@ export async function wasBuiltUpon(tx: Tx, authorisationId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** The authorisation as it stands. Its card must be locked, so that it stays so. */
+/** Reads an authorization. Its card must be locked, so that the state cannot change afterwards. */
 export async function readAuthorisation(tx: Tx, authorisationId: string): Promise<Authorisation> {
   const { rows } = await sql<Authorisation>`
     select movement.id, movement.customer_id as "customerId", movement.card_id as "cardId",
@@ -106,12 +106,12 @@ export async function readAuthorisation(tx: Tx, authorisationId: string): Promis
     where movement.id = ${authorisationId}`.execute(tx);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error(`authorisation ${authorisationId} has no hold`);
+    throw new Error(`authorization ${authorisationId} has no hold`);
   }
   return row;
 }
 
-/** What an authorisation and its steps count for in each window by now, the newest first. */
+/** Lists what an authorization and its steps currently count for in each window, newest first. */
 export async function countedWindows(tx: Tx, authorisationId: string): Promise<CountedWindow[]> {
   const { rows } = await sql<CountedWindow>`
     select counter.subject, counter.time_window as "window",

@@ -34,7 +34,7 @@ const pay = (card: TestCard, amount: string, merchant = "Adobe") =>
   network(app, "authorize", card, { amount, merchant: shop(merchant) });
 
 describe("a single-use card", () => {
-  test("makes one payment; what follows it arrives, and the rest can be taken out", async () => {
+  test("makes one payment; its later steps arrive, and the rest can be unloaded", async () => {
     const { customer, card } = await cardFor("single_use");
     expect(await readCard(app, customer, card)).toMatchObject({ usage: "single_use", used: false });
     expect((await pay(card, "900.00")).code).toBe("insufficient_card_balance");
@@ -54,7 +54,7 @@ describe("a single-use card", () => {
     expectStatus(await ask("withdraw"), 201);
   });
 
-  test("is not used up by a question without an amount, nor by a decline", async () => {
+  test("is not used up by an account verification or a decline", async () => {
     const { customer, card } = await cardFor("single_use");
     expect((await pay(card, "0.00")).approved).toBe(true);
     expect((await network(app, "authorize", card, { amount: "1.00", cvv: "999" })).approved).toBe(
@@ -64,7 +64,7 @@ describe("a single-use card", () => {
     expect((await pay(card, "1.00")).approved).toBe(card.cvv !== "999");
   });
 
-  test("stays used when its payment is reversed, and pays more on it before", async () => {
+  test("stays used when its payment is reversed, and allows increments before", async () => {
     const { customer, card } = await cardFor("single_use");
     const { authorizationId } = await pay(card, "30.00");
     const more = await step(app, "increment", authorizationId, "5.00");
@@ -74,7 +74,7 @@ describe("a single-use card", () => {
     expect((await readCard(app, customer, card)).used).toBe(true);
   });
 
-  test("lets exactly one of twenty payments at once through", async () => {
+  test("lets exactly one of twenty concurrent payments through", async () => {
     const { card } = await cardFor("single_use");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => pay(card, "1.00", `Shop ${place}`)),
@@ -84,7 +84,7 @@ describe("a single-use card", () => {
     expect(codes.filter((code) => code === "single_use_spent")).toHaveLength(19);
   });
 
-  test("is fresh again where its payment turned out never to have been approved", async () => {
+  test("is unused again if its payment turned out never to have been approved", async () => {
     const { customer, card } = await cardFor("single_use");
     const { authorizationId } = await pay(card, "1.00");
     await withdrawAuthorisation(app.context, parseId("auth", authorizationId) ?? "");
@@ -94,7 +94,7 @@ describe("a single-use card", () => {
 });
 
 describe("a merchant-locked card", () => {
-  test("pays the first merchant that was approved, however its name is written", async () => {
+  test("pays the first merchant that was approved, however its name is spelled", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     expect((await pay(card, "0.00", "Netflix")).approved).toBe(true);
     expect((await pay(card, "900.00", "Netflix")).approved).toBe(false);
@@ -111,7 +111,7 @@ describe("a merchant-locked card", () => {
     ).toBe(true);
   });
 
-  test("lets exactly one of twenty merchants at once through, again and again", async () => {
+  test("lets exactly one of twenty concurrent merchants through, repeatedly", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await cardFor("merchant_locked");
       const merchants = Array.from(
@@ -128,7 +128,7 @@ describe("a merchant-locked card", () => {
     }
   });
 
-  test("finds its lock again where the server stopped before it was written down", async () => {
+  test("restores its lock if the server stopped before storing it", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     await pay(card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null
@@ -138,7 +138,7 @@ describe("a merchant-locked card", () => {
     expect((await pay(card, "1.00", "Adobe")).approved).toBe(true);
   });
 
-  test("is open again where its first payment turned out never to have been approved", async () => {
+  test("is unlocked again if its first payment was never approved after all", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     const first = await pay(card, "1.00", "Adobe");
     await withdrawAuthorisation(app.context, parseId("auth", first.authorizationId) ?? "");

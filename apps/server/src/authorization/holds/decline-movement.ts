@@ -6,7 +6,7 @@ import type { PaymentCard } from "./payment-card.ts";
 import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
 import { isNoted, recordVerdict, recordWrongTry } from "./record-verdict.ts";
 
-/** A decline that was written, or is to be judged anew because what it counts in has moved. */
+/** A decline that was written, or one to decide again because its counters have changed. */
 interface Declined {
   readonly outcome: NetworkOutcome;
   readonly isOvertaken: boolean;
@@ -23,8 +23,8 @@ export async function declined(
 }
 
 /**
- * Writes a declined payment into the card's history, where its owner can see why, with every check
- * as it went.
+ * Writes a declined payment with all its checks into the card's history, where its owner can see
+ * the reason.
  */
 export async function writeDecline(
   context: AppContext,
@@ -38,7 +38,10 @@ export async function writeDecline(
   const { currency } = asked;
   const outcome = { movementId, approved: false, code, amountMinor: 0n, currency };
   if (code === "strategy_unreadable") {
-    context.log.error({ cardId: card.id }, "a payment was declined: a strategy can't be judged");
+    context.log.error(
+      { cardId: card.id },
+      "a payment was declined because a strategy can't be judged",
+    );
   }
   try {
     const payment = declinedPayment(paymentMovement(movementId, now, card, asked), code);
@@ -57,9 +60,9 @@ export async function writeDecline(
       result === "stopped" || (result.outcome === "refused" && result.reason === "guard_exceeded");
     return { outcome, isOvertaken };
   } catch (error) {
-    // The network's answer does not hang on the record of it: no money moved either way.
+    // The network's answer does not depend on the record: no money moved either way.
     context.log.error({ err: error, cardId: card.id }, "a decline could not be recorded");
-    // A guess at the card's details learns nothing before it is counted.
+    // A guess at the card's details gets no answer before it is counted.
     return {
       outcome: isWrongTry(decision) ? { ...outcome, code: "system_timeout" } : outcome,
       isOvertaken: false,

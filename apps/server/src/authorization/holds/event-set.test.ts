@@ -48,7 +48,7 @@ async function detail(customer: TestCustomer, movementId: string) {
   return body;
 }
 
-/** What the owner reads: how it stands, and each event with its amount and labels. */
+/** Returns what the owner sees: the status, and each event with its amount and labels. */
 async function story({ customer, authorizationId }: World) {
   const bill = await detail(customer, authorizationId.replace("auth_", "mov_"));
   const steps = bill.timeline
@@ -60,7 +60,7 @@ async function story({ customer, authorizationId }: World) {
 }
 
 describe("an advice", () => {
-  test("raises what is pending without asking, past every limit", async () => {
+  test("raises the pending amount past every limit", async () => {
     const world = await authorised("1900.00", 1_000_000n);
     const { body } = await step(app, "advice", world.authorizationId, "6000.00");
     expect(body).toMatchObject({ approved: true, code: "approved", amount: "6000.00" });
@@ -70,14 +70,14 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["4000.00", "0.00", "6000.00"]);
   });
 
-  test("lowers it and gives the difference back to the card and its limits", async () => {
+  test("lowers it and releases the difference to the card and its limits", async () => {
     const world = await authorised();
     expectStatus(await step(app, "advice", world.authorizationId, "12.50"), 200);
     expect(await money(world)).toEqual(["100.00", "12.50", "12.50"]);
     expect(await story(world)).toEqual(["processing -12.50", "advice 27.50"]);
   });
 
-  test("holds what there is, and makes no debt of the rest", async () => {
+  test("holds what is available, and makes no debt of the rest", async () => {
     const world = await authorised();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expect(await money(world)).toEqual(["100.00", "100.00", "150.00"]);
@@ -87,7 +87,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["100.00", "0.00", "0.00"]);
   });
 
-  test("that could not be held is settled beyond the balance", async () => {
+  test("is cleared beyond the balance if it could not be held", async () => {
     const world = await authorised();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expectStatus(await step(app, "clear", world.authorizationId), 200);
@@ -100,7 +100,7 @@ describe("an advice", () => {
     ]);
   });
 
-  test("on a frozen card is taken, and holds nothing more", async () => {
+  test("is accepted on a frozen card and holds nothing more", async () => {
     const world = await authorised();
     await app.call(world.customer, `POST /api/cards/${world.card.id}/freeze`);
     expectStatus(await step(app, "advice", world.authorizationId, "60.00"), 200);
@@ -108,7 +108,7 @@ describe("an advice", () => {
     expect((await story(world))[0]).toBe("processing -60.00");
   });
 
-  test("after the end is refused, and needs an amount", async () => {
+  test("is refused after the end, and requires an amount", async () => {
     const world = await authorised();
     expect((await step(app, "advice", world.authorizationId)).status).toBe(400);
     expectStatus(await step(app, "reverse", world.authorizationId), 200);
@@ -118,7 +118,7 @@ describe("an advice", () => {
 });
 
 describe("clearing in several parts", () => {
-  test("keeps the rest held until the last one", async () => {
+  test("keeps the rest held until the final part", async () => {
     const world = await authorised();
     const { authorizationId } = world;
     const clear = (amount: string, final: boolean) =>
@@ -140,7 +140,7 @@ describe("clearing in several parts", () => {
     expect((await clear("1.00", true)).body.code).toBe("authorization_closed");
   });
 
-  test("may go on after the hold was used up, until one says that it is the last", async () => {
+  test("continues after the hold is used up, until a clearing is marked final", async () => {
     const world = await authorised("40.00", 10_000n, "5812");
     const { authorizationId } = world;
     expectStatus(await send(app, "clear", { authorizationId, amount: "40.00", final: false }), 200);
@@ -162,7 +162,7 @@ describe("clearing beyond the hold", () => {
     expect(await money(world)).toEqual(["52.00", "0.00", "48.00"]);
   });
 
-  test("posts by force what goes beyond that, in the same row", async () => {
+  test("force-posts the excess in the same row", async () => {
     const world = await authorised("40.00", 10_000n, "4121");
     expectStatus(await step(app, "clear", world.authorizationId, "48.01"), 200);
     expect(await story(world)).toEqual([
@@ -191,21 +191,24 @@ describe("a late clearing", () => {
   test.each([
     ["an expiry", "expire", "expiry 40.00"],
     ["a reversal", "reverse", "reversal 40.00"],
-  ] as const)("after %s is taken, may take the card below zero, and is repaid", async (...how) => {
-    const [, message, first] = how;
-    const world = await authorised("40.00", 4_000n);
-    expectStatus(await step(app, message, world.authorizationId), 200);
-    await network(app, "single-message", world.card, { amount: "25.00" });
-    expectStatus(await step(app, "clear", world.authorizationId), 200);
-    expect(await money(world)).toEqual(["-25.00", "0.00", "65.00"]);
-    expect(await story(world)).toEqual(["completed -40.00", first, "clearing -40.00 late"]);
-    const declined = await network(app, "authorize", world.card, { amount: "1.00" });
-    expect(declined.code).toBe("negative_balance");
-    const paid = await fund(app, world.customer, world.card, 3_000n);
-    expect(paid.body.cardBalance).toBe("5.00");
-  });
+  ] as const)(
+    "after %s is accepted, may take the card below zero, and is repaid",
+    async (...how) => {
+      const [, message, first] = how;
+      const world = await authorised("40.00", 4_000n);
+      expectStatus(await step(app, message, world.authorizationId), 200);
+      await network(app, "single-message", world.card, { amount: "25.00" });
+      expectStatus(await step(app, "clear", world.authorizationId), 200);
+      expect(await money(world)).toEqual(["-25.00", "0.00", "65.00"]);
+      expect(await story(world)).toEqual(["completed -40.00", first, "clearing -40.00 late"]);
+      const declined = await network(app, "authorize", world.card, { amount: "1.00" });
+      expect(declined.code).toBe("negative_balance");
+      const paid = await fund(app, world.customer, world.card, 3_000n);
+      expect(paid.body.cardBalance).toBe("5.00");
+    },
+  );
 
-  test("of a card closed meanwhile is taken from its account", async () => {
+  test("is taken from the account of a card that was closed in the meantime", async () => {
     const world = await authorised("40.00", 10_000n);
     app.clock.advance(8 * 86_400);
     await expireDueHolds(app.context);
@@ -219,7 +222,7 @@ describe("a late clearing", () => {
   });
 });
 
-describe("a debt that a forced posting left", () => {
+describe("a debt left by a force post", () => {
   interface Freeing {
     readonly what: string;
     readonly act: "clear" | "reverse" | "expire";
@@ -230,11 +233,11 @@ describe("a debt that a forced posting left", () => {
     { what: "the last clearing of another payment", act: "clear", amount: "15.00" },
     { what: "the reversal of another payment", act: "reverse" },
     { what: "the end of another payment's hold", act: "expire" },
-  ])("is paid with what $what gives back", async ({ act, amount }) => {
+  ])("is repaid from what $what releases", async ({ act, amount }) => {
     const world = await authorised("40.00", 5_000n);
     const { card, authorizationId } = world;
     await network(app, "force-post", card, { amount: "30.00" });
-    // 10.00 were left beside the hold, so that 20.00 are owed.
+    // 10.00 was available besides the hold, so 20.00 is owed.
     expect((await money(world)).slice(0, 2)).toEqual(["20.00", "40.00"]);
     expect((await network(app, "authorize", card, { amount: "1.00" })).code).toBe(
       "negative_balance",
@@ -249,7 +252,7 @@ describe("a debt that a forced posting left", () => {
 });
 
 describe("a single message", () => {
-  test("is decided as any payment, and cleared at once", async () => {
+  test("is decided like any payment, and cleared immediately", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -267,7 +270,7 @@ describe("a single message", () => {
   });
 });
 
-describe("taking a refund back", () => {
+describe("reversing a refund", () => {
   async function refunded(amount: string, onCardMinor = 1_000n) {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
@@ -276,7 +279,7 @@ describe("taking a refund back", () => {
     return { customer, card, refundId: String(movementId) };
   }
 
-  test("in parts leaves the rest, and no more than there was", async () => {
+  test("in parts leaves the rest, and never exceeds the refund", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     const back = (amount?: string) => send(app, "return-reversal", { refundId, amount });
     expect((await back("20.01")).body.fields).toMatchObject([{ path: "amount" }]);
@@ -297,21 +300,21 @@ describe("taking a refund back", () => {
     expect((await detail(customer, refundId)).status).toBe("cancelled");
   });
 
-  test("that was spent takes the card below zero", async () => {
+  test("takes the card below zero if it was spent", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     await network(app, "single-message", card, { amount: "30.00" });
     expectStatus(await send(app, "return-reversal", { refundId }), 200);
     expect(await money({ customer, card })).toEqual(["-20.00", "0.00", "30.00"]);
   });
 
-  test("after the card was closed takes it from the account", async () => {
+  test("takes it from the account after the card was closed", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" });
     expectStatus(await send(app, "return-reversal", { refundId }), 200);
     expect(await app.brokenBooks()).toEqual([]);
   });
 
-  test("that is none is not found", async () => {
+  test("is refused as not found for an unknown refund", async () => {
     const { authorizationId } = await authorised();
     for (const refundId of [authorizationId.replace("auth_", "mov_"), `mov_${"0".repeat(8)}`]) {
       const { status } = await send(app, "return-reversal", { refundId });
@@ -320,14 +323,14 @@ describe("taking a refund back", () => {
   });
 });
 
-describe("a hold lapses", () => {
+describe("hold expiry", () => {
   test.each([
     ["present", "5734", 5],
     ["merchant", "5734", 5],
     ["remote", "5734", 10],
     ["remote", "5542", 1],
     ["present", "7011", 31],
-  ])("%s at %s after %i days", async (presence, mcc, days) => {
+  ])("expires %s at %s after %i days", async (presence, mcc, days) => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);

@@ -7,7 +7,7 @@ import { expireAuthorisation } from "./release-authorization.ts";
 const INTERVAL_MS = 15_000;
 const PAGE_SIZE = 200;
 
-/** Releases the authorisations whose time is over; answers how many. */
+/** Releases the authorizations whose holds have expired; returns their number. */
 export async function expireDueHolds(
   context: AppContext,
   pageSize: number = PAGE_SIZE,
@@ -25,16 +25,20 @@ export async function expireDueHolds(
       await expireAuthorisation(context, hold.movementId);
       expired += 1;
     } catch (error) {
-      // A clearing or another server was faster; anything else must not stop the holds behind it.
+      // A concurrent clearing or another server came first; any other error must not block the
+      // holds after it.
       if (!(error instanceof Refusal)) {
-        context.log.error({ err: error, movementId: hold.movementId }, "a hold did not expire");
+        context.log.error(
+          { err: error, movementId: hold.movementId },
+          "a hold could not be expired",
+        );
       }
     }
   }
   return expired;
 }
 
-/** Keeps doing so while the server runs. */
+/** Starts the job that expires holds. */
 export function startHoldExpiry(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "hold-expiry", async () => {
     await expireDueHolds(context);

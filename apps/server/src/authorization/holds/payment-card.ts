@@ -16,7 +16,7 @@ export interface PaymentCard {
   readonly currency: CurrencyCode;
   readonly status: CardStanding["status"];
   readonly accountStatus: number;
-  /** The customer is suspended. */
+  /** Whether the customer is suspended. */
   readonly suspended: boolean;
   readonly last4: string;
   readonly expiryMonth: number;
@@ -37,48 +37,52 @@ export interface PaymentCard {
   readonly spentMonthMinor: bigint;
   /** The card's tier. */
   readonly tier: string;
-  /** Grows with every change of the customer's strategies; zero where there never was one. */
+  /** Increases with every change of the customer's strategies; zero if there never was one. */
   readonly riskRevision: bigint;
-  /** Of the program's rules; grows with every change of them. */
+  /** The revision of the program's rules; increases with every change. */
   readonly programmeRevision: number;
-  /** The layers that somebody set; null where there are none. */
+  /** The freeze layers that are set; null if there are none. */
   readonly freezes: readonly StoredFreeze[] | null;
   readonly schedule: StoredSchedule | null;
   readonly usage: CardUsage["kind"];
-  /** Whom a merchant-locked card pays, by its key; null until its first payment. */
+  /** The merchant key that a merchant-locked card pays; null until its first payment. */
   readonly lockedMerchantKey: string | null;
-  /** The cards that this one took the place of, newest first. */
+  /** The cards that this one replaced, newest first. */
   readonly predecessors: readonly string[];
 }
 
-/** The ledger's word for an account that takes neither side: one that is being looked into. */
+/**
+ * The ledger's flag of an account that takes neither debits nor credits, during an investigation.
+ */
 const BLOCKED = 3;
 
-/** Who keeps the card from being used now. */
+/** Lists the layers that freeze the card now. */
 function frozenByOf(
   { status, freezes, schedule }: PaymentCard,
   { period, minuteOfDay }: DecisionTime,
 ): readonly FreezeLayer[] {
   const set = freezes?.map(({ layer }) => layer) ?? [];
   const rests = schedule !== null && restsAt(schedule.windows, { day: period.day, minuteOfDay });
-  // A frozen card without a layer cannot be; were there one, it would stay frozen.
+  // A frozen card without a layer should not exist; if one does, it stays frozen.
   const known = status === "frozen" && set.length === 0 ? (["customer"] as const) : set;
   return rests ? [...known, "schedule"] : known;
 }
 
-/** What the card is for. */
+/** Returns the kind of use the card is restricted to. */
 function usageOf({ usage: kind, lockedMerchantKey: lockedTo }: PaymentCard): CardUsage {
   return kind === "merchant_locked" ? { kind, lockedTo } : { kind };
 }
 
-/** A card as strategies look at it. */
+/** Returns a card in the form that strategies use. */
 export function askedCardOf(card: PaymentCard) {
   const { id, customerId, tier, currency, riskRevision, programmeRevision, predecessors } = card;
   const revisions = { riskRevision, programmeRevision };
   return { id, customerId, tier, currency, ...revisions, predecessors, usage: usageOf(card) };
 }
 
-/** What a decision needs to know of a card, beside what its strategies rest on. */
+/**
+ * Returns the state of a card that a decision needs, in addition to what its strategies depend on.
+ */
 export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTime): CardState {
   return {
     id: card.id,
@@ -109,7 +113,7 @@ export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTi
   };
 }
 
-/** The same card as the cards module reads it inside a transaction. */
+/** Converts a card that the cards module read within a transaction. */
 export function paymentCardOf(card: CardStanding): PaymentCard {
   return {
     id: card.id,

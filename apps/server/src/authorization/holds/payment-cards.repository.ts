@@ -2,12 +2,12 @@ import type { Db } from "../../platform/context.ts";
 import type { SpendingWindows } from "../decision/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 
-/** What asks for a card: the blind index of its number, and the counters to read with it. */
+/** A query for a card: the blind index of its number, and the counters to read with it. */
 export interface PaymentCardKey extends SpendingWindows {
   readonly panIndex: Buffer;
 }
 
-/** Many cards by their numbers in one statement, in order; null where no card has the number. */
+/** Finds many cards by number in one statement, in order; null if no card has the number. */
 export async function findPaymentCards(
   db: Db,
   keys: readonly PaymentCardKey[],

@@ -2,13 +2,13 @@ import type { Movement } from "@tessera/ledger";
 import type { PaymentRequest } from "../messages/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 
-/** What a merchant asked of a card. */
+/** A merchant's payment request. */
 export type AskedPayment = Pick<
   PaymentRequest,
   "amountMinor" | "currency" | "merchant" | "movementId" | "networkKey" | "presence"
 >;
 
-/** A payment as its card's history keeps it, whatever became of it. */
+/** Builds a payment's movement for its card's history, whatever the outcome. */
 export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: AskedPayment) {
   const { amountMinor, currency, merchant, presence } = asked;
   return {
@@ -27,14 +27,14 @@ export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: 
   } satisfies Omit<Movement, "status" | "legs">;
 }
 
-/** A declined payment, and why; it moves no money. */
+/** Builds a declined payment with its decline code; it moves no money. */
 export function declinedPayment(
   payment: ReturnType<typeof paymentMovement>,
   declineCode: string,
 ): Movement {
   return {
     ...payment,
-    // One that its owner may still let pass is not over.
+    // A payment that its owner may still approve has not ended.
     status: declineCode === "review_required" ? "reviewing" : "declined",
     data: { ...payment.data, declineCode },
     legs: [],

@@ -13,7 +13,7 @@ import type { AskedPayment } from "./payment-movement.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A payment as it was judged, with what is to be written of it. */
+/** A judged payment with the movement to write. */
 export interface Verdict {
   readonly card: PaymentCard;
   readonly asked: AskedPayment;
@@ -21,17 +21,17 @@ export interface Verdict {
   readonly movement: Movement;
 }
 
-/** Whether rules have a word about a payment that is written beside it. */
+/** Returns whether rules record anything together with a payment. */
 export function isNoted({ hits, programmeHits }: Decision): boolean {
   return hits.length > 0 || programmeHits.length > 0;
 }
 
-/** Whether a strategy that is in force asks for the card to be frozen. */
+/** Returns whether an active strategy asks for the card to be frozen. */
 function freezes({ hits }: Decision): boolean {
   return hits.some(({ action, isShadow }) => action === "freeze" && !isShadow);
 }
 
-/** What open screens are told of a payment that strategies have a word about. */
+/** Returns the events for open screens about a payment on which strategies acted. */
 function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
   return [
     ...(decision.hits.length > 0 ? [{ topic: "risk", body: {} }] : []),
@@ -40,13 +40,13 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
 }
 
 /**
- * Writes a payment together with all that strategies did about it, or nothing: what they noted,
- * the review that it waits for, the freeze and the mails.
+ * Writes a payment together with every effect of its strategies, or nothing: hits, the review it
+ * waits for, the freeze and the mails.
  */
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
   return inTransaction(context.db.urgent, async (tx) => {
-    // Locked before the books are: whoever changes a card comes in this order.
+    // Locks the card before the ledger's rows: every change of a card locks in this order.
     const locked = freezes(decision) ? await lockCard(tx, card.customerId, card.id) : undefined;
     return recordWithin(context, tx, verdict, locked);
   });
@@ -55,11 +55,11 @@ export async function recordVerdict(context: AppContext, verdict: Verdict): Prom
 const tries = new WeakMap<AppContext, OneAtATime>();
 
 /**
- * Writes a payment with wrong card details as {@link recordVerdict} does, and counts the try
- * against the card in the same transaction. Tries on one card come one after another, at all
- * servers; where the card was stopped since the decision, nothing is written.
+ * Writes a payment with wrong card details as {@link recordVerdict} does, and counts the attempt
+ * against the card in the same transaction. Attempts on one card are serialized across all servers;
+ * if the card was frozen since the decision, nothing is written.
  *
- * @returns `stopped` where the payment is to be judged by the card as it is now
+ * @returns `stopped` if the payment must be judged again with the card's current state
  */
 export async function recordWrongTry(
   context: AppContext,
@@ -84,9 +84,9 @@ export async function recordWrongTry(
 }
 
 /**
- * Counts a wrong try that leaves no movement: a question about the card alone.
+ * Counts a wrong attempt that leaves no movement: an account verification.
  *
- * @param id of the question, which counts once
+ * @param id of the request, which counts once
  */
 export async function countWrongQuestion(
   context: AppContext,
@@ -102,9 +102,9 @@ export async function countWrongQuestion(
 }
 
 /**
- * The same within a transaction.
+ * Does the same within a transaction.
  *
- * @param locked the card's row, where the transaction has it; a freeze needs it
+ * @param locked the card's row if the transaction has it; a freeze needs it
  */
 export async function recordWithin(
   context: AppContext,
@@ -115,7 +115,7 @@ export async function recordWithin(
   const { decision, movement } = verdict;
   const [result] = await context.ledger.post(tx, [{ ...movement, events: eventsOf(verdict) }]);
   if (result === undefined) {
-    throw new Error("the ledger gave no result");
+    throw new Error("the ledger returned no result");
   }
   if (result.outcome === "posted") {
     await noteHits(tx, verdict);
@@ -178,8 +178,8 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
 }
 
 /**
- * Whether the card was frozen before, so that it needed no rule to stop the payment: whoever goes
- * on trying it sends its owner no mails.
+ * Returns whether the card was frozen before, so that no rule was needed to decline the payment:
+ * further attempts send its owner no mails.
  */
 function isFrozen({ decision }: Verdict, locked: CardRow | undefined): boolean {
   return (

@@ -14,11 +14,11 @@ import {
 } from "./authorization-aggregate.ts";
 
 export interface ReverseInput extends AuthorisationName {
-  /** A wire amount; absent for all that is pending. */
+  /** A wire amount; absent for everything that is pending. */
   readonly amount: string | undefined;
 }
 
-/** Gives an authorisation back in a transaction of its own: see {@link reverseWithin}. */
+/** Reverses an authorization in a transaction of its own: see {@link reverseWithin}. */
 export async function reverseAuthorisation(
   context: AppContext,
   input: ReverseInput,
@@ -27,10 +27,10 @@ export async function reverseAuthorisation(
 }
 
 /**
- * Gives all or part of an authorisation back to the card, and to its limits.
+ * Reverses all or part of an authorization, releasing its money and its limits.
  *
- * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for no amount or for more
- * than is pending
+ * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` for a zero amount or for
+ * more than is pending
  */
 export async function reverseWithin(
   context: AppContext,
@@ -51,8 +51,8 @@ export async function reverseWithin(
 }
 
 /**
- * Gives back what is pending of an authorisation beyond `keepMinor`, for a network that tells how
- * much is left rather than what was reversed. Being told twice changes nothing.
+ * Releases what is pending beyond `keepMinor`, for a network that reports how much is left rather
+ * than what was reversed. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -80,7 +80,7 @@ async function giveBack(
   const { authorisation, counted } = open;
   const pendingMinor = pendingMinorOf(authorisation);
   const isWhole = backMinor === pendingMinor;
-  // What an advice could not hold goes first, so that the rest stays covered.
+  // Releases first what an advice could not hold, so that the rest stays covered.
   const releaseMinor = backMinor - (pendingMinor - authorisation.remainingMinor);
   const movement = stepMovement(context, open, {
     kind: "reversal",
@@ -107,7 +107,7 @@ async function giveBack(
 }
 
 /**
- * Takes back a hold that stands although the network was told of a decline.
+ * Withdraws a hold that exists although the network received a decline.
  *
  * @throws Refusal `not_found`, `authorization_closed` if it is no longer open
  */
@@ -147,14 +147,14 @@ export async function withdrawOpen(
   await postStep(context, tx, movement, pendingMinor);
 }
 
-/** A payment that never was is no card's first or only one. */
+/** A payment that was never approved is not a card's first or only one. */
 function firstPaymentGuards({ counted }: AuthorisationAtHand): Guard[] {
   return counted
     .filter(({ window }) => window === "uses" || window === "lock")
     .map(({ subject, window, count }) => ({ subject, window, amountMinor: 0n, count: -count }));
 }
 
-/** Lets an authorisation lapse in a transaction of its own: see {@link expireWithin}. */
+/** Expires an authorization in a transaction of its own: see {@link expireWithin}. */
 export async function expireAuthorisation(
   context: AppContext,
   authorisationId: string | undefined,
@@ -163,7 +163,7 @@ export async function expireAuthorisation(
 }
 
 /**
- * Lets an authorisation lapse: what it still holds is free again.
+ * Expires an authorization and releases what it still holds.
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -175,7 +175,7 @@ export async function expireWithin(
   return inOpenAuthorisation(context, tx, name, async (open) => {
     const { authorisation, counted } = open;
     const pendingMinor = pendingMinorOf(authorisation);
-    // The ledger takes an expiry only after the hold's own time; a network may end it sooner.
+    // The ledger accepts an expiry only after the hold's own time; a network may end it sooner.
     const isDue = authorisation.expiresAt <= context.clock.now();
     const movement = stepMovement(context, open, {
       kind: "expiry",
@@ -203,7 +203,7 @@ function isUndone({ authorisation }: AuthorisationAtHand, isWhole: boolean): boo
 
 type EndStatus = "cancelled" | "expired" | "declined";
 
-/** How the purchase ends when nothing is held any more: as what was cleared, where anything was. */
+/** Returns the purchase's final status once nothing is held: cleared, if anything was cleared. */
 function endOf({ authorisation }: AuthorisationAtHand, status: EndStatus) {
   const { id, clearedMinor } = authorisation;
   return clearedMinor === 0n

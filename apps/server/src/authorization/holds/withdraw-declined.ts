@@ -4,7 +4,7 @@ import { wasBuiltUpon } from "./authorizations.repository.ts";
 import { withdrawOpen } from "./release-authorization.ts";
 
 /**
- * Withdraws the hold of a payment that the network was not told is approved, unless the network
+ * Withdraws the hold of a payment whose approval the network never received, unless the network
  * acted on it (an increment, an advice, a clearing), which it does only after an approval.
  *
  * @returns whether the hold was withdrawn

@@ -16,12 +16,12 @@ describe("merchant categories", () => {
     ["8062", "other"],
     ["0000", "other"],
     ["9999", "other"],
-  ])("%s is %s", (mcc, category) => {
+  ])("maps %s to %s", (mcc, category) => {
     expect(categoryOf(mcc)).toBe(category);
   });
 });
 
-describe("how long a hold lasts", () => {
+describe("hold expiry", () => {
   const from = new Date("2026-11-21T10:00:00Z");
   test.each([
     ["5411", "2026-11-28T10:00:00.000Z"],
@@ -30,7 +30,7 @@ describe("how long a hold lasts", () => {
     ["3501", "2026-12-22T10:00:00.000Z"],
     ["7512", "2026-12-22T10:00:00.000Z"],
     ["4411", "2026-12-22T10:00:00.000Z"],
-  ])("an authorisation of %s holds until %s", (mcc, until) => {
+  ])("for merchant category %s is at %s", (mcc, until) => {
     expect(holdExpiry(mcc, from).toISOString()).toBe(until);
   });
 });

@@ -2,14 +2,14 @@ import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { HoldReason } from "@tessera/contract/insights/forecast.schemas";
 import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 
-/** A merchant as the network names it. */
+/** A merchant as named by the network. */
 export type NetworkMerchant = Omit<Merchant, "category">;
 
 type Category = Merchant["category"];
 
-/** Ranges of ISO 18245 merchant category codes, and what a reader calls each. */
+/** Ranges of ISO 18245 merchant category codes, and the category that readers see. */
 const RANGES: readonly (readonly [first: number, last: number, category: Category])[] = [
-  // Airlines, car rental and lodging each have a code of their own per company.
+  // Airlines, car rental and lodging companies each have their own code.
   [3000, 3999, "travel"],
   [4111, 4112, "travel"],
   [4121, 4121, "travel"],
@@ -40,7 +40,7 @@ const RANGES: readonly (readonly [first: number, last: number, category: Categor
   [7523, 7523, "travel"],
 ];
 
-/** What a reader calls a merchant's line of business. */
+/** Returns the category that readers see for a merchant category code. */
 export function categoryOf(mcc: string): Category {
   const code = Number(mcc);
   return RANGES.find(([first, last]) => code >= first && code <= last)?.[2] ?? "other";
@@ -49,17 +49,20 @@ export function categoryOf(mcc: string): Category {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const LODGING_DAYS = 31;
-/** A pump knows within the hour what was taken. */
+/** A fuel pump knows the final amount within the hour. */
 const FUEL_DAYS = 1;
 const FUEL_PUMP = 5542;
-/** As the networks have it since 2024: the less the holder took part, the sooner it must clear. */
+/** The networks' rules since 2024: the less the cardholder took part, the sooner it must clear. */
 const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
   present: 5,
   remote: 10,
   merchant: 5,
 };
 
-/** Lodging, cruises and car rental, which authorise on arrival and clear on departure. */
+/**
+ * Returns whether a code is lodging, cruises or car rental, which authorize on arrival and clear on
+ * departure.
+ */
 function isLongStay(code: number): boolean {
   return (
     (code >= 3351 && code <= 3999) ||
@@ -70,7 +73,10 @@ function isLongStay(code: number): boolean {
   );
 }
 
-/** Why the holds of a merchant category last as long as they do; `usual` ones by who was there. */
+/**
+ * Returns why the holds of a merchant category last as long as they do; `usual` ones depend on
+ * presence.
+ */
 export function holdReason(mcc: string): HoldReason {
   const code = Number(mcc);
   return isLongStay(code) ? "long_stay" : code === FUEL_PUMP ? "fuel_pump" : "usual";
@@ -85,8 +91,8 @@ function holdDays(mcc: string, presence: Presence | undefined): number {
 }
 
 /**
- * When the hold of an authorisation made at `from` ends by itself (decision 0028): 31 days for
- * long stays, 1 at a fuel pump, else 5 or 10 by who was there, and 7 where nobody says.
+ * Returns when the hold of an authorization made at `from` expires (decision 0028): after 31 days
+ * for long stays, 1 at a fuel pump, otherwise 5 or 10 by presence, and 7 if presence is unknown.
  */
 export function holdExpiry(mcc: string, from: Date, presence?: Presence): Date {
   return new Date(from.getTime() + holdDays(mcc, presence) * DAY_MS);

@@ -2,14 +2,17 @@ const REFERENCE = "network:ref:";
 const MESSAGE = "network:msg:";
 const PURCHASE = "network:purchase:";
 
-/** What the network calls an authorisation or a message, as the ledger's key of a payment. */
+/**
+ * Returns the payment's key in the ledger for the network's reference of an authorization or
+ * message.
+ */
 export function referenceKeyOf(networkReference: string): string {
   return `${REFERENCE}${networkReference}`;
 }
 
 /**
- * The key under which a payment is in the books at most once: the network's reference, or the
- * message's id where there is none.
+ * Returns the key under which a payment is in the ledger at most once: the network's reference, or
+ * the message's id if there is none.
  */
 export function networkKeyOf(
   networkReference: string | undefined,
@@ -21,12 +24,12 @@ export function networkKeyOf(
   return messageId === undefined ? undefined : `${MESSAGE}${messageId}`;
 }
 
-/** The key for a purchase that a customer plays, derived from its idempotent call. */
+/** Returns the key for a purchase that a customer simulates, derived from its idempotent call. */
 export function purchaseKeyOf(use: string): string {
   return `${PURCHASE}${use}`;
 }
 
-/** The message that stores a payment's answer, by kind of key. */
+/** Prefixes of the message that stores a payment's answer, by kind of key. */
 const NAMES: readonly (readonly [prefix: string, name: string])[] = [
   [REFERENCE, "authorisation:"],
   [MESSAGE, "message:"],

@@ -3,22 +3,22 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
-/** A message of the network that has a name. */
+/** A network message with a name. */
 export interface NetworkMessage {
-  /** Unique for ever: `message:` and the network's id, `authorisation:` and its reference. */
+  /** Permanently unique: `message:` and the network's id, `authorisation:` and its reference. */
   readonly name: string;
-  /** Keyed hash of what it says; it covers a card number, so a plain one would give that away. */
+  /** A keyed hash of the content; it covers a card number, which a plain hash would reveal. */
   readonly fingerprint: Buffer;
 }
 
-/** What a message says, by which the same one is known again. */
+/** Returns the fingerprint of a message's content, by which a duplicate is recognized. */
 export function fingerprintOf({ keys }: AppContext, operation: string, content: object): Buffer {
   return keys.hmac("network-message", `${operation}\n${JSON.stringify(content)}`);
 }
 
 const running = new WeakMap<AppContext, Map<string, Promise<NetworkOutcome>>>();
 
-/** Runs a message once in this process; the same one at the same time shares its outcome. */
+/** Runs a message once in this process; a concurrent duplicate shares its outcome. */
 export async function oneAtATime(
   context: AppContext,
   { name, fingerprint }: NetworkMessage,
@@ -47,11 +47,11 @@ function requireSame({ fingerprint }: NetworkMessage, known: KnownMessage | unde
 }
 
 /**
- * Runs a message's work in one transaction with its name and its answer, so that there is either
- * all of it or nothing. A message without a name is new each time. Where the work refuses, the
- * name stays free.
+ * Runs a message's work in one transaction with its name and its answer, so that all of it is
+ * written or nothing. A message without a name is new each time. If the work refuses, the name
+ * stays free.
  *
- * @param work must not ask for another connection while it has this one
+ * @param work must not request another connection while it holds this one
  * @throws Refusal `message_id_used` for other content under the name, and what `work` throws
  */
 export async function oncePerMessage(
@@ -77,9 +77,9 @@ export async function oncePerMessage(
 }
 
 /**
- * Writes down a payment's names in a transaction of its own.
+ * Records a payment's names in a transaction of its own.
  *
- * @returns the answer that is stored under one of the names; undefined if there is none yet
+ * @returns the answer stored under one of the names; undefined if there is none yet
  * @throws Refusal `message_id_used` for other content under one of the names
  */
 export async function claimMessages(

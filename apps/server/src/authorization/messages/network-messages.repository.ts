@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
-/** A named message as it was first seen. */
+/** A named message as first received. */
 export interface KnownMessage {
   readonly name: string;
   readonly fingerprint: Buffer;
-  /** What was said at last; null while that is still being found out. */
+  /** The final answer; null while the payment is being decided. */
   readonly answer: NetworkOutcome | null;
 }
 
@@ -17,7 +17,7 @@ export interface ClaimedMessage {
   readonly receivedAt: Date;
 }
 
-/** An answer as JSON, which knows no bigint. */
+/** An answer in JSON form, which has no bigint. */
 interface StoredAnswer {
   readonly movementId: string;
   readonly approved: boolean;
@@ -27,9 +27,9 @@ interface StoredAnswer {
 }
 
 /**
- * Writes a message's name down, or waits for whoever is just doing so.
+ * Records a message's name, waiting for a concurrent transaction that records the same one.
  *
- * @returns the message as it was known before; undefined where it is new
+ * @returns the message as already known; undefined if it is new
  */
 export async function claimMessage(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function claimMessage(
     select fingerprint, answer from network_message where name = ${name}`.execute(tx);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error(`the network message ${name} is gone`);
+    throw new Error(`the network message ${name} does not exist`);
   }
   const { answer } = row;
   return {
@@ -57,8 +57,8 @@ export async function claimMessage(
 }
 
 /**
- * Locks a payment's names until the transaction ends, so that the network's answer and the fate of
- * the money are decided by one transaction after the other.
+ * Locks a payment's names until the transaction ends, which serializes the transactions that decide
+ * the network's answer and what happens to the money.
  *
  * @returns the answer stored under one of the names; undefined if there is none yet
  */

@@ -81,7 +81,7 @@ async function sendToOther(message: string, payload: object) {
 
 type Message = Parameters<typeof send>[1];
 
-/** What each message is about, made ready. */
+/** Each message's preparation, and its content. */
 const MESSAGES: Readonly<Record<Message, (world: World) => Promise<object>>> = {
   authorize: async (world) => paymentBody(world),
   "single-message": async (world) => paymentBody(world),
@@ -103,7 +103,7 @@ async function onAuthorisation({ card }: World) {
   return { authorizationId };
 }
 
-describe("a message with a name", () => {
+describe("a named message", () => {
   test.each(Object.keys(MESSAGES) as Message[])(
     "%s has one effect and one answer, sent fifty times to two servers",
     async (message) => {
@@ -127,7 +127,7 @@ describe("a message with a name", () => {
     },
   );
 
-  test("that says something else under it, or does, is refused and moves nothing", async () => {
+  test("is refused with other content or for another operation, and moves nothing", async () => {
     const world = await funded();
     const messageId = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { messageId } });
@@ -142,7 +142,7 @@ describe("a message with a name", () => {
     expect(await movementsOf(world)).toBe(before + 1);
   });
 
-  test("that was refused leaves it free", async () => {
+  test("leaves its name free if it was refused", async () => {
     const world = await funded();
     const messageId = newId();
     const about = await onAuthorisation(world);
@@ -151,7 +151,7 @@ describe("a message with a name", () => {
     expectStatus(await send(app, "reverse", { ...about, messageId, amount: "40.00" }), 200);
   });
 
-  test("declines once and for all", async () => {
+  test("stays declined when it is repeated", async () => {
     const world = await funded(1_000n);
     const asked = { amount: "40.00", named: { messageId: newId() } };
     const declined = await network(app, "authorize", world.card, asked);
@@ -161,7 +161,7 @@ describe("a message with a name", () => {
     expect((await money(world))[1]).toBe("0.00");
   });
 
-  test("whose answer was lost with its server gets it from the books", async () => {
+  test("gets its answer from the ledger if its server was killed before answering", async () => {
     const world = await funded();
     const messageId = newId();
     const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
@@ -183,7 +183,7 @@ describe("a message with a name", () => {
     expect(await money(world)).toEqual(["960.00", "0.00", "40.00"]);
   });
 
-  test("and what it says of a card is nowhere to be read", async () => {
+  test("stores nothing that reveals the card", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -198,7 +198,7 @@ describe("a message with a name", () => {
   });
 });
 
-describe("out of order", () => {
+describe("out-of-order messages", () => {
   async function waiting(kind?: string): Promise<number> {
     const metrics = await other.server.inject({ url: "/metrics" });
     const lines = metrics.payload.matchAll(/tessera_network_unmatched\{kind="(\w+)"\} (\d+)/g);
@@ -208,7 +208,7 @@ describe("out of order", () => {
     );
   }
 
-  test("a clearing waits for its authorisation, visibly, and is then applied", async () => {
+  test("hold a clearing, visibly, until its authorization arrives, and then apply it", async () => {
     const world = await funded();
     const networkReference = newId();
     const before = await waiting("clearing");
@@ -223,7 +223,7 @@ describe("out of order", () => {
     expect(await waiting("clearing")).toBe(before);
   });
 
-  test("a reversal that comes first declines the authorisation", async () => {
+  test("decline an authorization whose reversal came first", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -237,12 +237,12 @@ describe("out of order", () => {
       declineCode: "reversed_before",
       declineMessage: expect.stringContaining("before it arrived"),
     });
-    // Sent once more it is the same authorisation, and not a new one.
+    // A repeat is the same authorization, not a new one.
     const again = await network(app, "authorize", world.card, { amount: "40.00", named });
     expect(again).toEqual(declined);
   });
 
-  test("a partial reversal and an advice that come first are applied in order", async () => {
+  test("apply an early partial reversal and an early advice in order", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -256,7 +256,7 @@ describe("out of order", () => {
     expect(await money(world)).toEqual(["930.00", "0.00", "70.00"]);
   });
 
-  test("a clearing whose authorisation never comes is posted by force in time", async () => {
+  test("force-post a clearing whose authorization never arrives", async () => {
     const world = await funded(1_000n);
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -272,7 +272,7 @@ describe("out of order", () => {
     expect(detail.body.timeline[0]).toMatchObject({ kind: "force_post", labels: ["unmatched"] });
   });
 
-  test("a clearing for a declined authorisation waits, and is posted too", async () => {
+  test("hold and then post a clearing for a declined authorization", async () => {
     const world = await funded(1_000n);
     const networkReference = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { networkReference } });
@@ -284,7 +284,7 @@ describe("out of order", () => {
     expect((await money(world))[0]).toBe("-30.00");
   });
 
-  test("a crash between an authorisation and what waits for it loses nothing", async () => {
+  test("lose nothing in a crash between an authorization and what waits for it", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -301,7 +301,7 @@ describe("out of order", () => {
     expect(await money(world)).toEqual(["960.00", "0.00", "40.00"]);
   });
 
-  test("what names nothing that is known, and nobody's card, is refused", async () => {
+  test("are refused if they name nothing known and nobody's card", async () => {
     const world = await funded();
     const networkReference = newId();
     for (const message of ["clear", "reverse", "increment", "expire"] as const) {
@@ -319,7 +319,7 @@ describe("out of order", () => {
     expect(foreign.body).toMatchObject({ approved: false, code: "currency_blocked" });
   });
 
-  test("what speaks of another card never touches an authorisation", async () => {
+  test("never touch the authorization of another card", async () => {
     const [mine, theirs] = [await funded(), await funded()];
     const networkReference = newId();
     await network(app, "authorize", mine.card, { amount: "40.00", named: { networkReference } });
@@ -333,7 +333,7 @@ describe("out of order", () => {
     expect([other.status, other.body.code]).toEqual([409, "message_id_used"]);
   });
 
-  test("the same messages come to the same end, whichever is first", async () => {
+  test("have the same outcome in any order", async () => {
     const world = await funded();
     const runs = Array.from({ length: 6 }, () => newId());
     await Promise.all(

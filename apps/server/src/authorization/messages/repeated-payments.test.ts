@@ -69,7 +69,7 @@ async function play(
     },
     async keep() {
       beforeAnswer.open();
-      // If the query holds the payment's name, the answer waits for it.
+      // If the query holds the lock on the payment's name, the answer waits for it.
       await (isAsking() ? undefined : repeat);
     },
     async ask() {
@@ -137,7 +137,7 @@ function ordersOf(...parties: readonly (readonly Step[])[]): Step[][] {
 
 const MEETINGS = [...ordersOf(FIRST, SECOND), ...ordersOf(FIRST, SECOND, ["reverse"])];
 
-/** Long enough for what the lock should stop, and does not. */
+/** Long enough for something that the lock should have blocked to finish. */
 const LOCKED_MS = 30;
 
 interface Met {
@@ -199,7 +199,7 @@ const MEETING_LOSSES: readonly (readonly Cut[])[] = [
 
 describe.each(KINDS)("a %s that two servers decide at once", (kind) => {
   test.each(MEETING_LOSSES.flatMap((cuts) => MEETINGS.map((order) => ({ cuts, order }))))(
-    "has one answer, and the hold that it says: $cuts, $order",
+    "has one answer, which agrees with its hold: $cuts, $order",
     async ({ cuts, order }) => {
       const payment = await newPayment(app, kind);
       const first = server(...cuts);

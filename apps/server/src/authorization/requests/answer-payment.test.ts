@@ -34,7 +34,7 @@ function server(...cuts: readonly Cut[]): LosingContext {
   return stoppableServer(app.context, cuts);
 }
 
-test("an approval that another server read from the ledger keeps its hold", async () => {
+test("payments: an approval that another server read from the ledger keeps its hold", async () => {
   const payment = await newPayment(app, "authorization");
   const first = server("after", "before");
   expect(await send(first, payment, LOST)).toBeUndefined();
@@ -44,7 +44,7 @@ test("an approval that another server read from the ledger keeps its hold", asyn
   await expectTrue(app, payment, [answer]);
 });
 
-test("a retry is undecided while its server resolves the hold, then declined", async () => {
+test("payments: a retry stays undecided while its server resolves the hold", async () => {
   const payment = await newPayment(app, "authorization");
   const first = server("after", "before");
   await send(first, payment, LOST);
@@ -55,7 +55,7 @@ test("a retry is undecided while its server resolves the hold, then declined", a
   await expectTrue(app, payment, [answer]);
 });
 
-test("an unresolved hold is dropped once its key belongs to another payment", async () => {
+test("payments: an unresolved hold is dropped once another payment has its key", async () => {
   const payment = await newPayment(app, "authorization");
   const first = server("before", "before");
   await send(first, payment, LOST);
@@ -70,7 +70,7 @@ test("an unresolved hold is dropped once its key belongs to another payment", as
   await expectTrue(app, payment, [answer]);
 });
 
-test("a payment that the network reversed unanswered is never approved", async () => {
+test("payments: an unanswered payment that the network reversed is never approved", async () => {
   const payment = await newPayment(app, "authorization");
   await send(server(), payment, LOST);
   const name = { networkReference: payment.reference };
@@ -80,7 +80,7 @@ test("a payment that the network reversed unanswered is never approved", async (
   await expectTrue(app, payment, [answer]);
 });
 
-test("a hold that another server incremented is not withdrawn", async () => {
+test("payments: a hold that another server incremented is not withdrawn", async () => {
   const payment = await newPayment(app, "authorization");
   const first = server("after", "before");
   await send(first, payment, LOST);
@@ -94,7 +94,7 @@ test("a hold that another server incremented is not withdrawn", async () => {
   expect(await send(server(), payment)).toMatchObject({ approved: true });
 });
 
-/** Stores a decline as a server did that had not read the ledger with the name locked. */
+/** Stores a decline as a server would that had not read the ledger with the name locked. */
 async function storeDecline({ reference }: Payment): Promise<NetworkOutcome> {
   const decline = {
     movementId: newId(),
@@ -107,7 +107,7 @@ async function storeDecline({ reference }: Payment): Promise<NetworkOutcome> {
   return decline;
 }
 
-test.each(KINDS)("a %s with a stored decline loses its hold when it is repeated", async (kind) => {
+test.each(KINDS)("payments: a repeated %s with a stored decline loses its hold", async (kind) => {
   const payment = await newPayment(app, kind);
   await send(server(), payment, LOST);
   const decline = await storeDecline(payment);
@@ -116,18 +116,21 @@ test.each(KINDS)("a %s with a stored decline loses its hold when it is repeated"
   await expectTrue(app, payment, [decline]);
 });
 
-test.each(KINDS)("a %s with a stored decline loses the hold that displaced it", async (kind) => {
-  const payment = await newPayment(app, kind);
-  const first = server("before", "before");
-  await send(first, payment, LOST);
-  await send(server(), payment, LOST);
-  const decline = await storeDecline(payment);
-  expect(await money(app, payment)).toMatchObject({ held: "40.00" });
-  await settleUnanswered(first);
-  await expectTrue(app, payment, [decline]);
-});
+test.each(KINDS)(
+  "payments: a %s with a stored decline loses the hold that displaced it",
+  async (kind) => {
+    const payment = await newPayment(app, kind);
+    const first = server("before", "before");
+    await send(first, payment, LOST);
+    await send(server(), payment, LOST);
+    const decline = await storeDecline(payment);
+    expect(await money(app, payment)).toMatchObject({ held: "40.00" });
+    await settleUnanswered(first);
+    await expectTrue(app, payment, [decline]);
+  },
+);
 
-test("an unrecorded decline gives way to the hold that another server took", async () => {
+test("payments: an unrecorded decline yields to the hold that another server took", async () => {
   const payment = await newPayment(app, "authorization", 0n);
   const [decided, read] = [createGate(), createGate()];
   const first = server("before");
@@ -143,7 +146,7 @@ test("an unrecorded decline gives way to the hold that another server took", asy
   await expectTrue(app, payment, [await answer]);
 });
 
-test("an unrecorded decline is written with its answer, so that no hold can follow", async () => {
+test("payments: an unrecorded decline is written with its answer, before any hold", async () => {
   const payment = await newPayment(app, "authorization", 0n);
   const decided = createGate();
   const answer = send(server("before"), payment, { beforeAnswer: decided });
@@ -160,17 +163,20 @@ test("an unrecorded decline is written with its answer, so that no hold can foll
   await expectTrue(app, payment, [await answer, await send(server(), payment)]);
 });
 
-test.each(KINDS)("a %s whose hold commits after its reversal is declined", async (kind) => {
-  const payment = await newPayment(app, kind);
-  const decided = createGate();
-  const first = server("before", "before");
-  const answer = send(first, payment, { beforeAnswer: decided });
-  await decided.reached;
-  expect(await reverse(app, payment)).toBe(true);
-  const [hold] = first.sent;
-  expect(hold && (await app.context.ledger.submit(hold))).toMatchObject({ outcome: "posted" });
-  decided.open();
-  expect(await answer).toMatchObject({ approved: false, code: "reversed_before" });
-  await settleUnanswered(first);
-  expect(await money(app, payment)).toEqual(NOTHING);
-});
+test.each(KINDS)(
+  "payments: a %s whose hold commits after its reversal is declined",
+  async (kind) => {
+    const payment = await newPayment(app, kind);
+    const decided = createGate();
+    const first = server("before", "before");
+    const answer = send(first, payment, { beforeAnswer: decided });
+    await decided.reached;
+    expect(await reverse(app, payment)).toBe(true);
+    const [hold] = first.sent;
+    expect(hold && (await app.context.ledger.submit(hold))).toMatchObject({ outcome: "posted" });
+    decided.open();
+    expect(await answer).toMatchObject({ approved: false, code: "reversed_before" });
+    await settleUnanswered(first);
+    expect(await money(app, payment)).toEqual(NOTHING);
+  },
+);

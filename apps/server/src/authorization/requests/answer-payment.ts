@@ -9,7 +9,7 @@ import { keepAnswer, lockAnswer } from "../messages/index.ts";
 import { findPaymentToAnswer, type PaymentToAnswer, settleWaiting } from "../unmatched/index.ts";
 import { outcomeOf } from "./payment-outcome.ts";
 
-/** Transactions before a payment is left undecided, for the network to repeat. */
+/** Transactions before a payment is left undecided, for the network to retry. */
 const MAX_TRIES = 4;
 
 /** A payment that was decided and has no answer yet. */
@@ -42,7 +42,7 @@ export async function answerPayment(
   cards: PaymentCardLookup,
   payment: DecidedPayment,
 ): Promise<NetworkOutcome> {
-  // An unknown card has no history that a decline could be written to, and can hold nothing.
+  // An unknown card has no history to write a decline to, and can hold nothing.
   let decline: Movement | null | undefined =
     payment.outcome.code === "card_not_found" ? null : undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
@@ -60,7 +60,7 @@ export async function answerPayment(
   throw new Refusal("outcome_unknown", { internal: "a payment's answer could not be stored" });
 }
 
-/** The decline to write where the ledger has nothing of the payment; null for an unknown card. */
+/** Builds the decline to write if the payment is not in the ledger; null for an unknown card. */
 async function declineOf(
   context: AppContext,
   cards: PaymentCardLookup,
@@ -105,7 +105,8 @@ async function storeAnswer(
     if (decline === undefined) {
       return "not_in_ledger";
     }
-    // Another server's hold may take the key first; then this one is refused and that one found.
+    // Another server's hold may take the key first; then this decline is refused and the hold is
+    // found.
     await context.ledger.post(tx, [decline]);
     payment = await findPaymentToAnswer(tx, request.networkKey, networkReference);
     if (payment === undefined) {

@@ -1,7 +1,7 @@
 import type { CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { fund, network, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
 
-/** A card of a new customer, with a payment that was let pass. */
+/** Creates a new customer's card with an approved payment. */
 export async function authorised(
   app: CardsApp,
   amount = "40.00",
@@ -15,7 +15,7 @@ export async function authorised(
   return { customer, card, authorizationId: String(authorizationId) };
 }
 
-/** What a card shows of its money. */
+/** Reads the card's balance and limits as shown to its owner. */
 export async function moneyOf(app: CardsApp, customer: TestCustomer, card: TestCard) {
   const { balance, held, spentToday } = await readCard(app, customer, card);
   return { balance, held, spentToday };

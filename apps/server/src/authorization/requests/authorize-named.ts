@@ -10,9 +10,10 @@ import { outcomeOf } from "./payment-outcome.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
 
 /**
- * Decides a payment that the network named, as far as it needs no lock: under its name it is in the
- * ledger at most once, however often and wherever it is sent. What waited for it is applied, and
- * one that was reversed before it came is declined. Its answer is decided by `answerPayment`.
+ * Decides a payment that the network named, as far as no lock is needed: its name keeps it in the
+ * ledger at most once, however often and to which server it is sent. Steps that waited for it are
+ * applied, and a payment that was reversed before it arrived is declined. `answerPayment`
+ * determines its answer.
  *
  * @throws Refusal `outcome_unknown` while this server is resolving the payment's hold
  */

@@ -44,7 +44,7 @@ async function historyOf(card: TestCard): Promise<Row[]> {
     order by event_at desc, id desc`;
 }
 
-describe("an authorisation", () => {
+describe("an authorization", () => {
   test("holds the money, counts against the limits and shows as processing", async () => {
     const { customer, card } = await fundedCard();
     const answer = await network(app, "authorize", card, { amount: "30.00" });
@@ -71,10 +71,11 @@ describe("an authorisation", () => {
     expect(row?.data).not.toHaveProperty("pan");
   });
 
-  test("tells open screens the card by its public id", async () => {
+  test("notifies open screens of the card by its public id", async () => {
     const { customer, card } = await fundedCard();
     await network(app, "authorize", card, { amount: "1.00" });
-    // The server's own rounds relay too, and then this test's has nothing left to do.
+    // The server's own relay job may deliver the event first, which leaves nothing for this test's
+    // run.
     const rows = await vi.waitFor(async () => {
       await app.context.events.pump();
       const found = await app.context.db.sql<{ body: unknown }[]>`
@@ -88,13 +89,13 @@ describe("an authorisation", () => {
     );
   });
 
-  test("needs no CVV, as most recurring payments bring none", async () => {
+  test("requires no CVV, since most recurring payments have none", async () => {
     const { card } = await fundedCard();
     const answer = await network(app, "authorize", card, { amount: "1.00", cvv: null });
     expect(answer.approved).toBe(true);
   });
 
-  test("of an unknown number is answered, and leaves nothing behind", async () => {
+  test("of an unknown number is answered, and leaves no trace", async () => {
     const { card } = await fundedCard(0n);
     const answer = await network(app, "authorize", card, {
       amount: "1.00",
@@ -180,7 +181,7 @@ describe("a decline", () => {
     });
   });
 
-  test("account_under_review answers for a suspended customer until it is lifted", async () => {
+  test("account_under_review applies to a suspended customer until it is lifted", async () => {
     const { customer, card } = await fundedCard();
     const by = { actor: "test", requestId: null };
     await suspendCustomer(app.context, customer.customerId, by);
@@ -190,9 +191,9 @@ describe("a decline", () => {
     expect((await network(app, "authorize", card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("limit_month counts what earlier days of the month used", async () => {
+  test("limit_month includes earlier days of the month", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
-    // To the first of a month, so that the days below all fall into one.
+    // Advances to the first of a month, so that the days below all fall into one.
     const now = app.clock.now();
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1);
     app.clock.advance(Math.ceil((next - now.getTime()) / 1000));
@@ -210,8 +211,8 @@ describe("a decline", () => {
   });
 });
 
-describe("limits and the day", () => {
-  test("start again at the programme's midnight", async () => {
+describe("daily limits", () => {
+  test("reset at midnight in the program's time zone", async () => {
     const { customer, card } = await fundedCard(1_000_000n);
     for (const amount of ["2000.00", "2000.00", "1000.00"]) {
       expect((await network(app, "authorize", card, { amount })).approved).toBe(true);
@@ -226,7 +227,7 @@ describe("limits and the day", () => {
   });
 });
 
-describe("twenty at once", () => {
+describe("twenty concurrent authorizations", () => {
   async function race(card: TestCard, amount: string) {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => network(app, "authorize", card, { amount })),
@@ -238,7 +239,7 @@ describe("twenty at once", () => {
     };
   }
 
-  test("on the last of a balance: exactly as many as fit", async () => {
+  test("of the last of a balance: exactly as many as fit are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(7_000n);
       const { approved, others } = await race(card, "10.00");
@@ -248,7 +249,7 @@ describe("twenty at once", () => {
     }
   });
 
-  test("on the last of a day's limit: exactly as many as fit", async () => {
+  test("of the last of a day's limit: exactly as many as fit are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(5_000_000n);
       const { approved, others } = await race(card, "700.00");
@@ -258,7 +259,7 @@ describe("twenty at once", () => {
     }
   });
 
-  test("beside a freeze: what is approved is held, and the rest says why", async () => {
+  test("during a freeze: approved ones are held, the others decline with its code", async () => {
     const { customer, card } = await fundedCard();
     const [, ...answers] = await Promise.all([
       app.call(customer, `POST /api/cards/${card.id}/freeze`),
@@ -274,7 +275,7 @@ describe("twenty at once", () => {
   });
 });
 
-test("an American Express card and a euro card pay like any other", async () => {
+test("authorizations: American Express and euro cards pay like any other", async () => {
   const customer = await app.newCustomer({ USD: 100_000n, EUR: 100_000n });
   const amex = await openCard(app, customer, SEGMENTS.amexPremiumUsd);
   const euro = await openCard(app, customer, SEGMENTS.visaStandardEur);

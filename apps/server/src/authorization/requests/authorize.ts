@@ -38,22 +38,22 @@ import { countUnknownNumber } from "./count-unknown-number.ts";
 import { afterApproval, beforeJudgingAnew } from "./post-approval-effects.ts";
 import { keepAsking, settleHold } from "./unanswered-holds.ts";
 
-/** Decisions on fresh state before a payment is given up as unanswerable. */
+/** Decisions on fresh state before a payment is given up and declined. */
 const MAX_DECISIONS = 3;
 const DEADLINE_MS = 2_000;
-/** For an active card whose account takes no debits: it was stopped, without a freeze. */
+/** For an active card whose account takes no debits: the account was stopped without a freeze. */
 const BLOCKED = "account_under_review";
 
 /**
- * Answers whether a card may pay, and sets the money aside where it may.
+ * Decides whether a card may pay, and holds the money if so.
  *
- * The decision is made on a snapshot and nothing is locked while it is made. What it rests on
- * (balance, counters of limits and strategies, freeze, closing) is checked once more by the ledger
- * in the step that takes the hold; where that refuses, the card is read and judged anew. Static
- * facts (expiry, CVV, currency, limit per transaction) cannot change in between. An owner's limit
- * that is changed in between counts for the payments after this one.
+ * The decision is made on a snapshot without locks. The ledger checks what it depends on (balance,
+ * counters of limits and strategies, freeze, closing) again in the step that takes the hold; if
+ * that is refused, the card is read and judged again. Static facts (expiry, CVV, currency, limit
+ * per transaction) cannot change in between. An owner's limit that changes in between applies to
+ * later payments.
  *
- * A payment whose decision cannot be written in time is declined: no answer is never a yes.
+ * A payment whose decision cannot be written in time is declined: no response is never an approval.
  */
 export async function authorise(
   context: AppContext,
@@ -102,7 +102,7 @@ export async function authorise(
     refusedFor = result.reason;
     context.log.debug(
       { cardId: card.id, reason: result.reason },
-      "an authorisation is judged anew",
+      "an authorization is judged again",
     );
   }
   const code = refusedFor === "blocked" ? BLOCKED : "system_timeout";
@@ -129,8 +129,8 @@ function approved(
 }
 
 /**
- * Answers a payment whose hold may stand or not (decision 0027). Whatever is answered here is made
- * true in the end.
+ * Answers a payment whose hold may or may not be committed (decision 0027). The answer given here
+ * is made true later.
  */
 async function answerUnknown(
   context: AppContext,
@@ -181,12 +181,12 @@ function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest
   };
 }
 
-/** A deposit that overlapped with a forced posting can leave money beside a debt. */
+/** A deposit that overlapped with a force post can leave funds on a card that has a debt. */
 function canRepay(card: PaymentCard, decision: Decision): boolean {
   return decision.code === "negative_balance" && card.availableMinor > 0n;
 }
 
-/** @returns whether nothing is owed any more, so that the card is worth another look */
+/** @returns whether nothing is owed any longer, so that the card can be judged again */
 async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
   return inTransaction(context.db.urgent, async (tx) => {
     const locked = await lockCard(tx, card.customerId, card.id);
@@ -204,7 +204,10 @@ async function hold(
       deadlineMs: DEADLINE_MS,
     });
   } catch (error) {
-    context.log.error({ err: error, movementId: movement.id }, "an authorisation found no answer");
+    context.log.error(
+      { err: error, movementId: movement.id },
+      "an authorization got no result from the ledger",
+    );
     const isUnsent =
       error instanceof DeadlineError ||
       error instanceof LedgerBusyError ||
@@ -213,13 +216,13 @@ async function hold(
   }
 }
 
-/** The same for a payment that strategies have a word about, written together with it. */
+/** Holds a payment on which strategies acted, written together with their effects. */
 async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result | "unknown"> {
   try {
     return await recordVerdict(context, verdict);
   } catch (error) {
     const { id: movementId } = verdict.movement;
-    context.log.error({ err: error, movementId }, "an authorisation found no answer");
+    context.log.error({ err: error, movementId }, "an authorization got no result from the ledger");
     return "unknown";
   }
 }
@@ -244,7 +247,7 @@ function purchase(
       ...(allowed.length > 0 && { allowed }),
       ...(hits.length > 0 && storedTrace(trace)),
     },
-    // A question about the card alone is answered and over.
+    // An account verification ends with its answer.
     status: amountMinor === 0n ? "completed" : "processing",
     legs:
       amountMinor === 0n
@@ -252,7 +255,7 @@ function purchase(
         : [
             {
               type: "hold",
-              // An authorisation has one hold, so they share their id.
+              // An authorization has one hold, so they share an id.
               holdId: id,
               account: card.cardAccount,
               amountMinor,

@@ -4,13 +4,15 @@ import { periodIn, spendingWindows } from "../decision/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import { type PaymentCard, paymentCardOf } from "../holds/index.ts";
 
-/** A card by its owner, for a payment that is played: its number stays where it is. */
+/** A card identified by its owner, for a simulated payment that never needs the card number. */
 export interface OwnCard {
   readonly customerId: string;
   readonly cardId: string | undefined;
 }
 
-/** The card as a payment sees it; null where it is missing or another customer's. */
+/**
+ * Finds the card as a payment sees it; null if it does not exist or belongs to another customer.
+ */
 export async function findOwnCard(
   { db, clock, config }: AppContext,
   { customerId, cardId }: OwnCard,
@@ -23,7 +25,7 @@ export async function findOwnCard(
   return standing === undefined ? null : paymentCardOf(standing);
 }
 
-/** Finds this one card whatever number is asked for. */
+/** Returns a lookup that finds this one card for any number. */
 export function ownCardLookup(context: AppContext, own: OwnCard): PaymentCardLookup {
   return { find: () => findOwnCard(context, own) };
 }

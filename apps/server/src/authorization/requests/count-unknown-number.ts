@@ -14,21 +14,23 @@ import {
 } from "./unknown-numbers.repository.ts";
 
 const MINUTE_MS = 60_000;
-/** How far back tries of one BIN add up; a burst without tries for as long is over. */
+/**
+ * The window in which attempts on one BIN add up; a burst ends after this long without attempts.
+ */
 const WINDOW_MS = 10 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long a burst stays on the operators' board after its last try. */
+/** How long a burst stays on the operators' dashboard after its last attempt. */
 const SHOWN_MS = 24 * HOUR_MS;
-/** The longest BIN. */
+/** The length of the longest BIN. */
 const BIN_DIGITS = 8;
 
 const batchers = new WeakMap<AppContext, Batcher<string, true>>();
 
 /**
- * Counts a number that no card has by its BIN, one transaction for all that wait at the time.
- * Where the program's threshold within ten minutes is reached, a burst begins: it is logged, gets
- * one audit event, and stays on the board for a day. Only the BIN is stored, never the number.
- * A failure is logged and changes no answer.
+ * Counts a number that no card has by its BIN, in one transaction for all that wait at the time.
+ * When the count within ten minutes reaches the program's threshold, a burst begins: it is logged,
+ * gets one audit event, and stays on the dashboard for a day. Only the BIN is stored, never the
+ * number. A failure is logged and changes no answer.
  */
 export async function countUnknownNumber(context: AppContext, pan: string): Promise<void> {
   const batcher =
@@ -62,7 +64,7 @@ async function countWithin(context: AppContext, tx: Tx, heads: readonly string[]
   }
 }
 
-/** @returns the burst where it begins now */
+/** @returns the burst if it begins now */
 async function noteBurst(
   tx: Tx,
   { bin, tries }: BinTries,
@@ -99,12 +101,12 @@ async function alertOperators(context: AppContext, tx: Tx, burst: NumberBurst): 
   ]);
 }
 
-/** Lists the bursts of the last day for the operators' board, the latest first. */
+/** Lists the bursts of the last day for the operators' dashboard, newest first. */
 export function recentNumberBursts(tx: Tx, now: Date): Promise<NumberBurst[]> {
   return listBursts(tx, new Date(now.getTime() - SHOWN_MS));
 }
 
-/** Deletes counts that no window reaches any more, while the server runs. */
+/** Starts the job that purges counts no window includes any longer. */
 export function startForgettingNumbers(context: AppContext): void {
   context.jobs.every(HOUR_MS, "unknown-numbers", () =>
     deleteUnknownNumbers(context.db.kysely, new Date(context.clock.now().getTime() - HOUR_MS)),

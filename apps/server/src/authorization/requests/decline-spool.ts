@@ -4,7 +4,7 @@ import type { Movement } from "@tessera/ledger";
 import type { Config } from "../../platform/config/config.ts";
 import { replaceFile } from "../../platform/files/replace-file.ts";
 
-/** Files that are whole; drafts end otherwise. */
+/** Complete files; drafts have another extension. */
 const NAME = /^[0-9a-f-]{36}\.json$/;
 
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
@@ -15,7 +15,7 @@ function pathOf(config: Pick<Config, "dataDir">, id: string): string {
   return join(folderOf(config), `${id}.json`);
 }
 
-/** Keeps a decline where a process that is killed, and a database that is away, leave it. */
+/** Stores a decline on disk, where it survives a killed process and an unavailable database. */
 export async function keepDecline(
   config: Pick<Config, "dataDir">,
   decline: Movement,
@@ -31,15 +31,15 @@ export async function keepDecline(
   await replaceFile(pathOf(config, decline.id), text);
 }
 
-/** Forgets a decline; one that is not kept is none. */
+/** Removes a stored decline; does nothing if there is none. */
 export function forgetDecline(config: Pick<Config, "dataDir">, id: string): Promise<void> {
   return rm(pathOf(config, id), { force: true });
 }
 
 /**
- * Every decline that is kept.
+ * Reads every stored decline.
  *
- * @param unreadable is told of a file that somebody damaged, which stays for people to look at
+ * @param unreadable called for a damaged file, which is kept for inspection
  */
 export async function keptDeclines(
   config: Pick<Config, "dataDir">,

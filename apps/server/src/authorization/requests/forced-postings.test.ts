@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.close();
 });
 
-describe("a forced posting", () => {
+describe("a force post", () => {
   test("beyond the balance leaves a debt that declines until a deposit repays it", async () => {
     const { customer, card } = await authorised(app, "10.00");
     const forced = await network(app, "force-post", card, { amount: "150.00" });
@@ -39,7 +39,7 @@ describe("a forced posting", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("4000.00");
   });
 
-  test("a refund repays the debt first", async () => {
+  test("leaves a debt that a refund repays first", async () => {
     const { customer, card } = await authorised(app, "10.00");
     await network(app, "force-post", card, { amount: "150.00" });
     await network(app, "refund", card, { amount: "60.00" });
@@ -49,7 +49,7 @@ describe("a forced posting", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("a card that owes is closed by paying from the account", async () => {
+  test("leaves a debt that closing the card repays from the account", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await network(app, "force-post", card, { amount: "30.00" });
@@ -85,7 +85,7 @@ describe("a forced posting", () => {
     ]);
   });
 
-  test("a debt beside money, as an overlap leaves it, is settled by the next payment", async () => {
+  test("overlapping a deposit leaves debt and funds, which the next payment settles", async () => {
     const { customer, card } = await authorised(app, "10.00");
     await network(app, "force-post", card, { amount: "100.00" });
     const [row] = await app.context.db.sql<{ account: bigint; receivable: bigint }[]>`

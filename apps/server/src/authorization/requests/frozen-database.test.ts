@@ -32,7 +32,7 @@ async function thaw(): Promise<void> {
 const POOLED = 6;
 
 /**
- * Opens every pooled connection, and suspends their backends: they neither answer nor end.
+ * Opens every pooled connection and suspends their backends: they neither respond nor end.
  *
  * @param isInUse whether other work waits on all of them
  */
@@ -84,7 +84,7 @@ describe.each([
   ["in use", true],
 ] as const)("while all pooled connections are %s and frozen", (_name, isInUse) => {
   test.each(["authorize", "single-message"] as const)(
-    "a named %s is given up after 2 s",
+    "fails a named %s after 2 s",
     async (message) => {
       await freezePool(isInUse);
       const { status, ms } = await timed(message, payment());
@@ -94,7 +94,7 @@ describe.each([
     30_000,
   );
 
-  test("a reversal is given up after 2 s", async () => {
+  test("fails a reversal after 2 s", async () => {
     await freezePool(isInUse);
     const { status, ms } = await timed("reverse", { networkReference: newId() });
     expect(status).toBe(503);

@@ -20,13 +20,13 @@ import { isInQuestion } from "./unanswered-holds.ts";
 const MAX_DECISIONS = 3;
 
 export interface IncrementInput extends AuthorisationName {
-  /** What to add: a wire amount. */
+  /** The amount to add: a wire amount. */
   readonly amount: string | undefined;
-  /** Told each decision as it is made; the last one stands. */
+  /** Called with each decision as it is made; the last one applies. */
   readonly told?: Told | undefined;
 }
 
-/** Asks for more in a transaction of its own: see {@link incrementWithin}. */
+/** Increments an authorization in a transaction of its own: see {@link incrementWithin}. */
 export async function incrementAuthorisation(
   context: AppContext,
   input: IncrementInput,
@@ -35,8 +35,8 @@ export async function incrementAuthorisation(
 }
 
 /**
- * Asks for more on an open authorisation. It is decided as the first request was, the limit per
- * transaction counting both, and a decline leaves what was approved before as it is.
+ * Increments an open authorization. It is decided like the first request, with the limit per
+ * transaction covering both, and a decline leaves the earlier approval as it is.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` without an amount,
  * `outcome_unknown` while this server is resolving the first hold
@@ -87,7 +87,7 @@ async function decideIncrement(
   const windows = spendingWindows(time.period);
   const standing = await findStanding(tx, authorisation.customerId, authorisation.cardId, windows);
   if (standing === undefined) {
-    throw new Error(`authorisation ${authorisation.id} has no card`);
+    throw new Error(`authorization ${authorisation.id} has no card`);
   }
   const card = paymentCardOf(standing);
   const event = {

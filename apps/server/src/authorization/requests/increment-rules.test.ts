@@ -24,8 +24,8 @@ async function hitsOf(customer: TestCustomer) {
 
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
-describe("more asked on a payment", () => {
-  test("that a rule stops is a hit of its own, and what was approved stays", async () => {
+describe("an increment", () => {
+  test("is a hit of its own if a rule declines it, and the earlier approval stays", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen);
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -41,7 +41,7 @@ describe("more asked on a payment", () => {
     expect(why.body).toMatchObject({ code: "amount_out_of_range", amount: "0.01" });
   });
 
-  test("that a rule only notes is noted and approved, as a shadow too", async () => {
+  test("is approved if a rule only records it, also as a shadow", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "notify" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -50,7 +50,7 @@ describe("more asked on a payment", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "11.00" });
   });
 
-  test("freezes the card where the rule says so, with the rule's code", async () => {
+  test("freezes the card if the rule says so, with the rule's code", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "freeze" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -68,7 +68,7 @@ describe("more asked on a payment", () => {
     expectStatus(await step(app, "clear", authorizationId, "8.00"), 200);
   });
 
-  test("held for review is declined with the rule's own code, for nobody to let pass", async () => {
+  test("held for review is declined with the rule's own code and can't be approved", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "review" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -89,7 +89,7 @@ describe("more asked on a payment", () => {
     expect(await more(authorizationId, "3.00")).toMatchObject({ approved: true });
   });
 
-  test("never uses what its owner let pass once", async () => {
+  test("never uses its owner's one-time exception", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen);
     const refused = await payFor(app, card, { amount: "50.00" });
@@ -101,7 +101,7 @@ describe("more asked on a payment", () => {
     expect(await more(passed.authorizationId, "0.01")).toMatchObject({ approved: false });
   });
 
-  test("many at once never pass a window, and one given back frees it", async () => {
+  test("never exceeds a window concurrently, and a reversed one frees it", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { spending: { over: "50.00", window: "rolling_24h" } });
     const payments = await Promise.all(

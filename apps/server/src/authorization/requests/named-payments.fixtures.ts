@@ -37,7 +37,7 @@ export async function newPayment(
 
 const MERCHANT = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
 
-/** Sends the payment; undefined if the network gets no final answer. */
+/** Sends the payment; returns undefined if the network gets no final answer. */
 export async function send(
   context: AppContext,
   { card, kind, reference }: Payment,
@@ -68,12 +68,14 @@ export async function send(
   }
 }
 
-const AWAY = new Error("the database is away");
+const AWAY = new Error("the database is unavailable");
 
-/** Lets a payment be decided, and its server lose the database before it stores the answer. */
+/**
+ * Lets a payment be decided, but makes its server lose the database before it stores the answer.
+ */
 export const LOST: Stops = { beforeAnswer: { pass: () => Promise.reject(AWAY) } };
 
-/** What became of the money: on the card, held of it, and counted today. */
+/** Reads the amounts available on the card, held, and counted today. */
 export async function money(app: CardsApp, { customer, card }: Payment) {
   const { balance, held, spentToday } = await readCard(app, customer, card);
   return { balance, held, spentToday };
@@ -85,7 +87,7 @@ export const BY_ANSWER = {
   "single message": { balance: "60.00", held: "0.00", spentToday: "40.00" },
 } as const;
 
-/** Expects that all answers agree, and that the money is where they say. */
+/** Expects that all answers agree and that the money matches them. */
 export async function expectTrue(
   app: CardsApp,
   payment: Payment,
@@ -100,7 +102,10 @@ export async function expectTrue(
   expect(await money(app, payment)).toEqual(first?.approved ? BY_ANSWER[payment.kind] : NOTHING);
 }
 
-/** Reverses all of the payment, or leaves the reversal to wait for it; whether it was accepted. */
+/**
+ * Reverses all of the payment, or leaves the reversal waiting for it; returns whether it was
+ * accepted.
+ */
 export async function reverse(app: CardsApp, { card, reference }: Payment): Promise<boolean> {
   const cards = createPaymentCardLookup(app.context);
   try {

@@ -16,9 +16,9 @@ import {
   settleWaiting,
 } from "../unmatched/index.ts";
 
-/** A step as the network sends it. */
+/** A step as sent by the network. */
 export interface NetworkStep extends Step {
-  /** Whose payment it is about in its own words, without which it cannot wait. */
+  /** The payment that the message itself describes; without it the step cannot wait. */
   readonly payment?: StepPayment | undefined;
 }
 
@@ -29,8 +29,8 @@ interface StepPayment {
 }
 
 /**
- * Takes a clearing, a reversal or an advice. Where its authorisation is not known (yet), it waits
- * for it: the answer is `unmatched`, and no money moves.
+ * Applies a clearing, a reversal or an advice. If its authorization is not known yet, the step
+ * waits for it: the answer is `unmatched`, and no money moves.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `message_id_used`, `invalid_input`
  */
@@ -41,7 +41,7 @@ export async function takeStep(
   message?: NetworkMessage,
 ): Promise<NetworkOutcome> {
   const { payment, networkReference } = step;
-  // Before the transaction, which must not wait for a second connection.
+  // Looked up before the transaction, which must not wait for a second connection.
   const payer = payment && (await cards.find(payment.pan, context.clock.now()));
   const outcome = await oncePerMessage(context, message, async (tx) => {
     const known = await findAuthorisedCard(tx, step);
@@ -54,7 +54,7 @@ export async function takeStep(
     return keep(context, tx, { ...step, networkReference, payment, payer });
   });
   if (outcome.code === "unmatched" && networkReference !== undefined) {
-    // Its authorisation may have come while it was written down.
+    // Its authorization may have arrived while the step was being stored.
     await settleWaiting(context, networkReference);
   }
   return outcome;

@@ -5,15 +5,15 @@ import type { Decision } from "../decision/index.ts";
 import type { PaymentCard } from "../holds/index.ts";
 import type { PaymentRequest } from "../messages/index.ts";
 
-/** Whether the payment that locks the card is still to come, or to be written down. */
+/** Returns whether the card's merchant lock is still to be determined or stored. */
 function isOpenLock({ usage, lockedMerchantKey }: PaymentCard): boolean {
   return usage === "merchant_locked" && lockedMerchantKey === null;
 }
 
 /**
- * Writes down whom a card is locked to by the payment that was just approved. Failing changes
- * nothing about the payment: the ledger let it alone be the first, and the next one that meets the
- * lock writes it down.
+ * Stores the merchant that the just approved payment locks the card to. A failure changes nothing
+ * about the payment: the ledger admitted only this one as the first, and the next payment that
+ * meets the lock stores it.
  */
 export async function afterApproval(
   context: AppContext,
@@ -27,11 +27,17 @@ export async function afterApproval(
   try {
     await lockToMerchant(context.db.urgent.kysely, card.id, merchant);
   } catch (error) {
-    context.log.warn({ err: error, cardId: card.id }, "a card's lock is written down later");
+    context.log.warn(
+      { err: error, cardId: card.id },
+      "a card's merchant lock will be stored later",
+    );
   }
 }
 
-/** Makes known who was first, where another payment took the lock since the card was read. */
+/**
+ * Stores the merchant of the first payment if another payment took the lock since the card was
+ * read.
+ */
 export async function beforeJudgingAnew(
   context: AppContext,
   card: PaymentCard,

@@ -36,7 +36,10 @@ const RULES: readonly Partial<StrategyRule["when"]>[] = [
   { channels: { match: "any_of", values: ["merchant"] }, newMerchant: true },
 ];
 
-/** Holds that lapse meanwhile write steps of their payments, and are not counted. */
+/**
+ * Counts rows written by preflights. Holds that expire meanwhile write steps of their payments and
+ * are excluded.
+ */
 async function rowsWritten(): Promise<unknown> {
   const [counts] = await app.context.db.sql`
     select (select count(*) from ledger.movement where parent_id is null) as movements,
@@ -73,7 +76,7 @@ async function doBefore(customer: TestCustomer, card: TestCard, before: string):
   }
 }
 
-/** Asks, has the merchant ask at the same time, and holds one against the other. */
+/** Runs a preflight and the same payment at one time, and compares the results. */
 async function askThenPay(
   customer: TestCustomer,
   card: TestCard,
@@ -92,7 +95,7 @@ async function askThenPay(
   return code;
 }
 
-describe("pre-flight", () => {
+describe("a preflight", () => {
   const payment = fc.record({
     card: fc.nat(1),
     amount: fc.integer({ min: 1, max: 9_000 }).map((minor) => formatAmount(BigInt(minor), "USD")),
@@ -102,7 +105,7 @@ describe("pre-flight", () => {
     before: fc.constantFrom("nothing", "nothing", "nothing", "freeze", "unfreeze", "hour", "day"),
   });
 
-  test("says what live traffic then does, and writes nothing", async () => {
+  test("predicts the live decision, and writes nothing", async () => {
     const cases = Number(process.env.PREFLIGHT_CASES ?? 240);
     const perCustomer = 40;
     let agreed = 0;
@@ -122,11 +125,11 @@ describe("pre-flight", () => {
       { numRuns: Math.ceil(cases / perCustomer), endOnFailure: true },
     );
     expect(agreed).toBeGreaterThanOrEqual(cases);
-    // A question that only ever hears yes proves little.
+    // A preflight that only ever sees approvals proves little.
     expect(seen.size).toBeGreaterThan(4);
   }, 600_000);
 
-  test("answers for a segment that is not issued, by the rules it would fall under", async () => {
+  test("covers a segment without an issued card, by the rules that would apply", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const ask = (amount: string) =>
       app.call(customer, "POST /api/risk/preflight", {
@@ -143,7 +146,7 @@ describe("pre-flight", () => {
     });
   });
 
-  test("refuses both, neither, and what is another's", async () => {
+  test("refuses both, neither, and another customer's card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

@@ -28,14 +28,15 @@ interface PreflightInput {
   readonly locale: Locale;
 }
 
-/** No card has it: a card that is not issued has no counters, and is named by no rule. */
+/** An id that no card has: a card that is not issued has no counters, and no rule names it. */
 const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Says whether a payment would go through now, by the decision that live traffic gets, and why
- * not. Writes nothing and promises nothing: what is there may be gone when the merchant asks.
+ * Returns whether a payment would be approved now, by the decision that live traffic gets, and the
+ * reasons if not. Writes nothing and promises nothing: the funds may be gone when the merchant
+ * authorizes.
  *
- * @throws Refusal `not_found`; `invalid_input` where it is about both a card and a segment, or none
+ * @throws Refusal `not_found`; `invalid_input` if it names both a card and a segment, or neither
  */
 export async function preflight(
   context: AppContext,
@@ -102,7 +103,7 @@ async function ownCard(
   return standing && paymentCardOf(standing);
 }
 
-/** A card as it would be on its first day. */
+/** Returns a card of a segment in its initial state. */
 async function cardOfSegment(
   { db }: AppContext,
   customerId: string,

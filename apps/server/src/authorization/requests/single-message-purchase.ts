@@ -7,7 +7,7 @@ import { answerPayment } from "./answer-payment.ts";
 import { authorise } from "./authorize.ts";
 import { authoriseNamed } from "./authorize-named.ts";
 
-/** A payment as the network asks for it. */
+/** A payment request from the network. */
 export interface AskedOfNetwork {
   readonly request: PaymentRequest;
   readonly networkReference: string | undefined;
@@ -17,7 +17,7 @@ export interface AskedOfNetwork {
 
 /**
  * Decides a payment and answers it. A named payment may be sent again after a crash, or at the same
- * time to another server: it is in the ledger at most once, and the first answer stands. That
+ * time to another server: it is in the ledger at most once, and the first answer is final. That
  * answer is stored before it is sent, so the network can only have received a stored one.
  *
  * @param messages the payment's names, together with a `networkKey` in the request; none for a

@@ -34,7 +34,7 @@ function cutting(...cuts: readonly Cut[]) {
   return losingAnswers(app.context, cuts);
 }
 
-/** The same without anything that is done from time to time. */
+/** Returns a context whose jobs do not run. */
 function unattended<Context extends AppContext>(context: Context): Context {
   return { ...context, jobs: { ...context.jobs, every: () => undefined } };
 }
@@ -51,7 +51,7 @@ function pay(context: AppContext): Promise<NetworkOutcome> {
   });
 }
 
-/** All that the card's history says of payments, and what is held and counted. */
+/** Reads the payments in the card's history, and what is held and counted. */
 async function standing() {
   const rows = await app.context.db.sql<{ id: string; status: string }[]>`
     select id, status from ledger.movement_view
@@ -60,7 +60,7 @@ async function standing() {
   return { rows: [...rows], held, spentToday };
 }
 
-test("whose answer was lost after the commit is approved, as it stands", async () => {
+test("unanswered holds: a lost response after the commit is approved, with its hold", async () => {
   const outcome = await pay(cutting("after"));
   expect(outcome).toMatchObject({ approved: true, code: "approved", amountMinor: 4_000n });
   expect(await standing()).toEqual({
@@ -70,7 +70,7 @@ test("whose answer was lost after the commit is approved, as it stands", async (
   });
 });
 
-test("that was never committed is declined, and can no longer come", async () => {
+test("unanswered holds: one that never committed is declined and cannot commit later", async () => {
   const context = cutting("before");
   const outcome = await pay(context);
   expect(outcome).toMatchObject({ approved: false, code: "system_timeout", amountMinor: 0n });
@@ -88,24 +88,27 @@ test.each<readonly [Cut, Cut]>([
   ["after", "before"],
   ["before", "before"],
   ["before", "after"],
-])("lost %s its commit, and the question %s its own, ends as declined", async (first, second) => {
-  const context = cutting(first, second, "before");
-  const outcome = await pay(context);
-  expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
-  // The database is still away, and then it is back.
-  await settleUnanswered(context);
-  await settleUnanswered(context);
-  expect(await standing()).toEqual({
-    rows: [{ id: outcome.movementId, status: "declined" }],
-    held: "0.00",
-    spentToday: "0.00",
-  });
-  const asked = context.sent.length;
-  await settleUnanswered(context);
-  expect(context.sent).toHaveLength(asked);
-});
+])(
+  "unanswered holds: lost %s its commit, and the query %s its own, ends as declined",
+  async (first, second) => {
+    const context = cutting(first, second, "before");
+    const outcome = await pay(context);
+    expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
+    // The database is unavailable, and then it is back.
+    await settleUnanswered(context);
+    await settleUnanswered(context);
+    expect(await standing()).toEqual({
+      rows: [{ id: outcome.movementId, status: "declined" }],
+      held: "0.00",
+      spentToday: "0.00",
+    });
+    const asked = context.sent.length;
+    await settleUnanswered(context);
+    expect(context.sent).toHaveLength(asked);
+  },
+);
 
-test("which the network gave back itself is not asked about for ever", async () => {
+test("unanswered holds: one that the network reversed itself is not queried again", async () => {
   const context = cutting("after", "before");
   const { movementId } = await pay(context);
   await reverseAuthorisation(app.context, { authorisationId: movementId, amount: undefined });
@@ -120,14 +123,14 @@ test.each<readonly [Cut, Cut]>([
   ["after", "before"],
   ["before", "before"],
 ])(
-  "lost %s its commit is asked about by the server after the one that was killed",
+  "unanswered holds: one lost %s its commit is resolved by the next process after a kill",
   async (first, second) => {
     const killed = unattended(cutting(first, second));
     await startSettlingHolds(killed);
     const outcome = await pay(killed);
     expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
 
-    // Nor does a file that somebody damaged keep a server from its start.
+    // A damaged file does not prevent a server from starting either.
     const folder = join(app.context.config.dataDir, "unanswered-holds");
     await writeFile(join(folder, `${newId()}.json`), "{");
     const next = unattended(cutting());
@@ -145,7 +148,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("whose outcomes are many are not all asked about when the server stops", async () => {
+test("unanswered holds: stopping the server ends after the current one of many", async () => {
   const context = cutting("before", "before");
   await pay(context);
   const [, decline] = context.sent;
@@ -157,7 +160,7 @@ test("whose outcomes are many are not all asked about when the server stops", as
       submit: async () => {
         asked += 1;
         await sleep(100);
-        throw new Error("the database is away");
+        throw new Error("the database is unavailable");
       },
     },
   };

@@ -7,7 +7,7 @@ import { findNamedPayment } from "../unmatched/index.ts";
 import { forgetDecline, keepDecline, keptDeclines } from "./decline-spool.ts";
 
 /**
- * What became of a hold, by another query of the ledger. `displaced`: it is not in the ledger and
+ * The outcome of a hold, by another query of the ledger. `displaced`: it is not in the ledger and
  * never will be, because another payment has its key there.
  */
 export type Settled = "held" | "declined" | "displaced" | "unknown";
@@ -15,10 +15,13 @@ export type Settled = "held" | "declined" | "displaced" | "unknown";
 const INTERVAL_MS = 2_000;
 const DEADLINE_MS = 1_000;
 
-/** Declines of this process that are still to be written, or refused for a hold that stands. */
+/**
+ * This process's declines that are still to be written, or that were refused because the hold
+ * exists.
+ */
 const waiting = new WeakMap<AppContext, Map<string, Movement>>();
 
-/** Servers, whose questions outlive them. Practice has none that do. */
+/** Servers, whose unresolved holds outlive the process. The simulator has none that do. */
 const lasting = new WeakSet<AppContext>();
 
 function waitingIn(context: AppContext): Map<string, Movement> {
@@ -27,7 +30,7 @@ function waitingIn(context: AppContext): Map<string, Movement> {
   return found;
 }
 
-/** Whether this server is still resolving a hold whose decline `isIt` matches. */
+/** Returns whether this server is still resolving a hold whose decline `isIt` matches. */
 export function isInQuestion(context: AppContext, isIt: (decline: Movement) => boolean): boolean {
   for (const decline of waiting.get(context)?.values() ?? []) {
     if (isIt(decline)) {
@@ -38,8 +41,8 @@ export function isInQuestion(context: AppContext, isIt: (decline: Movement) => b
 }
 
 /**
- * Asks the ledger whether a hold stands whose outcome was lost, by declining it under its own id:
- * an id that is known stands for the hold, and one that is not is the decline's from now on.
+ * Finds out whether a hold with an unknown outcome was committed, by declining it under its own id:
+ * if the id exists, the hold does; if not, the decline takes the id.
  */
 export async function settleHold(context: AppContext, decline: Movement): Promise<Settled> {
   try {
@@ -48,10 +51,11 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
       deadlineMs: DEADLINE_MS,
     });
     if (result.outcome !== "refused" || result.reason !== "mismatch") {
-      // Any other refusal means that the id is not there, and it can no longer arrive.
+      // Any other refusal means that the id does not exist, and the hold can no longer be
+      // committed.
       return "declined";
     }
-    // The id is known with other content, or another payment has the key of this one.
+    // The id exists with other content, or another payment has this one's key.
     const isTaken = await isPaymentTaken(context.db.urgent.kysely, decline.id);
     return isTaken === undefined ? "displaced" : isTaken ? "held" : "declined";
   } catch (error) {
@@ -61,8 +65,9 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
 }
 
 /**
- * Keeps a decline that the network is about to be told of, until it is known to be true or made so.
- * It lies on the disk too, because the database does not answer: a server that starts again asks.
+ * Stores a decline that the network is about to receive, until it is confirmed or enforced. It is
+ * also written to disk, because the database is not responding: after a restart the server resolves
+ * it.
  */
 export async function keepAsking(context: AppContext, decline: Movement): Promise<void> {
   waitingIn(context).set(decline.id, decline);
@@ -72,8 +77,11 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
   try {
     await keepDecline(context.config, decline);
   } catch (error) {
-    // This process asks all the same.
-    context.log.error({ err: error, movementId: decline.id }, "an open question is not kept");
+    // This process resolves it all the same.
+    context.log.error(
+      { err: error, movementId: decline.id },
+      "an unresolved hold could not be stored on disk",
+    );
   }
 }
 
@@ -81,7 +89,7 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
  * Queries again every hold whose outcome is unknown. One that exists is released, unless the
  * network received an approval for it.
  *
- * @param stopping ends it after the current hold; the rest stays on the disk
+ * @param stopping ends it after the current hold; the rest stays on disk
  */
 export async function settleUnanswered(context: AppContext, stopping?: AbortSignal): Promise<void> {
   const open = waitingIn(context);
@@ -125,7 +133,7 @@ async function isHeldSettled(
       // The network reversed it itself, or it was an account verification without a hold.
       (error.code === "authorization_closed" || error.code === "not_found");
     if (!isOver) {
-      context.log.error({ err: error, movementId }, "a declined hold is not released yet");
+      context.log.error({ err: error, movementId }, "a declined hold could not be released yet");
     }
     return isOver;
   }
@@ -158,8 +166,8 @@ async function endHeld(
 }
 
 /**
- * Releases the hold of another server that has the payment's key, if the network was told of a
- * decline. Without an answer it is that server's, or the next retry's, to decide.
+ * Releases the hold of another server that has the payment's key, if the network received a
+ * decline. Without a stored answer, that server or the next retry decides.
  */
 async function endOther(
   context: AppContext,
@@ -176,11 +184,14 @@ async function endOther(
   return isOpen && (await withdrawUnlessUsed(context, tx, payment.id)) ? "withdrawn" : "displaced";
 }
 
-/** Keeps doing so while the server runs, also about what one before it did not come to ask. */
+/** Starts the job that resolves unknown outcomes, including those an earlier process left. */
 export async function startSettlingHolds(context: AppContext): Promise<void> {
   lasting.add(context);
   const kept = await keptDeclines(context.config, (file, error) =>
-    context.log.error({ err: error, file }, "an open question cannot be read, and is not asked"),
+    context.log.error(
+      { err: error, file },
+      "a stored unresolved hold cannot be read and is skipped",
+    ),
   );
   for (const decline of kept) {
     waitingIn(context).set(decline.id, decline);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Tries of unknown numbers in one BIN; the BIN is null outside the program's own BINs. */
+/** Attempts with unknown numbers in one BIN; the BIN is null outside the program's own BINs. */
 export interface BinTries {
   readonly bin: string | null;
   readonly tries: number;
@@ -18,7 +18,7 @@ export interface NumberBurst extends BinTries {
  * with.
  *
  * @param heads the first eight digits of each number
- * @returns the counted tries of each BIN, in order of BINs
+ * @returns the counted attempts of each BIN, in order of BINs
  */
 export async function addUnknownNumbers(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function addUnknownNumbers(
   return rows;
 }
 
-/** Sums a BIN's tries in the minutes after a moment. */
+/** Sums a BIN's attempts in the minutes after a moment. */
 export async function sumUnknownNumbers(tx: Tx, bin: string | null, after: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select coalesce(sum(tries), 0)::int as tries from unknown_number_try
@@ -50,7 +50,7 @@ export async function sumUnknownNumbers(tx: Tx, bin: string | null, after: Date)
   return rows[0]?.tries ?? 0;
 }
 
-/** Adds a burst; false where the BIN had one before. */
+/** Adds a burst; returns false if the BIN already had one. */
 export async function insertBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into unknown_number_burst (bin, began_at, last_at, tries)
@@ -73,7 +73,7 @@ export async function updateBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): P
     where bin is not distinct from ${bin}::text`.execute(tx);
 }
 
-/** Lists bursts that went on after a moment, the latest first. */
+/** Lists bursts that continued after a moment, newest first. */
 export async function listBursts(tx: Tx, after: Date): Promise<NumberBurst[]> {
   const { rows } = await sql<NumberBurst>`
     select bin, tries::int as tries, began_at as "beganAt", last_at as "lastAt"

@@ -8,7 +8,7 @@ import {
   type StoredRule,
 } from "./program-rules.repository.ts";
 
-/** A rule about billing addresses: countries that are refused in them. */
+/** A rule on billing addresses: the countries that are refused. */
 export interface AddressRule {
   readonly id: string;
   readonly version: number;
@@ -26,7 +26,7 @@ export interface NewCardsRule {
   readonly perDay: number;
 }
 
-/** The program's rules that are active or shadows, ready to judge. */
+/** The program's compiled rules, active and shadow. */
 export interface ProgrammeRuleSet extends ProgrammeRules {
   readonly revision: number;
   readonly addresses: readonly AddressRule[];
@@ -36,11 +36,11 @@ export interface ProgrammeRuleSet extends ProgrammeRules {
 const kept = new WeakMap<AppContext, ProgrammeRuleSet>();
 
 /**
- * The program's rules at the revision that was read with the card, or a newer one. They are read
- * and compiled once for each revision, so a change is in force at every server for each payment
- * whose card is read after it, and costs no statement of a payment otherwise.
+ * Returns the program's rules at the revision that was read with the card, or a newer one. They are
+ * read and compiled once per revision, so a change applies at every server to each payment whose
+ * card is read after it, and a payment otherwise needs no statement for it.
  *
- * @param knownRevision as it was read with the card; asked for where it is absent
+ * @param knownRevision the revision read with the card; queried if absent
  */
 export async function programmeRulesOf(
   context: AppContext,
@@ -61,7 +61,7 @@ export async function programmeRulesOf(
   return set;
 }
 
-/** How many rules of the program in force this server can't read. */
+/** Counts the program's active rules that this server can't read. */
 export function countUnreadableRules(context: AppContext): number {
   return kept.get(context)?.unreadable.length ?? 0;
 }
@@ -80,7 +80,7 @@ function compiledSet(
       unreadable.push({ id: one.id, names: namesOf(one) });
       context.log.error(
         { err: error, ruleId: one.id, version: one.version },
-        "a rule of the program can't be read: every payment is declined",
+        "a program rule can't be read: every payment is declined",
       );
     }
   }

@@ -6,7 +6,7 @@ import { type Insertable, sql } from "kysely";
 import type { ProgrammeRuleHitTable } from "../../db/tables/risk.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** The version in force of a rule of the program, as it is stored. */
+/** The stored active version of a program rule. */
 export interface StoredRule {
   readonly id: string;
   readonly version: number;
@@ -22,14 +22,14 @@ interface StoredRules {
   readonly rules: readonly StoredRule[];
 }
 
-/** The newest revision of the program's rules. */
+/** Finds the newest revision of the program's rules. */
 export async function findRulesRevision(tx: Tx): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     select coalesce(max(revision), 0) as revision from programme_rule_version`.execute(tx);
   return rows[0]?.revision ?? 0;
 }
 
-/** Rules that are active or shadows, oldest first, with the revision that they are of. */
+/** Lists active and shadow rules, oldest first, with their revision. */
 export async function findRulesInForce(tx: Tx): Promise<StoredRules> {
   const { rows } = await sql<{ revision: number; rules: StoredRule[] }>`
     with newest as (
@@ -43,7 +43,7 @@ export async function findRulesInForce(tx: Tx): Promise<StoredRules> {
   return rows[0] ?? { revision: 0, rules: [] };
 }
 
-/** Records what rules declined or would have declined; once for a payment and a rule. */
+/** Records what rules declined or would have declined; once per payment and rule. */
 export async function insertProgrammeHits(
   tx: Tx,
   hits: readonly Insertable<ProgrammeRuleHitTable>[],

@@ -10,7 +10,7 @@ interface RefusingRule {
   readonly isShadow: boolean;
 }
 
-/** What rules of the program refuse a customer beside payments, and who asked for it. */
+/** What program rules refused a customer, other than payments, and the caller. */
 export interface ProgrammeRefusals {
   readonly subject: "address" | "new_card";
   readonly customerId: string;
@@ -19,7 +19,7 @@ export interface ProgrammeRefusals {
   readonly requestId: string;
 }
 
-/** Records what rules refused, or would have refused as shadows; only the former is audited. */
+/** Records what rules refused, or would have refused as shadows; audits only the former. */
 export async function recordProgrammeRefusals(
   context: AppContext,
   { subject, customerId, rules, actor, requestId }: ProgrammeRefusals,

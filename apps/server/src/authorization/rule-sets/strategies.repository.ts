@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { OpenGrant } from "../decision/index.ts";
 
-/** A strategy in force, as it is stored. */
+/** A stored active strategy. */
 export interface StoredStrategy {
   readonly id: string;
   readonly version: number;
@@ -12,12 +12,12 @@ export interface StoredStrategy {
   readonly rule: StrategyRule;
 }
 
-/** What a customer's payments are judged by, read in one statement. */
+/** The stored rules and exceptions for a customer's payments, read in one statement. */
 export interface StoredSet {
   readonly revision: bigint;
   readonly strategies: readonly StoredStrategy[];
   readonly grants: readonly OpenGrant[];
-  /** What had been before counters of windows began to count. */
+  /** The usage from before the window counters began to count. */
   readonly bases: readonly StoredBase[];
 }
 
@@ -35,21 +35,26 @@ interface Row {
   readonly bases: readonly StoredBase[];
 }
 
-/** JSON has no bigint and no dates. */
+/** JSON has neither bigint nor dates. */
 type StoredGrant = Omit<OpenGrant, "amountMinor" | "extraCount" | "expiresAt"> & {
   readonly amountMinor: string;
   readonly extraCount: number;
   readonly expiresAt: string;
 };
 
-/** How often what a customer's payments are judged by has changed; zero where it never did. */
+/**
+ * Returns the revision of a customer's strategies and exceptions; zero if there never was a change.
+ */
 export async function findRevision(tx: Tx, customerId: string): Promise<bigint> {
   const { rows } = await sql<{ revision: bigint }>`
     select risk_revision as revision from customer where id = ${customerId}::uuid`.execute(tx);
   return rows[0]?.revision ?? 0n;
 }
 
-/** A customer's strategies in force, oldest first, and the grants that are good after `now`. */
+/**
+ * Finds a customer's active strategies, oldest first, and the exceptions that are valid after
+ * `now`.
+ */
 export async function findStrategySet(
   tx: Tx,
   customerId: string,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** How often what the customer's payments are judged by has changed. */
+/** Reads the revision of the customer's strategies and exceptions. */
 async function revisionOf({ customerId }: TestCustomer): Promise<bigint | undefined> {
   const [row] = await app.context.db.sql<{ revision: bigint }[]>`
     select risk_revision as revision from customer where id = ${customerId}`;
@@ -36,7 +36,7 @@ async function listed(customer: TestCustomer) {
 }
 
 describe("drafting a strategy", () => {
-  test("makes a draft that judges nothing, and lists it newest first", async () => {
+  test("creates a draft that judges nothing, and lists it newest first", async () => {
     const customer = await app.newCustomer();
     const first = await drafted(app, customer);
     expect(first).toMatchObject({
@@ -57,7 +57,7 @@ describe("drafting a strategy", () => {
     expect(await auditOf(first.id)).toEqual(["strategy.create"]);
   });
 
-  test("makes one for one key, also when its answer was lost on the way", async () => {
+  test("creates one per key, also if its response was lost", async () => {
     const customer = await app.newCustomer();
     const first = await draft(app, customer, ruleOver("500.00"), "one-key");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -69,7 +69,7 @@ describe("drafting a strategy", () => {
     expect((await listed(customer)).data).toHaveLength(1);
   });
 
-  test("needs no Idempotency-Key: each call without one drafts a strategy", async () => {
+  test("requires no Idempotency-Key: each call without one drafts a strategy", async () => {
     const customer = await app.newCustomer();
     const body = { name: "A rule", rule: ruleOver("500.00") };
     for (let call = 0; call < 2; call++) {
@@ -79,15 +79,15 @@ describe("drafting a strategy", () => {
   });
 
   test.each([
-    ["nothing to be about", { when: {} }, "rule.when", "required"],
+    ["no condition", { when: {} }, "rule.when", "required"],
     [
-      "an upper end below the lower one",
+      "an upper bound below the lower one",
       { when: { amount: { is: "between", amount: "9.00", to: "8.99" } } },
       "rule.when.amount.to",
       "contradiction",
     ],
     ["no currency for its amount", { currency: undefined }, "rule.currency", "required"],
-    ["cards that it does not name", { scope: { cards: "some" } }, "rule.scope.cardIds", "required"],
+    ["a card scope without card ids", { scope: { cards: "some" } }, "rule.scope.cardIds", "required"],
     [
       "every channel left out",
       { when: { channels: { match: "none_of", values: ["present", "remote", "merchant"] } } },
@@ -103,7 +103,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as missing, and a closed one by its place", async () => {
+  test("refuses another customer's card as not found, and a closed one by position", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);
@@ -121,7 +121,7 @@ describe("drafting a strategy", () => {
     expect((await about(own.id)).status).toBe(201);
   });
 
-  test("stops at the limit, also for those at once; a retired one counts no more", async () => {
+  test("refuses beyond the limit, also concurrently; a retired one does not count", async () => {
     const customer = await app.newCustomer();
     const one = await drafted(app, customer);
     for (let made = 1; made < MAX_STRATEGIES - 1; made++) {
@@ -137,7 +137,7 @@ describe("drafting a strategy", () => {
 });
 
 describe("a strategy's status", () => {
-  test("goes from draft over shadow and active to paused, each change on the record", async () => {
+  test("moves from draft through shadow and active to paused, each change recorded", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const turns = ["shadow", "active", "paused", "active", "shadow"];
@@ -155,7 +155,7 @@ describe("a strategy's status", () => {
     expect(await auditOf(id)).toEqual(["strategy.create", ...Array(5).fill("strategy.status")]);
   });
 
-  test("set again changes nothing and answers it", async () => {
+  test("can be set again without a change, and returns the strategy", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const first = await turn(app, customer, id, "active");
@@ -163,7 +163,7 @@ describe("a strategy's status", () => {
     expect(await revisionOf(customer)).toBe(1n);
   });
 
-  test("retired is final: it leaves the list, can be read, and takes nothing more", async () => {
+  test("of retired is final: it is not listed, can be read, and accepts no change", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     expectStatus(await turn(app, customer, strategy.id, "retired"), 200);
@@ -180,7 +180,7 @@ describe("a strategy's status", () => {
     }
   });
 
-  test("of a draft is never paused, and nothing becomes a draft", async () => {
+  test("of a draft never becomes paused, and none becomes a draft", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     for (const status of ["paused", "draft"]) {
@@ -190,7 +190,7 @@ describe("a strategy's status", () => {
     }
   });
 
-  test("is told to open screens once it stands", async () => {
+  test("is published to open screens once it is committed", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const seen: { readonly topic: string; readonly body: unknown }[] = [];
@@ -210,7 +210,7 @@ describe("a strategy's status", () => {
 });
 
 describe("revising a strategy", () => {
-  test("makes a new version and keeps what the former said", async () => {
+  test("creates a new version and keeps the earlier one", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     const revised = await revise(app, customer, strategy, {
@@ -227,7 +227,7 @@ describe("revising a strategy", () => {
     expect(await auditOf(strategy.id)).toEqual(["strategy.create", "strategy.revise"]);
   });
 
-  test("judges payments by it at once where the strategy is on", async () => {
+  test("applies to payments immediately if the strategy is active", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     await turn(app, customer, strategy.id, "active");
@@ -236,7 +236,7 @@ describe("revising a strategy", () => {
     expect(await changesOf(strategy.id)).toEqual(["1 active", "2 active"]);
   });
 
-  test("sent again makes no version, and one based on an older version is refused", async () => {
+  test("creates no version for a retry, and refuses one based on an older version", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     const first = await revise(app, customer, strategy, { rule: ruleOver("90.00") });
@@ -246,7 +246,7 @@ describe("revising a strategy", () => {
     expect([late.status, late.body.code]).toEqual([409, "strategy_changed"]);
   });
 
-  test("of two at once, one is taken", async () => {
+  test("accepts one of two concurrent revisions", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     const both = await Promise.all(
@@ -255,7 +255,7 @@ describe("revising a strategy", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("keeps a card that was closed since, and takes no other closed one", async () => {
+  test("keeps a card that was closed since, and refuses other closed ones", async () => {
     const customer = await app.newCustomer();
     const [kept, added] = [await openCard(app, customer), await openCard(app, customer)];
     const scope = (...cardIds: string[]) => ({ scope: { cards: "some" as const, cardIds } });
@@ -274,7 +274,7 @@ describe("revising a strategy", () => {
 });
 
 describe("another customer's strategy", () => {
-  test("is missing, whatever is asked of it", async () => {
+  test("is not found by any call", async () => {
     const owner = await app.newCustomer();
     const strategy = await drafted(app, owner);
     const other = await app.newCustomer();
@@ -302,7 +302,7 @@ interface Hit {
   readonly movementId?: string;
 }
 
-/** Writes that a strategy acted, as a payment would have. */
+/** Records that a strategy acted, as a payment would. */
 async function hit(customer: TestCustomer, given: Hit): Promise<void> {
   const { strategy, at, action = "decline", shadow = false } = given;
   const id = newId(at);
@@ -318,8 +318,8 @@ async function hit(customer: TestCustomer, given: Hit): Promise<void> {
 
 const MINUTE_MS = 60_000;
 
-describe("what strategies did", () => {
-  test("is counted in the programme's month, payments once, shadows apart", async () => {
+describe("strategy hits", () => {
+  test("are counted in the program's month, once per payment, shadows separately", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const [cap, watch] = [await drafted(app, customer), await drafted(app, customer)];
@@ -342,13 +342,13 @@ describe("what strategies did", () => {
     ]);
   });
 
-  test("is read page by page, newest first, each with the name it had then", async () => {
+  test("are paged newest first, each with the strategy's name at the time", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const strategy = await drafted(app, customer);
     const other = await drafted(app, customer);
     const now = app.context.clock.now().getTime();
-    // Two of the same moment, which only their ids tell apart.
+    // Two hits at the same moment differ only in their ids.
     const times = [0, 1, 1, 2, 3].map((minutes) => new Date(now - minutes * MINUTE_MS));
     for (const at of times) {
       await hit(customer, { strategy, cardId: card.id, at });
@@ -373,7 +373,7 @@ describe("what strategies did", () => {
     expect(new Set(seen).size).toBe(times.length);
   });
 
-  test("has cursors that serve no other list", async () => {
+  test("have cursors that no other list accepts", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const strategy = await drafted(app, customer);

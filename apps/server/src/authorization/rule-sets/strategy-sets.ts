@@ -8,14 +8,14 @@ import type {
 import { compileStrategy, readingKey } from "../decision/index.ts";
 import { findRevision, findStrategySet, type StoredSet } from "./strategies.repository.ts";
 
-/** What a customer's payments are judged by, ready to judge. */
+/** The compiled rules and exceptions for a customer's payments. */
 export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "programme"> & {
   readonly revision: bigint;
-  /** What had been before counters began to count, by `<subject> <family>`, sorted by name. */
+  /** The usage from before counters began to count, by `<subject> <family>`, sorted by name. */
   readonly bases: CounterReadings;
 };
 
-/** Customers whose set is kept; the ones that paid last. */
+/** Maximum number of cached customers; the ones that paid last stay. */
 const MAX_KEPT = 20_000;
 const NONE: StrategySet = {
   revision: 0n,
@@ -28,10 +28,10 @@ const NONE: StrategySet = {
 const kept = new WeakMap<AppContext, Map<string, StrategySet>>();
 
 /**
- * The strategies and grants of a customer at the revision that was read with the card, or a newer
- * one. They are compiled once a revision; a customer who never had any costs nothing.
+ * Returns a customer's strategies and exceptions at the revision that was read with the card, or a
+ * newer one. They are compiled once per revision; a customer who never had any costs nothing.
  *
- * @param knownRevision as it was read with the card; asked for where it is absent
+ * @param knownRevision the revision read with the card; queried if absent
  */
 export async function strategySetOf(
   context: AppContext,
@@ -51,10 +51,10 @@ export async function strategySetOf(
   }
   const stored = await findStrategySet(tx, customerId, context.clock.now());
   if (stored === undefined) {
-    throw new Error(`customer ${customerId} is gone`);
+    throw new Error(`customer ${customerId} does not exist`);
   }
   const set = compileSet(context, customerId, stored);
-  // Deleted first, so that the map's order is that of the last reading.
+  // Deleted first, so that the map is ordered by the last read.
   sets.delete(customerId);
   sets.set(customerId, set);
   const [oldest] = sets.keys();
@@ -64,7 +64,7 @@ export async function strategySetOf(
   return set;
 }
 
-/** How many strategies in force this server met that can't be read. */
+/** Counts the active strategies that this server came across and can't read. */
 export function countUnreadable(context: AppContext): number {
   const sets = [...(kept.get(context)?.values() ?? [])];
   return sets.reduce((sum, { unreadable }) => sum + unreadable.length, 0);
@@ -80,7 +80,7 @@ function compileSet(context: AppContext, customerId: string, stored: StoredSet):
       unreadable.push({ id: one.id, name: one.name });
       context.log.error(
         { err: error, customerId, strategyId: one.id, version: one.version },
-        "a strategy in force can't be read: payments it may be about are declined",
+        "an active strategy can't be read: payments that it may cover are declined",
       );
     }
   }

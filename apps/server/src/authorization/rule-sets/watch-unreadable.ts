@@ -3,7 +3,7 @@ import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
 import { countUnreadableRules } from "./program-rule-sets.ts";
 import { countUnreadable } from "./strategy-sets.ts";
 
-/** Strategies that decline payments because nobody can read them: to be alerted on. */
+/** Returns a gauge of unreadable strategies, which decline payments and need an alert. */
 export function watchUnreadable(context: AppContext): GaugeSource {
   return {
     name: "tessera_risk_unreadable_strategies",

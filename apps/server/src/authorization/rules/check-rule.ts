@@ -6,11 +6,11 @@ import { parseId } from "../../platform/ids.ts";
 import { selectOwnCards } from "./strategy-records.repository.ts";
 
 /**
- * Refuses a rule that contradicts itself, or that names a card which it cannot be for. A card that
- * the rule was for already stays in it when it is closed.
+ * Refuses a rule that contradicts itself, or that names a card it cannot cover. A card that the
+ * rule already covers stays in it after it is closed.
  *
- * @throws Refusal `invalid_input` naming fields below `rule`; `not_found` for a card that is
- * missing or another customer's
+ * @throws Refusal `invalid_input` naming fields below `rule`; `not_found` for a card that does not
+ * exist or belongs to another customer
  */
 export async function checkRule(
   tx: Tx,

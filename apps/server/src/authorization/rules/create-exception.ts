@@ -35,11 +35,12 @@ interface GrantInput extends StrategyAuthor {
 const MINUTE_MS = 60_000;
 
 /**
- * Lets a payment that strategies stopped pass when the merchant tries again: once, at that
- * merchant, up to that amount; or by raising the limits that it met by what they lacked. Asked
- * twice for one payment, the first answer stands while it is open; under one key, for ever.
+ * Grants a one-time exception for a payment that strategies declined: the merchant's retry passes
+ * once, at that merchant, up to that amount; or raises the limits that declined it by the
+ * shortfall. A second request for one payment returns the open exception; under the same key, it
+ * does so permanently.
  *
- * @throws Refusal `not_found`, `not_grantable` where no strategy stopped it, or none with a limit,
+ * @throws Refusal `not_found`, `not_grantable` if no strategy declined it or none has a limit,
  * `idempotency_mismatch`
  */
 export async function createGrant(context: AppContext, input: GrantInput): Promise<Grant> {
@@ -61,7 +62,7 @@ export async function createGrant(context: AppContext, input: GrantInput): Promi
     if (open !== undefined) {
       return open;
     }
-    // One that waits for review is its review's to let pass.
+    // Only the review can let a payment pass that waits for one.
     const id =
       payment.status === "reviewing"
         ? undefined
@@ -76,7 +77,7 @@ export async function createGrant(context: AppContext, input: GrantInput): Promi
     return findGrant(tx, customerId, id);
   });
   if (grant === undefined) {
-    throw new Error("a grant that was just written is gone");
+    throw new Error("an exception that was just written does not exist");
   }
   await context.events.publish(customerId, "risk", {});
   return presentGrant(grant, now);
@@ -98,14 +99,14 @@ function untilOf(now: Date, { minutes }: GrantInput): Date {
 interface Granting extends StrategyAuthor {
   readonly kind: GrantRow["kind"];
   readonly until: Date;
-  /** Of the call that asked for it; null where a review's word did. */
+  /** The key of the requesting call; null if a review's approval created it. */
   readonly clientKey: string | null;
 }
 
 /**
- * Writes a grant for a payment that strategies stopped. The customer must be locked.
+ * Writes an exception for a payment that strategies declined. The customer must be locked.
  *
- * @returns its id, or undefined where no strategy stopped the payment, or none with a limit
+ * @returns its id, or undefined if no strategy declined the payment, or none has a limit
  */
 export async function grantWithin(
   context: AppContext,
@@ -154,7 +155,7 @@ export async function grantWithin(
   return id;
 }
 
-/** As much as the strategy that lacks most; undefined where one of them has no limit to raise. */
+/** Returns the largest shortfall; undefined if one of the strategies has no limit to raise. */
 function raiseOf(shortfalls: readonly (Shortfall | undefined)[]): Shortfall | undefined {
   let most: Shortfall = { amountMinor: 0n, count: 0 };
   for (const one of shortfalls) {

@@ -18,7 +18,7 @@ import {
   type StrategyRecord,
 } from "./strategy-records.repository.ts";
 
-/** Who changes a strategy, for the record. */
+/** Who changes a strategy, for the audit log. */
 export interface StrategyAuthor {
   readonly customerId: string;
   readonly actor: string;
@@ -32,11 +32,11 @@ interface Draft extends StrategyAuthor {
 }
 
 /**
- * Drafts a strategy. One key drafts one, however often it is sent and whatever became of the
- * first answer.
+ * Drafts a strategy. One key drafts one, however often it is sent and even if the first response
+ * was lost.
  *
- * @throws Refusal `invalid_input`, `not_found` for a card that is not theirs,
- * `too_many_strategies`, `idempotency_mismatch`
+ * @throws Refusal `invalid_input`, `not_found` for another customer's card, `too_many_strategies`,
+ * `idempotency_mismatch`
  */
 export async function createStrategy(context: AppContext, draft: Draft): Promise<Strategy> {
   const clientKey = hash("sha256", draft.idempotencyKey, "base64url");
@@ -58,7 +58,7 @@ export async function createStrategy(context: AppContext, draft: Draft): Promise
   return strategy;
 }
 
-/** A strategy that was edited since is still the answer to the key that drafted it. */
+/** A strategy that was edited since is still the result of the key that drafted it. */
 function requireSame(earlier: StrategyRecord, { name, rule }: Draft): void {
   const isSame = earlier.name === name && isDeepStrictEqual(earlier.rule, rule);
   if (earlier.version === 1 && !isSame) {

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that a stranger might name: a strategy, a payment, a grant, a review and a card. */
+/**
+ * Creates everything that a stranger might name: a strategy, a payment, an exception, a review and
+ * a card.
+ */
 async function ownedThings() {
   const { customer, card } = await fundedCard(app);
   const strategy = await inForce(app, customer, { amount: { is: "over", amount: "10.00" } });
@@ -23,7 +26,7 @@ async function ownedThings() {
   return { customer, card, strategy, refused, held, grant, review };
 }
 
-test("strangers change and learn nothing by the ids of others", async () => {
+test("strategies: strangers change and learn nothing by the ids of others", async () => {
   const own = await ownedThings();
   const { customer, card, strategy, refused, held, grant, review } = own;
   const stranger = await app.newCustomer();
@@ -82,7 +85,7 @@ test("strangers change and learn nothing by the ids of others", async () => {
   ]) {
     expect((await ask(`GET ${path}`)).body.data).toEqual([]);
   }
-  // And nothing of it has come to pass.
+  // None of it took effect.
   const still = await app.call(customer, `GET /api/risk/strategies/${strategy.id}`);
   expect(still.body).toMatchObject({ status: "active", version: 1 });
   expect((await app.call(customer, "GET /api/reviews")).body.data).toMatchObject([

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 import { BY_CREATION, keyset } from "../../platform/paging/keyset.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
-/** A grant, and whether a payment used it. */
+/** An exception, and whether a payment used it. */
 export interface GrantStanding extends GrantRow {
   readonly is_used: boolean;
 }
@@ -53,7 +53,7 @@ export async function findGrant(
     .executeTakeFirst();
 }
 
-/** The grant that was asked for under a client's key. */
+/** Finds the exception that was requested under a client key. */
 export async function findGrantByKey(
   tx: Tx,
   customerId: string,
@@ -65,7 +65,7 @@ export async function findGrantByKey(
     .executeTakeFirst();
 }
 
-/** A grant of one kind for one payment that may still be used. */
+/** Finds an exception of one kind for one payment that can still be used. */
 export async function findOpenGrant(
   tx: Tx,
   customerId: string,
@@ -95,9 +95,9 @@ export async function revokeGrantRow(tx: Tx, id: string, at: Date): Promise<void
 }
 
 /**
- * Takes back what limits of a strategy are raised by.
+ * Revokes the raised limits of a strategy.
  *
- * @returns whether there was anything to take back
+ * @returns whether there was anything to revoke
  */
 export async function revokeRaises(
   tx: Tx,

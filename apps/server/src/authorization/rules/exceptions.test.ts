@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
-/** A rule that declines more than 10.00, and a payment of 12.00 that it stopped. */
+/** Creates a rule that declines more than 10.00, and a payment of 12.00 that it declined. */
 async function stopped(merchant = "Adobe") {
   const { customer, card } = await fundedCard(app);
   const strategy = await inForce(app, customer, overTen);
@@ -28,8 +28,8 @@ async function waitingReview(customer: TestCustomer) {
   return (await app.call(customer, "GET /api/reviews?status=waiting")).body.data[0];
 }
 
-describe("a payment that its owner let pass", () => {
-  test("is let pass once for one key, also when it was used and the answer lost", async () => {
+describe("an exception for one payment", () => {
+  test("is granted once per key, also after it was used and its response lost", async () => {
     const { customer, card, refused } = await stopped();
     const key = newId();
     const first = expectStatus(await allow(app, customer, refused.movementId, { key }), 201);
@@ -40,7 +40,7 @@ describe("a payment that its owner let pass", () => {
     expect((await payFor(app, card, { amount: "12.00" })).approved).toBe(false);
   });
 
-  test("is listed alone where its payment is asked for", async () => {
+  test("is the only one listed for its payment", async () => {
     const { customer, card, refused } = await stopped();
     const other = await payFor(app, card, { amount: "13.00", merchant: shop("Other") });
     for (const { movementId } of [refused, other]) {
@@ -58,7 +58,7 @@ describe("a payment that its owner let pass", () => {
     expect((await app.call(stranger, path)).body.data).toEqual([]);
   });
 
-  test("takes no other request under its key", async () => {
+  test("refuses another request under its key", async () => {
     const { customer, refused } = await stopped();
     const key = newId();
     expectStatus(await allow(app, customer, refused.movementId, { key }), 201);
@@ -68,7 +68,7 @@ describe("a payment that its owner let pass", () => {
     expect((await other()).body.code).toBe("idempotency_mismatch");
   });
 
-  test("is either used or taken back, whichever comes first", async () => {
+  test("is either used or revoked, whichever comes first", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card, refused } = await stopped();
       const { body: grant } = expectStatus(await allow(app, customer, refused.movementId), 201);
@@ -83,7 +83,7 @@ describe("a payment that its owner let pass", () => {
     }
   });
 
-  test("passes at that merchant alone, on that card alone, and in whole alone", async () => {
+  test("passes only at that merchant, on that card, and for the whole amount", async () => {
     const { customer, card, refused } = await stopped("Adobe *Cloud 12345");
     const second = await openCard(app, customer);
     await fund(app, customer, second, 10_000n);
@@ -99,7 +99,7 @@ describe("a payment that its owner let pass", () => {
     expect((await asked("ADOBE CLOUD 99999")).approved).toBe(false);
   });
 
-  test("stays used when it is given back in part or in whole", async () => {
+  test("stays used when the payment is reversed in part or in full", async () => {
     const { customer, card, refused } = await stopped();
     expectStatus(await allow(app, customer, refused.movementId), 201);
     const { authorizationId } = await payFor(app, card, { amount: "12.00" });
@@ -108,7 +108,7 @@ describe("a payment that its owner let pass", () => {
     expect((await payFor(app, card, { amount: "12.00" })).approved).toBe(false);
   });
 
-  test("passes no rule that is turned on after", async () => {
+  test("passes no rule that is activated later", async () => {
     const { customer, card, strategy, refused } = await stopped();
     expectStatus(await allow(app, customer, refused.movementId), 201);
     expectStatus(await turn(app, customer, strategy.id, "retired"), 200);
@@ -116,7 +116,7 @@ describe("a payment that its owner let pass", () => {
     expect((await payFor(app, card, { amount: "12.00" })).approved).toBe(false);
   });
 
-  test("is over for a raised limit once the rule says another", async () => {
+  test("no longer raises a limit once the rule changes", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, {
       spending: { over: "50.00", window: "month" },
@@ -130,7 +130,7 @@ describe("a payment that its owner let pass", () => {
     expect((await payFor(app, card, { amount: "20.00" })).approved).toBe(true);
   });
 
-  test("passes on the card that took its card's place", async () => {
+  test("passes on the card that replaced its card", async () => {
     const { customer, card, refused } = await stopped();
     expectStatus(await allow(app, customer, refused.movementId), 201);
     const { body } = expectStatus(await replace(app, customer, card), 201);
@@ -140,8 +140,8 @@ describe("a payment that its owner let pass", () => {
   });
 });
 
-describe("a word on a review", () => {
-  test("is one word, however many are given at once", async () => {
+describe("a decision on a review", () => {
+  test("is taken once of many concurrent ones", async () => {
     for (let round = 0; round < 4; round++) {
       const { customer, card } = await fundedCard(app);
       await inForce(app, customer, overTen, { action: "review" });
@@ -164,7 +164,7 @@ describe("a word on a review", () => {
     }
   });
 
-  test("comes too late at the very moment it expires", async () => {
+  test("is refused at the exact moment of expiry", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "review" });
     await payFor(app, card, { amount: "12.00" });
@@ -175,7 +175,7 @@ describe("a word on a review", () => {
     expect((await app.call(customer, "GET /api/risk/grants")).body.data).toEqual([]);
   });
 
-  test("of a question without money passes that question alone", async () => {
+  test("of an account verification passes only that verification", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { newMerchant: true }, { action: "review" });
     expect((await payFor(app, card, { amount: "0.00" })).code).toBe("review_required");
@@ -186,7 +186,7 @@ describe("a word on a review", () => {
     expect((await payFor(app, card, { amount: "0.00" })).approved).toBe(false);
   });
 
-  test("lets the retry pass although the rule was retired or edited meanwhile", async () => {
+  test("lets the retry pass although the rule was retired or edited since", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen, { action: "review" });
     await payFor(app, card, { amount: "12.00" });

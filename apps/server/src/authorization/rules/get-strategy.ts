@@ -9,10 +9,10 @@ import {
   selectUses,
 } from "./strategy-records.repository.ts";
 
-/** Nobody reads further back at once. */
+/** The maximum number of versions in one response. */
 const MOST_VERSIONS = 100;
 
-/** A strategy's record with what it did this month. */
+/** Returns a strategy's record with its usage this month. */
 export async function describeStrategy(
   context: AppContext,
   tx: Tx,
@@ -24,9 +24,9 @@ export async function describeStrategy(
 }
 
 /**
- * A customer's strategy with what its versions said.
+ * Returns a customer's strategy with its versions.
  *
- * @throws Refusal `not_found` where it is missing or another customer's
+ * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */
 export async function getStrategy(
   context: AppContext,

@@ -6,7 +6,7 @@ import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { StrategyHit } from "../decision/index.ts";
 
-/** A payment as a mail tells it: nothing that would help a stranger who reads it. */
+/** A payment in the form a mail shows it: nothing that would help a stranger who reads it. */
 interface HitPayment {
   readonly customerId: string;
   readonly last4: string;
@@ -65,7 +65,7 @@ function mailOf(locale: Locale, action: StrategyAction, told: Told): MailContent
   return { subject, heading: subject, paragraphs: [TEXTS[locale](told)], note: NOTES[locale] };
 }
 
-/** Writes to the customer about each strategy that wants it, once the transaction has committed. */
+/** Enqueues a mail to the customer for each strategy that asks for one, sent after the commit. */
 export async function enqueueHitMails(
   context: AppContext,
   tx: Tx,

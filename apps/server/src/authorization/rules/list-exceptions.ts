@@ -5,13 +5,13 @@ import { type Page, type PageQuery, readPage } from "../../platform/paging/pages
 import { presentGrant } from "./exceptions.presenter.ts";
 import { listGrantRows } from "./exceptions.repository.ts";
 
-/** How many the console shows on one page; older ones expired long ago. */
+/** The console's page size; older exceptions expired long ago. */
 const DEFAULT_LIMIT = 50;
 
 /**
  * Lists a customer's one-time exceptions, or those of one payment, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listGrants(
   context: AppContext,

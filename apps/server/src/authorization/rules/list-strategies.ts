@@ -5,10 +5,10 @@ import { presentStrategy } from "./risk.presenter.ts";
 import { countStopped, listStrategyRecords, selectUses } from "./strategy-records.repository.ts";
 
 /**
- * Lists a customer's strategies that are not retired, newest first, and counts what they stopped
- * together in this month of the programme.
+ * Lists a customer's strategies that are not retired, newest first, and counts the payments they
+ * declined in the program's current month.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listStrategies(
   context: AppContext,

@@ -26,9 +26,9 @@ function afterOf(context: AppContext, scope: string, cursor: string) {
 }
 
 /**
- * A page of payments on which the customer's strategies acted, newest first.
+ * Lists a page of payments on which the customer's strategies acted, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listStrategyHits(
   context: AppContext,

@@ -20,12 +20,12 @@ async function fundedCard() {
 
 const SHOP = { name: "Grand Exchange", mcc: "5734", country: "US" };
 
-describe("a fresh program", () => {
+describe("a new program", () => {
   test.each([
     ["a country under sanctions", { country: "KP" }, "programme_country_blocked"],
     ["a cash machine", { mcc: "6011" }, "programme_category_blocked"],
     ["quasi-cash", { mcc: "6051" }, "programme_category_blocked"],
-  ])("declines a payment at %s and tells its owner which rule it was", async (_what, at, code) => {
+  ])("declines a payment at %s and names the rule to its owner", async (_what, at, code) => {
     const { customer, card } = await fundedCard();
     const answer = await network(app, "authorize", card, {
       amount: "1.00",
@@ -47,7 +47,7 @@ describe("a fresh program", () => {
     expect(new Set(named).size).toBe(3);
   });
 
-  test("lets a payment at a casino pass: gambling is off until it is switched on", async () => {
+  test("approves a casino: the gambling rule is off until it is switched on", async () => {
     const { card } = await fundedCard();
     const merchant = { ...SHOP, mcc: "7995" };
     expect((await network(app, "authorize", card, { amount: "1.00", merchant })).code).toBe(

@@ -19,13 +19,13 @@ import {
 } from "../velocity/index.ts";
 
 const SLICE = 400;
-/** Above any limit: what happened is counted, and nothing is judged. */
+/** Above any limit: past payments are counted without a check. */
 const NO_LIMIT = 10n ** 17n;
 
 /**
- * Finds what history counts in the windows of a rule that is about to judge, and keeps it beside
- * the ledger's counters, which begin to count with the rule's first payment. A cap for the month
- * that is turned on in the middle of it so knows what was spent since the first.
+ * Computes from history what the windows of a newly active rule hold, and stores it alongside the
+ * ledger's counters, which begin to count with the rule's first payment. A monthly cap that is
+ * turned on in mid-month therefore includes what was spent since the first.
  */
 export async function prepareWindows(
   context: AppContext,
@@ -85,7 +85,7 @@ export async function prepareWindows(
   ]);
 }
 
-/** The card that took a card's place, or the card itself. */
+/** Returns the card that replaced a card, or the card itself. */
 function newestOf(cards: readonly HistoryCard[], cardId: string): string {
   const chain = cards.filter(({ predecessors }) => predecessors.includes(cardId));
   const [newest] = chain.toSorted((a, b) => b.predecessors.length - a.predecessors.length);

@@ -22,16 +22,16 @@ interface Revision extends StrategyAuthor {
   readonly strategyId: string | undefined;
   readonly name: string;
   readonly rule: StrategyRule;
-  /** The version that was edited. */
+  /** The version that the edit is based on. */
   readonly basedOn: number;
 }
 
 /**
- * Gives a strategy a new version, which is in force at once where the strategy is. The same name
- * and rule again make none, so that a revision can be sent twice. Another rule has its limits as
- * they are written: what they were raised by for a time is taken back.
+ * Creates a new version of a strategy, which applies immediately if the strategy is active. The
+ * same name and rule create none, so that a revision can be retried. A changed rule has its limits
+ * as written: temporary raises are revoked.
  *
- * @throws Refusal `invalid_input`, `not_found`, `strategy_retired`, `strategy_changed` where it was
+ * @throws Refusal `invalid_input`, `not_found`, `strategy_retired`, `strategy_changed` if it was
  * edited elsewhere since `basedOn`
  */
 export async function reviseStrategy(context: AppContext, revision: Revision): Promise<Strategy> {
@@ -70,7 +70,7 @@ async function writeVersion(
   const at = context.clock.now();
   const version = record.version + 1;
   await insertVersion(tx, record.id, { version, name, rule, created_at: at });
-  // What a limit was raised by was said of the limit that it was.
+  // A raise applied to the limit as it was then.
   const isSameRule = isDeepStrictEqual(record.rule, rule);
   const lowered = !isSameRule && (await revokeRaises(tx, customerId, record.id, at));
   if (isJudging(record.status)) {

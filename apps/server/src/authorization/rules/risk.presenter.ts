@@ -12,7 +12,7 @@ import type {
   VersionRecord,
 } from "./strategy-records.repository.ts";
 
-/** A strategy as its owner sees it; `use` is absent where it never acted. */
+/** Presents a strategy to its owner; `use` is absent if it never acted. */
 export function presentStrategy(record: StrategyRecord, use: StrategyUse | undefined): Strategy {
   return {
     id: wireId("stg", record.id),

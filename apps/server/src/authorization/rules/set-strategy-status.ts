@@ -21,8 +21,8 @@ interface StatusChange extends StrategyAuthor {
 }
 
 /**
- * Tries a strategy, turns it on, pauses it or retires it for ever. The status that it has already
- * changes nothing.
+ * Sets a strategy to shadow, active, paused or retired; retired is final. Setting the current
+ * status changes nothing.
  *
  * @throws Refusal `not_found`, `strategy_retired`, `invalid_input` for a status that it cannot take
  */

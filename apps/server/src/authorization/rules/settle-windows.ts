@@ -4,26 +4,26 @@ import { prepareWindows } from "./prepare-windows.ts";
 import { findStrategyRecord, lockCustomer, raiseRevision } from "./strategy-records.repository.ts";
 import { isJudging } from "./strategy-status.policy.ts";
 
-/** A strategy that began to judge, or judges by another rule. */
+/** A strategy that became active, or whose rule changed. */
 interface Begun {
   readonly customerId: string;
   readonly strategyId: string;
 }
 
 const QUEUE = "risk-windows";
-/** Longer than a payment that was judged before the change takes to be written. */
+/** Longer than a payment judged before the change takes to be written. */
 const AFTER_SECONDS = 15;
 
-/** Asks, with the change itself, that its windows are looked at once more. */
+/** Enqueues, together with the change, another computation of the strategy's windows. */
 export function settleWindowsLater(context: AppContext, tx: Tx, begun: Begun): Promise<void> {
   return context.jobs.enqueue(tx, QUEUE, begun, { startAfterSeconds: AFTER_SECONDS });
 }
 
 /**
- * Finds once more what history counts in a strategy's windows. Payments that were judged without it
- * and written after it was turned on are in no counter of its own; here they are found. History and
- * counters are read as of one moment, so that what is counted meanwhile is neither missed nor
- * counted twice; where the customer is changed at that moment, it fails and is tried again.
+ * Computes again what history counts in a strategy's windows. Payments that were judged without it
+ * but written after it became active are in none of its counters; this finds them. Reads history
+ * and counters in one snapshot, so that concurrent payments are neither missed nor counted twice;
+ * if the customer changes at the same time, it fails and is retried.
  */
 export async function settleWindows(
   context: AppContext,
@@ -40,7 +40,7 @@ export async function settleWindows(
   });
 }
 
-/** Does so for what was asked, in whichever server takes it. */
+/** Starts the worker that does so, in whichever server takes the job. */
 export function startSettlingWindows(context: AppContext): Promise<void> {
   return context.jobs.work<Begun>(QUEUE, (begun) => settleWindows(context, begun));
 }

@@ -10,7 +10,7 @@ import { listStrategyHits } from "./list-strategy-hits.ts";
 import { reviseStrategy } from "./revise-strategy.ts";
 import { setStrategyStatus } from "./set-strategy-status.ts";
 
-/** Changes to strategies that need no key: versions and turns are kept for ever. */
+/** Strategy changes that need no key: versions and status changes are kept permanently. */
 const CHANGES = [
   { bucket: "strategy-minute", max: 60, windowSeconds: 60, by: "customer" },
   { bucket: "strategy-day", max: 1_000, windowSeconds: 86_400, by: "customer" },
@@ -21,7 +21,7 @@ interface AuthoredCall {
   readonly requestId: string;
 }
 
-/** Who asks, for the record. */
+/** Returns the caller, for the audit log. */
 export function authorOf({ session, requestId }: AuthoredCall): StrategyAuthor {
   return { customerId: session.customerId, actor: session.username, requestId };
 }

@@ -5,13 +5,13 @@ import type { Tx } from "../../platform/context.ts";
 import { keyset } from "../../platform/paging/keyset.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
-/** What other modules own and a strategy is written beside: its customer and its cards. */
-type Neighbours = {
+/** Tables of other modules that strategies refer to: customers and cards. */
+type ReferencedTables = {
   customer: { id: string; risk_revision: bigint };
   card: { id: string; customer_id: string; status: "active" | "frozen" | "closed" };
 };
 
-/** A strategy with what its version in force says. */
+/** A strategy with its current version. */
 export type StrategyRecord = Pick<
   RiskTables["risk_strategy"],
   "id" | "customer_id" | "status" | "status_since" | "version" | "created_at"
@@ -23,7 +23,7 @@ export type VersionRecord = Pick<
   "version" | "name" | "rule" | "created_at"
 >;
 
-/** What a strategy did: in this month, how much of it as a shadow, and when last. */
+/** A strategy's hits: this month, how many as a shadow, and the last one. */
 export interface StrategyUse {
   readonly strategy_id: string;
   readonly hits: number;
@@ -31,16 +31,16 @@ export interface StrategyUse {
   readonly last_hit_at: Date | null;
 }
 
-/** A hit with the name that the strategy had then. */
+/** A hit with the strategy's name at the time. */
 export type NamedHit = HitRow & { readonly name: string };
 
 /**
- * Locks a customer until the transaction ends. Whatever changes a customer's strategies comes
- * through here first, so that two of them see each other.
+ * Locks a customer until the transaction ends. Every change of a customer's strategies starts here,
+ * so that concurrent changes see each other.
  */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx
-    .withTables<Neighbours>()
+    .withTables<ReferencedTables>()
     .selectFrom("customer")
     .select("id")
     .where("id", "=", customerId)
@@ -48,24 +48,24 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Tells servers that what the customer's payments are judged by has changed. */
+/** Raises the revision, which makes servers read the customer's strategies and exceptions again. */
 export async function raiseRevision(tx: Tx, customerId: string): Promise<void> {
   await tx
-    .withTables<Neighbours>()
+    .withTables<ReferencedTables>()
     .updateTable("customer")
     .set((eb) => ({ risk_revision: eb("risk_revision", "+", 1n) }))
     .where("id", "=", customerId)
     .execute();
 }
 
-/** Which of these cards are the customer's, and how they stand. */
+/** Selects the given cards that are the customer's, with their status. */
 export function selectOwnCards(
   tx: Tx,
   customerId: string,
   cardIds: readonly string[],
-): Promise<Pick<Neighbours["card"], "id" | "status">[]> {
+): Promise<Pick<ReferencedTables["card"], "id" | "status">[]> {
   return tx
-    .withTables<Neighbours>()
+    .withTables<ReferencedTables>()
     .selectFrom("card")
     .select(["id", "status"])
     .where("customer_id", "=", customerId)
@@ -77,7 +77,7 @@ export type NewStrategy = Omit<StrategyRecord, "status" | "status_since" | "vers
   readonly client_key: string;
 };
 
-/** Writes a draft with its first version. */
+/** Inserts a draft with its first version. */
 export async function insertStrategy(tx: Tx, strategy: NewStrategy): Promise<void> {
   const { name, rule, ...row } = strategy;
   const db = tx.withTables<RiskTables>();
@@ -91,7 +91,7 @@ export async function insertStrategy(tx: Tx, strategy: NewStrategy): Promise<voi
     .execute();
 }
 
-/** Gives a locked customer's strategy its next version. */
+/** Inserts the next version of a locked customer's strategy. */
 export async function insertVersion(
   tx: Tx,
   strategyId: string,
@@ -122,7 +122,7 @@ export async function updateStatus(
     .execute();
 }
 
-/** Notes which version stands how from now on. */
+/** Records the version and status that apply from now on. */
 export async function insertChange(
   tx: Tx,
   change: { strategy_id: string; version: number; status: StrategyRecord["status"]; at: Date },
@@ -152,7 +152,7 @@ function records(tx: Tx, customerId: string) {
     .where("strategy.customer_id", "=", customerId);
 }
 
-/** A customer's own strategy, retired or not; undefined where it is missing or another's. */
+/** Finds a customer's own strategy, retired or not; undefined if there is none. */
 export function findStrategyRecord(
   tx: Tx,
   customerId: string,
@@ -161,7 +161,7 @@ export function findStrategyRecord(
   return records(tx, customerId).where("strategy.id", "=", strategyId).executeTakeFirst();
 }
 
-/** The strategy that was drafted under a client's key. */
+/** Finds the strategy that was drafted under a client key. */
 export function findStrategyByKey(
   tx: Tx,
   customerId: string,
@@ -175,7 +175,7 @@ const NEWEST_FIRST = [
   { by: sql`strategy.id`, type: "uuid" },
 ] as const;
 
-/** A customer's strategies that are not retired, newest first. */
+/** Lists a customer's strategies that are not retired, newest first. */
 export function listStrategyRecords(
   tx: Tx,
   customerId: string,
@@ -196,7 +196,7 @@ export async function countStrategies(tx: Tx, customerId: string): Promise<numbe
   return Number(count);
 }
 
-/** What a strategy's versions said, newest first. */
+/** Lists a strategy's versions, newest first. */
 export function listVersions(tx: Tx, strategyId: string, limit: number): Promise<VersionRecord[]> {
   return tx
     .withTables<RiskTables>()
@@ -208,7 +208,7 @@ export function listVersions(tx: Tx, strategyId: string, limit: number): Promise
     .execute();
 }
 
-/** The programme's month that a moment is in. */
+/** The program's month that contains a moment. */
 export interface MonthOf {
   readonly now: Date;
   readonly timeZone: string;
@@ -218,7 +218,7 @@ function monthStart({ now, timeZone }: MonthOf) {
   return sql<Date>`date_trunc('month', ${now}::timestamptz, ${timeZone})`;
 }
 
-/** What strategies did in this month of the programme; each reads its own hits by their index. */
+/** Selects strategies' hits in the program's current month; each reads its own hits by index. */
 export async function selectUses(
   tx: Tx,
   strategyIds: readonly string[],
@@ -234,7 +234,7 @@ export async function selectUses(
   return rows;
 }
 
-/** Payments of a customer that strategies stopped or held in this month of the programme. */
+/** Counts a customer's payments that strategies declined or held in the program's current month. */
 export async function countStopped(tx: Tx, customerId: string, month: MonthOf): Promise<number> {
   const { count } = await tx
     .withTables<RiskTables>()
@@ -248,7 +248,7 @@ export async function countStopped(tx: Tx, customerId: string, month: MonthOf): 
   return Number(count);
 }
 
-/** A page of what strategies did, newest first. */
+/** Selects a page of hits, newest first. */
 export function selectHits(
   tx: Tx,
   query: {

@@ -36,8 +36,8 @@ async function spendMany(card: TestCard, amount: string, times: number): Promise
   return codes.filter((code) => code === "approved").length;
 }
 
-describe("a rule that is changed while payments run", () => {
-  test("lets nothing pass that all its versions forbid, and nothing fails", async () => {
+describe("a rule that changes while payments run", () => {
+  test("approves nothing that all its versions forbid, and causes no failure", async () => {
     const { customer, card } = await fundedCard(app, 10_000_00n);
     const strategy = await inForce(app, customer, { amount: { is: "over", amount: "10.00" } });
     const edits = async () => {
@@ -66,7 +66,7 @@ describe("a rule that is changed while payments run", () => {
     expect(["approved", "amount_out_of_range"]).toEqual(expect.arrayContaining(between));
   });
 
-  test("turned on and off all the time, another that stays on is never passed", async () => {
+  test("toggled constantly, never lets another active rule be exceeded", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { spending: { over: "50.00", window: "rolling_24h" } });
     const other = await inForce(app, customer, {
@@ -89,7 +89,7 @@ describe("a rule that is changed while payments run", () => {
     expect(passed).toBeGreaterThanOrEqual(3);
     expect(passed).toBeLessThanOrEqual(20);
     expect(["approved", "limit_count", "limit_rolling"]).toEqual(expect.arrayContaining(codes));
-    // What was paid while it was off counts once it is on.
+    // Payments made while it was off count once it is on.
     expectStatus(await turn(app, customer, other.id, "paused"), 200);
     expectStatus(await turn(app, customer, other.id, "active"), 200);
     const { movementId } = await payFor(app, card, { amount: "50.01" });
@@ -101,7 +101,7 @@ describe("a rule that is changed while payments run", () => {
   });
 });
 
-test("a rule turned on while payments run knows them all once it is settled", async () => {
+test("knows all concurrent payments once its windows are settled", async () => {
   const { customer, card } = await fundedCard(app);
   const strategy = await inForce(app, customer, {
     payments: { over: 0, window: "rolling_24h" },
@@ -135,7 +135,7 @@ test("a rule turned on while payments run knows them all once it is settled", as
   );
 });
 
-/** Puts the clock so many seconds before the next turn of the hour, or of the day. */
+/** Sets the clock to so many seconds before the next hour or day. */
 function clockBefore(turnOf: "hour" | "day", seconds: number): void {
   const now = app.clock.now().getTime();
   const unitMs = turnOf === "hour" ? 3_600_000 : 86_400_000;
@@ -143,7 +143,7 @@ function clockBefore(turnOf: "hour" | "day", seconds: number): void {
   app.clock.advance((target - now) / 1_000);
 }
 
-describe("a window at the turn of what it counts in", () => {
+describe("a window at its rollover", () => {
   const windows: readonly [StrategyWindow, "hour" | "day"][] = [
     ["rolling_1h", "hour"],
     ["rolling_24h", "hour"],
@@ -152,7 +152,7 @@ describe("a window at the turn of what it counts in", () => {
     ["lifetime", "day"],
   ];
   for (const [window, turnOf] of windows) {
-    test(`of ${window} is not passed by payments on both sides of it`, async () => {
+    test(`of ${window} is not exceeded by payments on both sides of it`, async () => {
       clockBefore(turnOf, 60);
       const { customer, card } = await fundedCard(app);
       clockBefore(turnOf, 2);
@@ -167,7 +167,7 @@ describe("a window at the turn of what it counts in", () => {
     });
   }
 
-  test("of a day begins anew, and what is given back frees the day that counted it", async () => {
+  test("of a day resets, and a reversal frees the day that counted it", async () => {
     clockBefore("day", 60);
     const { customer, card } = await fundedCard(app);
     clockBefore("day", 3);
@@ -183,7 +183,7 @@ describe("a window at the turn of what it counts in", () => {
 });
 
 describe("a rule for all cards together", () => {
-  test("counts in its own currency alone, and numbers of payments in all of them", async () => {
+  test("counts amounts in its own currency only, and payments in all of them", async () => {
     const customer = await app.newCustomer({ USD: 1_000_000n, EUR: 1_000_000n });
     const cards = [await openCard(app, customer), await openCard(app, customer)];
     const euro = await openCard(app, customer, SEGMENTS.visaStandardEur);
@@ -221,8 +221,8 @@ async function fundEuro(customer: TestCustomer, card: TestCard): Promise<void> {
   expectStatus(await app.call(customer, path, { quoteId }, { key: `euro-${card.id}` }), 201);
 }
 
-describe("what is given back", () => {
-  test("is never more than was counted, whatever comes late or twice", async () => {
+describe("a released amount", () => {
+  test("is never more than was counted, even for late or duplicate messages", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { spending: { over: "100.00", window: "rolling_24h" } });
     const { authorizationId } = await payFor(app, card, { amount: "40.00" });

@@ -22,7 +22,7 @@ async function hitsOf(customer: TestCustomer): Promise<unknown[]> {
   return (await app.call(customer, "GET /api/risk/strategy-hits?limit=100")).body.data;
 }
 
-/** How many mails were ever on their way, to anybody. */
+/** Counts all mails ever enqueued, to anybody. */
 async function mails(): Promise<number> {
   const [row] = await app.context.db.sql<{ mails: number }[]>`
     select count(*)::int as mails from jobs.job where name = 'mail'`;
@@ -30,7 +30,7 @@ async function mails(): Promise<number> {
 }
 
 describe("wrong CVVs", () => {
-  test("at once are as many as one after another: the third freezes the card", async () => {
+  test("sent concurrently count like sequential ones: the third freezes the card", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong, { action: "freeze" });
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess(card)));
@@ -43,7 +43,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(false);
   });
 
-  test("are counted up to the rule's number, and the right one then is late", async () => {
+  test("are counted up to the rule's number, after which the right one is too late", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong);
     expect((await guess(card)).code).toBe("cvv_mismatch");
@@ -57,7 +57,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("on a frozen or replaced card mail nobody, and a closed card is no rule's", async () => {
+  test("send no mail for a frozen or replaced card, and match none on a closed one", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong, { action: "freeze", email: true });
     const before = await mails();

@@ -5,17 +5,17 @@ import { adviseWithin, reverseWithin } from "../holds/index.ts";
 import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
 import type { UnmatchedMessage } from "./unmatched.repository.ts";
 
-/** What happened to an authorisation, as the network says it: it is not a question. */
+/** What happened to an authorization, as reported by the network: it is not a request. */
 export interface Step extends AuthorisationName {
   readonly kind: UnmatchedMessage["kind"];
-  /** A wire amount; absent, for a clearing or a reversal, for all that is pending. */
+  /** A wire amount; absent, for a clearing or a reversal, for everything that is pending. */
   readonly amount: string | undefined;
-  /** Of a clearing: whether it is the last. */
+  /** For a clearing: whether it is the last. */
   readonly final: boolean;
 }
 
 /**
- * Does a step of an authorisation now.
+ * Applies a step of an authorization now.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `invalid_input`
  */

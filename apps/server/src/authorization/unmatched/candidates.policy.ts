@@ -1,17 +1,17 @@
-/** A payment beside a message. Minor units. */
+/** A message paired with a candidate payment. Minor units. */
 interface Pair {
   readonly sameMerchant: boolean;
   readonly sameAmount: boolean;
   readonly createdAt: Date;
 }
 
-/** Whether two merchants' names are the same but for case and blanks. */
+/** Returns whether two merchants' names differ at most in case and blanks. */
 export function isSameName(one: string, other: string): boolean {
   const plain = (name: string) => name.trim().replace(/\s+/g, " ").toUpperCase();
   return plain(one) === plain(other);
 }
 
-/** The likeliest first: the same merchant, then the same amount, then the newest. */
+/** Orders candidates by likelihood: the same merchant, then the same amount, then the newest. */
 export function byLikelihood(a: Pair, b: Pair): number {
   const weight = ({ sameMerchant, sameAmount }: Pair) =>
     (sameMerchant ? 2 : 0) + (sameAmount ? 1 : 0);

@@ -4,15 +4,15 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { decideUnmatched, lockUnmatched } from "./unmatched-records.repository.ts";
 
 export interface Dismissal {
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
   readonly reason: string;
   readonly act: OperatorAct;
 }
 
 /**
- * Puts a message aside for good: a clearing is then not posted when its time is up. The same
- * dismissal sent twice is one.
+ * Dismisses a message for good: a clearing is then not posted when its time is up. Repeating the
+ * same dismissal has no further effect.
  *
  * @throws Refusal `not_found`, `unmatched_settled`
  */

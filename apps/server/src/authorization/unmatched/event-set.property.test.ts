@@ -10,7 +10,9 @@ import { settleUnmatched } from "./settle-unmatched.ts";
 const RUNS = Number(process.env.NETWORK_PROPERTY_RUNS ?? 25);
 const STEPS = 40;
 const WAIT_SECONDS = 60;
-/** A merchant of each kind, with the percentage that may be cleared beyond what was authorised. */
+/**
+ * A merchant of each kind, with the percentage that may be cleared beyond the authorized amount.
+ */
 const MERCHANTS = [
   ["5734", 0n],
   ["5812", 20n],
@@ -41,7 +43,7 @@ afterAll(async () => {
 
 type Message = Parameters<typeof send>[1];
 
-/** A card in the server beside the model of it, and what was said about it so far. */
+/** A card in the server together with its model, and the messages so far. */
 class World {
   readonly model = new NetworkModel();
   readonly customer: TestCustomer;
@@ -78,7 +80,7 @@ async function play(world: World, one: Step): Promise<void> {
   const { model } = world;
   const { amount, final, pick, isWhole } = one;
   const [mcc, percent] = MERCHANTS[pick % MERCHANTS.length] ?? MERCHANTS[0];
-  // Mostly one of the newest two, so that much happens to the same one.
+  // Mostly one of the newest two, so that many steps meet the same authorization.
   const isOld = pick % 5 === 0;
   const place = isOld ? pick % world.references.length : world.references.length - 1 - (pick % 2);
   const networkReference = world.references[place] ?? newId();
@@ -132,7 +134,7 @@ async function play(world: World, one: Step): Promise<void> {
   }
 }
 
-/** What needs no authorisation. */
+/** Plays a message that needs no authorization. */
 async function playBeside(world: World, { act, amount, final, pick, isWhole }: Step) {
   const { model, card, customer } = world;
   const given = { amount: formatAmount(amount, "USD") };
@@ -205,7 +207,9 @@ function idOf({ id }: TestCard): string {
   return id.slice("card_".length);
 }
 
-/** The card as the books have it; `spent` is what its history says, beside what was counted. */
+/**
+ * Reads the card from the ledger; `spent` comes from its history, to compare with what was counted.
+ */
 async function seen(card: TestCard): Promise<Seen | undefined> {
   const [row] = await app.context.db.sql<Seen[]>`
     with roots as (
@@ -241,7 +245,7 @@ async function expectSame({ model, card }: World): Promise<void> {
   expect(await seen(card)).toEqual(same);
 }
 
-test("whatever the network says in whatever order, the books follow its rules", async () => {
+test("network messages: in any order, the ledger follows their rules", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), async (steps) => {
       const customer = await app.newCustomer({ USD: 100_000_000n });

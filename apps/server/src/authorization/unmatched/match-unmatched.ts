@@ -16,20 +16,20 @@ import {
 } from "./unmatched-records.repository.ts";
 
 export interface Match {
-  /** Uuids; undefined where what was asked for cannot be one. */
+  /** Uuids; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
   readonly authorisationId: string | undefined;
-  /** What was pending of the authorisation as the operator saw it: a wire amount. */
+  /** The authorization's pending amount as the operator saw it: a wire amount. */
   readonly pending: string;
   readonly act: OperatorAct;
 }
 
 /**
- * Applies a message to an authorisation that somebody chose, in one transaction with the record of
- * it. The same match sent twice is one.
+ * Applies a message to an authorization that an operator chose, in one transaction with its audit
+ * event. Repeating the same match has no further effect.
  *
- * @throws Refusal `not_found`, `unmatched_settled`, `not_a_match`, `programme_changed` where the
- * authorisation stands elsewhere than was seen, `authorization_closed`
+ * @throws Refusal `not_found`, `unmatched_settled`, `not_a_match`, `programme_changed` if the
+ * authorization's state differs from what the operator saw, `authorization_closed`
  */
 export async function matchUnmatched(context: AppContext, match: Match): Promise<void> {
   const { id, authorisationId, act } = match;
@@ -82,7 +82,7 @@ export async function matchUnmatched(context: AppContext, match: Match): Promise
   });
 }
 
-/** Looks at the authorisation with its card locked, so that it stays as it was seen. */
+/** Checks the authorization with its card locked, so that it stays as the operator saw it. */
 async function requireAsSeen(
   tx: Tx,
   one: UnmatchedRecord,

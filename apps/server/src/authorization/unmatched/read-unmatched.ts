@@ -17,7 +17,7 @@ import {
 } from "./unmatched-records.repository.ts";
 
 const DEFAULT_LIMIT = 20;
-/** Longer than any authorisation waits for its clearing. */
+/** Longer than any authorization waits for its clearing. */
 const CANDIDATE_DAYS = 45;
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ function scopeOf({ cursor: _, limit: __, ...filters }: ListUnmatchedQuery): stri
   return `unmatched:${createHash("sha256").update(form).digest("base64url")}`;
 }
 
-/** Messages of the network without an authorisation, newest first. */
+/** Lists network messages without an authorization, newest first. */
 export async function listUnmatched(
   context: AppContext,
   query: ListUnmatchedQuery,
@@ -52,7 +52,7 @@ export async function listUnmatched(
 }
 
 /**
- * One message with the authorisations that it may be about.
+ * Returns one message with the authorizations that it may belong to.
  *
  * @throws Refusal `not_found`
  */

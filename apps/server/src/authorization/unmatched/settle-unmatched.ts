@@ -17,10 +17,12 @@ import {
 const INTERVAL_MS = 15_000;
 const PAGE_SIZE = 200;
 
-/** What became of one that waited; undefined where it waits on. */
+/** The outcome of a waiting message; undefined if it continues to wait. */
 type Ending = "applied" | "posted" | "dropped" | undefined;
 
-/** Applies what waited for an authorisation that is here now, first come first. */
+/**
+ * Applies the messages that waited for an authorization that has now arrived, in order of arrival.
+ */
 export async function settleWaiting(context: AppContext, networkReference: string): Promise<void> {
   for (const { id } of await findWaitingFor(context.db.urgent.kysely, networkReference)) {
     await settleSafely(context, id);
@@ -28,8 +30,8 @@ export async function settleWaiting(context: AppContext, networkReference: strin
 }
 
 /**
- * Applies whatever waits although its authorisation is here, which a crash can leave, and posts
- * the clearings whose authorisation did not come in time.
+ * Applies messages that still wait although their authorization arrived, which a crash can leave,
+ * and posts the clearings whose authorization did not arrive in time.
  */
 export async function settleUnmatched(context: AppContext): Promise<void> {
   const rows = everyRow<UnmatchedMessage>(PAGE_SIZE, (after) =>
@@ -53,13 +55,13 @@ async function settleSafely(context: AppContext, id: string): Promise<void> {
         await endWaiting(tx, id, ending, context.clock.now());
         context.log.info(
           { unmatched: id, kind: one?.kind, ending },
-          "a network message is settled",
+          "a network message was settled",
         );
       }
     });
   } catch (error) {
-    // It is found again; those behind it must not wait for that.
-    context.log.error({ err: error, unmatched: id }, "a network message was not settled");
+    // The next run finds it again; the messages after it must not wait for that.
+    context.log.error({ err: error, unmatched: id }, "a network message could not be settled");
   }
 }
 
@@ -80,7 +82,7 @@ async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promi
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // It was acknowledged, so a merchant counts on a clearing; the rest has nothing left to do.
+    // It was acknowledged, so a merchant counts on a clearing; the others have nothing left to do.
     return kind === "clearing" ? post(context, tx, one) : "dropped";
   }
 }
@@ -110,7 +112,7 @@ async function post(context: AppContext, tx: Tx, one: UnmatchedMessage): Promise
   return approved ? "posted" : undefined;
 }
 
-/** Keeps doing so while the server runs. */
+/** Starts the job that settles unmatched messages. */
 export function startSettlingUnmatched(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "unmatched-messages", () => settleUnmatched(context));
 }

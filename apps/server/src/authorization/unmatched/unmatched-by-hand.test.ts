@@ -38,7 +38,7 @@ async function funded(): Promise<World> {
   return { customer, card };
 }
 
-/** A clearing whose reference nobody knows, as operators find it. */
+/** Sends a clearing with an unknown reference, as operators find it. */
 async function stray({ card }: World, amount = "40.00") {
   const networkReference = newId().slice(-12);
   const message = { messageId: newId(), networkReference, amount, payment: ownPayment(card) };
@@ -63,7 +63,7 @@ async function money({ customer, card }: World) {
 }
 
 describe("matching by hand", () => {
-  test("settles the authorisation as the message says, once, and tells who did it", async () => {
+  test("settles the authorization as the message says, once, with an audit event", async () => {
     const world = await funded();
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "45.00" });
     await network(app, "authorize", world.card, {
@@ -98,7 +98,7 @@ describe("matching by hand", () => {
     });
   });
 
-  test("twenty at once move the money once", async () => {
+  test("moves the money once for twenty concurrent matches", async () => {
     const world = await funded();
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });
     const one = await stray(world);
@@ -114,7 +114,7 @@ describe("matching by hand", () => {
     expect(await money(world)).toEqual(applied ? ["460.00", "0.00"] : ["500.00", "40.00"]);
   });
 
-  test("on what moved on, another's card or a decline is refused, and moves nothing", async () => {
+  test("refuses a changed, declined or another card's payment and moves nothing", async () => {
     const [world, other] = [await funded(), await funded()];
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });
     const theirs = await network(app, "authorize", other.card, { amount: "40.00" });
@@ -132,7 +132,7 @@ describe("matching by hand", () => {
   });
 });
 
-describe("dismissing", () => {
+describe("dismissing an unmatched message", () => {
   test("keeps a clearing from being posted when its time is up", async () => {
     const world = await funded();
     const one = await stray(world);
@@ -151,8 +151,8 @@ describe("dismissing", () => {
   });
 });
 
-describe("the list", () => {
-  test("narrows by state and text, and goes on page by page", async () => {
+describe("the list of unmatched messages", () => {
+  test("filters by state and text, and continues page by page", async () => {
     const world = await funded();
     for (const amount of ["1.00", "2.00", "3.00"]) {
       await stray(world, amount);

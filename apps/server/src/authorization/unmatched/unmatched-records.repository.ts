@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { UnmatchedMessage } from "./unmatched.repository.ts";
 
-/** A message without an authorisation, with what became of it. */
+/** A message without an authorization, with its outcome. */
 export interface UnmatchedRecord extends UnmatchedMessage {
   readonly state: UnmatchedState;
   readonly settledAt: Date | null;
@@ -23,13 +23,13 @@ export interface UnmatchedFilter {
   readonly limit: number;
   readonly state?: UnmatchedState;
   readonly kind?: UnmatchedKind;
-  /** Of the network's reference or the merchant's name, as a LIKE pattern. */
+  /** A LIKE pattern for the network's reference or the merchant's name. */
   readonly pattern?: string;
   /** The last id of the page before. */
   readonly beforeId?: string;
 }
 
-/** An authorisation that a message may be about. Minor units of the message's currency. */
+/** An authorization that a message may belong to. Minor units of the message's currency. */
 export interface CandidateRow {
   readonly id: string;
   readonly merchant: Merchant;
@@ -38,7 +38,7 @@ export interface CandidateRow {
   readonly createdAt: Date;
 }
 
-/** What of a name's rows a page may read over before it ends, found or not. */
+/** The maximum number of a name's rows that a page reads before it ends, found or not. */
 const SCANNED = 5_000;
 
 const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
@@ -48,7 +48,7 @@ const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
   u.authorisation_id as "authorisationId", card.last4, card.type as "cardType",
   card.network as "cardNetwork"`;
 
-/** Messages without one, newest first. A text is looked for in the newest few thousand. */
+/** Selects unmatched messages, newest first. A text search covers the newest few thousand. */
 export async function selectUnmatched(tx: Tx, filter: UnmatchedFilter): Promise<UnmatchedRecord[]> {
   const { limit, state, kind, pattern, beforeId } = filter;
   const { rows } = await sql<UnmatchedRecord>`
@@ -73,14 +73,14 @@ export async function findUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord
   return rows[0];
 }
 
-/** Locks one, settled or not, until the transaction ends. */
+/** Selects one, settled or not, FOR UPDATE. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord | undefined> {
   const { rows } = await sql`
     select id from network_unmatched where id = ${id} for no key update`.execute(tx);
   return rows.length === 0 ? undefined : findUnmatched(tx, id);
 }
 
-/** Settles one that waits by somebody's decision. */
+/** Settles a waiting message by an operator's decision. */
 export async function decideUnmatched(
   tx: Tx,
   id: string,
@@ -102,8 +102,8 @@ export async function decideUnmatched(
 const MOST_CANDIDATES = 20;
 
 /**
- * Payments on the message's card since a moment that something may still happen to, newest first.
- * The customer's payments of that time are read by their index, and no others.
+ * Selects payments on the message's card since a moment that can still change, newest first. Reads
+ * only the customer's payments of that time, by index.
  */
 export async function selectCandidates(
   tx: Tx,

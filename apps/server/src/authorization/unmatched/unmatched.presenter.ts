@@ -7,7 +7,7 @@ import { wireId } from "../../platform/ids.ts";
 import { byLikelihood, isSameName } from "./candidates.policy.ts";
 import type { CandidateRow, UnmatchedRecord } from "./unmatched-records.repository.ts";
 
-/** A message for those who look after the network. */
+/** Presents a message to the operators of the network. */
 export function presentUnmatched(one: UnmatchedRecord, clearingSeconds: number): WireMessage {
   const waitsForClock = one.state === "waiting" && one.kind === "clearing";
   const postsAt = new Date(one.receivedAt.getTime() + clearingSeconds * 1_000);
@@ -41,7 +41,7 @@ export function presentUnmatched(one: UnmatchedRecord, clearingSeconds: number):
   };
 }
 
-/** What a message may be about, the likeliest first. */
+/** Presents the candidates of a message, likeliest first. */
 export function presentCandidates(
   one: UnmatchedRecord,
   candidates: readonly CandidateRow[],

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { referenceKeyOf } from "../messages/index.ts";
 
-/** A message about an authorisation that is not here. Minor units of `currency`. */
+/** A message about an authorization that has not arrived. Minor units of `currency`. */
 export interface UnmatchedMessage {
   readonly id: string;
   readonly networkReference: string;
@@ -13,7 +13,7 @@ export interface UnmatchedMessage {
   readonly cardId: string;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** Null for a reversal of all there is. */
+  /** Null for a reversal of the whole amount. */
   readonly amountMinor: bigint | null;
   readonly final: boolean;
   readonly receivedAt: Date;
@@ -32,7 +32,7 @@ export async function insertUnmatched(tx: Tx, one: UnmatchedMessage): Promise<vo
       ${one.final}, ${one.receivedAt})`.execute(tx);
 }
 
-/** What waits for an authorisation, first come first. */
+/** Finds the messages that wait for an authorization, in order of arrival. */
 export async function findWaitingFor(
   tx: Tx,
   networkReference: string,
@@ -45,8 +45,8 @@ export async function findWaitingFor(
 }
 
 /**
- * What waits and has something to wait for no longer: its authorisation came, or a clearing's time
- * is over. In order of ids.
+ * Finds messages that need not wait any longer: their authorization arrived, or a clearing's time
+ * is up. In order of ids.
  */
 export async function findRipe(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function findRipe(
   return rows;
 }
 
-/** Locks one that still waits; undefined where somebody else has settled it. */
+/** Locks a message that still waits; returns undefined if it was settled concurrently. */
 export async function lockWaiting(tx: Tx, id: string): Promise<UnmatchedMessage | undefined> {
   const { rows } = await sql<UnmatchedMessage>`
     select ${COLUMNS} from network_unmatched where id = ${id} and state = 'waiting'
@@ -83,7 +83,7 @@ export async function endWaiting(
     where id = ${id}`.execute(tx);
 }
 
-/** How many messages wait, by kind. */
+/** Counts the waiting messages by kind. */
 export async function countWaiting(tx: Tx): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*)::int as count from network_unmatched where state = 'waiting'
@@ -91,13 +91,13 @@ export async function countWaiting(tx: Tx): Promise<{ kind: string; count: numbe
   return rows;
 }
 
-/** A payment as the books have it under the network's name for it. */
+/** A payment in the ledger under the network's name for it. */
 export interface NamedPayment {
   readonly id: string;
   readonly cardId: string;
   readonly currency: CurrencyCode;
   readonly status: string;
-  /** What was approved or asked for, in minor units; zero or less. */
+  /** The approved or requested amount, in minor units; zero or less. */
   readonly firstAmountMinor: bigint;
   readonly declineCode: string | null;
 }
@@ -113,7 +113,7 @@ function fromNamed(key: string) {
     order by movement.id limit 1`;
 }
 
-/** The payment under a key of `networkKeyOf`, whatever became of it. */
+/** Finds the payment with a key of `networkKeyOf`, whatever its outcome. */
 export async function findNamedPayment(tx: Tx, key: string): Promise<NamedPayment | undefined> {
   const { rows } = await sql<NamedPayment>`select ${NAMED} ${fromNamed(key)}`.execute(tx);
   return rows[0];
@@ -124,7 +124,7 @@ export interface PaymentToAnswer extends NamedPayment {
   readonly isReversalWaiting: boolean;
 }
 
-/** The same, with what must be known of it before it is answered. */
+/** Finds the same with what is needed to answer the payment. */
 export async function findPaymentToAnswer(
   tx: Tx,
   key: string,
@@ -140,7 +140,7 @@ export async function findPaymentToAnswer(
   return rows[0];
 }
 
-/** The payment under the network's reference. */
+/** Finds the payment with the network's reference. */
 export function findReferencedPayment(
   tx: Tx,
   networkReference: string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** Messages of the network that wait for an authorisation, for the board. */
+/** The dashboard queue of network messages that wait for an authorization. */
 export const unmatchedQueue = queueOf(
   "unmatched",
   () => sql`

@@ -6,15 +6,15 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { countingGuards, decisionTime, merchantKey } from "../decision/index.ts";
 import { programmeRulesOf, strategySetOf } from "../rule-sets/index.ts";
 
-/** Money that moved without being asked for. Minor units of the card's currency. */
+/** Money that moved without an authorization. Minor units of the card's currency. */
 export interface UnaskedPayment {
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
-  /** All that the payment stands for by now. */
+  /** Everything the payment amounts to by now. */
   readonly totalMinor: bigint;
-  /** What of it is not counted yet. */
+  /** The part that is not counted yet. */
   readonly moreMinor: bigint;
-  /** Whether it is a payment of its own, and not more of one that was authorised. */
+  /** Whether it is a payment of its own, rather than more of an authorized one. */
   readonly isNew: boolean;
 }
 
@@ -26,7 +26,10 @@ interface CountedCard {
   readonly currency: CurrencyCode;
 }
 
-/** What to count for money that nobody could refuse: it uses limits up and is never stopped. */
+/**
+ * Returns the counters to increment for money that nobody could refuse: it uses limits up and is
+ * never declined.
+ */
 export async function countUnasked(
   context: AppContext,
   tx: Tx,

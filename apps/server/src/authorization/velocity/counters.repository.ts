@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { CounterRange, CounterReading } from "../decision/index.ts";
 
-/** Between the fields of a counter, and between counters; no name has either. */
+/** Separators between the fields of a counter and between counters; no name contains either. */
 const [FIELD, ROW] = [" ", "\n"];
 
 /**
- * Many ranges of counters in one statement, in order, each sorted by name. What had been before
- * they counted is read here for merchants alone; for windows it is kept with the strategies.
+ * Reads many ranges of counters in one statement, in order, each sorted by name. The usage from
+ * before the counting is read here only for merchants; for windows it is stored with the
+ * strategies.
  *
- * Ranges go and come as one text each way: a payment under many strategies has a dozen of them,
- * and the driver's work for rows and arrays would be most of what they cost.
+ * Ranges are sent and returned as one text each: a payment under many strategies has a dozen, and
+ * the driver's work for rows and arrays would be most of their cost.
  */
 export async function findCounters(
   tx: Tx,
@@ -66,12 +67,12 @@ function takeReading(
   });
 }
 
-/** Lets a transaction that has read nothing yet read all as of the moment of its first reading. */
+/** Sets a transaction that has not read yet to REPEATABLE READ, so that it reads one snapshot. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
 }
 
-/** What a counter should stand at by all that has happened. */
+/** The value that a counter should have after everything that has happened. */
 export interface CounterBase {
   readonly subject: string;
   readonly counter: string;
@@ -79,7 +80,10 @@ export interface CounterBase {
   readonly count: bigint;
 }
 
-/** Keeps, beside each counter, what it lacks of what it should stand at; less than none is none. */
+/**
+ * Stores for each counter how far it is below the value it should have; negative differences are
+ * stored as zero.
+ */
 export async function replaceBases(tx: Tx, bases: readonly CounterBase[]): Promise<void> {
   if (bases.length === 0) {
     return;

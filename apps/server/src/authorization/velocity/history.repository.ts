@@ -3,12 +3,12 @@ import type { Tx } from "../../platform/context.ts";
 import type { HistoryCard, HistoryRow } from "../decision/index.ts";
 import type { StoredStrategy } from "../rule-sets/index.ts";
 
-/** At most so many rows are looked at; a customer with more is told so. */
+/** The maximum number of rows to read, oldest first. */
 const MAX_HISTORY = 300_000;
 
 /**
- * All that was asked of a customer's cards from a time on, in the order in which it was written,
- * with what each counted for.
+ * Finds all requests on a customer's cards from a time on, in the order of writing, with what each
+ * counted for.
  */
 export async function findHistory(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function findHistoryCards(tx: Tx, customerId: string): Promise<Hist
   return rows;
 }
 
-/** Merchants that were paid before a time, by card. */
+/** Finds the merchants that were paid before a time, by card. */
 export async function findKnownMerchants(
   tx: Tx,
   customerId: string,
@@ -72,14 +72,14 @@ export async function findKnownMerchants(
   return rows;
 }
 
-/** A version of a strategy and when it came in force and went out of it. */
+/** A strategy version with the start and end of its activity. */
 export interface StrategySpan {
   readonly strategy: StoredStrategy;
   readonly from: Date;
   readonly to: Date | null;
 }
 
-/** Every span in which some version of a customer's strategies judged payments. */
+/** Finds every span in which some version of a customer's strategies judged payments. */
 export async function findStrategySpans(tx: Tx, customerId: string): Promise<StrategySpan[]> {
   const { rows } = await sql<StrategySpan>`
     select jsonb_build_object('id', strategy.id, 'version', change.version, 'name', version.name,
@@ -98,15 +98,15 @@ export async function findStrategySpans(tx: Tx, customerId: string): Promise<Str
   return rows;
 }
 
-/** Customers who asked for payments in a time. */
+/** Customers who requested payments in a period. */
 export interface PayingCustomers {
-  /** How many there are. */
+  /** Their total number. */
   readonly customers: number;
-  /** Some of them, drawn by a hash of their ids, so that the same are drawn again. */
+  /** A sample, drawn by a hash of their ids, so that repeated draws agree. */
   readonly customerIds: readonly string[];
 }
 
-/** Draws at most `limit` customers who asked for a payment between two moments. */
+/** Samples at most `limit` customers who requested a payment between two moments. */
 export async function findSample(
   tx: Tx,
   from: Date,

@@ -11,7 +11,7 @@ import {
 import { programmeRulesOf, strategySetOf } from "../rule-sets/index.ts";
 import { findCounters } from "./counters.repository.ts";
 
-/** A card as far as its strategies are concerned. */
+/** A card in the form that its strategies need. */
 export interface AskedCard {
   readonly id: string;
   readonly predecessors?: readonly string[];
@@ -19,9 +19,9 @@ export interface AskedCard {
   readonly tier: string;
   readonly currency: "USD" | "CNY" | "EUR";
   readonly usage: CardUsage;
-  /** Of the customer, as it was read with the card; zero where there never was a strategy. */
+  /** The customer's revision, read with the card; zero if there never was a strategy. */
   readonly riskRevision: bigint;
-  /** Of the program's rules, as it was read with the card. */
+  /** The revision of the program's rules, read with the card. */
   readonly programmeRevision: number;
 }
 
@@ -29,7 +29,7 @@ type ReadCounters = (ranges: readonly CounterRange[]) => Promise<CounterReading[
 
 const batchers = new WeakMap<AppContext, Batcher<readonly CounterRange[], CounterReading[][]>>();
 
-/** Readings of all payments that wait at the time, in one statement. */
+/** Returns a batcher that reads counters for all waiting payments in one statement. */
 function batcherOf(context: AppContext): Batcher<readonly CounterRange[], CounterReading[][]> {
   const batcher =
     batchers.get(context) ??
@@ -49,9 +49,9 @@ function batcherOf(context: AppContext): Batcher<readonly CounterRange[], Counte
 }
 
 /**
- * What a payment at a merchant is judged by beside the card itself.
+ * Reads what a payment at a merchant is judged by, in addition to the card itself.
  *
- * @param tx where it is part of a transaction; otherwise it is read with other payments' needs
+ * @param tx if it is part of a transaction; otherwise the read is batched with other payments'
  */
 export async function readRisk(
   context: AppContext,
@@ -87,7 +87,7 @@ export async function readRisk(
   };
 }
 
-/** Readings with what had been before the counters counted; both are sorted by name. */
+/** Adds the usage from before the counting to readings; both are sorted by name. */
 function withBases(
   read: readonly CounterReading[],
   bases: readonly CounterReading[] | undefined,

@@ -9,7 +9,7 @@ import {
 } from "../rule-sets/index.ts";
 import { findCounters } from "./counters.repository.ts";
 
-/** A card that a customer applies for, and who asks, for the record. */
+/** A card that a customer applies for, and the caller, for the audit log. */
 export interface WantedCard {
   readonly customerId: string;
   readonly actor: string;
@@ -17,17 +17,17 @@ export interface WantedCard {
   readonly now: Date;
 }
 
-/** How a new card is counted, with the ceiling that the ledger checks once more. */
+/** How a new card is counted, with the ceiling that the ledger checks again. */
 export interface NewCardCount {
   readonly guard: Guard;
-  /** Records that the ledger refused the guard, and tells why. */
+  /** Records that the ledger refused the guard, and returns the refusal. */
   refuse(): Promise<Refusal>;
 }
 
 /**
- * Refuses one more new card than the program's rules allow a customer in a day. The count is read
- * without a lock here, before an issuer is called; the ledger checks the guard's ceiling in the
- * step that takes the opening fee, so that applications at once never pass it together.
+ * Refuses a new card beyond the program's daily limit per customer. The count is read here without
+ * a lock, before an issuer is called; the ledger checks the guard's ceiling in the step that takes
+ * the opening fee, so that concurrent applications never exceed it together.
  *
  * @throws Refusal `too_many_new_cards`
  */

@@ -2,12 +2,12 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { programmeRulesOf, recordProgrammeRefusals } from "../rule-sets/index.ts";
 
-/** A billing address that a customer gives, and who gives it, for the record. */
+/** A billing address that a customer enters, and the caller, for the audit log. */
 export interface GivenAddress {
   readonly customerId: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** The field that the country is in, such as `billingAddress.country`. */
+  /** The path of the country's field, such as `billingAddress.country`. */
   readonly path: string;
   readonly actor: string;
   readonly requestId: string;

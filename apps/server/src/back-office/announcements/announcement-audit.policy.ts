@@ -1,4 +1,4 @@
-/** What of an announcement an audit record tells. */
+/** The parts of an announcement that an audit event contains. */
 interface Audited {
   readonly type: string;
   readonly audience: string;
@@ -13,7 +13,7 @@ interface Audited {
   }[];
 }
 
-/** An announcement in an audit record: everything that its readers were shown. */
+/** Returns an announcement's state for an audit event: everything that its readers saw. */
 export function auditedState(record: Audited): Readonly<Record<string, unknown>> {
   return {
     type: record.type,
@@ -31,7 +31,7 @@ export function auditedState(record: Audited): Readonly<Record<string, unknown>>
   };
 }
 
-/** What differs between two states, before and after; a text that is gone has no after. */
+/** Returns the differences between two states, before and after; a removed text has no after. */
 export function auditedChange(
   before: Audited,
   after: Audited,

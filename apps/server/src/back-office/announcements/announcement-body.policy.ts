@@ -12,7 +12,7 @@ interface Stored {
   readonly ends_at: Date | null;
 }
 
-/** Whether a body has one title and one content, in the writer's language. */
+/** Returns whether a body has one title and one content, in the writer's language. */
 export function isInOneLanguage({ texts }: Pick<AnnouncementBody, "texts">): boolean {
   return texts === undefined;
 }
@@ -20,9 +20,9 @@ export function isInOneLanguage({ texts }: Pick<AnnouncementBody, "texts">): boo
 /**
  * Completes the body of an announcement with defaults.
  *
- * @param locale the writer's language, which `title` and `content` are in
+ * @param locale the writer's language, in which `title` and `content` are written
  * @param stored the announcement to change, which keeps omitted fields; a new one is shown to
- *   anybody, at once, until somebody ends it
+ * anybody, immediately, until somebody ends it
  */
 export function completeBody(
   body: AnnouncementBody,
@@ -42,7 +42,7 @@ export function completeBody(
   };
 }
 
-/** Finds the text in a reader's language, or the nearest one there is. */
+/** Finds the text in a reader's language, or the nearest available one. */
 export function nearestText<T extends { readonly locale: Locale }>(
   texts: readonly T[],
   locale: Locale,

@@ -4,20 +4,20 @@ function parse(href: string): URL | undefined {
   return URL.canParse(href, HERE) ? new URL(href, HERE) : undefined;
 }
 
-/** Whether an announcement may link there: https, mail, or a path of this console. */
+/** Returns whether an announcement may link there: https, mail, or a path of this console. */
 export function isAllowedLink(href: string): boolean {
   const url = parse(href);
   if (url === undefined || url.username !== "" || url.password !== "") {
     return false;
   }
   if (url.origin === HERE) {
-    // Only what is written as a path: `//host`, `/\host` and `\host` all leave for some reader.
+    // Only plain paths: `//host`, `/\host` and `\host` all leave the site in some browser.
     return /^\/(?![/\\])/.test(href);
   }
   return url.protocol === "mailto:" || (url.protocol === "https:" && /^https:\/\//i.test(href));
 }
 
-/** Whether following it leaves the console. */
+/** Returns whether following the link leaves the console. */
 export function isExternalLink(href: string): boolean {
   return parse(href)?.origin !== HERE;
 }

@@ -62,8 +62,8 @@ async function auditOf(id: string) {
     select action, actor, data from ledger.audit where object = ${id.slice(4)} order by id`;
 }
 
-describe("writing one", () => {
-  test("answers it as it is shown: cleaned, with its status and its first revision", async () => {
+describe("creating an announcement", () => {
+  test("returns it as it is shown: sanitized, with its status and its first revision", async () => {
     const one = await create({
       texts: { en: { title: " Hi ", content: "<p>A<img src=x onerror=alert(1)></p>" } },
     });
@@ -78,12 +78,12 @@ describe("writing one", () => {
     expect((await shownTo()).map(({ id }) => id)).toContain(one.id);
   });
 
-  test("happens once under one key, and another text under it is refused", async () => {
+  test("has one effect per key, and another text under the key is refused", async () => {
     const [key, body] = [newId(), written({ texts: inEveryLanguage("Once") })];
     const [first, second] = await Promise.all([send(body, key), send(body, key)]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.json.id).toBe(first.json.id);
-    // As where the answer was lost before it was kept.
+    // As if the response was lost before it was stored.
     await app.context.db.sql`delete from idempotency_answer`;
     const third = await send(body, key);
     expect([third.status, third.json.id]).toEqual([201, first.json.id]);
@@ -104,14 +104,14 @@ describe("writing one", () => {
     ],
     ["nothing but a script", "texts.en.content", "unreadable_content", { content: "<script>x" }],
     ["no title", "texts.en.title", "required", { title: "  " }],
-  ])("%s is refused, naming the field", async (_, path, code, over) => {
+  ])("refuses %s, naming the field", async (_, path, code, over) => {
     const en = { title: "Title", content: "<p>Text</p>", ...over };
     const { status, json } = await send(written({ texts: { en } }));
     expect([status, json.code]).toEqual([400, "invalid_input"]);
     expect(json.fields).toEqual([expect.objectContaining({ path, code })]);
   });
 
-  test("needs a language, and an end after its beginning", async () => {
+  test("requires a language, and an end after its start", async () => {
     const none = await send(written({ texts: {} }));
     expect(none.json.fields).toEqual([expect.objectContaining({ path: "texts" })]);
     for (const over of [
@@ -132,7 +132,7 @@ describe("an announcement with only the specification's fields", () => {
   const headers = { "accept-language": "zh-CN" };
   const write = (body: object) => app.call("POST", ADMIN, { token: ada.token, body, headers });
 
-  test("is accepted without an Idempotency-Key and shown to anybody at once", async () => {
+  test("is accepted without an Idempotency-Key and shown to anybody immediately", async () => {
     const { status, json } = await write(spec("Plain"));
     expect(status).toBe(201);
     expect(json).toMatchObject({ ...spec("Plain"), status: "active", audience: "public" });
@@ -192,8 +192,8 @@ describe("an announcement with only the specification's fields", () => {
   });
 });
 
-describe("when it is shown", () => {
-  test("from its first moment until just before its end", async () => {
+describe("an announcement is shown", () => {
+  test("from its start until just before its end", async () => {
     const [startsAt, endsAt] = [inSeconds(DAY_SECONDS), inSeconds(2 * DAY_SECONDS)];
     const { id } = await create({ startsAt, endsAt });
     const at = async (time: string, more: number) => {
@@ -211,7 +211,7 @@ describe("when it is shown", () => {
     expect(await at(endsAt, 0)).toEqual(["ended", false, true]);
   });
 
-  test("never, while it is a draft, whatever its schedule says", async () => {
+  test("never while it is a draft, whatever its schedule", async () => {
     const { id, startsAt } = await create({ draft: true });
     expect(startsAt).toBeNull();
     expect((await get(id)).json.status).toBe("draft");
@@ -221,7 +221,7 @@ describe("when it is shown", () => {
     expect(published.json.startsAt).not.toBeNull();
   });
 
-  test("in the reader's language, or the nearest that it is written in", async () => {
+  test("in the reader's language, or the nearest available one", async () => {
     const text = (title: string) => ({ title, content: "<p>Text</p>" });
     const { id } = await create({ texts: { "zh-TW": text("繁體"), en: text("English") } });
     const read = async (language: string) => {
@@ -237,8 +237,8 @@ describe("when it is shown", () => {
   });
 });
 
-describe("changing one", () => {
-  test("of two at once one wins, and the other is told who it was", async () => {
+describe("changing an announcement", () => {
+  test("succeeds for one of two concurrent writers, and names that one to the other", async () => {
     const { id } = await create();
     const answers = await Promise.all([
       put(id, 1, written({ type: "error" }), ada),
@@ -252,7 +252,7 @@ describe("changing one", () => {
     expect((await get(id)).json).toEqual(won?.json);
   });
 
-  test("twice alike is once, whichever revision it names", async () => {
+  test("has no further effect when repeated, whichever revision it names", async () => {
     const { id } = await create({ startsAt: inSeconds(-60) });
     const next = written({ type: "warning", startsAt: inSeconds(-60) });
     const first = await put(id, 1, next);
@@ -261,7 +261,7 @@ describe("changing one", () => {
     expect(await auditOf(id)).toHaveLength(2);
   });
 
-  test("saves nothing where what was read comes back as it was shown", async () => {
+  test("saves nothing if the sanitized text that was read is sent back", async () => {
     const dirty = '<p onclick="x()">Text</p>';
     const one = await create({ texts: { en: { title: "Title", content: dirty } } });
     const { startsAt, texts } = one;
@@ -269,7 +269,7 @@ describe("changing one", () => {
     expect(again.json).toEqual(one);
   });
 
-  test("keeps the beginning of what is shown already, and can end it", async () => {
+  test("keeps the start of one that is shown already, and can end it", async () => {
     const one = await create({ startsAt: inSeconds(-3_600) });
     const kept = await put(one.id, 1, written({ type: "error" }));
     expect(kept.json.startsAt).toBe(one.startsAt);
@@ -277,21 +277,21 @@ describe("changing one", () => {
     expect(ended.json.status).toBe("ended");
   });
 
-  test("shows at once what was to be shown later", async () => {
+  test("shows immediately one that was scheduled for later", async () => {
     const { id } = await create({ startsAt: inSeconds(DAY_SECONDS) });
     const shown = await put(id, 1, written());
     expect(shown.json).toMatchObject({ status: "active", revision: 2 });
     expect((await put(id, 1, written())).json).toEqual(shown.json);
   });
 
-  test("takes a language away, or writes one more", async () => {
+  test("removes a language, or adds one", async () => {
     const { id } = await create({ texts: { en: { title: "A", content: "<p>a</p>" } } });
     const zh = { title: "乙", content: "<p>乙</p>" };
     const next = await put(id, 1, written({ texts: { "zh-CN": zh } }));
     expect(next.json.texts).toEqual({ "zh-CN": zh });
   });
 
-  test("is refused where it is gone, was never there, or cannot be", async () => {
+  test("is refused for a deleted, unknown or invalid announcement", async () => {
     const { id } = await create();
     await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });
     for (const gone of [id, `ann_${newId()}`, "nothing"]) {
@@ -301,8 +301,8 @@ describe("changing one", () => {
   });
 });
 
-describe("deleting", () => {
-  test("takes it from readers and out of the list; twice is once", async () => {
+describe("deleting announcements", () => {
+  test("hides it from readers and the list, once for repeated calls", async () => {
     const { id } = await create();
     for (const _ of ["once", "twice"]) {
       const { status } = await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });
@@ -318,7 +318,7 @@ describe("deleting", () => {
     expect(never.status).toBe(404);
   });
 
-  test("several is all or nothing, naming which are not there", async () => {
+  test("is all or nothing for several, naming the unknown ones", async () => {
     const there = [(await create()).id, (await create()).id];
     const gone = (await create()).id;
     await batch([gone]);
@@ -337,7 +337,7 @@ describe("deleting", () => {
     expect(idsOf(await list())).not.toContain(there[0]);
   });
 
-  test("several is done once under one key, also where the answer was lost", async () => {
+  test("has one effect per key, even if the response was lost", async () => {
     const ids = [(await create()).id, (await create()).id];
     const key = newId();
     expect((await batch(ids, key)).json).toEqual({ deleted: 2 });
@@ -349,22 +349,22 @@ describe("deleting", () => {
   test.each([
     ["none", [], "ids"],
     ["101", Array.from({ length: 101 }, () => `ann_${newId()}`), "ids"],
-    ["what is no id", [`ann_${newId()}`, "ann_1"], "ids.1"],
-  ])("%s is refused", async (_, ids, path) => {
+    ["an invalid id", [`ann_${newId()}`, "ann_1"], "ids.1"],
+  ])("is refused for %s", async (_, ids, path) => {
     const { status, json } = await batch(ids);
     expect(status).toBe(400);
     expect(json.fields).toEqual([expect.objectContaining({ path })]);
   });
 
-  test("two batches over the same ones at once: one deletes, the other is told", async () => {
+  test("succeeds for one of two concurrent batches, and reports it to the other", async () => {
     const ids = [(await create()).id, (await create()).id];
     const answers = await Promise.all([batch(ids), batch(ids.toReversed())]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 });
 
-describe("the list", () => {
-  test("is narrowed by status, type, audience, a language that lacks, and a title", async () => {
+describe("the list of announcements", () => {
+  test("is filtered by status, type, audience, missing language and title", async () => {
     const title = `Find 100%_${newId()}`;
     const text = { title, content: "<p>Text</p>" };
     const draft = await create({ draft: true, type: "error", texts: { en: text } });
@@ -388,7 +388,7 @@ describe("the list", () => {
     expect(idsOf(await list(`q=${encodeURIComponent("Find%100")}`))).toEqual([]);
   });
 
-  test("goes on where a page ended, for the same filters alone", async () => {
+  test("continues after a page, with the same filters only", async () => {
     const first = await list("limit=2&type=info");
     const second = await list(`limit=2&type=info&cursor=${first.nextCursor}`);
     const both = await list("limit=4&type=info");
@@ -400,7 +400,7 @@ describe("the list", () => {
   });
 });
 
-test("every write leaves who, what before and what after in the audit trail", async () => {
+test("announcements: every write records the author and the state before and after", async () => {
   const { id } = await create({ texts: { en: { title: "A", content: "<p>a</p>" } } });
   await put(id, 1, written({ texts: { en: { title: "B", content: "<p>a</p>" } } }), ben);
   await batch([id]);

@@ -11,7 +11,7 @@ import type { AnnouncementTables } from "./announcements.tables.ts";
 type AnnouncementRow = Selectable<AnnouncementTables["announcement"]>;
 type TextRow = Selectable<AnnouncementTables["announcement_text"]>;
 
-/** One text as it was written and as it is shown. */
+/** A text as written and as shown. */
 export type StoredText = Omit<TextRow, "announcement_id">;
 
 /** An announcement with its texts. */
@@ -26,16 +26,16 @@ export interface AnnouncementFilter {
   readonly type?: AnnouncementType;
   readonly audience?: AnnouncementAudience;
   readonly missing?: Locale;
-  /** Part of a title. */
+  /** A part of the title. */
   readonly titled?: string;
   /** The last id of the page before. */
   readonly beforeId?: string;
 }
 
 /**
- * Writes an announcement with its texts.
+ * Inserts an announcement with its texts.
  *
- * @returns false where one of this id, or of this client key, is there already
+ * @returns false if one with this id or this client key exists
  */
 export async function insertAnnouncement(tx: Tx, record: AnnouncementRecord): Promise<boolean> {
   const { texts, ...row } = record;
@@ -52,7 +52,7 @@ export async function insertAnnouncement(tx: Tx, record: AnnouncementRecord): Pr
   return true;
 }
 
-/** Replaces what can be edited of an announcement, and its texts. */
+/** Replaces an announcement's editable fields and its texts. */
 export async function updateAnnouncement(tx: Tx, record: AnnouncementRecord): Promise<void> {
   const { id, texts, ...row } = record;
   const db = tx.withTables<AnnouncementTables>();
@@ -69,7 +69,7 @@ async function insertTexts(tx: Tx, id: string, texts: readonly StoredText[]): Pr
     .execute();
 }
 
-/** Those of the ids that were ever written, deleted ones too; locked until the transaction ends. */
+/** Selects the given ids that were ever written, deleted ones too, FOR UPDATE. */
 export async function lockAnnouncements(
   tx: Tx,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export async function lockAnnouncements(
   return withTexts(tx, rows);
 }
 
-/** One announcement that is not deleted. */
+/** Finds an announcement that is not deleted. */
 export async function findAnnouncement(
   tx: Tx,
   id: string,
@@ -100,7 +100,7 @@ export async function findAnnouncement(
   return (await withTexts(tx, rows))[0];
 }
 
-/** The announcement that a call wrote before, deleted since or not. */
+/** Finds the announcement that a call wrote earlier, deleted since or not. */
 export async function findByClientKey(
   tx: Tx,
   clientKey: string,
@@ -146,7 +146,7 @@ function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Announcements that are not deleted, newest first. */
+/** Selects announcements that are not deleted, newest first. */
 export async function selectAnnouncements(
   tx: Tx,
   filter: AnnouncementFilter,

@@ -6,7 +6,7 @@ interface Scheduled {
   readonly ends_at: Date | null;
 }
 
-/** Where an announcement stands at a moment: it is on at its beginning, and over at its end. */
+/** Returns an announcement's status at a moment: active from its start, over at its end. */
 export function statusOf(
   { is_draft, starts_at, ends_at }: Scheduled,
   now: Date,

@@ -9,19 +9,19 @@ import type { AnnouncementTables } from "./announcements.tables.ts";
 
 type TextRow = Selectable<AnnouncementTables["announcement_text"]>;
 
-/** What one reader is shown of an announcement. */
+/** An announcement as one reader sees it. */
 export interface ShownRow extends Pick<TextRow, "locale" | "title" | "content_clean"> {
   readonly id: string;
   readonly type: AnnouncementType;
   readonly starts_at: Date;
 }
 
-/** No reader pages through more than this; the newest win. */
+/** No reader pages through more than this; the newest are shown. */
 const MOST_SHOWN = 20;
 
 /**
- * What the audiences are shown at `now`, newest first, each in the first of `locales` that it is
- * written in.
+ * Selects what the audiences see at `now`, newest first, each in the first of `locales` that it has
+ * a text in.
  */
 export async function selectShown(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function selectShown(
   return rows;
 }
 
-/** Texts that an older version of the cleaning let through. */
+/** Selects texts that an older sanitizer version cleaned. */
 export function selectOutdatedTexts(tx: Tx, version: number): Promise<TextRow[]> {
   return tx
     .withTables<AnnouncementTables>()
@@ -59,7 +59,7 @@ export function selectOutdatedTexts(tx: Tx, version: number): Promise<TextRow[]>
     .execute();
 }
 
-/** Replaces the cleaned content of one text. */
+/** Replaces the sanitized content of one text. */
 export async function updateCleanContent(
   tx: Tx,
   text: Pick<TextRow, "announcement_id" | "locale" | "content_clean" | "sanitiser_version">,
@@ -73,7 +73,7 @@ export async function updateCleanContent(
     .execute();
 }
 
-/** Takes an announcement away from readers; it waits as a draft for somebody to look at it. */
+/** Withdraws an announcement from readers; it stays as a draft until somebody looks at it. */
 export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .withTables<AnnouncementTables>()

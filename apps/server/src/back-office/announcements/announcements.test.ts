@@ -24,7 +24,7 @@ const active = async (language = "en") =>
   (await app.call("GET", "/api/announcements/active", { headers: { "accept-language": language } }))
     .json;
 
-test("is a plain list, in the reader's language, of what is on now", async () => {
+test("lists what is active now, in the reader's language", async () => {
   expect(await active()).toEqual([]);
   const content = "<p>Text</p>";
   const texts = {
@@ -44,7 +44,7 @@ test("is a plain list, in the reader's language, of what is on now", async () =>
   expect(await active()).toHaveLength(2);
 });
 
-test("tells anonymous readers what is public and no more", async () => {
+test("shows anonymous readers only what is public", async () => {
   await publish({ audience: "customers", texts: inEveryLanguage("For customers") });
   await publish({ audience: "operators", texts: inEveryLanguage("For operators") });
   const seenBy = async (viewer: "anonymous" | "customer" | "operator") =>
@@ -57,7 +57,7 @@ test("tells anonymous readers what is public and no more", async () => {
   expect(JSON.stringify(await active())).not.toContain("For");
 });
 
-test("is cleaned before it is kept, and what cannot be shown is refused", async () => {
+test("is sanitized before it is stored, and refused if it cannot be shown", async () => {
   const id = await publish({
     texts: inEveryLanguage("Title", '<p onclick="x()">A<script>x()</script></p>'),
   });
@@ -81,7 +81,7 @@ test("is cleaned before it is kept, and what cannot be shown is refused", async 
   }
 });
 
-test("published twice under one id is there once", async () => {
+test("exists once if it is published twice under one id", async () => {
   const before = (await active()).length;
   const id = newId();
   const input = written();
@@ -93,7 +93,7 @@ test("published twice under one id is there once", async () => {
   expect(await active()).toHaveLength(before + 1);
 });
 
-test("is cleaned again when the cleaning gets better, a draft where nothing is left", async () => {
+test("is sanitized again by a newer version, and becomes a draft if nothing is left", async () => {
   const kept = await publish({ texts: inEveryLanguage("Title", "<p>Kept</p>") });
   const gone = await publish({ texts: inEveryLanguage("Title", "<p>Gone</p>") });
   const { sql } = app.context.db;
@@ -114,7 +114,7 @@ test("is cleaned again when the cleaning gets better, a draft where nothing is l
   });
 });
 
-test("asked for with a session tells its customer more, and a dead token no less", async () => {
+test("shows a customer with a session more, and one with an invalid token no less", async () => {
   await publish({ audience: "customers", texts: inEveryLanguage("For members") });
   const customer = await app.signUp();
   const seenWith = async (token: string) => {

@@ -16,7 +16,7 @@ import { prepareTexts } from "./prepare-texts.ts";
 import { isSameText, isSameWriting } from "./same-text.policy.ts";
 
 interface AnnouncementChange {
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
   readonly body: AnnouncementBody;
   /** The writer's language. */
@@ -28,11 +28,11 @@ interface AnnouncementChange {
 
 /**
  * Replaces an announcement's texts and schedule. A title and content without a language replace the
- * text that the writer was shown, and keep the other languages. A change without effect makes no
- * new revision, so that it can be sent twice.
+ * text that the writer saw, and keep the other languages. A change without effect creates no new
+ * revision, so that it can be retried.
  *
- * @throws Refusal `not_found`, `invalid_input`, `announcement_changed` where somebody else changed
- * it since, telling who and when
+ * @throws Refusal `not_found`, `invalid_input`, `announcement_changed` with who changed it since,
+ * and when
  */
 export async function changeAnnouncement(
   context: AppContext,
@@ -62,7 +62,7 @@ export async function changeAnnouncement(
   });
 }
 
-/** All texts of an announcement, with a new one in place of the one its writer was shown. */
+/** Returns all texts of an announcement, with a new one replacing the one its writer saw. */
 function withShown(
   stored: AnnouncementRecord,
   [written]: readonly StoredText[],
@@ -73,7 +73,7 @@ function withShown(
   return written === undefined ? others : [...others, { ...written, locale: shown }];
 }
 
-/** The text as it was first written, where what comes back is only its cleaned form. */
+/** Keeps the text as first written if the submitted one is only its sanitized form. */
 function keptOr(stored: AnnouncementRecord, text: StoredText): StoredText {
   return (
     stored.texts.find((other) => other.locale === text.locale && isSameText(other, text)) ?? text

@@ -14,9 +14,9 @@ import { prepareTexts } from "./prepare-texts.ts";
 import { isSameWriting } from "./same-text.policy.ts";
 import { plannedSchedule } from "./schedule.policy.ts";
 
-/** Who writes announcements, for the record. */
+/** Who writes announcements, for the audit log. */
 export interface AnnouncementAuthor {
-  /** A person's id, or the name of what writes by itself. */
+  /** A person's id, or the name of an automatic writer. */
   readonly authorId: string;
   readonly actor: string;
   readonly role: string;
@@ -24,25 +24,25 @@ export interface AnnouncementAuthor {
 }
 
 export interface NewAnnouncement {
-  /** A uuid, for a writer who may have to ask twice; a repeat does nothing. */
+  /** A uuid, for a writer that may have to retry; a retry has no further effect. */
   readonly id?: string;
   readonly idempotencyKey?: string;
   readonly input: AnnouncementInput;
-  /** Whether its text came as one title and one content; refusals then name these fields. */
+  /** Whether its text was sent as one title and one content; refusals then name these fields. */
   readonly inOneLanguage?: boolean;
   readonly author: AnnouncementAuthor;
 }
 
-/** The form in which an announcement keeps the key of a call of one author. */
+/** Returns the form in which an announcement stores the key of one author's call. */
 export function announcementKey(author: AnnouncementAuthor, key: string): string {
   return hash("sha256", `${author.authorId}\n${key}`, "base64url");
 }
 
 /**
- * Writes an announcement. One id and one key write one, however often they are sent.
+ * Creates an announcement. One id and one key create one, however often they are sent.
  *
- * @throws Refusal `invalid_input` for what cannot be shown, or could never be; naming each field;
- * `idempotency_mismatch`
+ * @throws Refusal `invalid_input` naming each field, for an announcement that cannot be shown or
+ * never would be; `idempotency_mismatch`
  */
 export async function createAnnouncement(
   context: AppContext,
@@ -74,7 +74,10 @@ export async function createAnnouncement(
   });
 }
 
-/** What the same call wrote before. One that was changed since is still its answer. */
+/**
+ * Finds the announcement that the same call created earlier. It is still the answer if it was
+ * changed since.
+ */
 async function earlierOf(
   tx: Tx,
   record: AnnouncementRecord,

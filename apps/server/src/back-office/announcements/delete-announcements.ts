@@ -13,9 +13,9 @@ import { type AnnouncementAuthor, announcementKey } from "./create-announcement.
 const UNKNOWN: FieldCode = "unknown_id";
 
 /**
- * Deletes one announcement. One that is deleted already stays so.
+ * Deletes one announcement; does nothing if it is deleted already.
  *
- * @throws Refusal `not_found` for one that never was
+ * @throws Refusal `not_found` for one that never existed
  */
 export async function deleteAnnouncement(
   context: AppContext,
@@ -34,17 +34,17 @@ export async function deleteAnnouncement(
 }
 
 interface BatchDelete {
-  /** Wire ids; naming one twice is naming it once. */
+  /** Wire ids; duplicates count once. */
   readonly ids: readonly string[];
   readonly author: AnnouncementAuthor;
   readonly idempotencyKey: string;
 }
 
 /**
- * Deletes several announcements, or none. What the same key deleted before counts as deleted.
+ * Deletes several announcements, or none. Those that the same key deleted earlier count as deleted.
  *
- * @returns how many
- * @throws Refusal `not_found` naming each id (`ids.3`) that is not there
+ * @returns their number
+ * @throws Refusal `not_found` naming each id (`ids.3`) that does not exist
  */
 export async function deleteAnnouncements(
   context: AppContext,

@@ -9,8 +9,8 @@ import { presentAnnouncement } from "./announcements.presenter.ts";
 import { selectShown } from "./announcements.repository.ts";
 
 /**
- * What to show a reader now, in their language or the nearest that it is written in. `viewer` is
- * `anonymous` for anybody without a session, who is shown the public ones alone.
+ * Lists what to show a reader now, in their language or the nearest available one. `viewer` is
+ * `anonymous` for a reader without a session, who sees only public ones.
  */
 export async function listActiveAnnouncements(
   context: AppContext,

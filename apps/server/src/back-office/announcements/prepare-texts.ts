@@ -28,7 +28,7 @@ function titleProblem(title: string): FieldCode | undefined {
   return title.length > MAX_TITLE_LENGTH ? "too_long" : undefined;
 }
 
-/** The cleaned content, or what is wrong with it. */
+/** Returns the sanitized content, or what is wrong with it. */
 async function clean(raw: string): Promise<{ clean: string } | { code: FieldCode }> {
   if (!isPlainText(raw)) {
     return { code: "malformed_text" };
@@ -41,9 +41,9 @@ async function clean(raw: string): Promise<{ clean: string } | { code: FieldCode
 }
 
 /**
- * Checks what an announcement says and cleans it, language by language.
+ * Validates and sanitizes an announcement's texts, language by language.
  *
- * @param inOneLanguage whether the text came as `title` and `content`, which refusals then name
+ * @param inOneLanguage whether the text was sent as `title` and `content`, which refusals then name
  * @throws Refusal `invalid_input` naming every title and content that cannot be shown
  */
 export async function prepareTexts(

@@ -3,10 +3,10 @@ import { selectOutdatedTexts, updateCleanContent, withdraw } from "./announcemen
 import { SANITISER_VERSION } from "./sanitizer-version.ts";
 
 /**
- * Cleans again what an older version of the cleaning let through; run at every start. One that
- * cleans to nothing any more is withdrawn rather than shown as it was.
+ * Sanitizes again what an older sanitizer version cleaned; runs at every start. A text of which
+ * nothing is left is withdrawn rather than shown as before.
  *
- * @returns how many texts were cleaned again
+ * @returns the number of sanitized texts
  */
 export async function recleanAnnouncements(context: AppContext): Promise<number> {
   const outdated = await selectOutdatedTexts(context.db.kysely, SANITISER_VERSION);
@@ -23,7 +23,10 @@ export async function recleanAnnouncements(context: AppContext): Promise<number>
         sanitiser_version: SANITISER_VERSION,
       });
     } catch (error) {
-      context.log.warn({ err: error, announcement: text.announcement_id }, "withdrawn as unfit");
+      context.log.warn(
+        { err: error, announcement: text.announcement_id },
+        "an announcement was withdrawn: its text cannot be shown",
+      );
       await withdraw(context.db.kysely, text.announcement_id, context.clock.now());
     }
   }

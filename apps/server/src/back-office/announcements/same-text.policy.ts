@@ -1,4 +1,4 @@
-/** What was written of an announcement. */
+/** The written parts of an announcement. */
 interface Written {
   readonly type: string;
   readonly audience: string;
@@ -15,7 +15,7 @@ interface WrittenText {
   readonly content_clean: string;
 }
 
-/** Whether a text says what the other one does: what was read from it is cleaned, and the same. */
+/** Returns whether two texts are the same, given that a text that was read back is sanitized. */
 export function isSameText(stored: WrittenText, next: WrittenText): boolean {
   return (
     stored.title === next.title &&
@@ -23,7 +23,7 @@ export function isSameText(stored: WrittenText, next: WrittenText): boolean {
   );
 }
 
-/** Whether writing `next` over what is stored would change nothing. */
+/** Returns whether writing `next` over the stored announcement would change nothing. */
 export function isSameWriting(stored: Written, next: Written): boolean {
   return (
     stored.type === next.type &&

@@ -7,8 +7,8 @@ import { sanitiseHtml, UnfitHtmlError } from "./sanitize-html.ts";
 const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" "));
 const ATTRIBUTES = new Set(["href", "rel", "target"]);
 
-/** Says what of a cleaned text a reader's browser could act on that it should not. */
-function offences(html: string): string[] {
+/** Lists what a reader's browser could act on in a sanitized text and should not. */
+function violations(html: string): string[] {
   const found: string[] = [];
   for (const element of JSDOM.fragment(html).querySelectorAll("*")) {
     if (!TAGS.has(element.tagName)) {
@@ -61,9 +61,9 @@ const EVASIONS = [
   '<p is="x-evil">x</p><x-evil>y</x-evil>',
 ];
 
-describe("what is left of an announcement", () => {
-  test.each(EVASIONS)("%s leaves nothing to act on", (html) => {
-    expect(offences(sanitiseHtml(`<p>Text</p>${html}`))).toEqual([]);
+describe("sanitizing an announcement", () => {
+  test.each(EVASIONS)("leaves nothing to act on of %s", (html) => {
+    expect(violations(sanitiseHtml(`<p>Text</p>${html}`))).toEqual([]);
   });
 
   test("keeps what operators may write", () => {
@@ -73,14 +73,14 @@ describe("what is left of an announcement", () => {
     expect(sanitiseHtml(html)).toBe(html);
   });
 
-  test("sends readers away in a new page that knows nothing of this one", () => {
+  test("opens external links in a new page without an opener or referrer", () => {
     expect(sanitiseHtml('<a href="https://example.com/x">y</a>')).toBe(
       '<a href="https://example.com/x" rel="noopener noreferrer nofollow" target="_blank">y</a>',
     );
     expect(sanitiseHtml('<a href="/wallet/deposit">y</a>')).toBe('<a href="/wallet/deposit">y</a>');
   });
 
-  test("what is left is read by a browser as it was cleaned", () => {
+  test("a browser parses sanitized HTML as it was sanitized", () => {
     const comment = '<!--</style><img title="--&gt;&lt;img src onerror=x()&gt;">';
     const raw = `<p>Text</p><p><svg><math><mtext><table><mglyph><style>${comment}<p>`;
     const clean = sanitiseHtml(raw);
@@ -88,7 +88,7 @@ describe("what is left of an announcement", () => {
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 
-  test("cleaning what is clean changes nothing, whatever was written", () => {
+  test("sanitizing sanitized HTML changes nothing, whatever was written", () => {
     const piece = fc.oneof(
       fc.constantFrom(...EVASIONS),
       fc.constantFrom("<p>", "</p>", "<b>", "</b>", "<a href=", "<!--", "-->", "<style>", "<svg>"),
@@ -106,7 +106,7 @@ describe("what is left of an announcement", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const clean = sanitiseHtml(`<p>Text</p>${pieces.join("")}`);
-        expect(offences(clean)).toEqual([]);
+        expect(violations(clean)).toEqual([]);
         expect(sanitiseHtml(clean)).toBe(clean);
       }),
       { numRuns: 400 },
@@ -117,14 +117,14 @@ describe("what is left of an announcement", () => {
     ["nothing to read", "<p> </p><script>x</script>"],
     ["more than 20 KB", `<p>${"x".repeat(21_000)}</p>`],
     ["a nesting of 60", `${"<blockquote>".repeat(60)}x${"</blockquote>".repeat(60)}`],
-  ])("%s is refused", (_, html) => {
+  ])("sanitizing refuses %s", (_, html) => {
     expect(() => sanitiseHtml(html)).toThrow(UnfitHtmlError);
   });
 });
 
-describe("links", () => {
+describe("links in announcements", () => {
   test.each(["https://example.com", "mailto:help@example.com", "/cards", "/wallet?x=1#y"])(
-    "%s may stand",
+    "may have the target %s",
     (href) => expect(isAllowedLink(href)).toBe(true),
   );
   test.each([
@@ -138,8 +138,8 @@ describe("links", () => {
     "https:a",
     "blob:https://a/b",
     " /x",
-  ])("%j may not", (href) => expect(isAllowedLink(href)).toBe(false));
-  test("only what stays on this console is not external", () => {
+  ])("may not have the target %j", (href) => expect(isAllowedLink(href)).toBe(false));
+  test("are external unless they stay on this console", () => {
     expect(isExternalLink("/cards")).toBe(false);
     expect(isExternalLink("mailto:a@example.com")).toBe(true);
   });

@@ -5,14 +5,14 @@ import { JSDOM } from "jsdom";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
 
 const MAX_DEPTH = 20;
-/** Times that a text is cleaned at most until it stays as it is. */
+/** The maximum number of sanitizing rounds until a text no longer changes. */
 const MAX_ROUNDS = 5;
 const ALLOWED_TAGS = "p br strong b em i u s ul ol li h3 h4 blockquote code a".split(" ");
 
 /** Why HTML cannot be shown. */
 export type HtmlFlaw = "too_long" | "too_deep" | "unreadable";
 
-/** Written for an announcement but not fit to be one; the message says why. */
+/** HTML that is not fit for an announcement; the message says why. */
 export class UnfitHtmlError extends Error {
   readonly flaw: HtmlFlaw;
 
@@ -38,7 +38,7 @@ function dressLink(node: Element): void {
   }
 }
 
-/** An element cannot lose its `is` once it was parsed with one, so it goes as a whole. */
+/** Removes a customized element as a whole: it cannot lose its `is` once it was parsed with one. */
 function dropCustomised(node: Node): void {
   if (node.nodeType === node.ELEMENT_NODE && (node as Element).hasAttribute("is")) {
     (node as Element).remove();
@@ -66,9 +66,9 @@ function depthOf(html: string): number {
 }
 
 /**
- * Cleans until nothing changes any more. Elements that were pulled out of one another can be left
- * in an order that a browser reads as another tree (`<p>` in `<p>`), and what it then shows is not
- * what was cleaned.
+ * Sanitizes until nothing changes. Elements that were moved out of one another can be left in an
+ * order that a browser parses as another tree (`<p>` in `<p>`), and what it then shows is not what
+ * was sanitized.
  */
 function settled(raw: string): string {
   purifier ??= createPurifier();
@@ -81,7 +81,7 @@ function settled(raw: string): string {
       ALLOW_DATA_ATTR: false,
       KEEP_CONTENT: true,
     });
-    // Also removes what was written as an entity (`&#8238;`), and sanitizes once more afterwards.
+    // Also removes characters written as entities (`&#8238;`), and sanitizes once more afterwards.
     const clean = visibleText(sanitised);
     if (clean === html) {
       return clean;
@@ -92,11 +92,11 @@ function settled(raw: string): string {
 }
 
 /**
- * HTML that readers' browsers may show: a short list of tags, links to https, mail and this
- * console, and nothing else. Nothing edits the text after this.
+ * Returns HTML that is safe to show: a short list of tags, links to https, mail and this console,
+ * and nothing else. No code edits the text after this.
  *
- * @throws UnfitHtmlError when it is too long, nested too deep, has nothing left to read or never
- *   comes out the same twice
+ * @throws UnfitHtmlError if it is too long, nested too deep, has nothing left to read or changes
+ * with every round
  */
 export function sanitiseHtml(raw: string): string {
   if (Buffer.byteLength(raw) > MAX_CONTENT_BYTES) {

@@ -8,11 +8,11 @@ export interface SanitiseRequest {
 
 export type SanitiseAnswer = { readonly place: number } & (
   | Sanitised
-  /** The cleaning itself failed. */
+  /** The sanitizer itself failed. */
   | { readonly failure: string }
 );
 
-/** Cleaned HTML, or why it cannot be shown. */
+/** Sanitized HTML, or why it cannot be shown. */
 export type Sanitised = { readonly clean: string } | { readonly flaw: HtmlFlaw };
 
 interface Waiting {
@@ -20,10 +20,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** How long a thread that nothing was asked of keeps its memory. */
+/** How long an idle thread keeps its memory. */
 const IDLE_MS = 60_000;
 
-/** A thread that cleans, and who waits for it. */
+/** A sanitizing thread with the calls that wait for it. */
 class Cleaner {
   readonly #waiting = new Map<number, Waiting>();
   readonly #thread = new Worker(new URL("./sanitize-worker.ts", import.meta.url));
@@ -33,11 +33,11 @@ class Cleaner {
 
   constructor(onGone: () => void) {
     this.#onGone = onGone;
-    // A server that stops does not wait for it.
+    // The thread does not keep a stopping server alive.
     this.#thread.unref();
     this.#thread.on("message", (answer: SanitiseAnswer) => this.#settle(answer));
     this.#thread.on("error", (error) => this.#fail(error));
-    this.#thread.on("exit", () => this.#fail(new Error("The cleaning thread ended")));
+    this.#thread.on("exit", () => this.#fail(new Error("The sanitizing thread ended")));
   }
 
   ask(html: string): Promise<Sanitised> {
@@ -78,8 +78,8 @@ class Cleaner {
 let cleaner: Cleaner | undefined;
 
 /**
- * Cleans HTML in a thread of its own: loading a DOM takes long enough to hold up whatever else the
- * server does, and memory that a server which publishes nothing need not carry.
+ * Sanitizes HTML in a separate thread: loading a DOM takes long enough to block everything else on
+ * the server, and memory that a server without announcements need not spend.
  */
 export function sanitiseApart(html: string): Promise<Sanitised> {
   if (cleaner === undefined) {

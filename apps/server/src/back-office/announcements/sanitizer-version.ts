@@ -1,2 +1,5 @@
-/** Raise it with the way of cleaning or the library: what an older one cleaned is cleaned again. */
+/**
+ * Increase it with every change of the sanitizer or its library: texts of an older version are
+ * sanitized again.
+ */
 export const SANITISER_VERSION = 3;

@@ -1,4 +1,4 @@
-/** When an announcement is shown; a draft is not, whatever it says. */
+/** When an announcement is shown; a draft never is, whatever its schedule. */
 export interface Schedule {
   readonly is_draft: boolean;
   readonly starts_at: Date | null;
@@ -6,10 +6,10 @@ export interface Schedule {
 }
 
 /**
- * When an announcement is shown, from what was written.
+ * Returns when an announcement is shown, from the submitted schedule.
  *
- * @param before as it was published so far: what is shown already keeps its beginning where none is
- * given, so that the same change twice is one
+ * @param before the published schedule; an announcement that is shown already keeps its start if
+ * none is given, so that a repeated change has no further effect
  */
 export function plannedSchedule(
   input: {
@@ -32,7 +32,7 @@ export function plannedSchedule(
   };
 }
 
-/** Whether there is a moment at which it can be shown. */
+/** Returns whether there is a moment at which it can be shown. */
 export function hasAMoment({ starts_at, ends_at }: Schedule): boolean {
   return starts_at === null || ends_at === null || ends_at > starts_at;
 }

@@ -2,36 +2,36 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { Tx } from "../../platform/context.ts";
 import type { LogsTables, StoredRecord } from "./logs.tables.ts";
 
-/** What a page of records is made of. */
+/** The contents of a page of audit events. */
 export interface RecordFilter {
-  /** Absent for everybody's, which is for operators. */
+  /** All customers' if absent, which only operators may read. */
   readonly customerId?: string;
-  /** Names of acts; absent for all. */
+  /** Names of actions; all if absent. */
   readonly acts?: readonly string[];
-  /** Only what an operator did on a customer's account, or only what none did. */
+  /** Only operators' actions on a customer's account, or only others. */
   readonly byOperator?: boolean;
-  /** A person's id and names, any of which may stand as the actor. */
+  /** A person's id and names, each of which may be the recorded actor. */
   readonly actors?: readonly string[];
   readonly outcome?: "ok" | "refused";
-  /** A card, as the object or as what took its place. */
+  /** A card, as the object or as its replacement. */
   readonly cardId?: string;
   readonly requestId?: string;
-  /** Whether only some of the records that are read will be kept. */
+  /** Whether only some of the rows that are read will match. */
   readonly isSparse?: boolean;
   readonly from?: Date;
   readonly to?: Date;
-  /** The record, or the place of none, behind which the page begins. */
+  /** The event, or a position between events, after which the page begins. */
   readonly after?: string;
   readonly limit: number;
 }
 
 export interface RecordRows {
   readonly rows: StoredRecord[];
-  /** Where looking ended, where that is why there are fewer than asked for. */
+  /** Where the search ended, if that is why there are fewer than requested. */
   readonly horizon?: string;
 }
 
-/** How many records one page looks through for what is asked. */
+/** The number of events that one page searches. */
 const ROWS_SEARCHED = 5_000;
 const OPERATORS = ["support", "reviewer", "administrator", "auditor"];
 
@@ -39,7 +39,10 @@ type Tables = LogsTables & { a: LogsTables["ledger.audit"] };
 type Where = ExpressionBuilder<Tables, "a">;
 type Condition = ExpressionWrapper<Tables, "a", SqlBool>;
 
-/** The part of the index that a page may read; everything else is looked for within it. */
+/**
+ * Returns the conditions for the part of the index that a page may read; the other filters apply
+ * within it.
+ */
 function placeConditions(where: Where, filter: RecordFilter): Condition[] {
   const { customerId, requestId, from, to, after } = filter;
   const floor = (at: Date) => sql<string>`ledger.uuid_floor(${at})`;
@@ -80,13 +83,15 @@ function records(tx: Tx) {
     .select(["a.request_id", "a.movement_id", "a.data", "a.created_at"]);
 }
 
-/** Whether every record of the page's part of the index is one of the page. */
+/** Returns whether every event of the page's part of the index matches. */
 function isDense(filter: RecordFilter): boolean {
   const { acts, byOperator, actors, outcome, cardId, isSparse } = filter;
   return [acts, byOperator, actors, outcome, cardId, isSparse].every((one) => one === undefined);
 }
 
-/** Where the part of the index ends that one page looks through; undefined where it ends itself. */
+/**
+ * Finds where the part of the index ends that one page searches; undefined if it ends by itself.
+ */
 export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<string | undefined> {
   if (isDense(filter)) {
     return undefined;
@@ -104,9 +109,9 @@ export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<strin
 }
 
 /**
- * A page of records, newest first, from no more of the index than a page may read.
+ * Selects a page of audit events, newest first, reading no more of the index than a page may.
  *
- * @param known where that ends, if it was asked for before
+ * @param known the end of that part, if already queried
  */
 export async function selectRecords(
   tx: Tx,
@@ -127,7 +132,7 @@ export async function selectRecords(
   return rows.length < filter.limit && horizon !== undefined ? { rows, horizon } : { rows };
 }
 
-/** One record; of a customer where that is said. */
+/** Selects one audit event, of one customer if given. */
 export function selectRecord(
   tx: Tx,
   key: { readonly ref: string; readonly customerId?: string },
@@ -140,7 +145,7 @@ export function selectRecord(
     .executeTakeFirst();
 }
 
-/** The signed block that covers a record; undefined for one that waits for its block. */
+/** Finds the signed block that covers an audit event; undefined if it waits for its block. */
 export async function selectBlockOf(tx: Tx, recordId: bigint): Promise<bigint | undefined> {
   const row = await tx
     .withTables<LogsTables>()
@@ -161,7 +166,7 @@ export interface KnownPerson {
   readonly role: string;
 }
 
-/** People by id, username or customer, as many as are named. */
+/** Selects the named people by id, username or customer. */
 export function selectPeople(
   tx: Tx,
   named: {

@@ -2,7 +2,7 @@ import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/back-offic
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
-/** What each act is called. */
+/** The title of each action. */
 const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   signed_in: { en: "Signed in", "zh-CN": "登录", "zh-TW": "登入" },
   sign_in_failed: { en: "Wrong password", "zh-CN": "密码错误", "zh-TW": "密碼錯誤" },
@@ -369,7 +369,7 @@ const NEW_DEVICE: LocalisedText = {
   "zh-TW": "在新裝置上登入",
 };
 
-/** What a record is called; an act of a later version has the name it was written with. */
+/** Returns an event's title; an action of a later version has the name it was recorded with. */
 export function actTitle(action: string, isNewDevice: boolean, locale: Locale): string {
   if (!isActName(action)) {
     return action;
@@ -377,7 +377,7 @@ export function actTitle(action: string, isNewDevice: boolean, locale: Locale): 
   return action === "signed_in" && isNewDevice ? NEW_DEVICE[locale] : TITLES[action][locale];
 }
 
-/** The acts whose title in the reader's language has the text in it. */
+/** Lists the actions whose title in the reader's language contains the text. */
 export function actsTitled(text: string, locale: Locale): ActName[] {
   const wanted = text.toLowerCase();
   return ACT_NAMES.filter((act) => TITLES[act][locale].toLowerCase().includes(wanted));

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("the audit log of operators", () => {
-  it("tells who, to whom, and the fields before and after", async () => {
+describe("the operators' audit log", () => {
+  it("shows who acted on whom, with the fields before and after", async () => {
     const { customer } = await newStage(app);
     const auditor = await app.newOperator("auditor");
     const rule = await drafted(app, customer, ruleOver("5.00"));
@@ -32,7 +32,7 @@ describe("the audit log of operators", () => {
     ]);
   });
 
-  it("tells fields of any act before and after", async () => {
+  it("shows the fields of any action before and after", async () => {
     const auditor = await app.newOperator("auditor");
     const data = { before: { "title.en": "Old" }, after: { "title.en": "New", name: "n" } };
     await inTransaction(app.context.db, (tx) =>
@@ -54,7 +54,7 @@ describe("the audit log of operators", () => {
     expect(body.changes).toEqual([{ field: "name", from: null, to: "n" }]);
   });
 
-  it("finds records by actor, request and outcome", async () => {
+  it("finds events by actor, request and outcome", async () => {
     const { customer, card, support } = await newStage(app);
     const auditor = await app.newOperator("auditor");
     await app.call(support, `POST /api/operator/cards/${card.id}/freeze`, {
@@ -70,7 +70,7 @@ describe("the audit log of operators", () => {
     expect(refused.map(({ act }: Entry) => act)).toEqual(["sign_in_failed"]);
   });
 
-  it("is exported on record, by those who may read it", async () => {
+  it("is exported by those who may read it, with an audit event", async () => {
     const auditor = await app.newOperator("auditor");
     const answer = await app.call(auditor, "POST /api/operator/audit/export", {});
     expect(answer.text.split("\r\n")[0]).toContain("actor_role");

@@ -20,7 +20,7 @@ function dayName(day: unknown, locale: Locale): string {
     : new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(at);
 }
 
-/** `Mon, Tue 22:00–06:00`; null where a card never rests. */
+/** Formats a schedule as `Mon, Tue 22:00–06:00`; null if a card has none. */
 function scheduleText(value: unknown, locale: Locale): string | null {
   if (!Array.isArray(value) || value.length === 0) {
     return null;
@@ -58,7 +58,7 @@ function change(
   return from === to ? [] : [{ field, from: from ?? null, to: to ?? null }];
 }
 
-/** Fields that records carry as they were and as they are, and how the owner reads them. */
+/** Fields that are recorded before and after, and how the owner reads them. */
 const PAIRED: readonly ChangedField[] = [
   "username",
   "email",
@@ -74,7 +74,7 @@ const PAIRED: readonly ChangedField[] = [
   "suspended",
 ];
 
-/** What was and what is, of fields that are not told one by one. */
+/** Returns the before and after of fields that are not listed one by one. */
 export function untoldOf(data: Data): Data {
   const rest = ["before", "after"].flatMap((side) => {
     const fields = isObject(data[side]) ? Object.entries(data[side]) : [];
@@ -85,8 +85,8 @@ export function untoldOf(data: Data): Data {
 }
 
 /**
- * What a record changed. Only fields that are listed here are told; whatever else a record holds
- * is no change. Records from before `before` and `after` were kept say what they can.
+ * Lists what an audit event changed. Only the fields listed here are shown; other data of an event
+ * is not a change. Events from before `before` and `after` were recorded show what they can.
  */
 export function changesOf(action: string, data: Data, locale: Locale): LogChange[] {
   const before = isObject(data.before) ? data.before : {};

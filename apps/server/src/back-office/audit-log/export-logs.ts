@@ -6,7 +6,7 @@ import type { Session } from "../../platform/http/authentication.ts";
 
 const MAX_ROWS = 100_000;
 const PAGE_SIZE = 100;
-/** Has spreadsheets read what follows as UTF-8. */
+/** Makes spreadsheets read what follows as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 interface Page<T> {
@@ -104,7 +104,7 @@ function auditLine(record: AuditRecord): readonly CsvValue[] {
   ];
 }
 
-/** What the customer's and the operators' files are made of. */
+/** The columns of the customer's and the operators' files. */
 export const LOG_FILE = { columns: LOG_COLUMNS, line: logLine } as const;
 export const AUDIT_FILE = { columns: AUDIT_COLUMNS, line: auditLine } as const;
 
@@ -124,8 +124,8 @@ async function* linesOf<T>({ columns, page, line }: Export<T>): AsyncGenerator<s
 }
 
 /**
- * The filtered rows as CSV, read page by page while the file is sent. That it was asked for is on
- * record before the first byte leaves.
+ * Streams the filtered rows as CSV, read page by page while the file is sent. The export is audited
+ * before the first byte is sent.
  */
 export async function exportRows<T>(context: AppContext, asked: Export<T>): Promise<Readable> {
   const { act, session, requestId, filters } = asked;
@@ -145,7 +145,7 @@ export async function exportRows<T>(context: AppContext, asked: Export<T>): Prom
   return Readable.from(linesOf(asked));
 }
 
-/** What the file is called when it is saved; the day is the product's. */
+/** Returns the file name of the download; its date is the product's. */
 export function fileName(name: string, now: Date): string {
   return `tessera-${name}-${now.toISOString().slice(0, 10)}.csv`;
 }

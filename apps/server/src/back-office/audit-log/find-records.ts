@@ -9,20 +9,20 @@ import {
 import type { OpenedRecord } from "./logs.tables.ts";
 import { factOf } from "./record-readings.policy.ts";
 
-/** Text that a record's address, its browser's own words or its act's title must have in it. */
+/** A text that an event's address, its browser's `User-Agent` or its title must contain. */
 export interface RecordText {
   readonly q: string;
-  /** The acts whose own title has it. */
+  /** The actions whose own title contains it. */
   readonly acts: readonly string[];
 }
 
 interface FoundRecords {
   readonly rows: readonly OpenedRecord[];
-  /** Where looking ended, where that is why there are fewer than asked for. */
+  /** Where the search ended, if that is why there are fewer than requested. */
   readonly horizon?: string;
 }
 
-/** How many sealed records are read and opened at a time while text is looked for. */
+/** How many sealed events are read and opened at a time during a text search. */
 const CHUNK = 500;
 
 function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
@@ -32,9 +32,9 @@ function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
 }
 
 /**
- * A page of records, newest first, from no more of the index than a page may read, with their
- * sealed fields opened. A text is searched for here, in the opened fields, since no query can read
- * a sealed one.
+ * Finds a page of audit events, newest first, reading no more of the index than a page may, with
+ * their sealed fields opened. A text is searched for here, in the opened fields, since no query can
+ * read a sealed one.
  */
 export async function findRecords(
   context: AppContext,
@@ -66,7 +66,7 @@ export async function findRecords(
   }
 }
 
-/** One record with its sealed fields opened; of a customer where that is said. */
+/** Finds one audit event with its sealed fields opened, of one customer if given. */
 export async function findRecord(
   { db, personKeys }: AppContext,
   key: { readonly ref: string; readonly customerId?: string },

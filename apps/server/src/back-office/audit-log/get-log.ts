@@ -11,9 +11,10 @@ import { peopleOf } from "./list-audit.ts";
 import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./logs.presenter.ts";
 
 /**
- * One record of a customer, or the money that a line of the logs stands for.
+ * Returns one audit event of a customer, or the movement that a line of the logs stands for.
  *
- * @throws Refusal `not_found` where it is missing, another customer's, or for operators alone
+ * @throws Refusal `not_found` if it does not exist, belongs to another customer or is for operators
+ * only
  */
 export async function getLog(
   context: AppContext,
@@ -37,7 +38,7 @@ export async function getLog(
 }
 
 /**
- * One record with its fields before and after, for those who may read them all.
+ * Returns one audit event with its fields before and after, for operators who may read all of them.
  *
  * @throws Refusal `not_found`
  */

@@ -27,7 +27,7 @@ function scopeOf({ query, locale }: AuditList): string {
   return `audit:${createHash("sha256").update(form).digest("base64url")}`;
 }
 
-/** Everything that a person may stand as in a record: their id, and each name as it is now. */
+/** Lists everything by which a person may be recorded: their id and each current name. */
 async function namesOf(context: AppContext, actor: string): Promise<string[]> {
   const people = await selectPeople(context.db.kysely, {
     ids: UUID.test(actor) ? [actor] : [],
@@ -72,7 +72,7 @@ async function filterOf(context: AppContext, list: AuditList): Promise<RecordFil
   };
 }
 
-/** Who records name, to be shown by their names. */
+/** Lists the people whom audit events mention, to be shown by name. */
 export function peopleOf(
   context: AppContext,
   records: readonly StoredRecord[],
@@ -89,9 +89,10 @@ export function peopleOf(
 }
 
 /**
- * A page of every record of the programme, newest first, for those who may read them all.
+ * Lists a page of all audit events of the program, newest first, for operators who may read all of
+ * them.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ * @throws Refusal `invalid_input` for a cursor of other filters
  */
 export async function listAudit(context: AppContext, list: AuditList): Promise<AuditPage> {
   const filter = await filterOf(context, list);

@@ -20,7 +20,7 @@ export interface LogList {
   readonly query: LogQuery;
 }
 
-/** Money that no act tells of already: opening, replacing and closing a card are acts. */
+/** Movements that no action covers: opening, replacing and closing a card are actions. */
 const MONEY: readonly MovementKind[] = [
   "deposit",
   "withdrawal",
@@ -33,11 +33,11 @@ const MONEY: readonly MovementKind[] = [
 ];
 const OWN_ACTS = ACT_NAMES.filter((act) => ACTS[act].ownerReads);
 const DEFAULT_LIMIT = 20;
-/** Where money and acts of one moment meet: acts are the newer ones. */
+/** The boundary between movements and actions at one moment: actions are newer. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Behind which act and which money a page begins. */
+/** The last action and the last movement of the page before. */
 interface Place {
   readonly act: string;
   readonly money: { readonly eventAt: Date; readonly id: string };
@@ -45,7 +45,7 @@ interface Place {
 
 interface Part {
   readonly entries: readonly LogEntry[];
-  /** How far back it is known; undefined where that is to its end. */
+  /** How far back it is known; undefined if to the end. */
   readonly knownTo?: Date;
 }
 
@@ -68,13 +68,13 @@ function placeOf(context: AppContext, list: LogList): Place | undefined {
   return { act, money: { eventAt: new Date(Number(at)), id } };
 }
 
-/** The smallest name of a moment. */
+/** Returns the smallest id at a moment. */
 function floorOf(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The place right behind an entry, or behind a moment that was looked through. */
+/** Returns the position after an entry, or after a moment that has been searched. */
 function placeBehind(last: LogEntry | Date): Place {
   if (last instanceof Date) {
     return { act: floorOf(last), money: { eventAt: last, id: FIRST_ID } };
@@ -124,7 +124,7 @@ async function actsPart(
   if (rows.length > limit && last !== undefined) {
     return { entries, knownTo: new Date(last.at) };
   }
-  // Of the moment in which looking ended, not everything was seen.
+  // The moment in which the search ended was not read completely.
   return horizon === undefined
     ? { entries }
     : { entries, knownTo: new Date(timeOf({ ref: horizon }).getTime() + 1) };
@@ -142,7 +142,8 @@ async function moneyPart(
     return { entries: [] };
   }
   const asked: MovementQuery = {
-    // One more than is shown, so that a page that ends at a moment with more never skips it.
+    // One more than is shown, so that a page ending at a moment with further entries never skips
+    // them.
     limit: limit + 1,
     ...(outcome !== undefined && { status: outcome === "ok" ? "completed" : "declined" }),
     ...(cardId !== undefined && { cardId }),
@@ -164,7 +165,9 @@ async function moneyPart(
   return last === undefined ? { entries } : { entries, knownTo: new Date(last) };
 }
 
-/** Newest first; of one moment acts before money, and each as its own list has it. */
+/**
+ * Sorts newest first; at one moment actions before movements, each in the order of its own list.
+ */
 function newestFirst(a: LogEntry, b: LogEntry): number {
   if (a.at !== b.at) {
     return a.at < b.at ? 1 : -1;
@@ -174,11 +177,11 @@ function newestFirst(a: LogEntry, b: LogEntry): number {
 }
 
 /**
- * A page of what happened on a customer's account, newest first: what is on record, and the money
- * as the books have it. Where matches are rare a page ends after some thousands of rows with fewer
- * than were asked for, or none, and `nextCursor` leads on from there.
+ * Lists a page of what happened on a customer's account, newest first: audit events, and movements
+ * from the ledger. If matches are rare, a page ends after some thousands of rows with fewer than
+ * were requested, or none, and `nextCursor` continues from there.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list and these filters
+ * @throws Refusal `invalid_input` for a cursor of another list or other filters
  */
 export async function listLogs(context: AppContext, list: LogList): Promise<LogPage> {
   const limit = list.query.limit ?? DEFAULT_LIMIT;

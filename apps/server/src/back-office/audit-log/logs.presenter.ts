@@ -21,7 +21,10 @@ function isNewDevice(record: OpenedRecord): boolean {
   return record.data.newDevice === true;
 }
 
-/** Where it was done; nothing of it where an operator did it, whose place is no customer's. */
+/**
+ * Returns where an action took place; nothing for an operator's, whose location is none of the
+ * customer's.
+ */
 function placeOf(record: OpenedRecord) {
   return {
     ...deviceName(factOf(record, "device") ?? ""),
@@ -29,7 +32,7 @@ function placeOf(record: OpenedRecord) {
   };
 }
 
-/** A record as the customer it is about reads it. */
+/** Presents an audit event to the customer it is about. */
 export function presentRecord(record: OpenedRecord, locale: Locale): LogEntry {
   const { action, object, movement_id: movementId } = record;
   const actor = actorOf(record);
@@ -55,13 +58,13 @@ export function presentRecordDetail(record: OpenedRecord, locale: Locale): LogDe
   return {
     ...presentRecord(record, locale),
     requestId: record.request_id === "" ? null : record.request_id,
-    // A rule is read where rules are; its form inside is no text.
+    // Rules are shown on their own page; the stored form is not readable text.
     changes: changes.filter(({ field }) => field !== "rule"),
     reason: null,
   };
 }
 
-/** Money as the logs tell it: what bills show, without another account of it. */
+/** Presents a movement in the logs: what bills show, without a second description. */
 export function presentMoney(movement: Movement): LogEntry {
   const { id, kind, title, status, amount, currency, cardId, eventAt } = movement;
   const isSystem = kind === "deposit" || kind === "refund" || kind === "correction";
@@ -91,7 +94,7 @@ export function presentMoneyDetail(movement: MovementDetail): LogDetail {
   };
 }
 
-/** A record as operators read it. */
+/** Presents an audit event to operators. */
 export function presentAudit(
   record: OpenedRecord,
   people: readonly KnownPerson[],
@@ -121,7 +124,7 @@ export function presentAudit(
   };
 }
 
-/** What is told in a place of its own, and what a reader has no use for. */
+/** Fields that are shown elsewhere, or are of no use to a reader. */
 const TOLD = ["ref", "ip", "device", "role", "userId", "actorName", "before", "after"];
 
 export function presentAuditDetail(

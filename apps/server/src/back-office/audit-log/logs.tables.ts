@@ -1,4 +1,4 @@
-/** Read only: what was recorded, as the ledger keeps and seals it. */
+/** Read only: audit events as the ledger stores and seals them. */
 interface AuditRow {
   id: bigint;
   ref: string;
@@ -14,7 +14,7 @@ interface AuditRow {
   xid: bigint;
 }
 
-/** Read only: who people are. */
+/** Read only: the people. */
 interface PersonRow {
   id: string;
   customer_id: string | null;
@@ -34,8 +34,8 @@ export type LogsTables = {
   person: PersonRow;
 };
 
-/** One record. */
+/** One audit event. */
 export type StoredRecord = Omit<AuditRow, "xid">;
 
-/** One record with its sealed fields opened, as far as their keys still exist. */
+/** One audit event with its sealed fields opened, if their keys still exist. */
 export type OpenedRecord = StoredRecord & { readonly isErased: boolean };

@@ -28,7 +28,7 @@ const proof = async (customer: TestCustomer) => ({
   headers: { "x-proof": await app.prove(customer) },
 });
 
-/** Each way to act, and the act that is on record after it. */
+/** Each way to act, and the action that is recorded afterwards. */
 const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promise<unknown>][] = [
   ["signed_in", "you", ({ customer }) => signInFrom(app, customer, customer.password, FIREFOX)],
   [
@@ -177,7 +177,7 @@ async function allowed({ customer, card }: Stage): Promise<string> {
   return expectStatus(grant, 201).body.id;
 }
 
-describe("every act", () => {
+describe("every action", () => {
   test.each(ACTS)("%s by %s is in the logs of its customer", async (act, actor, play) => {
     const set = await newStage(app);
     await play(set);
@@ -188,7 +188,7 @@ describe("every act", () => {
     }
   });
 
-  it("of a transaction that is undone is not on record", async () => {
+  it("of a transaction that is rolled back is not recorded", async () => {
     const customer = await app.newCustomer();
     const undone = inTransaction(app.context.db, async (tx) => {
       await app.context.ledger.appendAudit({ kysely: tx }, [
@@ -208,7 +208,7 @@ describe("every act", () => {
     expect((await logs(customer)).map(({ act }) => act)).not.toContain("card.freeze");
   });
 
-  it("tells a suspension with what was and what is", async () => {
+  it("shows a suspension with the state before and after", async () => {
     const customer = await app.newCustomer();
     const by = { actor: "admin", requestId: null };
     await suspendCustomer(app.context, customer.customerId, by);
@@ -224,8 +224,8 @@ describe("every act", () => {
   });
 });
 
-describe("the logs", () => {
-  it("tell a first sign-in with a device from the next", async () => {
+describe("a customer's logs", () => {
+  it("distinguish a first sign-in with a device from later ones", async () => {
     const customer = await app.newCustomer();
     await signInFrom(app, customer, customer.password, FIREFOX);
     await signInFrom(app, customer, customer.password, FIREFOX);
@@ -238,7 +238,7 @@ describe("the logs", () => {
     expect(chinese?.title).toBe("在新设备上登录");
   });
 
-  it("say no more of an operator than that it was one", async () => {
+  it("show of an operator only that it was one", async () => {
     const { customer, card, support } = await newStage(app);
     const url = `POST /api/operator/cards/${card.id}/freeze` as const;
     await app.call(support, url, { reason: "suspected_fraud", note: "tip from a bank" });
@@ -250,7 +250,7 @@ describe("the logs", () => {
     }
   });
 
-  it("page through acts and money without a gap or a repeat", async () => {
+  it("page through actions and movements without a gap or a repeat", async () => {
     const { customer, card } = await newStage(app);
     for (let round = 0; round < 4; round += 1) {
       await freeze(customer, card);
@@ -279,7 +279,7 @@ describe("the logs", () => {
     );
   });
 
-  it("are filtered in every way at once, and a cursor is for its filters", async () => {
+  it("combine all filters, and a cursor is valid for its filters only", async () => {
     const { customer, card } = await newStage(app);
     await freeze(customer, card);
     await network(app, "authorize", card, { amount: "1.00" });
@@ -296,7 +296,7 @@ describe("the logs", () => {
     expect((await app.call(customer, other)).status).toBe(400);
   });
 
-  it("of another customer answer as what does not exist", async () => {
+  it("of another customer are refused as not found", async () => {
     const [{ customer: mine }, { customer: theirs, card }] = [
       await newStage(app),
       await newStage(app),
@@ -311,7 +311,7 @@ describe("the logs", () => {
     expect((await logs(mine)).map(({ id }) => id)).not.toContain(entry?.id);
   });
 
-  it("are exported as they are filtered, on record, and safe to open", async () => {
+  it("are exported as filtered, with an audit event, and safe to open", async () => {
     const { customer, card } = await newStage(app);
     await network(app, "authorize", card, {
       amount: "1.00",
@@ -326,7 +326,7 @@ describe("the logs", () => {
     expect((await logs(customer)).map(({ act }) => act)).toContain("logs.exported");
   });
 
-  it("hold no secret, whatever was typed where", async () => {
+  it("contain no secret, whatever was typed anywhere", async () => {
     const { customer, card } = await newStage(app);
     const planted = "planted secret phrase 4711";
     await signInFrom(app, { ...customer, username: planted }, planted, FIREFOX);

@@ -1,6 +1,6 @@
 import type { LocalisedText } from "@tessera/contract/errors/locales";
 
-/** What acts about the program's rules are called. */
+/** The titles of actions on the program's rules. */
 export const PROGRAM_RULE_TITLES = {
   "programme_rule.create": {
     en: "Program rule added",

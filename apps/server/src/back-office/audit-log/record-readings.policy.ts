@@ -3,7 +3,7 @@ import type { LogActor } from "@tessera/contract/back-office/logs.schemas";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What of a record tells who did what. */
+/** The fields of an audit event that identify the actor and the action. */
 interface Told {
   readonly action: string;
   readonly actor: string;
@@ -12,23 +12,23 @@ interface Told {
 }
 
 const VISITOR_ACTS = ["sign_in_failed", "sign_in_delayed"];
-/** Parts of Tessera that act by themselves. */
+/** Parts of Tessera that act automatically. */
 const PARTS = /^(?:risk|system|reviews|(?:chain|payout):.*)$/;
 
-/** Text of a record's data, where there is some. */
+/** Returns a text in an event's data, if it has one. */
 export function factOf({ data }: { readonly data: Data }, key: string): string | null {
   const value = data[key];
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Whether an operator did it on a customer's account. */
+/** Returns whether an operator acted on a customer's account. */
 function isSupportAct(record: Told): boolean {
   const role = factOf(record, "role");
   const isOperator = role === null ? factOf(record, "layer") === "operator" : role !== "customer";
   return record.customer_id !== null && isOperator;
 }
 
-/** Who did it, as the customer reads it. */
+/** Returns the actor as shown to the customer. */
 export function actorOf(record: Told): LogActor {
   if (isSupportAct(record)) {
     return "support";
@@ -39,7 +39,7 @@ export function actorOf(record: Told): LogActor {
   return PARTS.test(record.actor) ? "system" : "you";
 }
 
-/** What a reader finds it under. */
+/** Returns the category under which a reader finds it. */
 export function categoryOf(record: Told): LogCategory {
   if (isSupportAct(record)) {
     return "support";
@@ -49,7 +49,7 @@ export function categoryOf(record: Told): LogCategory {
 
 const MS_DIGITS = 12;
 
-/** When it happened, by the product's clock: what the record's name was made of. */
+/** Returns when it happened by the product's clock, from which the event's id was made. */
 export function timeOf({ ref }: { readonly ref: string }): Date {
   return new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
 }

@@ -3,7 +3,7 @@ import type { CaseHandler, CaseKind } from "./review-case.ts";
 
 const registered = new WeakMap<AppContext, Map<CaseKind, CaseHandler>>();
 
-/** Says what deciding a kind of case does; app.ts does so for every kind. */
+/** Registers what deciding a kind of case does; app.ts does so for every kind. */
 export function registerCaseHandler<Prepared>(
   context: AppContext,
   handler: CaseHandler<Prepared>,
@@ -13,15 +13,15 @@ export function registerCaseHandler<Prepared>(
   if (handlers.has(handler.kind)) {
     throw new Error(`cases of ${handler.kind} have a handler already`);
   }
-  // What it prepares is given back to itself alone.
+  // What it prepares is passed back only to itself.
   handlers.set(handler.kind, handler as CaseHandler);
 }
 
-/** The handler of a kind. */
+/** Returns the handler of a kind. */
 export function handlerOf(context: AppContext, kind: CaseKind): CaseHandler {
   const handler = registered.get(context)?.get(kind);
   if (handler === undefined) {
-    throw new Error(`nobody decides cases of ${kind}`);
+    throw new Error(`cases of ${kind} have no handler`);
   }
   return handler;
 }

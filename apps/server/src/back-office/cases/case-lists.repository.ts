@@ -7,7 +7,7 @@ function tables(tx: Tx) {
   return tx.withTables<ReviewsTables>();
 }
 
-/** Where a page goes on: behind this row. */
+/** The last row of the page before. */
 export interface CasePlace {
   readonly at: Date;
   readonly id: string;
@@ -21,7 +21,7 @@ interface OwnCases {
   readonly limit: number;
 }
 
-/** A customer's cases, newest first. */
+/** Lists a customer's cases, newest first. */
 export async function listOwnCases(tx: Tx, asked: OwnCases): Promise<CaseRow[]> {
   const { customerId, statuses, kind, after, limit } = asked;
   return tables(tx)
@@ -49,7 +49,7 @@ export interface AllCases {
   readonly statuses: readonly CaseStatus[];
   readonly kind?: CaseKind | undefined;
   readonly customerId?: string | undefined;
-  /** An operator's user id, or `null` for what nobody has. */
+  /** An operator's user id, or `null` for unassigned cases. */
   readonly assigneeId?: string | null | undefined;
   /** Only those that should have been decided by then. */
   readonly dueBefore?: Date | undefined;
@@ -58,7 +58,7 @@ export interface AllCases {
   readonly limit: number;
 }
 
-/** Everybody's cases, by when they were opened. */
+/** Lists all customers' cases, by when they were opened. */
 export async function listAllCases(tx: Tx, asked: AllCases): Promise<CaseRow[]> {
   const { statuses, kind, customerId, assigneeId, dueBefore, after, order, limit } = asked;
   return tables(tx)
@@ -87,7 +87,7 @@ export async function listAllCases(tx: Tx, asked: AllCases): Promise<CaseRow[]> 
     .execute();
 }
 
-/** How much of a kind waits. */
+/** How many cases of a kind wait. */
 export interface CaseCount {
   readonly kind: CaseKind;
   readonly todo: number;
@@ -97,7 +97,7 @@ export interface CaseCount {
   readonly oldestAt: Date | null;
 }
 
-/** What waits of each kind that something waits of. */
+/** Counts the waiting cases of each kind that has any. */
 export async function countCases(
   tx: Tx,
   { now, operatorId }: { readonly now: Date; readonly operatorId: string },
@@ -118,7 +118,7 @@ export async function countCases(
     .execute();
 }
 
-/** Approvals of the revisions that the cases are at, the first one first. */
+/** Lists approvals of the cases' current revisions, oldest first. */
 export async function approvalsOf(tx: Tx, ids: readonly string[]): Promise<ApprovalRow[]> {
   if (ids.length === 0) {
     return [];

@@ -4,7 +4,7 @@ import { enqueueMail, type MailContent } from "../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 
-/** What a customer is written about. */
+/** The events that a customer gets a mail about. */
 export type CaseNews = "opened" | "asked" | "approved" | "rejected" | "expired";
 
 const LIFETIME_SECONDS = 7 * 86_400;
@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<Locale, (what: string) => Words>> = {
   }),
 };
 
-/** In place of the usual word where a request was made for somebody, not by them. */
+/** Replaces the usual text if a request was made on the customer's behalf. */
 const OPENED_FOR: Readonly<Record<Locale, string>> = {
   en:
     "We were told that you lost your second factor, and are looking at removing it. It wasn’t " +
@@ -113,7 +113,9 @@ function contentOf(locale: Locale, kind: CaseKind, news: CaseNews, url: string):
   };
 }
 
-/** Writes to a case's customer, once the transaction has committed. No reason, nothing secret. */
+/**
+ * Enqueues a mail to a case's customer, sent after the commit. It contains no reason and no secret.
+ */
 export async function enqueueCaseMail(
   context: AppContext,
   tx: Tx,

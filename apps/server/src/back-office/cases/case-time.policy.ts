@@ -2,7 +2,7 @@ import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 
 const HOUR_MS = 3_600_000;
 
-/** How many hours operators have to decide each kind of case. */
+/** The hours that operators have to decide each kind of case. */
 const HOURS: Readonly<Record<CaseKind, number>> = {
   withdrawal: 4,
   card_application: 24,
@@ -14,22 +14,22 @@ const HOURS: Readonly<Record<CaseKind, number>> = {
 /** How long after a rejection it can be appealed. */
 const APPEAL_DAYS = 14;
 
-/** When a case that is opened now should be decided. */
+/** Returns when a case that is opened now should be decided. */
 export function dueAtFor(kind: CaseKind, now: Date): Date {
   return new Date(now.getTime() + HOURS[kind] * HOUR_MS);
 }
 
-/** What is left of the operators' time when the clock stops, in seconds; none once it is up. */
+/** Returns the rest of the operators' time when the clock stops, in seconds; zero once it is up. */
 export function secondsLeft(dueAt: Date, now: Date): number {
   return Math.max(0, Math.round((dueAt.getTime() - now.getTime()) / 1_000));
 }
 
-/** When the operators' time is up where it goes on now with so much left. */
+/** Returns the new due time when the clock resumes with the given rest. */
 export function dueAfter(leftSeconds: number, now: Date): Date {
   return new Date(now.getTime() + leftSeconds * 1_000);
 }
 
-/** Returns until when a rejection can be appealed, however long it was decided about. */
+/** Returns until when a rejection can be appealed, however long the decision took. */
 export function appealUntil(rejectedAt: Date): Date {
   return new Date(rejectedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS);
 }

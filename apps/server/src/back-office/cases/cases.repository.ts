@@ -7,7 +7,7 @@ function tables(tx: Tx) {
   return tx.withTables<ReviewsTables>();
 }
 
-/** A case as those who know its subject read it. */
+/** Converts a case for the modules that know its subject. */
 export function caseOf(row: CaseRow): ReviewCase {
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function caseOf(row: CaseRow): ReviewCase {
   };
 }
 
-/** Writes a case; false where its subject has an open one. */
+/** Inserts a case; returns false if its subject has an open one. */
 export async function insertCase(
   tx: Tx,
   row: Insertable<ReviewsTables["review_case"]>,
@@ -40,7 +40,7 @@ export async function findCase(tx: Tx, id: string): Promise<CaseRow | undefined>
   return tables(tx).selectFrom("review_case").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The newest case of a subject of a customer's, open or over. */
+/** Finds the newest case of a customer's subject, open or ended. */
 export async function findNewestCase(
   tx: Tx,
   subject: {
@@ -60,7 +60,7 @@ export async function findNewestCase(
     .executeTakeFirst();
 }
 
-/** A case, locked until the transaction ends: whatever changes it comes one after another. */
+/** Selects a case FOR UPDATE, which serializes its changes. */
 export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
   return tables(tx)
     .selectFrom("review_case")
@@ -70,7 +70,7 @@ export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined>
     .executeTakeFirst();
 }
 
-/** The open case of a subject, locked. */
+/** Selects the open case of a subject FOR UPDATE. */
 export async function lockCaseOf(
   tx: Tx,
   subject: { readonly kind: CaseKind; readonly subjectId: string },
@@ -85,7 +85,7 @@ export async function lockCaseOf(
     .executeTakeFirst();
 }
 
-/** The case of each of some subjects that has one, the latest where there are several. */
+/** Selects the case of each subject that has one, the latest if there are several. */
 export async function selectCaseIds(
   tx: Tx,
   kind: CaseKind,
@@ -104,7 +104,7 @@ export async function selectCaseIds(
   return new Map(rows.map(({ id, subject_id: subjectId }) => [subjectId, id]));
 }
 
-/** The open case of a kind of a customer's, where there is one. */
+/** Finds a customer's open case of a kind, if there is one. */
 export function selectOpenCase(
   tx: Tx,
   { kind, customerId }: { readonly kind: CaseKind; readonly customerId: string },
@@ -135,7 +135,7 @@ export async function insertStep(
   await tables(tx).insertInto("review_step").values(step).execute();
 }
 
-/** What happened to a case, oldest first. */
+/** Lists the steps of a case, oldest first. */
 export async function selectSteps(tx: Tx, caseId: string): Promise<StepRow[]> {
   return tables(tx)
     .selectFrom("review_step")
@@ -145,7 +145,7 @@ export async function selectSteps(tx: Tx, caseId: string): Promise<StepRow[]> {
     .execute();
 }
 
-/** Who approved a revision, the first one first. */
+/** Lists the approvals of a revision, oldest first. */
 export async function selectApprovals(
   tx: Tx,
   { id, revision }: { readonly id: string; readonly revision: number },
@@ -167,7 +167,7 @@ export async function insertApproval(tx: Tx, row: ApprovalRow): Promise<void> {
     .execute();
 }
 
-/** Cases whose customers were asked and whose time to answer is up, in order of ids. */
+/** Selects cases whose customers were asked and did not answer in time, in order of ids. */
 export async function selectUnanswered(
   tx: Tx,
   { now, limit, after }: { now: Date; limit: number; after: string | undefined },

@@ -17,7 +17,7 @@ afterAll(async () => {
   await it.close();
 });
 
-test("a case is opened, revised and closed with its subject", async () => {
+test("cases: one is opened, revised and closed with its subject", async () => {
   const { context } = it;
   const { customerId } = await it.openCustomer();
   const subject = { kind: "withdrawal", subjectId: newId() } as const;
@@ -40,7 +40,7 @@ test("a case is opened, revised and closed with its subject", async () => {
   expect(steps.map(({ act }) => act)).toEqual(["opened", "revised", "withdrawn"]);
 });
 
-test("a subject has one open case at a time", async () => {
+test("cases: a subject has one open case at a time", async () => {
   const { context } = it;
   const { customerId } = await it.openCustomer();
   const wanted = {

@@ -4,8 +4,8 @@ import { findNewestCase } from "./cases.repository.ts";
 import { presentCase } from "./reviews.presenter.ts";
 
 /**
- * The newest case of something of a customer's, open or over, as both sides read it; undefined
- * where nobody looked at it. Its id is a uuid.
+ * Finds the newest case of a customer's subject, open or ended, as both sides read it; undefined if
+ * it was never reviewed. Its id is a uuid.
  */
 export async function findCaseOf(
   tx: Tx,

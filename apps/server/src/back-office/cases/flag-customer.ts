@@ -13,8 +13,8 @@ interface Flagging {
 }
 
 /**
- * Has what a customer asks for from now on looked at, or no longer. Saying so twice changes
- * nothing.
+ * Flags a customer, so that their requests are reviewed from now on, or removes the flag. Repeating
+ * it changes nothing.
  *
  * @throws Refusal `not_found`
  */
@@ -50,7 +50,7 @@ export async function flagCustomer(
       }
     });
   } catch (error) {
-    // Only the table of customers knows who is one.
+    // Only the table of customers knows whether the id is one.
     if (databaseErrorKind(error) === "foreign_key_violation") {
       throw new Refusal("not_found", { cause: error });
     }

@@ -4,7 +4,7 @@ import type { ReviewsTables } from "./reviews.tables.ts";
 
 type FlagRow = Insertable<ReviewsTables["review_flag"]>;
 
-/** Whether what a customer asks for is looked at, whatever the rules say. */
+/** Returns whether a customer's requests are reviewed regardless of the rules. */
 export async function isFlagged(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tx
     .withTables<ReviewsTables>()

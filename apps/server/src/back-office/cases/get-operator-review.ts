@@ -23,7 +23,7 @@ import {
 const DECIDERS = ["reviewer", "administrator"];
 
 /**
- * One held thing for operators, by its id on the wire.
+ * Returns one held item to operators, by its wire id.
  *
  * @throws Refusal `not_found`
  */
@@ -53,7 +53,7 @@ export async function getOperatorReview(
 }
 
 /**
- * One case with its facts, documents and all that happened.
+ * Returns one case with its facts, documents and steps.
  *
  * @throws Refusal `not_found`
  */

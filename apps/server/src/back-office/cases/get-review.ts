@@ -17,9 +17,9 @@ import {
 } from "./reviews.presenter.ts";
 
 /**
- * One held thing of a customer's, by its id on the wire.
+ * Returns one of a customer's held items, by its wire id.
  *
- * @throws Refusal `not_found`, for another's as for none
+ * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */
 export async function getReview(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function getReview(
 }
 
 /**
- * One case as its customer reads it.
+ * Returns one case as its customer reads it.
  *
  * @throws Refusal `not_found`
  */

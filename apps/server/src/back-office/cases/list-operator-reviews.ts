@@ -41,10 +41,10 @@ interface Asked {
 }
 
 /**
- * A page of what is held, the oldest first; of what is over, the newest first. Held payments are a
- * queue of their own, for they are their owners' to decide.
+ * Lists a page of held items, oldest first, or of ended ones, newest first. Held payments are a
+ * separate queue, because their owners decide them.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ * @throws Refusal `invalid_input` for a cursor of other filters
  */
 export async function listOperatorReviews(
   context: AppContext,
@@ -120,7 +120,7 @@ async function casesPage(
 async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted): Promise<Shown[]> {
   const { stage = "waiting", status, overdue, assigned = "all", customerId } = query;
   const { kysely } = context.db;
-  // Nobody of the operators has them, and none is ever late: they are their owners' to decide.
+  // No operator has them assigned, and none is ever overdue: their owners decide them.
   if (status !== undefined || overdue !== undefined || assigned === "me") {
     return [];
   }
@@ -146,9 +146,9 @@ async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted)
 }
 
 /**
- * Lists how much of each kind waits, for how long, and what of it is the operator's own.
+ * Lists how many of each kind wait, for how long, and how many are assigned to the operator.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readQueues(
   context: AppContext,

@@ -23,7 +23,7 @@ interface Shown {
 
 const DEFAULT_LIMIT = 20;
 
-/** The statuses of payments that a filter leaves; none where it leaves no payment. */
+/** Returns the payment statuses that match a filter; empty if it excludes payments. */
 function paymentStatuses({ kind, status, turn }: ReviewListQuery): PaymentStatus[] {
   const ofTurn: Readonly<Record<string, readonly PaymentStatus[]>> = {
     you: ["waiting"],
@@ -38,7 +38,7 @@ function paymentStatuses({ kind, status, turn }: ReviewListQuery): PaymentStatus
   );
 }
 
-/** The statuses of cases that a filter leaves. */
+/** Returns the case statuses that match a filter. */
 function caseStatuses({ kind, status, turn }: ReviewListQuery): CaseStatus[] {
   const ours: readonly string[] = ["open", "in_review"];
   const turnOf = (one: CaseStatus) =>
@@ -53,9 +53,9 @@ export function isCaseKind(kind: string | undefined): kind is CaseKind {
 }
 
 /**
- * A page of what is held of a customer's, payments and cases, newest first.
+ * Lists a page of a customer's held payments and cases, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listReviews(
   context: AppContext,
@@ -116,7 +116,7 @@ async function ownCases(
   return rows.map((row) => ({ at: row.opened_at, id: row.id, review: presentCase(row) }));
 }
 
-/** Where a cursor of a list of reviews leads. */
+/** Returns the position of a cursor in a list of reviews. */
 export function placeOf(context: AppContext, scope: string, cursor: string): CasePlace {
   const [at, id] = decodeCursor(context.keys, scope, cursor);
   if (at === undefined || id === undefined) {

@@ -3,11 +3,11 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { CaseRow } from "./reviews.tables.ts";
 
-/** What open screens hear when a case changes. */
+/** The topic that notifies open screens of a changed case. */
 const REVIEWS_TOPIC = "reviews";
 const READERS = ["support", "reviewer", "administrator", "auditor"] as const;
 
-/** Tells the operators' open screens that a case changed, and its customer's where they see it. */
+/** Notifies the operators' open screens of a changed case, and its customer's if they see it. */
 export async function tellOfCase(
   context: AppContext,
   tx: Tx,

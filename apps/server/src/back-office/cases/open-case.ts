@@ -13,15 +13,17 @@ type NewCase = Pick<
   ReviewCase,
   "kind" | "subjectId" | "customerId" | "amountMinor" | "currency" | "reasons" | "needsTwo"
 > & {
-  /** How its customer knows the subject, such as a nickname; at most 80 characters. */
+  /**
+   * The name by which its customer knows the subject, such as a nickname; at most 80 characters.
+   */
   readonly label?: string;
-  /** Who asked for it, of operators: their word is the first of two. */
+  /** The operator who requested it: their approval is the first of two. */
   readonly proposer?: Decider;
 };
 
 /**
- * Opens a case for operators to decide, part of the transaction that holds its subject. A subject
- * has one open case at a time.
+ * Opens a case for operators to decide, as part of the transaction that holds its subject. A
+ * subject has one open case at a time.
  *
  * @returns the case's id, a uuid
  */

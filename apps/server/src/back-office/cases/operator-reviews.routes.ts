@@ -22,7 +22,7 @@ function deciderOf(call: { readonly session: Session; readonly requestId: string
   return { operatorId, actor, role, requestId: call.requestId };
 }
 
-/** What operators see of what is held, and do about it. */
+/** Registers the operators' calls on held items. */
 export function registerOperatorReviewsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, on.listReviewQueues, (call) =>
     readQueues(context, { query: call.query, by: deciderOf(call) }),

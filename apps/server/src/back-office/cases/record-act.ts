@@ -8,25 +8,25 @@ import { tellOfCase } from "./notify-customer.ts";
 import type { Decider } from "./review-case.ts";
 import type { CaseRow, StepRow } from "./reviews.tables.ts";
 
-/** Who did something to a case. */
+/** Who acted on a case. */
 export interface CaseActor {
   readonly side: StepRow["side"];
-  /** A username, or the name of what acts by itself. */
+  /** A username, or the name of an automatic actor. */
   readonly actor: string;
-  /** An operator's, for the record. */
+  /** An operator's role, for the audit log. */
   readonly role?: string;
   readonly requestId: string | null;
 }
 
-/** What acts by itself: rules that open cases, time that is up. */
+/** The automatic actor: rules that open cases, time limits that expire. */
 export const BY_ITSELF: CaseActor = { side: "system", actor: "reviews", requestId: null };
 
-/** An operator, for the record. */
+/** Returns an operator as the actor, for the audit log. */
 export function operatorOf({ actor, role, requestId }: Decider): CaseActor {
   return { side: "operator", actor, role, requestId };
 }
 
-/** The case's customer, for the record. */
+/** Returns the case's customer as the actor, for the audit log. */
 export function customerActor({ username, requestId }: CustomerAct): CaseActor {
   return { side: "customer", actor: username, requestId };
 }
@@ -35,7 +35,7 @@ interface CaseAct {
   readonly by: CaseActor;
   readonly act: CaseStepAct;
   readonly audit: ActName;
-  /** What was written. */
+  /** The written text. */
   readonly note?: string | null;
   /** For the timeline. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -43,15 +43,15 @@ interface CaseAct {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Acts that only operators see. */
+/** Actions that only operators see. */
 const INTERNAL: readonly CaseStepAct[] = ["noted", "assigned", "unassigned", "first_approval"];
 
-/** Whether a case's customer is told of an act. */
+/** Returns whether a case's customer sees an action. */
 export function isForOwner(act: CaseStepAct): boolean {
   return !INTERNAL.includes(act);
 }
 
-/** Puts an act on the case's timeline and on record, and tells open screens. */
+/** Adds an action to the case's timeline and the audit log, and notifies open screens. */
 export async function recordAct(
   context: AppContext,
   tx: Tx,

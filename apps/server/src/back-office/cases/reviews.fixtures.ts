@@ -7,9 +7,9 @@ import {
   type TestCustomer,
 } from "../../testing/cards-app.ts";
 
-/** The calls of both sides about one case, in short. */
+/** Shorthand for both sides' calls about one case. */
 interface CaseCalls {
-  /** An operator looks at it. */
+  /** An operator reads it. */
   get(who: TestCustomer, id: string): Promise<Answer>;
   /** An operator acts on it. */
   act(who: TestCustomer, id: string, what: string, body?: object): Promise<Answer>;
@@ -26,7 +26,7 @@ function caseCalls(app: CardsApp): CaseCalls {
   };
 }
 
-/** A server of its own, and two people who decide there. */
+/** A server of its own with two operators who decide there. */
 export interface CaseDesk {
   readonly app: CardsApp;
   readonly on: CaseCalls;
@@ -34,7 +34,7 @@ export interface CaseDesk {
   readonly ruth: TestCustomer;
   /** An administrator. */
   readonly omar: TestCustomer;
-  /** Closes the server, whose books must hold. */
+  /** Closes the server after checking its ledger. */
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { wireId } from "../../platform/ids.ts";
 import { isForOwner } from "./record-act.ts";
 import type { ApprovalRow, CaseRow, DocumentFacts, StepRow } from "./reviews.tables.ts";
 
-/** The subject's id as the wire has it; `null` where it has none of its own there. */
+/** Returns the subject's wire id; `null` if it has none. */
 export function subjectIdOf({ kind, subject_id: id }: CaseRow): string | null {
   switch (kind) {
     case "withdrawal":
@@ -36,7 +36,7 @@ function turnOf({ status }: CaseRow): HeldCase["turn"] {
   }
 }
 
-/** What both sides read of a case. */
+/** Presents the parts of a case that both sides read. */
 export function presentCase(row: CaseRow): HeldCase {
   const { amount_minor: amountMinor, currency } = row;
   return {
@@ -55,7 +55,7 @@ export function presentCase(row: CaseRow): HeldCase {
   };
 }
 
-/** A payment held by a rule, which waits for its owner until its time is up. */
+/** Presents a payment held by a rule, which waits for its owner until it expires. */
 export function presentHeldPayment(payment: PaymentReview, now: Date): HeldPayment {
   const waits = payment.status === "waiting" && new Date(payment.expiresAt) > now;
   return {
@@ -81,7 +81,7 @@ export function presentDocument(row: DocumentFacts): CaseDocument {
 
 const SIDES = { customer: "you", operator: "us", system: "system" } as const;
 
-/** What the customer reads of what happened: no notes of operators, and no names. */
+/** Presents a case's steps to the customer: without operators' notes and names. */
 export function presentSteps(steps: readonly StepRow[]): CaseStep[] {
   return steps
     .filter(({ act }) => isForOwner(act))
@@ -93,7 +93,7 @@ export function presentOperatorStep({ act, side, actor, at, note, data }: StepRo
   return { act, side, by: actor, at: at.toISOString(), note, items };
 }
 
-/** What operators read of a case in a list. */
+/** Presents a case to operators in a list. */
 export function presentOperatorCase(
   row: CaseRow,
   about: { readonly now: Date; readonly username: string; readonly approvals: ApprovalRow[] },

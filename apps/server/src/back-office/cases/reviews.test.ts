@@ -58,7 +58,7 @@ describe("an application of a flagged customer", () => {
     expect(bills.body.data[0]).toMatchObject({ kind: "card_opening", status: "completed" });
   });
 
-  test("that is rejected has its fee back, and the customer reads why", async () => {
+  test("returns its fee when it is rejected, and the customer reads why", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     const reason = "The name does not match";
@@ -71,7 +71,7 @@ describe("an application of a flagged customer", () => {
     expect(JSON.stringify(body)).not.toContain(desk.ruth.username);
   });
 
-  test("can be taken back, once and with the same answer twice", async () => {
+  test("can be withdrawn, and a repeat gets the same response", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     const first = expectStatus(await desk.on.own(customer, id, "withdraw"), 200);
@@ -83,7 +83,7 @@ describe("an application of a flagged customer", () => {
     expect(late.body).toMatchObject({ code: "case_decided", changed: { to: "withdrawn" } });
   });
 
-  test("needs the money for its fee", async () => {
+  test("requires the money for its fee", async () => {
     const customer = await desk.app.newCustomer({ USD: 100n });
     await flag(desk.app, customer);
     const { status, body } = await applyFlagged(desk.app, customer);
@@ -92,8 +92,8 @@ describe("an application of a flagged customer", () => {
   });
 });
 
-describe("a decision", () => {
-  test("of two operators at once: one wins and the other is told who did what", async () => {
+describe("a decision on a case", () => {
+  test("succeeds for one of two concurrent operators, who is named to the other", async () => {
     const customer = await desk.app.newCustomer({ USD: 100_000n });
     for (let round = 0; round < 50; round++) {
       const id = await openTestCase(desk.app, customer);
@@ -118,7 +118,7 @@ describe("a decision", () => {
     expect(await moneyOf(customer)).toEqual({ posted: 100_000n - fees, held: 0n });
   }, 120_000);
 
-  test("of the same word twice is one", async () => {
+  test("has no further effect when repeated", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const first = expectStatus(await desk.on.act(desk.ruth, id, "approve", { revision: 1 }), 200);
@@ -127,7 +127,7 @@ describe("a decision", () => {
     expect(await cards(customer)).toHaveLength(1);
   });
 
-  test("at a revision that was changed since is refused, telling by whom", async () => {
+  test("is refused at an outdated revision, naming who changed it", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     expectStatus(await sendTestDocument(desk.app, customer, id), 201);
@@ -139,7 +139,7 @@ describe("a decision", () => {
     expectStatus(await desk.on.act(desk.ruth, id, "approve", { revision: 2 }), 200);
   });
 
-  test("above a threshold needs two people at the same revision", async () => {
+  test("above a threshold takes two operators at the same revision", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const owner = openDatabase<object>({ url: desk.app.database.ownerUrl });
@@ -168,7 +168,7 @@ describe("a decision", () => {
     expect(await cards(customer)).toHaveLength(1);
   });
 
-  test("of a rejection that is appealed is somebody else's", async () => {
+  test("on an appealed rejection takes another operator", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "reject", { revision: 1, reason: "No" }), 200);
@@ -187,7 +187,7 @@ describe("a decision", () => {
     expect([again.status, again.body.code]).toEqual([409, "case_not_appealable"]);
   });
 
-  test("is not appealed after 14 days", async () => {
+  test("cannot be appealed after 14 days", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "reject", { revision: 1, reason: "No" }), 200);
@@ -197,8 +197,8 @@ describe("a decision", () => {
   });
 });
 
-describe("while the customer is asked", () => {
-  test("the clock stops, and goes on with what was left", async () => {
+describe("a question to the customer", () => {
+  test("stops the clock, which resumes with the remaining time", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const before = (await desk.on.get(desk.ruth, id)).body;
@@ -212,7 +212,7 @@ describe("while the customer is asked", () => {
     expect(Math.abs(shiftMs - 3 * DAY * 1_000)).toBeLessThan(60_000);
   });
 
-  test("an answer that does not come in time ends it and frees the fee", async () => {
+  test("ends the case and frees the fee if it is not answered in time", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "ask", ASK), 200);
@@ -223,7 +223,7 @@ describe("while the customer is asked", () => {
     expect(await applications(customer)).toMatchObject([{ status: "expired" }]);
   });
 
-  test("words answer what is to be explained", async () => {
+  test("is answered in words if it asks for an explanation", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "ask", { ...ASK, items: ["explanation"] }), 200);
@@ -236,7 +236,7 @@ describe("while the customer is asked", () => {
   });
 });
 
-test("the customer is written to, without reasons", async () => {
+test("cases: the customer is mailed, without reasons", async () => {
   const customer = await desk.app.newCustomer();
   const id = await openTestCase(desk.app, customer);
   const reason = "Sanctioned purpose";
@@ -252,7 +252,7 @@ test("the customer is written to, without reasons", async () => {
   expect(text).not.toContain(reason);
 });
 
-test("each act is on record with before and after", async () => {
+test("cases: each action is audited with the state before and after", async () => {
   const customer = await desk.app.newCustomer();
   const id = await openTestCase(desk.app, customer);
   expectStatus(await desk.on.act(desk.ruth, id, "approve", { revision: 1 }), 200);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** Cases that are the operators' turn, for the board. */
+/** The dashboard queue of cases that wait for operators. */
 export const casesQueue = queueOf(
   "cases",
   () => sql`

@@ -12,8 +12,8 @@ interface NewNote extends CustomerViewer {
 }
 
 /**
- * Writes a note about a customer. One key of an author writes one, however often it is sent; what
- * it says is not on record, that it was written is.
+ * Writes a note about a customer. One key of an author writes one, however often it is sent; the
+ * audit log records that it was written, not its text.
  *
  * @throws Refusal `not_found`, `idempotency_mismatch`
  */

@@ -38,7 +38,7 @@ function propose(over: object = {}, headers: Readonly<Record<string, string>> = 
 
 const setMost = (maxAmount: string) => setLimits(app, { correction: { maxAmount } });
 
-test("a correction above the limit is refused with the limit, on every server", async () => {
+test("adjustments: one above the limit is refused with the limit, on every server", async () => {
   await setMost("12.50");
   expectStatus(await propose(), 201);
   await setMost("12.49");
@@ -52,13 +52,13 @@ test("a correction above the limit is refused with the limit, on every server", 
   expect(new Set(texts).size).toBe(LOCALES.length);
 });
 
-test("a correction counts by what it is worth in dollars", async () => {
+test("adjustments: one counts by its value in dollars", async () => {
   await setMost("12.50");
   expect((await propose({ currency: "EUR" })).body.code).toBe("correction_above_limit");
   expectStatus(await propose({ currency: "CNY", amount: "50.00" }), 201);
 });
 
-test("a proposal is not changed to more than the limit", async () => {
+test("adjustments: a proposal cannot be changed to exceed the limit", async () => {
   await setMost("12.49");
   const { id } = expectStatus(await propose({ amount: "1.00" }), 201).body;
   const revise = (amount: string) =>
@@ -67,7 +67,7 @@ test("a proposal is not changed to more than the limit", async () => {
   expectStatus(await revise("12.49"), 200);
 });
 
-test("a proposal waits where the limit was lowered since, and moves nothing", async () => {
+test("adjustments: a proposal waits and moves nothing if the limit was lowered since", async () => {
   await setMost("12.50");
   const { id } = expectStatus(await propose(), 201).body;
   const approve = () =>

@@ -43,7 +43,7 @@ const MAILS: Readonly<Record<Locale, (told: Told) => MailContent>> = {
   }),
 };
 
-/** Tells a customer of a correction of their books, once the transaction has committed. */
+/** Enqueues a mail that notifies a customer of an adjustment, sent after the commit. */
 export async function enqueueCorrectionMails(
   context: AppContext,
   tx: Tx,

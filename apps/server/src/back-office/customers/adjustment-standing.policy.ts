@@ -8,7 +8,7 @@ interface Standing {
   readonly expires_at: Date;
 }
 
-/** Where a correction stands at a moment: what nobody decided in time has expired. */
+/** Returns an adjustment's status at a moment: one that nobody decided in time has expired. */
 export function standingOf({ status, expires_at: expiresAt }: Standing, now: Date) {
   return status === "waiting" && expiresAt <= now ? "expired" : status;
 }
@@ -19,12 +19,15 @@ interface Moved {
   readonly amount_minor: bigint;
 }
 
-/** What a correction does to what is available, in minor units: a debit takes away. */
+/** Returns an adjustment's effect on the available balance, in minor units: a debit is negative. */
 export function signedMinor({ direction, amount_minor: amountMinor }: Moved): bigint {
   return direction === "credit" ? amountMinor : -amountMinor;
 }
 
-/** What it would leave of what is available, and whether that may be: never below zero. */
+/**
+ * Returns the available balance after it, and whether it is possible: a debit never takes the
+ * balance below zero.
+ */
 export function effectOf(
   moved: Moved,
   { availableMinor, isClosed }: { readonly availableMinor: bigint; readonly isClosed: boolean },

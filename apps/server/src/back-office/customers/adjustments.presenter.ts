@@ -5,12 +5,12 @@ import { wireId } from "../../platform/ids.ts";
 import { effectOf, standingOf } from "./adjustment-standing.policy.ts";
 import type { CorrectionRecord } from "./adjustments.repository.ts";
 
-/** Who reads corrections, by the id of the person. */
+/** The operator who reads adjustments, by person id. */
 export interface CorrectionReader {
   readonly userId: string;
 }
 
-/** Corrections as one operator reads them, each with what it moves or moved. */
+/** Presents adjustments to one operator, each with its effect on the balance. */
 export async function presentCorrections(
   context: AppContext,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function presentCorrections(
 interface Reading {
   readonly now: Date;
   readonly reader: CorrectionReader;
-  /** What the account has that is not held. */
+  /** The account's available balance. */
   readonly availableMinor: bigint;
 }
 

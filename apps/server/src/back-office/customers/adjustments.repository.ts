@@ -3,10 +3,10 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { type CorrectionRow, tables } from "./customers.tables.ts";
 
-/** A correction with the names that readers know its parts by. */
+/** An adjustment with the names that its readers know. */
 export interface CorrectionRecord extends CorrectionRow {
   readonly customer_name: string;
-  /** Of the card that it is about. */
+  /** The last digits of the card that it is about. */
   readonly last4: string | null;
   readonly card_status: string | null;
 }
@@ -24,12 +24,12 @@ export interface CorrectionFilter {
   readonly status?: CorrectionStatus;
   readonly customerId?: string;
   readonly now: Date;
-  /** The correction behind which the page begins. */
+  /** The last adjustment of the page before. */
   readonly after?: string;
   readonly limit: number;
 }
 
-/** A page of corrections, newest first. */
+/** Selects a page of adjustments, newest first. */
 export function selectCorrections(tx: Tx, filter: CorrectionFilter): Promise<CorrectionRecord[]> {
   const { status, customerId, now, after, limit } = filter;
   return corrections(tx)
@@ -55,7 +55,7 @@ export function selectCorrection(tx: Tx, id: string): Promise<CorrectionRecord |
   return corrections(tx).where("correction.id", "=", id).executeTakeFirst();
 }
 
-/** A correction that no other transaction decides until this one ends. */
+/** Selects an adjustment FOR UPDATE, so that no other transaction decides it. */
 export function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | undefined> {
   return tables(tx)
     .selectFrom("correction")
@@ -65,7 +65,7 @@ export function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | unde
     .executeTakeFirst();
 }
 
-/** Adds a correction, unless the same call did; answers whether it was added. */
+/** Inserts an adjustment unless the same call did before; returns whether it was inserted. */
 export async function insertCorrection(tx: Tx, correction: CorrectionRow): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("correction")
@@ -85,7 +85,7 @@ export function findCorrectionByKey(
     .executeTakeFirst();
 }
 
-/** What may change of a locked correction. */
+/** The columns of a locked adjustment that may change. */
 export type CorrectionChange = Partial<
   Pick<
     CorrectionRow,
@@ -113,7 +113,7 @@ export async function updateCorrection(
   await tables(tx).updateTable("correction").set(change).where("id", "=", id).execute();
 }
 
-/** How many corrections of a customer wait for a decision. */
+/** Counts the adjustments of a customer that wait for a decision. */
 export async function countWaitingOf(tx: Tx, customerId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("correction")
@@ -125,7 +125,7 @@ export async function countWaitingOf(tx: Tx, customerId: string, now: Date): Pro
   return Number(row.count);
 }
 
-/** How many wait for a decision that a person may give: all but their own. */
+/** Counts the adjustments that wait for a decision the person may make: all but their own. */
 export async function countWaitingFor(tx: Tx, personId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("correction")
@@ -137,7 +137,7 @@ export async function countWaitingFor(tx: Tx, personId: string, now: Date): Prom
   return Number(row.count);
 }
 
-/** As much of a card as a correction of it needs. */
+/** The columns of a card that an adjustment needs. */
 export interface CorrectableCard {
   readonly id: string;
   readonly status: string;
@@ -145,7 +145,7 @@ export interface CorrectableCard {
   readonly card_account: bigint;
 }
 
-/** A customer's card; undefined for another's. */
+/** Finds a customer's card; undefined for another customer's. */
 export function findCardOf(
   tx: Tx,
   { customerId, cardId }: { readonly customerId: string; readonly cardId: string },

@@ -21,7 +21,7 @@ function commandOf(call: {
   return { id: parseId("cor", params.id), revision: body.revision, session, requestId };
 }
 
-/** Money put right by two people. */
+/** Registers the calls for adjustments under maker-checker. */
 export function registerCorrectionsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listCorrections, ({ session, query }) =>
     listCorrections(context, { query, reader: session }),

@@ -52,8 +52,8 @@ async function available(customer: TestCustomer): Promise<string> {
   return body.balances.find(({ currency }: { currency: string }) => currency === "USD").available;
 }
 
-describe("a correction", () => {
-  it("moves money once somebody else approves it, and stands in the customer's bills", async () => {
+describe("an adjustment", () => {
+  it("moves money once somebody else approves it, and is in the customer's bills", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const proposed = await propose(customer);
     expect(proposed).toMatchObject({
@@ -113,7 +113,7 @@ describe("a correction", () => {
     );
   });
 
-  it("is one proposal a key, and another body under it is none", async () => {
+  it("is one proposal per key, and another body under the key is refused", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const [first, again] = await Promise.all([
@@ -141,8 +141,8 @@ describe("a correction", () => {
   });
 });
 
-describe("two people", () => {
-  it("are needed: nobody decides what they proposed, an administrator neither", async () => {
+describe("dual control of adjustments", () => {
+  it("lets nobody decide their own proposal, including administrators", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer, {}, administrator);
     for (const act of ["approve", "refuse"] as const) {
@@ -158,7 +158,7 @@ describe("two people", () => {
     expectStatus(await decide(reviewer, id, "approve"), 200);
   });
 
-  it("only its proposer changes it, and what was looked at before is not approved", async () => {
+  it("lets only the proposer change it, and refuses approval of an outdated revision", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { currency: _, ...terms } = TERMS;
@@ -179,7 +179,7 @@ describe("two people", () => {
     expect(await bills(customer)).toMatchObject([{ amount: "99.00" }]);
   });
 
-  it("a decision is the last one", async () => {
+  it("makes each decision final", async () => {
     const customer = await app.newCustomer();
     const refused = await propose(customer);
     expectStatus(await decide(reviewer, refused.id, "refuse"), 200);
@@ -195,7 +195,7 @@ describe("two people", () => {
     expect(await bills(customer)).toEqual([]);
   });
 
-  it("have seven days", async () => {
+  it("expires a proposal after seven days", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     app.clock.advance(7 * 86_400);
@@ -210,7 +210,7 @@ describe("two people", () => {
     expect(await list("waiting")).not.toContain(id);
   });
 
-  it(`who approve at once move the money once, ${ROUNDS} times over`, async () => {
+  it(`moves the money once for concurrent approvals, ${ROUNDS} times over`, async () => {
     const customer = await app.newCustomer({ USD: 0n });
     const ids: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -240,8 +240,8 @@ describe("two people", () => {
   }, 120_000);
 });
 
-describe("a debit", () => {
-  it("never takes what is not there, and says the figures", async () => {
+describe("a debit adjustment", () => {
+  it("never takes more than the balance, and states the amounts", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const beyond = await ask(customer, { direction: "debit", amount: "10.01" });
     expect(beyond.body).toMatchObject({
@@ -278,8 +278,8 @@ describe("a debit", () => {
   });
 });
 
-describe("what is on record", () => {
-  it("names each step with who took it, and the movement that came of it", async () => {
+describe("the audit log of adjustments", () => {
+  it("names each step with its actor, and the resulting movement", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { movementId } = (await decide(reviewer, id, "approve")).body;
@@ -299,7 +299,7 @@ describe("what is on record", () => {
     expect(own.text).not.toMatch(/correction\.(propose|approve)|CASE-17/);
   });
 
-  it("the inbox counts what one may decide oneself", async () => {
+  it("adjustments: the queue counts what the operator may decide", async () => {
     const customer = await app.newCustomer();
     const counts = async () =>
       Promise.all(

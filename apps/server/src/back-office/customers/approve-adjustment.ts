@@ -15,12 +15,13 @@ import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts
 import { requirePossible } from "./require-possible.ts";
 
 /**
- * Moves the money of somebody else's proposal, exactly as it stands at the revision that was looked
- * at. Decision, movement, record and mail are one transaction; asked again, it answers the same.
+ * Approves another operator's proposal and moves the money exactly as it is at the revision that
+ * the operator saw. Decision, movement, audit event and mail are one transaction; a retry gets the
+ * same response.
  *
  * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
- *   `correction_changed`, `card_closed`, `correction_above_limit`, `correction_below_zero` with the
- *   figures, after which it still waits
+ * `correction_changed`, `card_closed`, `correction_above_limit`, `correction_below_zero` with the
+ * amounts, after which it still waits
  */
 export async function approveCorrection(
   context: AppContext,
@@ -40,9 +41,9 @@ export async function approveCorrection(
 }
 
 /**
- * Posts the movement and notes the decision. A freeze stops the customer's own payments and not
- * what puts their books right, so the account is opened for this one posting: its row stays locked
- * from here to the commit, and nobody else sees it open.
+ * Posts the movement and records the decision. A freeze stops the customer's own payments and not
+ * the correction of their balance, so the account is opened for this one posting: its row stays
+ * locked from here to the commit, and no other transaction sees it open.
  */
 async function move(
   context: AppContext,
@@ -71,7 +72,7 @@ async function move(
   const [result] = await ledger.post(tx, [{ ...movement, audit: [audit] }]);
   if (result?.outcome !== "posted") {
     const reason = result?.outcome === "refused" ? result.reason : "posted before";
-    throw new Error(`the ledger did not post the correction ${correction.id}: ${reason}`);
+    throw new Error(`the ledger did not post the adjustment ${correction.id}: ${reason}`);
   }
   if (status !== undefined && status !== "open") {
     await ledger.setAccountStatus(tx, account, status);
@@ -102,11 +103,11 @@ function movementOf({ ledger, clock }: AppContext, correction: CorrectionRow): M
     currency,
     amountMinor: signedMinor(correction),
     feeMinor: 0n,
-    // What an operator wrote stays with the correction, where it can be erased.
+    // What an operator wrote stays with the adjustment, where it can be erased.
     title: "",
     data: { correctionId: correction.id },
     eventAt: now,
-    // The ledger keeps it unique as well: one proposal is one movement, whatever happens here.
+    // The ledger keeps it unique too: one proposal is one movement, whatever happens here.
     clientKey: `correction:${correction.id}`,
     legs: [{ type: "transfer", debit, credit, amountMinor }],
     events: eventsOf(correction),

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import { formatAmount } from "@tessera/money";
 
-/** What of a correction stands on record, as it was or is. */
+/** Returns the terms of an adjustment for the audit log, before or after. */
 export function auditedTerms(row: {
   readonly direction: string;
   readonly amount_minor: bigint;

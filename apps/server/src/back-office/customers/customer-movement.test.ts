@@ -29,7 +29,7 @@ async function paid(amount: string, mcc = "5734") {
   return { authorizationId, movement: authorizationId.replace("auth_", "mov_") };
 }
 
-it("a payment opens with what was held, what was taken and what was booked for it", async () => {
+it("customer movements: a payment shows its hold, its clearing and all postings", async () => {
   const { authorizationId, movement } = await paid("12.00");
   const authorised = expectStatus(await open(movement, support, wire(ada)), 200).body;
   expect(authorised).toMatchObject({
@@ -46,7 +46,7 @@ it("a payment opens with what was held, what was taken and what was booked for i
   expect(body.holds[0].captured).toBe("10.00");
 });
 
-it("a payment that a rule stopped names the rule, and one held for a word its review", async () => {
+it("customer movements: a declined payment names its rule, a held one its review", async () => {
   const strategy = await drafted(app, ada, ruleOver("20.00", { action: "review" }));
   expectStatus(await turn(app, ada, strategy.id, "active"), 200);
   const { movement } = await paid("21.00");
@@ -57,7 +57,7 @@ it("a payment that a rule stopped names the rule, and one held for a word its re
   expect([body.lines, body.holds]).toEqual([[], []]);
 });
 
-it("a withdrawal opens with what it holds, what it costs and its own id", async () => {
+it("customer movements: a withdrawal shows what it holds, its cost and its own id", async () => {
   const owner = await withdrawerFor(app.context, ada);
   const asked = await owner.withdraw(await owner.quote("20.00"));
   const { body } = await open(asked.movementId);
@@ -67,14 +67,14 @@ it("a withdrawal opens with what it holds, what it costs and its own id", async 
   });
 });
 
-it("money that was added to a card shows both of its lines, the fee's too", async () => {
+it("customer movements: a load shows both of its lines, including the fee's", async () => {
   const bills = await app.call(ada, "GET /api/bills?kind=card_deposit");
   const { body } = await open(bills.body.data[0].id);
   const sides = body.lines.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`);
   expect(sides.toSorted()).toEqual(["account card", "account fees"]);
 });
 
-it("another's movement, a step and what is not there are missing; roles decide", async () => {
+it("customer movements: steps and others' are not found, and roles are enforced", async () => {
   const { movement, authorizationId } = await paid("3.00");
   expectStatus(
     await app.call(undefined, "POST /sandbox/network/clear", { authorizationId, amount: "3.00" }),
@@ -95,7 +95,7 @@ it("another's movement, a step and what is not there are missing; roles decide",
   }
 });
 
-it("that a movement was opened is on record as a look at its customer", async () => {
+it("customer movements: opening one is audited as a view of its customer", async () => {
   const { movement } = await paid("4.00");
   const reader = await app.newOperator("support");
   expectStatus(await open(movement, reader), 200);

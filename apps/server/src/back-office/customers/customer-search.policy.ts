@@ -1,17 +1,17 @@
 const UUID = /^(?:(cus|card|mov)_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const LAST_DIGITS = /^[0-9]{4}$/;
 
-/** What an operator's text may lead by; all of them are tried that are there. */
+/** What an operator's search text may mean; every interpretation that is present is tried. */
 export interface CustomerSearch {
-  /** How a username or an email begins, in small letters. */
+  /** The beginning of a username or an email, in lower case. */
   readonly begins?: string;
   /** The last four digits of a card. */
   readonly last4?: string;
-  /** An id, and what it is of where the text says so. */
+  /** An id, and its kind if the text says so. */
   readonly id?: { readonly uuid: string; readonly of?: "cus" | "card" | "mov" };
 }
 
-/** Reads what was typed: an id leads nowhere else, and four digits may also begin a name. */
+/** Interprets a search text: an id has only one meaning, and four digits may also begin a name. */
 export function searchOf(text: string): CustomerSearch {
   const wanted = text.trim().toLowerCase();
   const [, of, uuid] = UUID.exec(wanted) ?? [];

@@ -11,7 +11,7 @@ let setup: TestContext;
 beforeAll(async () => {
   setup = await createTestContext();
   const owner = postgres(setup.ownerUrl, { max: 1 });
-  // As many as a programme may come to have, of whom one in a thousand is suspended.
+  // As many as a program may come to have, of whom one in a thousand is suspended.
   await owner`
     insert into customer (id, suspended_at, created_at)
     select ledger.uuid_floor(at), case when n % 1000 = 0 then at end, at
@@ -40,7 +40,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** What the database does for a search, with a plan for any text as with one for this text. */
+/** Returns what the database does for a search, with a generic plan and with a custom one. */
 async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
   const { db } = setup.context;
   return db.sql.begin(async (tx) => {
@@ -67,7 +67,7 @@ async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
 }
 
 const LIMIT = 21;
-/** Of some, and never of a hundred thousand. */
+/** A few thousand, never a hundred thousand. */
 const ROWS_READ = 2_000;
 
 function rowsRead(plan: Plan): number {
@@ -76,7 +76,7 @@ function rowsRead(plan: Plan): number {
     .reduce((sum, node) => sum + node["Actual Rows"] * node["Actual Loops"], 0);
 }
 
-describe("among a hundred thousand customers", () => {
+describe("a search among a hundred thousand customers", () => {
   it.each([
     ["a name", { search: searchOf("u0a1b") }],
     ["a name that nobody has", { search: searchOf("nobody at all") }],
@@ -85,10 +85,10 @@ describe("among a hundred thousand customers", () => {
     ["nothing", {}],
     ["nothing, far down the list", { after: "019b9000-0000-7000-8000-000000000000" }],
     ["the suspended", { status: "suspended" }],
-  ] as const)("%s is looked for by an index, and little is read", async (_, filter) => {
+  ] as const)("by %s uses an index and reads little", async (_, filter) => {
     for (const plan of await plansOf({ ...filter, limit: LIMIT })) {
       const kinds = nodesOf(plan).map((node) => `${node["Node Type"]} ${node["Relation Name"]}`);
-      // Cards are none here, and a look at an empty table is what the planner likes best.
+      // There are no cards here, and the planner prefers to scan an empty table.
       expect(kinds).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^Seq Scan (customer|person)$/)]),
       );

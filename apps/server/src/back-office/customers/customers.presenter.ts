@@ -27,7 +27,7 @@ export function presentSummary(row: CustomerRow): CustomerSummary {
   };
 }
 
-/** What a profile is put together from. */
+/** The parts of a customer's profile. */
 export interface ProfileParts {
   readonly holdings: readonly Holding[];
   readonly cards: Awaited<ReturnType<typeof countCards>>;

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { CustomerSearch } from "./customer-search.policy.ts";
 import { tables } from "./customers.tables.ts";
 
-/** A customer as a list of them tells. */
+/** A customer in a list. */
 export interface CustomerRow {
   readonly id: string;
   readonly person_id: string;
@@ -23,10 +23,10 @@ export interface CustomerRow {
 
 /** A page of customers, newest first. */
 export interface CustomerFilter {
-  /** Absent for everybody. */
+  /** All customers if absent. */
   readonly search?: CustomerSearch;
   readonly status?: Standing;
-  /** The customer behind whom the page begins. */
+  /** The last customer of the page before. */
   readonly after?: string;
   readonly limit: number;
 }
@@ -65,7 +65,7 @@ function customers(tx: Tx) {
     );
 }
 
-/** The customers whose closing is as wanted: few of very many, read as a set. */
+/** Selects the customers in a closing status: few of very many, read as a set. */
 function closingSet(status: "closing" | "closed" | "unclaimed") {
   const isEnded = status === "closing" ? sql`is null` : sql`is not null`;
   const holdsMoney =
@@ -90,7 +90,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
         query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
       )
       .$if(status === "stopped", (query) =>
-        // As a set, which is read by its index: few are stopped of very many.
+        // As a set that is read by its index: few of very many have a hold.
         query.where("c.id", "in", (held) =>
           held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
         ),
@@ -98,7 +98,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
       .$if(closing !== undefined, (query) =>
         query.where("c.id", "in", closingSet(closing ?? "closing")),
       )
-      // Said of both, so that neither is read from its beginning to meet the other.
+      // On both tables, so that neither is read from its beginning to match the other.
       .$if(after !== undefined, (query) =>
         query.where("c.id", "<", after ?? "").where("p.customer_id", "<", after ?? ""),
       )
@@ -107,10 +107,13 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
   );
 }
 
-/** The last character there is: every text that begins as another sorts before it and this. */
+/**
+ * The last character: every text with a given prefix sorts between the prefix and the prefix
+ * followed by it.
+ */
 const LAST = "\u{10ffff}";
 
-/** Whether the customer of `customer_id` is as wanted. */
+/** Returns a condition on the status of the customer of `customer_id`. */
 function standingIs(status: CustomerFilter["status"]) {
   switch (status) {
     case undefined:
@@ -129,9 +132,9 @@ function standingIs(status: CustomerFilter["status"]) {
 }
 
 /**
- * Customers whose name or email begins so. It is asked as a range, which an index answers however
- * the statement is planned, and before anything is joined: else the planner may hope to meet enough
- * of them on its way through all customers.
+ * Selects customers whose name or email has a prefix, as a range, which an index answers however
+ * the statement is planned, and before any join: otherwise the planner may expect to find enough of
+ * them while scanning all customers.
  */
 function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email", text: string) {
   const { status, after, limit } = filter;
@@ -151,7 +154,7 @@ function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email",
   );
 }
 
-/** The customer of a thing that is known by its id. */
+/** Selects the customer of an object that is known by its id. */
 function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movement", id: string) {
   return pageOf(tx, filter).where("c.id", "=", (query) =>
     query.selectFrom(table).select("customer_id").where("id", "=", id),
@@ -159,8 +162,8 @@ function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movemen
 }
 
 /**
- * One query for each way that a text leads to customers: each has an index of its own, which a
- * query of them all would not use.
+ * Returns one query per interpretation of a search text: each has an index of its own, which a
+ * combined query would not use.
  */
 export function searchQueries(tx: Tx, filter: CustomerFilter) {
   const { search } = filter;
@@ -187,14 +190,16 @@ export function searchQueries(tx: Tx, filter: CustomerFilter) {
   ];
 }
 
-/** A page of customers whom a search finds in any way, newest first, each once. */
+/**
+ * Selects a page of customers that any interpretation of a search finds, newest first, each once.
+ */
 export async function selectCustomers(tx: Tx, filter: CustomerFilter): Promise<CustomerRow[]> {
   const found = await Promise.all(searchQueries(tx, filter).map((query) => query.execute()));
   const byId = new Map(found.flat().map((row) => [row.id, row]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit);
 }
 
-/** The customer, by uuid, of a movement. */
+/** Finds the uuid of a movement's customer. */
 export async function findMovementOwner(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("ledger.movement")
@@ -208,7 +213,7 @@ export function selectCustomer(tx: Tx, id: string): Promise<CustomerRow | undefi
   return customers(tx).where("c.id", "=", id).executeTakeFirst();
 }
 
-/** How many cards a customer has in each status. */
+/** Counts a customer's cards by status. */
 export function countCards(
   tx: Tx,
   customerId: string,
@@ -222,9 +227,9 @@ export function countCards(
 }
 
 /**
- * Notes that an operator looks at a customer, unless it was noted after `unlessSince`.
+ * Records that an operator viewed a customer, unless it was recorded after `unlessSince`.
  *
- * @returns whether it was noted now
+ * @returns whether it was recorded now
  */
 export async function noteView(
   tx: Tx,
@@ -244,7 +249,7 @@ export async function noteView(
   return numAffectedRows === 1n;
 }
 
-/** When an operator's look at a customer was last noted. */
+/** Returns when an operator's view of a customer was last recorded. */
 export async function lastView(
   tx: Tx,
   { operatorId, customerId }: { readonly operatorId: string; readonly customerId: string },

@@ -5,14 +5,14 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Read only: who is a customer. */
+/** Read only: the customers. */
 interface CustomerTable {
   id: string;
   suspended_at: Date | null;
   created_at: Date;
 }
 
-/** Read only: who signs in. */
+/** Read only: the people who sign in. */
 interface PersonTable {
   id: string;
   customer_id: string | null;
@@ -22,7 +22,7 @@ interface PersonTable {
   locale: Locale;
 }
 
-/** Read only: as much of a card as leads to its customer. */
+/** Read only: the columns of a card that lead to its customer. */
 interface CardTable {
   id: string;
   customer_id: string;
@@ -52,7 +52,7 @@ interface CorrectionTable {
   id: string;
   customer_id: string;
   card_id: string | null;
-  /** The account of the ledger that it moves. */
+  /** The ledger account that it moves. */
   account: bigint;
   currency: CurrencyCode;
   direction: CorrectionDirection;
@@ -90,7 +90,7 @@ export type CustomersTables = {
     proposed_by: string;
     proposed_at: Date;
   };
-  /** Read only: what a “not me” stops. */
+  /** Read only: the security holds set by a “not me” link. */
   security_hold: {
     id: string;
     customer_id: string;
@@ -103,7 +103,7 @@ export type CustomersTables = {
 export type CorrectionRow = Selectable<CorrectionTable>;
 export type NoteRow = Selectable<CustomerNoteTable>;
 
-/** The transaction with this module's tables. */
+/** Returns the transaction with this module's tables. */
 export function tables(tx: Tx): Kysely<CustomersTables> {
   return tx.withTables<CustomersTables>();
 }

@@ -27,8 +27,8 @@ const names = async (q: string): Promise<string[]> => {
   return data.map(({ username }: { username: string }) => username);
 };
 
-describe("a search", () => {
-  it("finds a customer by how name and email begin, by card, by movement and by id", async () => {
+describe("a customer search", () => {
+  it("finds a customer by the start of name and email, by card, movement and id", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);
@@ -53,7 +53,7 @@ describe("a search", () => {
     expect(await names(`cus_${newId()}`)).toEqual([]);
   });
 
-  it("never finds those who work for the programme", async () => {
+  it("never finds people who work for the program", async () => {
     expect(await names(support.username)).toEqual([]);
     expect(await names(support.userId)).toEqual([]);
   });
@@ -79,8 +79,8 @@ describe("a search", () => {
   });
 });
 
-describe("a profile", () => {
-  it("tells money, cards and devices, and no secret", async () => {
+describe("a customer profile", () => {
+  it("shows money, cards and devices, and no secret", async () => {
     const customer = await app.newCustomer({ USD: 50_000n });
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -112,7 +112,7 @@ describe("a profile", () => {
     }
   });
 
-  it("that is looked at is on record once an hour for each who looks", async () => {
+  it("audits a view once an hour per operator", async () => {
     const customer = await app.newCustomer({});
     const views = async () =>
       app.context.db.sql<{ actor: string }[]>`
@@ -132,7 +132,7 @@ describe("a profile", () => {
     expect(own.text).not.toContain("customer.viewed");
   });
 
-  it("of nobody is not found, whatever is asked", async () => {
+  it("of an unknown customer is not found by any call", async () => {
     for (const id of [`cus_${newId()}`, `cus_${support.userId}`, "nobody"]) {
       for (const part of ["", "/cards", "/movements", "/risk", "/records", "/notes"]) {
         const answer = await app.call(support, `GET /api/admin/customers/${id}${part}`);
@@ -141,7 +141,7 @@ describe("a profile", () => {
     }
   });
 
-  it("has the records of that customer and of nobody else", async () => {
+  it("has the audit events of that customer only", async () => {
     const [customer, other] = [await app.newCustomer({}), await app.newCustomer({})];
     await get(support, `customers/${wire(other)}`);
     const { data } = await get(support, `customers/${wire(customer)}/records`);
@@ -154,8 +154,8 @@ describe("a profile", () => {
   });
 });
 
-describe("a note", () => {
-  it("is written once a key, read by operators alone, and never changed", async () => {
+describe("a customer note", () => {
+  it("is written once per key, read only by operators, and never changed", async () => {
     const customer = await app.newCustomer({});
     const path = `POST /api/admin/customers/${wire(customer)}/notes` as const;
     const key = newId();
@@ -196,7 +196,7 @@ describe("a suspension", () => {
   const restore = (who: TestCustomer, customer: TestCustomer) =>
     app.call(who, `POST /api/admin/customers/${wire(customer)}/restore`, { note: "Cleared" });
 
-  it("kills the token at once, stops payments, lets refunds in, and is lifted again", async () => {
+  it("invalidates the token, stops payments, accepts refunds, and can be lifted", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -225,7 +225,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  it("is told to the customer by mail, without its reason", async () => {
+  it("is mailed to the customer without its reason", async () => {
     const customer = await app.newCustomer({});
     await suspend(support, customer);
     const subjectOf = async () => {
@@ -241,7 +241,7 @@ describe("a suspension", () => {
 });
 
 describe("an operator's freeze", () => {
-  it("is told to the customer by mail, and shows on their card who froze it", async () => {
+  it("is mailed to the customer, and shows on the card who froze it", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);

@@ -6,9 +6,9 @@ import { getCorrection } from "./read-adjustments.ts";
 import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts";
 
 /**
- * Refuses somebody else's proposal; nothing moves.
+ * Rejects another operator's proposal; no money moves.
  *
- * @param note why, for who proposed it
+ * @param note the reason, for the proposer
  * @throws Refusal `not_found`, `correction_own`, `correction_decided`, `correction_changed`
  */
 export async function refuseCorrection(
@@ -20,7 +20,7 @@ export async function refuseCorrection(
 }
 
 /**
- * Takes one's own proposal back; nothing moves.
+ * Withdraws one's own proposal; no money moves.
  *
  * @throws Refusal `not_found`, `correction_not_yours`, `correction_decided`, `correction_changed`
  */

@@ -18,7 +18,7 @@ async function subjectOf(tx: Tx, { id, subjectId, customerId }: ReviewCase): Pro
     selectCustomer(tx, customerId),
   ]);
   if (reset === undefined || customer === undefined) {
-    throw new Error(`case ${id} is of no reset`);
+    throw new Error(`case ${id} has no 2FA recovery`);
   }
   return { reset, personId: customer.person_id, email: customer.email };
 }
@@ -42,7 +42,7 @@ async function factsOf(tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]> {
   ];
 }
 
-/** What deciding about a lost second factor does: it is removed, or everything stays. */
+/** The handler of 2FA recovery cases: the second factor is removed, or stays. */
 export const factorResetCases: CaseHandler = {
   kind: "factor_reset",
   facts: (_context: AppContext, tx, reviewCase) => factsOf(tx, reviewCase),
@@ -56,7 +56,7 @@ export const factorResetCases: CaseHandler = {
     }
     return forget;
   },
-  // Nothing was changed by asking for it, so that nothing is to be undone.
+  // The request changed nothing, so there is nothing to undo.
   reject: async () => undefined,
   end: async () => undefined,
 };

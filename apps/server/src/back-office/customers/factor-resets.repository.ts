@@ -5,7 +5,7 @@ import { type CustomersTables, tables } from "./customers.tables.ts";
 
 export type FactorResetRow = Selectable<CustomersTables["factor_reset"]>;
 
-/** A reset that waits for somebody else's word. */
+/** A 2FA recovery that waits for another operator's approval. */
 export interface OpenReset {
   /** A uuid. */
   readonly caseId: string;
@@ -25,7 +25,7 @@ export function findFactorReset(tx: Tx, id: string): Promise<FactorResetRow | un
   return tables(tx).selectFrom("factor_reset").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The reset of a customer's factors that waits; undefined where none does. */
+/** Finds a customer's 2FA recovery that waits; undefined if there is none. */
 export async function findOpenReset(tx: Tx, customerId: string): Promise<OpenReset | undefined> {
   const open = await selectOpenCase(tx, { kind: "factor_reset", customerId });
   const reset = open === undefined ? undefined : await findFactorReset(tx, open.subject_id);
@@ -36,7 +36,7 @@ export async function findOpenReset(tx: Tx, customerId: string): Promise<OpenRes
   return { caseId: open.id, by, at, reason };
 }
 
-/** Proposals about one customer come one after another. */
+/** Locks the customer's row, which serializes proposals about one customer. */
 export async function lockCustomerRow(tx: Tx, customerId: string): Promise<void> {
   await tables(tx)
     .selectFrom("customer")

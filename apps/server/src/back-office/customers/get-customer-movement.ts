@@ -13,14 +13,14 @@ import { findMovementOwner } from "./customers.repository.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 interface MovementQuestion {
-  /** Who asks; its `id` is the movement's, as the path has it. */
+  /** The operator; its `id` is the movement's, from the path. */
   readonly viewer: CustomerViewer;
-  /** The customer that it has to be of, as a wire id, where that is known. */
+  /** The customer that it must belong to, as a wire id, if known. */
   readonly customerId: string | undefined;
   readonly locale: Locale;
 }
 
-/** What people decided about it, or decide; undefined where nobody has to. */
+/** Returns the review of a movement; undefined if it needs none. */
 async function reviewOf(
   tx: Tx,
   { withdrawalId, kind }: MovementDetail,
@@ -41,10 +41,10 @@ async function reviewOf(
 }
 
 /**
- * One movement for operators: what its customer reads of it, and all that was booked for it. That
- * its customer was looked at is on record.
+ * Returns one movement to operators: what its customer reads of it, and all its postings. The view
+ * of its customer is audited.
  *
- * @throws Refusal `not_found` where it is missing, a mere step, or not the customer's
+ * @throws Refusal `not_found` if it does not exist, is only a step, or belongs to another customer
  */
 export async function getCustomerMovement(
   context: AppContext,

@@ -14,7 +14,7 @@ import { countNotes } from "./notes.repository.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 /**
- * A customer at a glance.
+ * Returns a customer's profile.
  *
  * @throws Refusal `not_found`
  */
@@ -25,7 +25,7 @@ export async function getCustomer(
   return profileOf(context, await viewCustomer(context, viewer));
 }
 
-/** The profile of a customer who was found. */
+/** Returns the profile of a customer that was found. */
 export async function profileOf(context: AppContext, row: CustomerRow): Promise<CustomerProfile> {
   const tx = context.db.kysely;
   const now = context.clock.now();

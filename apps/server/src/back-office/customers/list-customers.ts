@@ -17,9 +17,9 @@ function scopeOf({ q = "", status }: CustomersQuery): string {
 }
 
 /**
- * A page of customers, newest first, of all of them or of those whom a text leads to.
+ * Lists a page of all customers or of those that a search finds, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this search
+ * @throws Refusal `invalid_input` for a cursor of another search
  */
 export async function listCustomers(
   context: AppContext,

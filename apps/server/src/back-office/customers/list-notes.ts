@@ -12,7 +12,7 @@ interface NoteList extends CustomerViewer {
 const DEFAULT_LIMIT = 20;
 
 /**
- * What operators wrote about a customer, newest first.
+ * Lists operators' notes about a customer, newest first.
  *
  * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
  */

@@ -28,7 +28,7 @@ const profile = async (customer: TestCustomer) =>
   expectStatus(await app.call(sue, `GET ${pathOf(customer)}`), 200).body;
 const REASON = { reason: "Passport seen in a video call, number known before" };
 
-/** Somebody whose phone and codes are gone. */
+/** Creates a customer whose phone and recovery codes are lost. */
 async function loser(): Promise<TestCustomer> {
   const customer = await app.newCustomer();
   await inTransaction(app.context.db, (tx) => addDemoTotp(app.context, tx, customer.userId));
@@ -45,8 +45,8 @@ const decide = (who: TestCustomer, id: string, how: "approve" | "reject") =>
 const audited = (customer: TestCustomer) =>
   readAudit(app.context, { action: "factor.reset", customerId: customer.customerId });
 
-describe("a reset of a lost second factor", () => {
-  test("takes two people, and leaves the password alone", async () => {
+describe("a 2FA recovery", () => {
+  test("takes two operators, and keeps the password", async () => {
     const customer = await loser();
     const terms = async () => (await app.call(customer, "GET /api/wallet/withdrawals/terms")).body;
     expect(await terms()).toMatchObject({ hasSecondFactor: true, lockedUntil: null });
@@ -73,7 +73,7 @@ describe("a reset of a lost second factor", () => {
         data: { proposedBy: ann.username, before: { totp: true }, after: { totp: false } },
       },
     ]);
-    // An hour later they are signed in anew.
+    // An hour later they sign in again.
     app.clock.advance(3_700);
     expect(await terms()).toMatchObject({
       hasSecondFactor: false,
@@ -81,7 +81,7 @@ describe("a reset of a lost second factor", () => {
     });
   });
 
-  test("ends the sessions that were there, before it answers", async () => {
+  test("ends the existing sessions before it responds", async () => {
     const customer = await loser();
     const { token } = customer;
     const me = () =>
@@ -96,7 +96,7 @@ describe("a reset of a lost second factor", () => {
     expect((await me()).statusCode).toBe(401);
   });
 
-  test("can be taken back by who still has the factor, and rejected by one", async () => {
+  test("can be withdrawn by a customer with the factor, or rejected by an operator", async () => {
     const customer = await loser();
     const { reviewId } = expectStatus(await propose(sue, customer), 201).body;
     expectStatus(await app.call(customer, `POST /api/reviews/${reviewId}/withdraw`), 200);
@@ -106,7 +106,7 @@ describe("a reset of a lost second factor", () => {
     expect(await profile(customer)).toMatchObject({ secondFactor: true, factorReset: null });
   });
 
-  test("waits once, and only where there is a factor", async () => {
+  test("waits once, and only if there is a factor", async () => {
     const customer = await loser();
     expectStatus(await propose(sue, customer), 201);
     const other = await propose(ann, customer, { reason: "Another story" });
@@ -119,7 +119,7 @@ describe("a reset of a lost second factor", () => {
   });
 });
 
-describe("what a customer stopped", () => {
+describe("a customer's security hold", () => {
   const board = async () => {
     const { queues } = expectStatus(await app.call(ann, "GET /api/admin/board"), 200).body;
     return queues.find(({ queue }: { queue: string }) => queue === "stopped");
@@ -132,7 +132,7 @@ describe("what a customer stopped", () => {
     return data.map(({ id }: { id: string }) => id);
   };
 
-  test("is a queue on the board, a list of customers, and lifted once", async () => {
+  test("is a dashboard queue and a customer filter, and is lifted once", async () => {
     const { context } = app;
     const customer = await app.newCustomer();
     const id = `cus_${customer.customerId}`;
@@ -169,6 +169,6 @@ describe("what a customer stopped", () => {
   }
 });
 
-test("A reset of a lost factor shows operators no raw id among the facts of its case", async () => {
+test("a 2FA recovery case shows operators no raw id among its facts", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["factor_reset"], found: [] });
 });

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/context.ts";
 import { type NoteRow, tables } from "./customers.tables.ts";
 
-/** Adds a note, unless the same call did; answers whether it was added. */
+/** Inserts a note unless the same call did before; returns whether it was inserted. */
 export async function insertNote(tx: Tx, note: NoteRow): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("customer_note")
@@ -23,7 +23,7 @@ export function findNoteByKey(
     .executeTakeFirst();
 }
 
-/** Notes about a customer, newest first. */
+/** Selects notes about a customer, newest first. */
 export function selectNotes(
   tx: Tx,
   page: { readonly customerId: string; readonly after?: string; readonly limit: number },

@@ -28,11 +28,11 @@ interface Proposal extends CustomerViewer {
 const DAY_MS = 86_400_000;
 
 /**
- * Proposes a movement of a customer's books. Nothing moves. One key of a proposer makes one
+ * Proposes an adjustment of a customer's balance. No money moves. One key of a proposer makes one
  * proposal, however often it is sent.
  *
- * @throws Refusal `not_found`, `invalid_input` where the currency is not the card's, `card_closed`,
- *   `correction_above_limit`, `correction_below_zero` with the figures, `idempotency_mismatch`
+ * @throws Refusal `not_found`, `invalid_input` if the currency is not the card's, `card_closed`,
+ * `correction_above_limit`, `correction_below_zero` with the amounts, `idempotency_mismatch`
  */
 export async function proposeCorrection(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function proposeCorrection(
     const known = await findCorrectionByKey(tx, key);
     if (known === undefined) {
       const row = await rowOf(context, tx, proposal, customer.id);
-      // Another server may have taken the same key meanwhile, and has recorded it.
+      // Another server may have used the same key in the meantime, and has recorded it.
       if (await insertCorrection(tx, row)) {
         await recordProposal(context, tx, proposal, row);
       }
@@ -56,7 +56,7 @@ export async function proposeCorrection(
     }
     const [presented] = await presentCorrections(context, tx, [stored], session);
     if (presented === undefined) {
-      throw new Error("a proposal that was just written is not there");
+      throw new Error("a proposal that was just written does not exist");
     }
     return presented;
   });
@@ -117,7 +117,9 @@ async function rowOf(
   };
 }
 
-/** Whether a stored proposal is the same; one that was changed since is still the answer. */
+/**
+ * Returns whether a stored proposal is the same; one that was changed since is still the response.
+ */
 function isSame(stored: CorrectionRow, body: ProposeCorrectionBody, customerId: string): boolean {
   const isTarget =
     stored.customer_id === customerId &&

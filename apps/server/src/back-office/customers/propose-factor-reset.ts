@@ -7,11 +7,11 @@ import { findOpenReset, insertFactorReset, lockCustomerRow } from "./factor-rese
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 /**
- * Proposes that a customer's lost second factor is reset: a case for operators, of which this is
- * the first of two words. Nothing changes until somebody else approves it; the customer is told by
- * mail, and can take it back. The same proposal by the same person again is the same one.
+ * Proposes a 2FA recovery: a case for operators, of which this is the first of two approvals.
+ * Nothing changes until another operator approves it; the customer is notified by mail, and can
+ * withdraw it. Repeating the same operator's proposal returns the existing one.
  *
- * @throws Refusal `not_found`, `no_factor_to_reset`, `factor_reset_open` telling whose it is
+ * @throws Refusal `not_found`, `no_factor_to_reset`, `factor_reset_open` naming its proposer
  */
 export async function proposeFactorReset(
   context: AppContext,

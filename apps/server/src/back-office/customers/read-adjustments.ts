@@ -24,9 +24,9 @@ function scopeOf({ status, customerId }: CorrectionsQuery): string {
 }
 
 /**
- * A page of corrections, newest first, with how many wait for the reader's decision.
+ * Lists a page of adjustments, newest first, and counts those that wait for the reader's decision.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ * @throws Refusal `invalid_input` for a cursor of other filters
  */
 export async function listCorrections(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function listCorrections(
 }
 
 /**
- * One correction as it stands.
+ * Returns the current state of one adjustment.
  *
  * @param tx reads inside a transaction that has just changed it
  * @throws Refusal `not_found`

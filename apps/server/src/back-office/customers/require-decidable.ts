@@ -6,11 +6,11 @@ import { standingOf } from "./adjustment-standing.policy.ts";
 import { lockCorrection } from "./adjustments.repository.ts";
 import type { CorrectionRow } from "./customers.tables.ts";
 
-/** What somebody does with a proposal. */
+/** An operator's action on a proposal. */
 export interface CorrectionCommand {
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
-  /** The revision that they looked at. */
+  /** The revision that the operator saw. */
   readonly revision: number;
   readonly session: Session;
   readonly requestId: string;
@@ -19,17 +19,16 @@ export interface CorrectionCommand {
 interface Wanted {
   /** Whose proposals: one's own are changed and withdrawn, and others' decided. */
   readonly of: "oneself" | "others";
-  /** What it becomes; a repeat of the same decision is answered as the first one was. */
+  /** Its new status; a repeat of the same decision gets the same response. */
   readonly becomes?: Exclude<CorrectionStatus, "waiting" | "expired">;
 }
 
 /**
- * A proposal that waits, locked until the transaction ends, at exactly the revision that was looked
- * at.
+ * Selects a waiting proposal FOR UPDATE, at exactly the revision that the operator saw.
  *
- * @returns `isDone` where the same person decided the same before
+ * @returns `isDone` if the same person made the same decision before
  * @throws Refusal `not_found`, `correction_own`, `correction_not_yours`, `correction_decided`,
- *   `correction_changed`
+ * `correction_changed`
  */
 export async function requireDecidable(
   { clock }: AppContext,

@@ -6,11 +6,11 @@ import { effectOf } from "./adjustment-standing.policy.ts";
 import type { CorrectionRow } from "./customers.tables.ts";
 
 /**
- * What is available of the account that a correction moves, in minor units, where it can be moved.
- * The limit is that of now: it may have been lowered since a correction was proposed.
+ * Returns the available balance of the account that an adjustment moves, in minor units, if it can
+ * be moved. The limit is the current one: it may have been lowered since the proposal.
  *
  * @throws Refusal `card_closed`, `correction_above_limit` with the limit, `correction_below_zero`
- *   with the figures
+ * with the amounts
  */
 export async function requirePossible(
   context: AppContext,

@@ -11,10 +11,10 @@ import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts
 import { requirePossible } from "./require-possible.ts";
 
 /**
- * Changes one's own proposal while it waits. Nobody decides it by what they looked at before.
+ * Changes one's own proposal while it waits. Nobody can approve it by the earlier revision.
  *
  * @throws Refusal `not_found`, `correction_not_yours`, `correction_decided`, `correction_changed`,
- *   `card_closed`, `correction_above_limit`, `correction_below_zero`
+ * `card_closed`, `correction_above_limit`, `correction_below_zero`
  */
 export async function reviseCorrection(
   context: AppContext,

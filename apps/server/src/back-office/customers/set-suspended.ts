@@ -9,7 +9,7 @@ import { selectCustomer } from "./customers.repository.ts";
 import { profileOf } from "./get-customer.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
-/** Whether a customer is to be suspended, and why. */
+/** Whether to suspend a customer, and the reason. */
 interface Suspension {
   readonly suspended: boolean;
   readonly reason?: SuspensionReason;
@@ -17,8 +17,8 @@ interface Suspension {
 }
 
 /**
- * Suspends a customer, whose tokens are dead before this answers, or lets them in again. Doing it
- * twice changes nothing.
+ * Suspends a customer, whose tokens are invalid before this returns, or lifts the suspension.
+ * Repeating it changes nothing.
  *
  * @throws Refusal `not_found`
  */

@@ -4,19 +4,19 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type CustomerRow, lastView, noteView, selectCustomer } from "./customers.repository.ts";
 
-/** An operator who asks about a customer. */
+/** An operator who requests a customer's data. */
 export interface CustomerViewer {
   readonly session: Session;
   readonly requestId: string;
-  /** As the path has it. */
+  /** The id in the path. */
   readonly id: string;
 }
 
 const ON_RECORD_EVERY_MS = 3_600_000;
 
 /**
- * The customer that an operator asks about. That they look is on record before they are answered,
- * once an hour for each operator and customer.
+ * Returns the customer that an operator requests. The view is audited before the response, once an
+ * hour per operator and customer.
  *
  * @throws Refusal `not_found`
  */
@@ -36,7 +36,7 @@ export async function viewCustomer(
   const noted = await lastView(context.db.kysely, view);
   if (noted === undefined || noted <= unlessSince) {
     await inTransaction(context.db, async (tx) => {
-      // Of two questions at the same time one is the first.
+      // One of two concurrent requests is the first.
       if (await noteView(tx, view)) {
         await context.ledger.appendAudit({ kysely: tx }, [
           {

@@ -6,7 +6,7 @@ import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
 const MOST = 100;
 
-/** A stopped account and what a standing check found about it. */
+/** A stopped account with the invariant that it failed. */
 export interface AccountStop {
   readonly id: string;
   readonly accountId: bigint;
@@ -32,10 +32,10 @@ export async function insertStop(tx: Tx, stop: Omit<AccountStop, "liftedAt">): P
 }
 
 /**
- * Marks every open stop as mailed that was not yet. Stops that another transaction is marking are
+ * Marks every open stop without a mail as mailed. Stops that another transaction is marking are
  * left to it.
  *
- * @returns how many were marked
+ * @returns the number of marked stops
  */
 export async function noteMailed(tx: Tx, at: Date): Promise<number> {
   const { rows } = await sql`
@@ -69,7 +69,7 @@ export interface StopAtHand extends AccountStop {
   readonly currency: CurrencyCode;
 }
 
-/** Stops that are not lifted, newest first; at most {@link MOST}. */
+/** Selects stops that are not lifted, newest first; at most {@link MOST}. */
 export async function selectOpenStops(tx: Tx): Promise<StopAtHand[]> {
   const { rows } = await sql<StopAtHand>`
     select ${COLUMNS}, account.kind, account.currency
@@ -79,7 +79,7 @@ export async function selectOpenStops(tx: Tx): Promise<StopAtHand[]> {
   return rows;
 }
 
-/** Stopped accounts that wait for an administrator. */
+/** The dashboard queue of stopped accounts that wait for an administrator. */
 export const stoppedAccountsQueue = queueOf(
   "stopped_accounts",
   () => sql`select stopped_at as since from account_stop where lifted_at is null limit 10000`,

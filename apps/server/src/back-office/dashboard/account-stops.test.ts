@@ -74,11 +74,11 @@ async function takeOut({ customer, card }: World, key: string) {
 }
 
 function lift(id: string, who = administrator) {
-  const body = { note: "The balance was put right by hand." };
+  const body = { note: "The balance was corrected by hand." };
   return app.call(who, `POST /api/admin/account-stops/${id}/lift`, body);
 }
 
-test("an account with a broken balance alone is stopped, until the stop is lifted", async () => {
+test("account stops: only an account with a broken balance is stopped, until lifted", async () => {
   const wrong = await newWorld();
   const right = await newWorld();
   await runChecks();
@@ -111,7 +111,7 @@ test("an account with a broken balance alone is stopped, until the stop is lifte
   });
 });
 
-test("a customer reads a stopped account as before, and can do nothing else with it", async () => {
+test("account stops: a customer can read a stopped account, and nothing else", async () => {
   const wrong = await newWorld();
   const { customer, card } = wrong;
   const paths = ["/api/cards", `/api/cards/${card.id}`, "/api/wallet", "/api/bills"];
@@ -134,7 +134,7 @@ test("a customer reads a stopped account as before, and can do nothing else with
   await lift(stop.id);
 });
 
-test("an account is stopped once, however often the checks run", async () => {
+test("account stops: an account is stopped once, however often the checks run", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();
@@ -145,7 +145,7 @@ test("an account is stopped once, however often the checks run", async () => {
   await lift(stops[0].id);
 });
 
-test("administrators are mailed once about the accounts that a run stopped", async () => {
+test("account stops: administrators are mailed once about the accounts of one run", async () => {
   const mails = async () => {
     const { body } = await app.call(undefined, "GET /sandbox/mail.json");
     const all: { to: string; subject: string; text: string }[] = body.data;
@@ -173,7 +173,7 @@ test("administrators are mailed once about the accounts that a run stopped", asy
   expect(row?.unmailed).toBe(0);
 });
 
-test("accounts beyond the most that one run can stop are stopped by the next one", async () => {
+test("account stops: the next run stops accounts beyond the limit of one run", async () => {
   const worlds = [await newWorld(), await newWorld(), await newWorld()];
   for (const { cardAccount } of worlds) {
     await plant(cardAccount, 500);
@@ -189,7 +189,7 @@ test("accounts beyond the most that one run can stop are stopped by the next one
   }
 });
 
-test("a card that was frozen during a stop stays frozen after it", async () => {
+test("account stops: a card that was frozen during a stop stays frozen after it", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();
@@ -206,7 +206,7 @@ test("a card that was frozen during a stop stays frozen after it", async () => {
   });
 });
 
-test("a freeze that commits while its stop is lifted stops the card all the same", async () => {
+test("account stops: a freeze that commits while a stop is lifted stops the card", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();
@@ -227,7 +227,7 @@ test("a freeze that commits while its stop is lifted stops the card all the same
   await app.context.ledger.setAccountStatus(app.context.db.kysely, wrong.cardAccount, "open");
 });
 
-test("a stopped card that its owner freezes and unfreezes stays stopped", async () => {
+test("account stops: freezing and unfreezing a stopped card leaves it stopped", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();

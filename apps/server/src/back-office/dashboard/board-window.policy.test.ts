@@ -4,7 +4,7 @@ import { windowStarts } from "./board-window.policy.ts";
 const now = new Date("2026-11-22T03:17:20Z");
 const iso = (dates: readonly Date[]) => dates.map((date) => date.toISOString());
 
-test("a day is told by its 24 hours, the one that runs last", () => {
+test("dashboard windows: a day has its 24 hours, ending with the current one", () => {
   const starts = iso(windowStarts("24h", now, "UTC"));
   expect(starts).toHaveLength(24);
   expect([starts[0], starts.at(-1)]).toEqual([
@@ -13,7 +13,7 @@ test("a day is told by its 24 hours, the one that runs last", () => {
   ]);
 });
 
-test("days begin where the programme's calendar has them", () => {
+test("dashboard windows: days begin as in the program's calendar", () => {
   expect(iso(windowStarts("7d", now, "Asia/Shanghai")).slice(-2)).toEqual([
     "2026-11-20T16:00:00.000Z",
     "2026-11-21T16:00:00.000Z",
@@ -21,7 +21,7 @@ test("days begin where the programme's calendar has them", () => {
   expect(windowStarts("30d", now, "UTC")).toHaveLength(30);
 });
 
-test("a day of 23 or 25 hours is one day", () => {
+test("dashboard windows: a day of 23 or 25 hours is one day", () => {
   const after = new Date("2026-11-03T12:00:00Z");
   expect(iso(windowStarts("7d", after, "America/New_York")).slice(3, 6)).toEqual([
     "2026-10-31T04:00:00.000Z",
@@ -30,6 +30,6 @@ test("a day of 23 or 25 hours is one day", () => {
   ]);
 });
 
-test("where days begin at half past, they are told from the first full hour on", () => {
+test("dashboard windows: days that begin at half past are counted from the next full hour", () => {
   expect(iso(windowStarts("7d", now, "Asia/Kolkata")).at(-1)).toBe("2026-11-21T19:00:00.000Z");
 });

@@ -4,14 +4,15 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const DAYS = { "7d": 7, "30d": 30 } as const;
 
-/** The day of a moment on a zone's calendar: `2026-11-20`. */
+/** Returns the date of a moment in a time zone: `2026-11-20`. */
 function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }
 
 /**
- * The first full hour of a day of a zone, at the latest the moment that is given. Counters know
- * whole hours of UTC, so where a zone's days begin at half past one, so do its days here.
+ * Returns the first full hour of the day that contains a moment, no later than the moment. Counters
+ * have whole hours of UTC, so in a zone whose days begin at half past, its days begin at the next
+ * full hour here.
  */
 function beginningOf(at: Date, timeZone: string): Date {
   const day = dayOf(at, timeZone);
@@ -27,8 +28,8 @@ function beginningOf(at: Date, timeZone: string): Date {
 }
 
 /**
- * Where the hours of a window begin, or its days on the programme's calendar: the oldest first, and
- * the one that still runs last.
+ * Returns where the hours of a window begin, or its days on the program's calendar, oldest first;
+ * the last one is still in progress.
  */
 export function windowStarts(window: BoardWindow, now: Date, timeZone: string): Date[] {
   if (window === "24h") {

@@ -10,12 +10,12 @@ export interface ConcernedAccount {
   readonly finding: string;
 }
 
-/** How many accounts one run of a check can stop. */
+/** The maximum number of accounts that one run of a check can stop. */
 export const MOST_CONCERNED = 500;
 
-/** Which of the accounts that fail a check are asked for. */
+/** Which of the accounts that fail a check to return. */
 export type Concern =
-  /** Those that are not stopped yet, at most so many. */
+  /** Those that are not stopped yet, up to a maximum. */
   | { readonly most: number }
   /** One account, stopped or not. */
   | { readonly account: bigint };
@@ -100,8 +100,8 @@ export async function findConcerned(
 }
 
 /**
- * Whether the card of an account is one that pays nothing: frozen, closing or replaced. The card
- * stays locked until the transaction ends, so that a freeze comes before or after.
+ * Returns whether the card of an account is one that pays nothing: frozen, closing or replaced. The
+ * card stays locked until the transaction ends, so that a freeze comes before or after.
  */
 export async function isCardStopped(tx: Tx, account: bigint): Promise<boolean> {
   const { rows } = await sql<{ isStopped: boolean }>`

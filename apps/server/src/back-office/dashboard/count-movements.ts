@@ -1,12 +1,12 @@
 import type { AppContext } from "../../platform/context.ts";
 import { countRound } from "./counters.repository.ts";
 
-/** Counts whatever was committed and is not counted yet; safe to run anywhere, at any time. */
+/** Counts all committed movements that are not counted yet; safe to run anywhere, at any time. */
 export async function countMovements(
   { db }: Pick<AppContext, "db">,
   stopping?: AbortSignal,
 ): Promise<void> {
   while (stopping?.aborted !== true && (await countRound(db))) {
-    // More is waiting.
+    // More movements are waiting.
   }
 }

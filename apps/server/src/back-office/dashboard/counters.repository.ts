@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/context.ts";
 
-/** Movements that one round counts at most, beyond those of one transaction. */
+/** The maximum number of movements per run, beyond those of one transaction. */
 const ROUND = 5_000;
 
 /**
- * Counts movements that were committed since the last round into their hours, each once, unless
- * another server is doing so. Those of a transaction that still runs are left for later with all
- * that began after it.
+ * Counts movements that were committed since the last run into their hours, each once, unless
+ * another server is doing so. Those of a transaction in progress are left for later, with all that
+ * began after it.
  *
  * @returns whether there may be more
  */
@@ -56,12 +56,12 @@ export async function countRound(db: Db): Promise<boolean> {
 
 export interface HourRow {
   readonly hour: Date;
-  /** `approved`, or why it was declined. */
+  /** `approved`, or the decline code. */
   readonly code: string;
   readonly count: number;
 }
 
-/** Payments asked for since a full hour, by hour and by what became of them. */
+/** Selects the payments requested since a full hour, by hour and outcome. */
 export async function selectAuthorisations(tx: Tx, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour, code, sum(count)::int as count from board_hour
@@ -77,7 +77,7 @@ export interface VolumeRow {
   readonly amount_minor: bigint;
 }
 
-/** What moved since a moment, by kind and currency. */
+/** Selects the volume moved since a moment, by kind and currency. */
 export async function selectVolumes(tx: Tx, since: Date): Promise<VolumeRow[]> {
   const { rows } = await sql<VolumeRow>`
     select code as kind, currency, sum(count)::int as count, sum(amount)::bigint as amount_minor

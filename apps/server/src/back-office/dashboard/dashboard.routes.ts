@@ -8,7 +8,7 @@ import type { QueueReader } from "../../platform/jobs/queue-reader.ts";
 import { liftAccountStop } from "./lift-account-stop.ts";
 import { readBoard } from "./read-board.ts";
 
-/** @param queues what waits for somebody, in the order in which the board shows it */
+/** @param queues the queues of waiting work, in the order in which the dashboard shows them */
 export function registerBoardRoutes(
   app: FastifyInstance,
   context: AppContext,

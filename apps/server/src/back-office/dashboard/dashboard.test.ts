@@ -16,7 +16,7 @@ import { readBoard } from "./read-board.ts";
 import { runStandingChecks } from "./run-standing-checks.ts";
 import { firstBroken } from "./standing-checks.repository.ts";
 
-/** How customers are spoken to, or told what to do. */
+/** Matches texts that address the reader as a customer or tell them what to do. */
 const ADDRESSED = /\byou\b|\byour\b|[.。]$|[你您请請]/i;
 
 let setup: TestContext;
@@ -41,9 +41,9 @@ function board(window: Board["window"] = "30d"): Promise<Board> {
   return readBoard(setup.context, [mail], { window, locale: "en" });
 }
 
-describe.each(["24h", "7d", "30d"] as const)("the figures of %s", (window) => {
-  test("are what the movements themselves say", async () => {
-    // Two servers count at once; each movement counts once all the same.
+describe.each(["24h", "7d", "30d"] as const)("the dashboard figures of %s", (window) => {
+  test("match the movements themselves", async () => {
+    // Two servers count at once; each movement still counts once.
     await Promise.all([countMovements(setup.context), countMovements(setup.context)]);
     await countMovements(setup.context);
     const shown = await board(window);
@@ -77,7 +77,7 @@ describe.each(["24h", "7d", "30d"] as const)("the figures of %s", (window) => {
   });
 });
 
-test("the demo's month has payments, declines with their reasons, and a rate", async () => {
+test("dashboard: the demo's month has payments, declines with reasons, and a rate", async () => {
   const { authorisations, volumes } = await board();
   expect(authorisations.approved).toBeGreaterThan(5);
   expect(authorisations.declined).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("the demo's month has payments, declines with their reasons, and a rate", a
 });
 
 test.each(LOCALES)(
-  "operators read in %s why payments were declined, and nobody is addressed",
+  "dashboard: operators read decline reasons in %s, worded for nobody in particular",
   async (locale) => {
     const { authorisations } = await readBoard(setup.context, [mail], { window: "30d", locale });
     const names: Readonly<Record<string, Readonly<Record<string, string>>>> = DECLINE_NAMES;
@@ -103,7 +103,7 @@ test.each(LOCALES)(
   },
 );
 
-test("what a transaction that still runs will write is counted when it has", async () => {
+test("dashboard: movements of a transaction in progress are counted after its commit", async () => {
   const { context } = setup;
   const { customerId } = await setup.openCustomer();
   const before = (await board("24h")).authorisations.declined;
@@ -125,7 +125,7 @@ test("what a transaction that still runs will write is counted when it has", asy
   });
   await inTransaction(context.db, async (tx) => {
     await context.ledger.post(tx, [declined("Slow")]);
-    // Begun later and committed sooner.
+    // Started later and committed sooner.
     await inTransaction(context.db, (other) => context.ledger.post(other, [declined("Fast")]));
     await countMovements(context);
   });
@@ -134,7 +134,7 @@ test("what a transaction that still runs will write is counted when it has", asy
   expect((await board("24h")).authorisations.declined).toBe(before + 2);
 });
 
-test("a round finds its movements by their transactions", async () => {
+test("dashboard: a run finds its movements by their transactions", async () => {
   const plan = await owner.begin(async (tx) => {
     await tx`set local enable_seqscan = off`;
     return tx`explain select xid from ledger.movement
@@ -143,10 +143,10 @@ test("a round finds its movements by their transactions", async () => {
   expect(JSON.stringify(plan)).toContain("movement_xid");
 });
 
-describe("background work", () => {
-  test("tells what waits, what is tried again, what was given up, and since when", async () => {
+describe("background work on the dashboard", () => {
+  test("shows what waits, retries and was given up, and since when", async () => {
     const { context } = setup;
-    // Mails of what happened so far.
+    // Mails of earlier events.
     await owner`delete from jobs.job where name = 'mail'`;
     await inTransaction(context.db, async (tx) => {
       for (let count = 0; count < 3; count += 1) {
@@ -175,8 +175,8 @@ describe("background work", () => {
   });
 });
 
-describe("regular work", () => {
-  test("that fails is told with its error's class alone, until it works again", async () => {
+describe("scheduled work on the dashboard", () => {
+  test("shows a failure with its error's class only, until it succeeds again", async () => {
     const { jobs } = setup.context;
     class LostConnection extends Error {}
     let isBroken = true;
@@ -195,8 +195,8 @@ describe("regular work", () => {
   });
 });
 
-describe("the standing checks", () => {
-  test("hold on a year of demo data, by one server at a time", async () => {
+describe("the ledger checks", () => {
+  test("pass on a year of demo data, run by one server at a time", async () => {
     expect((await board()).checks.map(({ holds }) => holds)).toEqual(Array(6).fill(null));
     await Promise.all([runStandingChecks(setup.context), runStandingChecks(setup.context)]);
     const { checks } = await board();
@@ -235,7 +235,7 @@ describe("the standing checks", () => {
        alter table ledger.seal enable trigger user;
        ${unlocked("update ledger.movement set created_at = created_at + interval '1 day'")}`,
     ],
-  ] as const)("%s finds what breaks it", async (check, plant, undo) => {
+  ] as const)("of %s find what violates it", async (check, plant, undo) => {
     const { context } = setup;
     const look = () => firstBroken(context.db.kysely, check, context.clock.now());
     expect(await look()).toBeUndefined();

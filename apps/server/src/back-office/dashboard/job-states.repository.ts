@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { QueueReader } from "../../platform/jobs/queue-reader.ts";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** How the work of one queue stands. */
+/** The state of one queue's work. */
 export interface JobState {
   readonly queue: string;
   readonly waiting: number;
@@ -13,12 +13,12 @@ export interface JobState {
   readonly oldest_at: Date | null;
 }
 
-/** More than this many of one queue are not told apart. */
+/** Counts of one queue stop at this number. */
 const MOST = 10_000;
 
 /**
- * Work in the background by queue. What waits and what failed is found by an index of its own for
- * each, so the many that were done are not read.
+ * Selects background work by queue. Waiting and failed jobs are each found by an index of their
+ * own, so the many completed ones are not read.
  */
 export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> {
   const { rows } = await sql<JobState>`
@@ -44,7 +44,7 @@ export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> 
   return rows;
 }
 
-/** A queue of the background work that somebody waits for, such as mail. */
+/** Creates a dashboard queue of background work that people wait for, such as mail. */
 export function jobQueueReader(queue: BoardQueue, jobQueue: string): QueueReader {
   return queueOf(
     queue,

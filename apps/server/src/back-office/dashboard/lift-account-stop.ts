@@ -14,7 +14,7 @@ interface Lifting {
 
 /**
  * Lifts the stop of an account, provided that it passes the check now. A card that was frozen in
- * the meantime stays frozen. Lifting twice changes nothing.
+ * the meantime stays frozen. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `finding_unresolved`
  */

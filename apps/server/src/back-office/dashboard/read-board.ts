@@ -40,7 +40,7 @@ export interface BoardQuestion {
 const APPROVED = "approved";
 const MAX_DECLINES = 12;
 
-/** How the programme is doing, of counters that follow the books within seconds. */
+/** Reads the dashboard from counters that follow the ledger within seconds. */
 export async function readBoard(
   context: AppContext,
   queues: readonly QueueReader[],
@@ -103,7 +103,7 @@ function presentJob({ oldest_at: oldestAt, ...job }: JobState): Board["jobs"][nu
   return { ...job, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
-/** Nothing of it waits: it is done again at its next turn. */
+/** Nothing waits in it: the next run does the work again. */
 function presentFailing(work: FailingWork): Board["jobs"][number] {
   const { name: queue, failures: failed, last_error: lastError, first_failed_at: since } = work;
   return { queue, waiting: 0, retrying: 0, failed, oldestAt: since.toISOString(), lastError };
@@ -152,7 +152,9 @@ function authorisationsOf(
   };
 }
 
-/** Why payments were declined, in the words of operators; a code of a later version as it is. */
+/**
+ * Returns why payments were declined, worded for operators; a code of a later version unchanged.
+ */
 function declineMessage(code: string, locale: Locale): string {
   return isDeclineCode(code) ? DECLINE_NAMES[code][locale] : code;
 }

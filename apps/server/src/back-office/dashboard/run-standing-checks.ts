@@ -15,9 +15,9 @@ import { stopAccounts } from "./stop-accounts.ts";
 const EVERY_SECONDS = 120;
 
 /**
- * Checks the ledger's invariants unless a server did so lately, and stores the results. Accounts
- * that fail a check in two snapshots in a row are stopped, at most `most` of them in one run, and
- * administrators are mailed.
+ * Checks the ledger's invariants unless a server did so recently, and stores the results. Accounts
+ * that fail a check in two consecutive snapshots are stopped, at most `most` of them in one run,
+ * and administrators are mailed.
  */
 export async function runStandingChecks(
   context: AppContext,
@@ -30,8 +30,8 @@ export async function runStandingChecks(
     try {
       await runCheck(context, check, most);
     } catch (error) {
-      // The board tells when it was last looked at; the others must not wait for it.
-      context.log.error({ err: error, check }, "a standing check could not be run");
+      // The dashboard shows when it last ran; the other checks must not wait for it.
+      context.log.error({ err: error, check }, "a ledger check could not be run");
     }
   }
   await mailStops(context);
@@ -48,7 +48,7 @@ async function runCheck(context: AppContext, name: StandingCheck, most: number):
   const broken =
     suspected === undefined ? undefined : await firstBroken(db.kysely, name, clock.now());
   if (broken !== undefined) {
-    log.error({ check: name, broken }, "the books do not hold: run verify");
+    log.error({ check: name, broken }, "a ledger invariant is violated: run verify");
     await stopAccounts(context, name, await stillConcerned(context, name, before, most));
   } else if (suspected !== undefined) {
     log.warn({ check: name, suspected }, "a failed check passes in a second snapshot");

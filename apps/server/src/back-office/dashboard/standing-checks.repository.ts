@@ -3,9 +3,9 @@ import { CompiledQuery, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * What must hold of the books at any moment, as far as it can be asked again and again: each reads
- * balances, what is open, or the last hour, and never all movements. `npm run verify` asks for the
- * rest. Each answers the rows that break it.
+ * The ledger invariants that are cheap enough to check repeatedly: each reads balances, open items
+ * or the last hour, and never all movements. `npm run verify` checks the rest. Each query returns
+ * the rows that violate it.
  */
 const STANDING_SQL: Readonly<Record<StandingCheck, string>> = {
   zero_sum: `select currency, sum(posted) as off_by from (
@@ -36,7 +36,7 @@ const STANDING_SQL: Readonly<Record<StandingCheck, string>> = {
     ) oldest where created_at < $1::timestamptz - interval '15 minutes'`,
 };
 
-/** The first row that breaks a check, as JSON; undefined where it holds. */
+/** Returns the first row that violates a check, as JSON; undefined if it passes. */
 export async function firstBroken(
   tx: Tx,
   check: StandingCheck,
@@ -52,7 +52,7 @@ export async function firstBroken(
   return rows[0]?.row;
 }
 
-/** Claims the checks for this server; false where one began them within the last while. */
+/** Claims the checks for this server; returns false if another one started them recently. */
 export async function claimChecks(tx: Tx, everySeconds: number): Promise<boolean> {
   const { rows } = await sql`
     update board_progress set checks_begun_at = now()
@@ -62,7 +62,7 @@ export async function claimChecks(tx: Tx, everySeconds: number): Promise<boolean
   return rows.length === 1;
 }
 
-/** How a check came out. */
+/** The result of a check. */
 export interface CheckResult {
   readonly name: StandingCheck;
   readonly holds: boolean;

@@ -6,8 +6,8 @@ import type { ConcernedAccount } from "./concerned-accounts.repository.ts";
 
 /**
  * Stops accounts that failed a check: their ledger accounts are blocked, so that neither payments
- * nor transfers move their money, while all others carry on. Operators see each stop on the board
- * until an administrator lifts it. An account that is stopped already stays as it is.
+ * nor transfers move their money, while all others continue. Operators see each stop on the
+ * dashboard until an administrator lifts it. An account that is stopped already stays as it is.
  */
 export async function stopAccounts(
   context: AppContext,

@@ -20,7 +20,7 @@ import {
 import { auditedRule, columnsOf, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
 
 interface RuleChange {
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
   readonly body: ChangeProgrammeRuleBody;
   readonly idempotencyKey: string;
@@ -30,9 +30,9 @@ interface RuleChange {
 const DAY_MS = 86_400_000;
 
 /**
- * Changes a rule of the program. A change of what is declined waits for a second administrator; one
- * between shadow and off, which declines nothing before or after, is in force at once. What a rule
- * says already makes no new version, so that a change can be sent twice.
+ * Changes a program rule. A change of what is declined waits for a second administrator; one
+ * between shadow and off, which declines nothing before or after, applies immediately. A change
+ * without effect creates no new version, so that it can be retried.
  *
  * @returns the rule's id
  * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`
@@ -69,7 +69,7 @@ export async function changeProgrammeRule(
   });
 }
 
-/** @throws Refusal `programme_changed` where another version is in force than was looked at */
+/** @throws Refusal `programme_changed` if the current version is not the one the operator saw */
 export function requireCurrent(current: RuleVersionRow, basedOn: number): void {
   if (current.version !== basedOn) {
     throw new Refusal("programme_changed", {
@@ -124,11 +124,11 @@ interface Written {
   readonly proposed: ProposedRule;
   readonly reason: string;
   readonly changedBy: string;
-  /** The second administrator, where one was needed. */
+  /** The second administrator, if one was needed. */
   readonly approvedBy?: string;
 }
 
-/** Writes a rule's next version, which is in force from the commit on; under the rules' lock. */
+/** Writes a rule's next version, which applies from the commit on; requires the rules' lock. */
 export async function putVersion(
   context: AppContext,
   tx: Tx,

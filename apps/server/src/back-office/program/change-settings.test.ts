@@ -36,7 +36,7 @@ function input(version: number, withdrawal: object = {}) {
 
 const change = (body: object, who = admin) => app.call(who, `PUT ${PATH}`, body);
 
-test("they begin as published, and a change is a new version in force at once", async () => {
+test("program settings: a change is a new version that applies immediately", async () => {
   const { body } = expectStatus(await app.call(admin, `GET ${PATH}`), 200);
   expect(body).toMatchObject({ current: { version: 1, withdrawal: WITHDRAWAL }, earlier: [] });
   const changed = expectStatus(await change(input(1, { reviewAbove: "750" })), 200);
@@ -56,7 +56,7 @@ test("they begin as published, and a change is a new version in force at once", 
   });
 });
 
-test("of two who change one version at once, the second is told who was first", async () => {
+test("program settings: of two concurrent changes, the second names who was first", async () => {
   const [one, two] = await Promise.all([
     change(input(2, { reviewAbove: "1.00" })),
     change(input(2, { reviewAbove: "2.00" }), other),
@@ -98,7 +98,7 @@ describe("raising a limit", () => {
     expect(await current()).toMatchObject({ version });
   });
 
-  test("takes effect when another approves, as it was proposed", async () => {
+  test("takes effect as proposed when another administrator approves", async () => {
     const before = await current();
     const proposed = expectStatus(await propose({ correction: { maxAmount: "12000.00" } }), 201);
     const { id, limits } = proposed.body;
@@ -129,7 +129,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("is outdated by a version since, which one administrator may make by lowering", async () => {
+  test("is outdated by a newer version, which one administrator may make by lowering", async () => {
     const proposed = expectStatus(await propose({ correction: { maxAmount: "15000.00" } }), 201);
     const { version } = await current();
     const { changedBy: _, changedAt: __, ...now } = await current();
@@ -145,7 +145,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("of nothing, or against another limit, cannot be proposed", async () => {
+  test("cannot be proposed without a change, or against another limit", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     expect((await propose(now)).body.fields).toMatchObject([{ path: "version" }]);
     const withdrawal = { ...now.withdrawal, twoAbove: "0.00" };
@@ -155,7 +155,7 @@ describe("raising a limit", () => {
     expect((await propose(now, { version: 1 })).body.code).toBe("programme_changed");
   });
 
-  test("carries no threshold of wrong tries, which one administrator changes", async () => {
+  test("includes no threshold of wrong attempts, which one administrator changes", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     const raised = { ...now, correction: { maxAmount: "15500.00" } };
     const tries = { ...now.tries, wrongPerCard: now.tries.wrongPerCard + 1 };
@@ -164,7 +164,7 @@ describe("raising a limit", () => {
     ]);
   });
 
-  test("cannot be proposed where nobody else could approve it", async () => {
+  test("cannot be proposed if nobody else could approve it", async () => {
     await app.context.db.sql`
       update person set suspended_at = now()
       where role = 'administrator' and id <> ${admin.userId}`;
@@ -180,7 +180,7 @@ test.each([
   [{ dayLimit: "-1" }, "withdrawal.dayLimit", "malformed_amount"],
   [{ reviewAbove: "1.005" }, "withdrawal.reviewAbove", "malformed_amount"],
   [{ surprise: "1" }, "withdrawal.surprise", "unknown_field"],
-])("%j is refused at %s", async (withdrawal, path, code) => {
+])("program settings: %j is refused at %s", async (withdrawal, path, code) => {
   const answer = await change(input(3, withdrawal));
   expect(answer.status).toBe(400);
   expect(answer.body.fields).toMatchObject([{ path, code }]);

@@ -8,11 +8,11 @@ import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-l
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
 /**
- * Puts lower limits and thresholds into force as a new version. What is in force already makes no
- * new one, so that a change can be sent twice. Raising a limit takes two administrators.
+ * Applies lower limits and thresholds as a new version. Values that already apply create no new
+ * one, so that a change can be retried. Raising a limit takes two administrators.
  *
- * @throws Refusal `invalid_input` where they contradict one another, `programme_changed` where
- * somebody else changed them since, telling who and when, `second_administrator_needed`
+ * @throws Refusal `invalid_input` if they contradict one another, `programme_changed` with who
+ * changed them since and when, `second_administrator_needed`
  */
 export async function changeSettings(
   context: AppContext,
@@ -37,20 +37,20 @@ export async function changeSettings(
   });
 }
 
-/** The version in force. */
+/** Returns the current version. */
 export async function currentSettings(tx: Tx): Promise<ProgrammeSettingRow> {
   const [current] = await listSettings(tx, 1);
   if (current === undefined) {
-    throw new Error("the programme has no settings");
+    throw new Error("the program has no settings");
   }
   return current;
 }
 
 interface NewSettings {
   readonly values: SettingValues;
-  /** How many wrong tries are too many; if absent, they stay as they are. */
+  /** The thresholds of wrong attempts; if absent, they stay as they are. */
   readonly tries?: TryThresholds;
-  /** The version that was looked at. */
+  /** The version that the operator saw. */
   readonly basedOn: number;
   readonly changedBy: string;
   readonly by: {
@@ -63,7 +63,7 @@ interface NewSettings {
 /**
  * Writes a new version of the limits, decided by one administrator or by two.
  *
- * @throws Refusal `programme_changed` where another version is in force than was looked at
+ * @throws Refusal `programme_changed` if the current version is not the one the operator saw
  */
 export async function putSettings(
   context: AppContext,
@@ -106,15 +106,15 @@ function triesOf({ tries }: SettingsInput, current: TryThresholds): TryThreshold
   };
 }
 
-/** Says who put another version into force, and when. */
+/** Returns who made another version current, and when. */
 export function changedSince({ changed_by: by, changed_at: at }: ProgrammeSettingRow): Refusal {
   return new Refusal("programme_changed", { changed: { by, at } });
 }
 
 /**
- * Reads the limits of the wire in minor units.
+ * Converts wire limits to minor units.
  *
- * @throws Refusal `invalid_input` where they contradict one another
+ * @throws Refusal `invalid_input` if they contradict one another
  */
 export function settingValuesOf({
   withdrawal,
@@ -142,7 +142,7 @@ export function settingValuesOf({
   return values;
 }
 
-/** The values as the record tells them, under the names that the wire has for them. */
+/** Returns the values for the audit log, under their wire names. */
 function told(row: SettingValues & TryThresholds): Record<string, string> {
   return {
     "withdrawal.reviewAboveMinor": row.withdrawal_review_above_minor.toString(),

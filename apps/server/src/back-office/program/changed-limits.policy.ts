@@ -1,6 +1,6 @@
 import type { SettingName } from "@tessera/contract/identity/proposals.schemas";
 
-/** How many wrong tries are too many: counts, which one administrator sets within fixed bounds. */
+/** The thresholds of wrong attempts: counts, which one administrator sets within fixed bounds. */
 export interface TryThresholds {
   readonly wrong_tries_per_card: number;
   readonly unknown_numbers_per_bin: number;
@@ -32,7 +32,7 @@ interface ChangedLimit {
   readonly toMinor: bigint;
 }
 
-/** The limits that a change makes higher or lower. */
+/** Lists the limits that a change raises or lowers. */
 export function changedLimits(before: SettingValues, after: SettingValues): ChangedLimit[] {
   const names = Object.keys(COLUMNS) as SettingName[];
   return names
@@ -41,14 +41,14 @@ export function changedLimits(before: SettingValues, after: SettingValues): Chan
 }
 
 /**
- * Whether a change raises any limit. Each of them stands for a control: below it, money moves
+ * Returns whether a change raises any limit. Each of them is a control: below it, money moves
  * without a review, without a second person, or at all.
  */
 export function raisesLimit(before: SettingValues, after: SettingValues): boolean {
   return changedLimits(before, after).some(({ fromMinor, toMinor }) => toMinor > fromMinor);
 }
 
-/** A version's values with some limits replaced, by name. */
+/** Returns a version's values with some limits replaced, by name. */
 export function withLimits(
   before: SettingValues,
   limits: ReadonlyMap<string, bigint>,

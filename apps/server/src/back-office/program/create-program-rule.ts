@@ -23,8 +23,8 @@ interface NewRule {
 }
 
 /**
- * Adds a rule of the program as a shadow or switched off; activating it is a change of it. One key
- * adds one rule, however often it is sent.
+ * Adds a program rule as a shadow or switched off; activating it is a change. One key adds one
+ * rule, however often it is sent.
  *
  * @returns the rule's id
  * @throws Refusal `invalid_input`, `too_many_programme_rules`

@@ -13,19 +13,19 @@ import {
 import { auditedRule, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
 
 interface ProposalCommand {
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
   readonly act: OperatorAct;
 }
 
 /**
- * Puts another administrator's change of a rule into force, in one transaction with its record.
- * Asked again, it answers the same.
+ * Approves and applies another administrator's change of a rule, in one transaction with its audit
+ * event. A retry gets the same response.
  *
  * @returns the rule's id
  * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
- *   `programme_rule_decided`, and `programme_changed` where the rule was changed since, after which
- *   the proposal still waits
+ * `programme_rule_decided`, and `programme_changed` if the rule was changed since, after which the
+ * proposal still waits
  */
 export async function approveProgrammeRule(
   context: AppContext,
@@ -37,7 +37,7 @@ export async function approveProgrammeRule(
 /**
  * Rejects another administrator's change of a rule.
  *
- * @param note why, for the proposer
+ * @param note the reason, for the proposer
  * @returns the rule's id
  * @throws Refusal `not_found`, `programme_rule_own`, `programme_rule_decided`
  */

@@ -14,7 +14,7 @@ interface Reader {
   readonly now: Date;
 }
 
-/** A version of a rule as operators read it. */
+/** Presents a version of a rule to operators. */
 export function presentVersion(row: RuleVersionRow): ProgrammeRuleVersion {
   return {
     version: row.version,
@@ -29,7 +29,7 @@ export function presentVersion(row: RuleVersionRow): ProgrammeRuleVersion {
   };
 }
 
-/** A rule as it stands, with the proposal that waits. */
+/** Presents a rule's current state with its waiting proposal. */
 export function presentRule(
   record: RuleRecord,
   waiting: RuleProposalRow | undefined,
@@ -44,7 +44,7 @@ export function presentRule(
   };
 }
 
-/** A proposed change, from the reader's point of view. */
+/** Presents a proposed change from the reader's point of view. */
 export function presentProposal(
   row: RuleProposalRow,
   { userId, now }: Reader,
@@ -65,7 +65,7 @@ export function presentProposal(
   };
 }
 
-/** What a rule declined, or would have declined. */
+/** Presents what a rule declined, or would have declined. */
 export function presentRuleHit(row: RuleHitRow): ProgrammeRuleHit {
   const { amount_minor: amountMinor, currency } = row;
   return {

@@ -8,18 +8,18 @@ import type {
 import type { Tx } from "../../platform/context.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
-/** A rule as it stands, with what it did in the time that is counted. */
+/** A rule's current version with its hits in the counted period. */
 export interface RuleRecord extends RuleVersionRow {
   readonly declined: number;
   readonly would_decline: number;
 }
 
-/** Orders every change of the program's rules, at every server, until the transaction ends. */
+/** Serializes every change of the program's rules, at every server, until the transaction ends. */
 export async function lockRules(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('programme-rules', 0))`.execute(tx);
 }
 
-/** Every rule at its newest version, the newest rule first. */
+/** Selects every rule at its newest version, newest rule first. */
 export async function selectRules(tx: Tx, hitsSince: Date): Promise<RuleRecord[]> {
   const { rows } = await sql<RuleRecord>`
     select newest.*, coalesce(hit.declined, 0) as declined,
@@ -37,7 +37,7 @@ export async function selectRules(tx: Tx, hitsSince: Date): Promise<RuleRecord[]
   return rows;
 }
 
-/** A rule's versions, newest first; none for one that is not there. */
+/** Selects a rule's versions, newest first; empty for an unknown one. */
 export async function selectVersions(
   tx: Tx,
   ruleId: string,
@@ -53,7 +53,7 @@ export async function selectVersions(
     .execute();
 }
 
-/** Adds a rule; false where the same call did before. */
+/** Inserts a rule; returns false if the same call did before. */
 export async function insertRule(
   tx: Tx,
   rule: Insertable<ProgrammeTables["programme_rule"]>,
@@ -67,7 +67,7 @@ export async function insertRule(
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The id of the rule that a call added. */
+/** Finds the id of the rule that a call added. */
 export async function findRuleByKey(tx: Tx, clientKey: string): Promise<string | undefined> {
   const row = await tx
     .withTables<ProgrammeTables>()
@@ -87,7 +87,7 @@ export async function countRules(tx: Tx): Promise<number> {
   return Number(row.count);
 }
 
-/** Writes a version as the next revision of all rules; only under {@link lockRules}. */
+/** Writes a version as the next revision of all rules; requires {@link lockRules}. */
 export async function insertVersion(
   tx: Tx,
   version: Omit<RuleVersionRow, "revision">,
@@ -102,7 +102,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** Proposals about rules that nobody decided yet, in time. */
+/** Selects rule proposals that are undecided and have not expired. */
 export async function selectWaiting(tx: Tx, now: Date): Promise<RuleProposalRow[]> {
   return tx
     .withTables<ProgrammeTables>()
@@ -113,7 +113,7 @@ export async function selectWaiting(tx: Tx, now: Date): Promise<RuleProposalRow[
     .execute();
 }
 
-/** A rule's proposals, newest first. */
+/** Selects a rule's proposals, newest first. */
 export async function selectProposals(
   tx: Tx,
   ruleId: string,
@@ -129,7 +129,7 @@ export async function selectProposals(
     .execute();
 }
 
-/** A proposal that no other transaction decides until this one ends. */
+/** Selects a proposal FOR UPDATE, so that no other transaction decides it. */
 export async function lockProposal(tx: Tx, id: string): Promise<RuleProposalRow | undefined> {
   return tx
     .withTables<ProgrammeTables>()
@@ -161,7 +161,7 @@ export async function insertProposal(tx: Tx, proposal: RuleProposalRow): Promise
     .execute();
 }
 
-/** What a decision writes into a locked proposal. */
+/** The columns that a decision writes to a locked proposal. */
 export type ProposalDecision = Pick<
   RuleProposalRow,
   "status" | "decider_id" | "decided_by" | "decided_at" | "decision_note"
@@ -180,7 +180,7 @@ export async function updateProposal(
     .execute();
 }
 
-/** What a rule declined or would have declined, as it is stored. */
+/** A stored hit: what a rule declined or would have declined. */
 export interface RuleHitRow {
   readonly id: string;
   readonly version: number;
@@ -195,7 +195,7 @@ export interface RuleHitRow {
   readonly at: Date;
 }
 
-/** A page of a rule's hits, newest first. */
+/** Selects a page of a rule's hits, newest first. */
 export async function selectRuleHits(
   tx: Tx,
   ruleId: string,

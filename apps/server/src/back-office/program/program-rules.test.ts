@@ -50,7 +50,7 @@ async function pay(card: TestCard, at: object): Promise<string> {
 const ruleNow = async (id: string) =>
   expectStatus(await app.call(admins.one, `GET ${RULES_PATH}/${id}`), 200).body;
 
-describe("a change of a rule", () => {
+describe("a change of a program rule", () => {
   test("declines nothing until a second administrator approves it", async () => {
     const { card } = await fundedCard();
     const rule = await addRule(app, admins.one, GAMBLING);
@@ -71,7 +71,7 @@ describe("a change of a rule", () => {
     expect(await pay(card, { mcc: "7801" })).toBe("approved");
   });
 
-  test("loosens nothing alone: a sanctioned country stays blocked meanwhile", async () => {
+  test("loosens nothing alone: a sanctioned country stays blocked in the meantime", async () => {
     const { card } = await fundedCard();
     const changed = await changeRule(app, admins.one, DEFAULT_RULES.sanctioned, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "active", proposal: { mode: "shadow" } });
@@ -88,7 +88,7 @@ describe("a change of a rule", () => {
     });
   });
 
-  test("is withdrawn by its proposer alone, and a second one waits until then", async () => {
+  test("is withdrawn only by its proposer, and a second one waits until then", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const { names, terms, version } = rule;
@@ -101,7 +101,7 @@ describe("a change of a rule", () => {
     expect((await ruleNow(rule.id)).proposal).toBeNull();
   });
 
-  test("is refused where the rule was changed since, and its proposal still waits", async () => {
+  test("is refused if the rule was changed since, and its proposal still waits", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     await changeRule(app, admins.two, rule.id, { mode: "shadow" });
@@ -144,7 +144,7 @@ describe("a change of a rule", () => {
     expect(await ruleNow(rule.id)).toMatchObject({ mode: "off", proposal: { id: proposal?.id } });
   });
 
-  test("approved by many at once is in force once", async () => {
+  test("applies once when many approve it concurrently", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
@@ -160,7 +160,7 @@ describe("a change of a rule", () => {
     await putRule(app, admins, rule.id, { mode: "off" });
   });
 
-  test("between shadow and off is in force at once, with its record", async () => {
+  test("between shadow and off applies immediately, with its audit event", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const changed = await changeRule(app, admins.one, rule.id, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "shadow", version: 2, proposal: null, approvedBy: null });
@@ -174,9 +174,9 @@ describe("a change of a rule", () => {
 
   test.each([
     ["no condition", { kind: "payments", when: {} }, "terms.when"],
-    ["addresses beside a category", { ...GAMBLING, addresses: true }, "terms.addresses"],
+    ["addresses with a category", { ...GAMBLING, addresses: true }, "terms.addresses"],
     [
-      "a ceiling on cards beside conditions",
+      "a ceiling on cards with conditions",
       { ...GAMBLING, newCardsPerDay: 5 },
       "terms.newCardsPerDay",
     ],
@@ -192,7 +192,7 @@ describe("a change of a rule", () => {
     expect(refused).toMatchObject({ status: 400, body: { fields: [{ path }] } });
   });
 
-  test("is in force at another server with the next payment", async () => {
+  test("applies at another server from the next payment on", async () => {
     const { card } = await fundedCard();
     const other = await openOtherServer(app);
     const rule = await addRule(app, admins.one, GAMBLING);
@@ -206,7 +206,7 @@ describe("a change of a rule", () => {
   });
 });
 
-describe("a shadow", () => {
+describe("a shadow rule", () => {
   test("records what it would have declined, and declines nothing", async () => {
     const { customer, card } = await fundedCard();
     const rule = await addRule(app, admins.one, GAMBLING);
@@ -225,7 +225,7 @@ describe("a shadow", () => {
 });
 
 describe("limits across a customer's cards", () => {
-  test("are never passed by 64 payments at once over four cards", async () => {
+  test("are never exceeded by 64 concurrent payments over four cards", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const cards: TestCard[] = [];
     for (let place = 0; place < 4; place++) {
@@ -256,7 +256,7 @@ describe("limits across a customer's cards", () => {
     expect(await pay(cards[3] as TestCard, {})).toBe("approved");
   });
 
-  test("count payments of all cards, whatever they cost", async () => {
+  test("count payments of all cards, whatever their amount", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const [first, second] = [await openCard(app, customer), await openCard(app, customer)];
     await fund(app, customer, first, 10_000n);
@@ -274,8 +274,8 @@ describe("limits across a customer's cards", () => {
   });
 });
 
-describe("a backtest", () => {
-  test("counts what a rule would have declined, and keeps nothing", async () => {
+describe("a backtest of a program rule", () => {
+  test("counts what a rule would have declined, and stores nothing", async () => {
     const { card } = await fundedCard();
     for (const mcc of ["7801", "7801", "5734"]) {
       expect(await pay(card, { mcc })).toBe("approved");
@@ -297,7 +297,7 @@ describe("a backtest", () => {
 });
 
 describe("new cards", () => {
-  test("opened at once never pass the ceiling of a day, and the next one is refused", async () => {
+  test("opened concurrently never exceed the daily ceiling, and one more is refused", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const { newCards } = DEFAULT_RULES;
     await putRule(app, admins, newCards, { terms: { kind: "new_cards", newCardsPerDay: 3 } });

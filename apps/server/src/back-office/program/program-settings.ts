@@ -2,30 +2,32 @@ import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { findSettingsVersion, listSettings } from "./settings.repository.ts";
 
-/** The programme's limits and thresholds. Amounts are minor units of US dollars. */
+/** The program's limits and thresholds. Amounts are minor units of US dollars. */
 export interface ProgrammeSettings {
   readonly version: number;
   readonly withdrawal: {
-    /** Above it, a withdrawal waits for somebody's decision. */
+    /** Above it, a withdrawal waits for an operator's decision. */
     readonly reviewAboveMinor: bigint;
-    /** Above it, for that of two people. */
+    /** Above it, for the decision of two operators. */
     readonly twoAboveMinor: bigint;
-    /** What may be withdrawn in a day by who has no second factor. */
+    /** What a customer without a second factor may withdraw in a day. */
     readonly dayLimitWithoutFactorMinor: bigint;
     readonly dayLimitMinor: bigint;
   };
   readonly application: {
-    /** An application with a higher opening fee waits for somebody's decision. */
+    /** An application with a higher opening fee waits for an operator's decision. */
     readonly reviewAboveMinor: bigint;
   };
   readonly correction: {
-    /** The most that one correction may move. */
+    /** The most that one adjustment may move. */
     readonly maxAmountMinor: bigint;
   };
   readonly tries: {
-    /** Wrong expiry dates and CVVs within 24 hours that hold a card for verification. */
+    /**
+     * Wrong expiry dates and CVVs within 24 hours after which a card is frozen for verification.
+     */
     readonly wrongPerCard: number;
-    /** Unknown numbers of one BIN within ten minutes that operators are alerted to. */
+    /** Unknown numbers of one BIN within ten minutes after which operators are alerted. */
     readonly unknownPerBin: number;
   };
 }
@@ -33,9 +35,9 @@ export interface ProgrammeSettings {
 const kept = new WeakMap<AppContext, ProgrammeSettings>();
 
 /**
- * The limits and thresholds in force. Which version that is, is asked each time, which one look at
- * an index answers; what it says is kept. So every server goes by a new version as soon as it is
- * written.
+ * Returns the current limits and thresholds. The current version number is queried each time, with
+ * one index lookup; its values are cached. So every server uses a new version as soon as it is
+ * committed.
  */
 export async function programmeSettings(context: AppContext, tx: Tx): Promise<ProgrammeSettings> {
   const version = await findSettingsVersion(tx);
@@ -45,14 +47,14 @@ export async function programmeSettings(context: AppContext, tx: Tx): Promise<Pr
   }
   const [row] = await listSettings(tx, 1);
   if (row === undefined) {
-    throw new Error("the programme has no settings");
+    throw new Error("the program has no settings");
   }
   const settings = settingsOf(row);
   kept.set(context, settings);
   return settings;
 }
 
-/** A stored version as it is used. */
+/** Converts a stored version. */
 export function settingsOf(row: ProgrammeSettingRow): ProgrammeSettings {
   return {
     version: row.version,

@@ -1,6 +1,6 @@
 import type { FeesInput, SegmentInput } from "@tessera/contract/back-office/program.schemas";
 
-/** A line of cards that can be added, but for what `over` says. */
+/** Builds a card product that can be added; `over` overrides parts of it. */
 export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {
   return {
     network: "visa",
@@ -16,7 +16,7 @@ export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {
   };
 }
 
-/** Dearer fees from a moment on. */
+/** Builds higher fees from a moment on. */
 export function feesInput(effectiveFrom: Date, over: Partial<FeesInput> = {}): FeesInput {
   return {
     cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },

@@ -18,7 +18,7 @@ import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
 import { wireId } from "../../platform/ids.ts";
 import { settingsOf } from "./program-settings.ts";
 
-/** A line of cards, with what is charged for it under the fees in force. */
+/** Presents a card product, with its charges under the current fees. */
 export function presentSegment(segment: CountedSegment, fees: FeeSchedule): ProgrammeSegment {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, segment.currency);
   const charged = feesOfSegment(fees, segment);

@@ -24,12 +24,12 @@ interface SettingsProposal {
 }
 
 /**
- * Proposes limits and thresholds. They come into force all at once when another administrator
- * approves, as long as the version they were made from is still in force.
+ * Proposes limits and thresholds. They all take effect together when another administrator
+ * approves, provided that the version they are based on is still current.
  *
- * @throws Refusal `invalid_input` where they contradict one another, change nothing, or come with
- *   other thresholds of wrong tries, which one administrator changes; `programme_changed`,
- *   `forbidden`, `no_second_administrator`, `idempotency_mismatch`
+ * @throws Refusal `invalid_input` if they contradict one another, change nothing, or include other
+ * thresholds of wrong attempts, which one administrator changes; `programme_changed`, `forbidden`,
+ * `no_second_administrator`, `idempotency_mismatch`
  */
 export async function proposeSettings(
   context: AppContext,
@@ -88,7 +88,7 @@ export const settingsProposals: ProposalHandler = {
   },
 };
 
-/** @throws Refusal `programme_changed` where another version is in force than was looked at */
+/** @throws Refusal `programme_changed` if the current version is not the one the operator saw */
 async function valuesProposed(tx: Tx, { basedOn, limits }: ProposalTerms): Promise<SettingValues> {
   const current = await currentSettings(tx);
   if (current.version !== basedOn) {

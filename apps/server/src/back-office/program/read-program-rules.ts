@@ -31,9 +31,9 @@ interface RulesPage extends Page<ProgrammeRule> {
 }
 
 /**
- * Lists the program's rules, newest first, with what each did in the last 30 days.
+ * Lists the program's rules, newest first, with each one's hits of the last 30 days.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readProgrammeRules(
   context: AppContext,
@@ -58,7 +58,7 @@ export async function readProgrammeRules(
 /**
  * Reads one rule with its earlier versions and its decided proposals.
  *
- * @param id a uuid; undefined where what was asked for cannot be one
+ * @param id a uuid; undefined if the requested id cannot be one
  * @throws Refusal `not_found`
  */
 export async function readProgrammeRule(
@@ -93,8 +93,8 @@ function rulesAt(tx: Tx, now: Date): Promise<RuleRecord[]> {
 /**
  * Lists what a rule declined, or would have declined as a shadow, newest first.
  *
- * @param id a uuid; undefined where what was asked for cannot be one
- * @throws Refusal `not_found`, `invalid_input` for a cursor that was not made for this list
+ * @param id a uuid; undefined if the requested id cannot be one
+ * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
  */
 export async function readProgrammeRuleHits(
   context: AppContext,

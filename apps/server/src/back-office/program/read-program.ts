@@ -31,13 +31,13 @@ import {
 import { listSettings } from "./settings.repository.ts";
 
 const MAX_EARLIER = 20;
-/** Longer than any quote lives. */
+/** Longer than any quote is valid. */
 const QUOTES_MS = 15 * 60_000;
 
 /**
- * Lists every card line with its current fees.
+ * Lists every card product with its current fees.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readSegments(
   context: AppContext,
@@ -58,7 +58,7 @@ export async function readSegments(
   return { data: rows.map((segment) => presentSegment(segment, fees)), nextCursor };
 }
 
-/** One line as it was just written. */
+/** Reads one card product as just written. */
 export async function readSegment(
   context: AppContext,
   segment: CountedSegment,
@@ -67,9 +67,9 @@ export async function readSegment(
 }
 
 /**
- * Lists the versions of the fees, latest start first.
+ * Lists the fee versions, latest start first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readFees(context: AppContext, query: PageQuery): Promise<Page<FeeVersion>> {
   const versions = await selectFees(context.db.kysely);
@@ -90,18 +90,18 @@ export async function readFees(context: AppContext, query: PageQuery): Promise<P
   };
 }
 
-/** One version as it stands among the others now. */
+/** Reads one fee version as it currently ranks among the others. */
 export async function readFeeVersion(context: AppContext, version: number): Promise<FeeVersion> {
   const versions = await selectFees(context.db.kysely);
   const found = versions.find((one) => one.version === version);
   if (found === undefined) {
-    throw new Error(`version ${version} of the fees is gone`);
+    throw new Error(`version ${version} of the fees does not exist`);
   }
   return presentFees(found, feeStatuses(versions, context.clock.now()).get(version) ?? "past");
 }
 
 /**
- * What customers pay just before a moment, and from it on if these fees were published.
+ * Returns what customers pay just before a moment, and from it on if these fees were published.
  *
  * @throws Refusal `invalid_input`
  */
@@ -126,11 +126,11 @@ export async function previewFees(context: AppContext, input: FeesInput): Promis
   };
 }
 
-/** The limits and thresholds in force, and what they were before. */
+/** Returns the current limits and thresholds, and their earlier versions. */
 export async function readSettings(context: AppContext): Promise<SettingsPage> {
   const [current, ...earlier] = await listSettings(context.db.kysely, MAX_EARLIER + 1);
   if (current === undefined) {
-    throw new Error("the programme has no settings");
+    throw new Error("the program has no settings");
   }
   return { current: presentSettings(current), earlier: earlier.map(presentSettings) };
 }

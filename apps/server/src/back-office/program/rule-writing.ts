@@ -27,18 +27,18 @@ export function requireSoundTerms(terms: ProgrammeRuleTerms): void {
   }
 }
 
-/** What a rule says as the record tells it. */
+/** Returns a rule's contents for the audit log. */
 export function auditedRule({ names, terms, mode }: Omit<ProposedRule, "basedOn">) {
   return { name: names.en, mode, terms: terms as Readonly<Record<string, unknown>> };
 }
 
-/** What a stored version says. */
+/** Returns the contents of a stored version. */
 export function ruleOf(row: RuleVersionRow): Omit<ProposedRule, "basedOn"> {
   const { name_en: en, name_zh_cn: zhCn, name_zh_tw: zhTw, terms, mode } = row;
   return { names: { en, "zh-CN": zhCn, "zh-TW": zhTw }, terms, mode };
 }
 
-/** The columns of what a version says. */
+/** Returns the columns of a version's contents. */
 export function columnsOf({ names, terms, mode }: Omit<ProposedRule, "basedOn">) {
   const { en, "zh-CN": zhCn, "zh-TW": zhTw } = names;
   return { name_en: en, name_zh_cn: zhCn, name_zh_tw: zhTw, terms, mode };
@@ -46,7 +46,7 @@ export function columnsOf({ names, terms, mode }: Omit<ProposedRule, "basedOn">)
 
 type RuleAct = "create" | "change" | "propose" | "approve" | "reject" | "withdraw";
 
-/** Records what an administrator did to a rule. */
+/** Records an administrator's action on a rule. */
 export async function recordRule(
   { ledger }: AppContext,
   tx: Tx,

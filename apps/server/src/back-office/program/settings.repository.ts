@@ -1,7 +1,7 @@
 import type { ProgrammeSettingRow, ProgrammeTables } from "../../db/tables/program.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** The number of the version in force. */
+/** Returns the number of the current version. */
 export async function findSettingsVersion(tx: Tx): Promise<number> {
   const { version } = await tx
     .withTables<ProgrammeTables>()
@@ -13,7 +13,7 @@ export async function findSettingsVersion(tx: Tx): Promise<number> {
   return version;
 }
 
-/** The newest versions, the one in force first. */
+/** Lists the newest versions, current one first. */
 export async function listSettings(tx: Tx, limit: number): Promise<ProgrammeSettingRow[]> {
   return tx
     .withTables<ProgrammeTables>()
@@ -24,7 +24,7 @@ export async function listSettings(tx: Tx, limit: number): Promise<ProgrammeSett
     .execute();
 }
 
-/** Writes a version; false where somebody else wrote one of that number first. */
+/** Inserts a version; returns false if another transaction wrote one of that number first. */
 export async function insertSettings(tx: Tx, row: ProgrammeSettingRow): Promise<boolean> {
   const written = await tx
     .withTables<ProgrammeTables>()

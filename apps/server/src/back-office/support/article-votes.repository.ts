@@ -3,7 +3,7 @@ import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type SupportTables, tables } from "./support.tables.ts";
 
-/** Keeps a customer's last word on an article. */
+/** Stores a customer's latest vote on an article. */
 export async function upsertVote(
   tx: Tx,
   vote: Insertable<SupportTables["support_article_vote"]>,
@@ -18,7 +18,7 @@ export async function upsertVote(
     .execute();
 }
 
-/** How often each article helped, and did not. */
+/** Counts how often each article helped, and did not. */
 export async function countVotes(
   tx: Tx,
 ): Promise<readonly { article: HelpArticle; helped: bigint; unhelped: bigint }[]> {

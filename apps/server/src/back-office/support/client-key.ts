@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 
 /**
- * The form in which a row keeps the key of the call that wrote it: a key is good for one person and
- * one place, and the row tells nobody what it was.
+ * Returns the stored form of a call's idempotency key: a key is valid for one person and one
+ * operation, and the row does not reveal it.
  */
 export function clientKey(userId: string, place: string, key: string): string {
   return hash("sha256", `${userId}\n${place}\n${key}`, "base64url");

@@ -5,7 +5,7 @@ import { likePattern } from "../../insights/bills/index.ts";
 import type { Tx } from "../../platform/context.ts";
 import { type ConversationRow, type SupportTables, tables } from "./support.tables.ts";
 
-/** A conversation with its last word and who takes part. */
+/** A conversation with its last message and its participants. */
 export interface ConversationView extends ConversationRow {
   readonly last_text: string;
   readonly last_from_desk: boolean;
@@ -38,9 +38,9 @@ function views(tx: Tx) {
 }
 
 /**
- * Writes a conversation; its first message comes in the same transaction.
+ * Inserts a conversation; its first message is inserted in the same transaction.
  *
- * @returns false where one of this client key is there already
+ * @returns false if one with this client key exists
  */
 export async function insertConversation(
   tx: Tx,
@@ -59,7 +59,7 @@ export function findByClientKey(tx: Tx, key: string): Promise<ConversationView |
   return views(tx).where("c.client_key", "=", key).executeTakeFirst();
 }
 
-/** A conversation; of one customer alone where that is given. */
+/** Finds a conversation, of one customer if given. */
 export function findConversation(
   tx: Tx,
   id: string,
@@ -71,7 +71,7 @@ export function findConversation(
     .executeTakeFirst();
 }
 
-/** The same, and nothing else changes it until the transaction ends. */
+/** Finds the same FOR UPDATE. */
 export function lockConversation(
   tx: Tx,
   id: string,
@@ -94,7 +94,7 @@ export async function updateConversation(
   await tables(tx).updateTable("support_conversation").set(changes).where("id", "=", id).execute();
 }
 
-/** How many conversations of a customer are not resolved. */
+/** Counts a customer's unresolved conversations. */
 export async function countUnresolved(tx: Tx, customerId: string): Promise<number> {
   const { n } = await tables(tx)
     .selectFrom("support_conversation")
@@ -105,14 +105,14 @@ export async function countUnresolved(tx: Tx, customerId: string): Promise<numbe
   return Number(n);
 }
 
-/** Where a list goes on. */
+/** The last row of the page before. */
 export interface ConversationPlace {
   readonly priority: number;
   readonly at: Date;
   readonly id: string;
 }
 
-/** A customer's conversations, the newest word first. */
+/** Lists a customer's conversations, latest message first. */
 export function listOwn(
   tx: Tx,
   query: {
@@ -147,13 +147,13 @@ export interface DeskFilter {
   readonly assigneeId?: string | null | undefined;
   readonly onlyUnread: boolean;
   readonly customerId?: string | undefined;
-  /** Part of a subject, of what was said, or of who the customer is. */
+  /** A part of the subject, of a message, or of the customer's name. */
   readonly text: string;
   readonly after: ConversationPlace | undefined;
   readonly limit: number;
 }
 
-/** What the text is part of, in any case. */
+/** Returns a condition for texts that contain the text, ignoring case. */
 function mentions(text: string) {
   const pattern = likePattern(text);
   return sql<boolean>`(c.subject ilike ${pattern} or p.username ilike ${pattern}
@@ -161,7 +161,7 @@ function mentions(text: string) {
       where said.conversation_id = c.id and said.text ilike ${pattern}))`;
 }
 
-/** Conversations of all customers, the most urgent first, then the newest word. */
+/** Lists all customers' conversations, most urgent first, then by latest message. */
 export function listAtDesk(tx: Tx, filter: DeskFilter): Promise<ConversationView[]> {
   const { status, priority, assigneeId, onlyUnread, customerId, text, after, limit } = filter;
   let query: SelectQueryBuilder<never, never, ConversationView> = views(tx) as never;
@@ -198,7 +198,7 @@ export function listAtDesk(tx: Tx, filter: DeskFilter): Promise<ConversationView
     .execute();
 }
 
-/** How much a customer has not read. */
+/** Counts a customer's unread messages. */
 export async function countUnread(
   tx: Tx,
   customerId: string,
@@ -215,7 +215,7 @@ export async function countUnread(
   return { conversations: Number(found.conversations), messages: Number(found.messages ?? 0) };
 }
 
-/** What waits at the desk, and for one of its people. */
+/** Counts what waits in the inbox, in total and for one operator. */
 export async function countAtDesk(
   tx: Tx,
   personId: string,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const SCRIPT = "<script>alert('hi')</script>\n\t<b>bold</b> & 你好";
 
 describe("a conversation", () => {
-  it("keeps what is said exactly as it was sent", async () => {
+  it("keeps messages exactly as they were sent", async () => {
     const { id } = await talk.begin(ada, { subject: "<script>1</script>", text: SCRIPT });
     const [first] = await talk.said(ada, id);
     expect([first.text, first.from]).toEqual([SCRIPT, "customer"]);
@@ -37,7 +37,7 @@ describe("a conversation", () => {
   it.each([
     ["a 20 KB subject", { subject: "x".repeat(20_480) }, "subject", "subject_too_long"],
     ["a long message", { text: "x".repeat(4_001) }, "text", "message_too_long"],
-    ["nothing said", { text: " \n" }, "text", "required"],
+    ["an empty message", { text: " \n" }, "text", "required"],
     ["NUL", { text: "a\u0000b" }, "text", "malformed_text"],
     ["a subject of two lines", { subject: "a\nb" }, "subject", "malformed_text"],
     [
@@ -46,29 +46,26 @@ describe("a conversation", () => {
       "attachments",
       "too_many_files",
     ],
-  ])(
-    "with %s is refused in words of its own, and nothing is written",
-    async (_n, over, path, code) => {
-      const { token } = ada;
-      const body = { subject: "A question", text: "Hello", ...over };
-      const headers = { "idempotency-key": nextKey(), "accept-language": "zh-CN" };
-      const { status, json } = await test.call("POST", "/api/support/conversations", {
-        ...{ token, body, headers },
-      });
-      expect([status, json.code]).toEqual([400, "invalid_input"]);
-      expect(json.fields).toMatchObject([{ path, code }]);
-      expect(json.fields[0].message).toMatch(/[\u4e00-\u9fff]/);
-      const list = await test.call("GET", "/api/support/conversations", { token });
-      expect(list.json.data).toEqual([]);
-    },
-  );
+  ])("refuses %s with its own error, and writes nothing", async (_n, over, path, code) => {
+    const { token } = ada;
+    const body = { subject: "A question", text: "Hello", ...over };
+    const headers = { "idempotency-key": nextKey(), "accept-language": "zh-CN" };
+    const { status, json } = await test.call("POST", "/api/support/conversations", {
+      ...{ token, body, headers },
+    });
+    expect([status, json.code]).toEqual([400, "invalid_input"]);
+    expect(json.fields).toMatchObject([{ path, code }]);
+    expect(json.fields[0].message).toMatch(/[\u4e00-\u9fff]/);
+    const list = await test.call("GET", "/api/support/conversations", { token });
+    expect(list.json.data).toEqual([]);
+  });
 
-  it("takes the longest that is allowed", async () => {
+  it("accepts the longest text that is allowed", async () => {
     const { id } = await talk.begin(ada, { subject: "题".repeat(120), text: "字".repeat(4_000) });
     expect((await talk.said(ada, id))[0].text).toHaveLength(4_000);
   });
 
-  it("is begun once by one key, also by twenty calls at a time", async () => {
+  it("is started once per key, also by twenty concurrent calls", async () => {
     const { token } = ada;
     const call = (text: string) =>
       test.call("POST", "/api/support/conversations", {
@@ -83,7 +80,7 @@ describe("a conversation", () => {
     expect((await call("Another")).status).toBe(422);
   });
 
-  it("takes a message once by one key, also by twenty calls at a time", async () => {
+  it("accepts a message once per key, also from twenty concurrent calls", async () => {
     const { id } = await talk.begin(ada);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => talk.write(ada, id, { text: "More" }, "once")),
@@ -93,7 +90,7 @@ describe("a conversation", () => {
     expect((await talk.atDesk(desk, id)).unread).toBe(2);
   });
 
-  it("repeats a message also where the stored answer is forgotten", async () => {
+  it("replays a message even if the stored response was purged", async () => {
     const { id } = await talk.begin(ada);
     const first = await talk.write(ada, id, { text: "More" }, "kept");
     await test.context.db.sql`delete from idempotency_answer`;
@@ -104,7 +101,7 @@ describe("a conversation", () => {
     expect((await talk.write(ada, id, { text: "Other" }, "kept")).status).toBe(422);
   });
 
-  it("keeps every one of many messages that are sent at once, in one order for both", async () => {
+  it("keeps every one of many concurrent messages, in one order for both sides", async () => {
     const { id } = await talk.begin(ada);
     const texts = Array.from({ length: 30 }, (_, n) => `message ${n}`);
     await Promise.all(texts.map((text) => talk.write(ada, id, { text })));
@@ -123,7 +120,7 @@ describe("a conversation", () => {
     );
   });
 
-  it("is another's as if it were not there, in every call", async () => {
+  it("of another customer is refused as not found by every call", async () => {
     const { id } = await talk.begin(ada);
     const ben = await test.signUp();
     const none = `con_${newId()}`;
@@ -143,7 +140,7 @@ describe("a conversation", () => {
     expect(await talk.said(ada, id)).toHaveLength(1);
   });
 
-  it("lists page by page, the newest word first, and a cursor is its owner's", async () => {
+  it("pages by latest message, with cursors that only its owner can use", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       ids.push((await talk.begin(ada, { subject: `Number ${n}` })).id);
@@ -170,8 +167,8 @@ describe("a conversation", () => {
   });
 });
 
-describe("an attachment", () => {
-  it("goes along with one message, and is handed over and never shown", async () => {
+describe("a support attachment", () => {
+  it("is sent with one message, and downloaded rather than displayed", async () => {
     const { json: file } = await talk.upload(ada, PDF, "application/pdf");
     const attachments = [{ id: file.id, name: "发票.html" }];
     const { id } = await talk.begin(ada, { text: "", attachments });
@@ -196,7 +193,7 @@ describe("an attachment", () => {
     expect(again.json.fields).toMatchObject([{ path: "attachments.0.id", code: "unknown_id" }]);
   });
 
-  it("lies sealed", async () => {
+  it("is stored sealed", async () => {
     const secret = Buffer.from("a very plain secret in a file");
     await talk.upload(ada, secret, "text/plain");
     const rows = await test.context.db.sql<{ sealed: Buffer }[]>`
@@ -212,13 +209,13 @@ describe("an attachment", () => {
     [Buffer.concat([PNG, PDF]), "image/png", 400, "file_unsafe"],
     [Buffer.alloc(0), "text/plain", 400, "file_empty"],
     [Buffer.alloc(5_242_881, "a"), "text/plain", 413, "file_too_large"],
-  ])("that is not what it says is refused (%#)", async (bytes, kind, status, code) => {
+  ])("is refused if it is not what it claims (%#)", async (bytes, kind, status, code) => {
     const answer = await talk.upload(ada, bytes, kind);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(answer.json.message).not.toBe("");
   });
 
-  it("of another cannot be taken along or read", async () => {
+  it("of another customer cannot be attached or read", async () => {
     const { json: file } = await talk.upload(ada, PDF, "application/pdf");
     const ben = await test.signUp();
     const { id } = await talk.begin(ben);
@@ -235,7 +232,7 @@ describe("an attachment", () => {
   });
 });
 
-it("counts articles that helped, by each customer's last word", async () => {
+it("article votes count each customer's latest vote", async () => {
   const say = (who: TestCustomer, helped: boolean) =>
     test.call("POST", "/api/support/article-votes", {
       token: who.token,

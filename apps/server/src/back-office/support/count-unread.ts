@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import { countAtDesk, countUnread as countRows } from "./conversations.repository.ts";
 
-/** How much of support's answers a customer has not read. */
+/** Counts the support replies that a customer has not read. */
 export function countUnread(
   { db }: AppContext,
   customerId: string,
@@ -9,7 +9,7 @@ export function countUnread(
   return countRows(db.kysely, customerId);
 }
 
-/** What waits at the desk, and for one of its people. */
+/** Counts what waits in the inbox, in total and for one operator. */
 export function countWaiting(
   { db }: AppContext,
   userId: string,

@@ -19,7 +19,7 @@ import { tellBothSides } from "./notify-both-sides.ts";
 import { presentConversation } from "./support.presenter.ts";
 import { requireContent, type Writer, writeMessage } from "./write-message.ts";
 
-/** Nobody waits for so many answers at once. */
+/** Nobody waits for this many replies at once. */
 const MOST_UNRESOLVED = 30;
 
 /** A customer who writes. */
@@ -33,10 +33,10 @@ interface NewConversation {
 }
 
 /**
- * Begins a conversation. One key begins one, however often it is sent. What it is about is attached
- * as it is now.
+ * Starts a conversation. One key starts one, however often it is sent. The current facts of its
+ * subject are attached.
  *
- * @throws Refusal `not_found` for what is not the customer's own, `invalid_input`,
+ * @throws Refusal `not_found` for a subject that is not the customer's own, `invalid_input`,
  * `too_many_conversations`, `idempotency_mismatch`
  */
 export async function createConversation(
@@ -64,7 +64,7 @@ export async function createConversation(
     }
     const isFull = (await countUnresolved(tx, customerId)) >= MOST_UNRESOLVED;
     if (isFull || !(await insertConversation(tx, row))) {
-      // Another server may have taken the same key meanwhile, and the last place with it.
+      // Another server may have used the same key in the meantime, and the last free slot with it.
       const twin = await earlierOf(tx, key, subject);
       if (twin === undefined && isFull) {
         throw new Refusal("too_many_conversations");
@@ -79,7 +79,7 @@ export async function createConversation(
     return findConversation(tx, id);
   });
   if (view === undefined) {
-    throw new Error("a conversation that was just written is not there");
+    throw new Error("a conversation that was just written does not exist");
   }
   await tellBothSides(context, { id: view.id, customerId });
   return presentConversation(view);

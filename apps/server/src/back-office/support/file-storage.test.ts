@@ -120,7 +120,7 @@ describe("files in an object storage", () => {
     expect(await orphans()).toHaveLength(1);
   });
 
-  test("are deleted there once no message included them, and not before", async () => {
+  test("are deleted there if no message included them, and not before", async () => {
     expectStatus(await upload(TEXT), 201);
     expect(await sweepFiles(app.context)).toBe(0);
     await forgetUnclaimed(app.context, new Date(app.context.clock.now().getTime() + 1_000));
@@ -134,7 +134,7 @@ describe("files in an object storage", () => {
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   }, 30_000);
 
-  test("that cannot be deleted hold up no other, and are tried again an hour later", async () => {
+  test("are retried an hour later if they cannot be deleted, and block no others", async () => {
     const { db, clock } = app.context;
     const keys = ["documents/first", "documents/second", "documents/third"];
     for (const [n, key] of keys.entries()) {
@@ -179,7 +179,7 @@ describe("files in an object storage", () => {
     expect(await orphans()).toEqual([key]);
   });
 
-  test("are deleted outside of a transaction", async () => {
+  test("are deleted outside a transaction", async () => {
     const { db, clock } = app.context;
     await db.sql`insert into file_orphan (key, since) values ('documents/slow', ${clock.now()})`;
     s3.delayMs = 600;

@@ -26,16 +26,16 @@ interface ConversationList {
   };
 }
 
-/** What stands as `status` for its customer. */
+/** Lists the inbox statuses that the customer sees as `status`. */
 function behind(status: ConversationStatus): DeskStatus[] {
   const all = Object.entries(CUSTOMERS_STATUS) as [DeskStatus, ConversationStatus][];
   return all.filter(([, shown]) => shown === status).map(([stored]) => stored);
 }
 
 /**
- * The place that a cursor names.
+ * Returns the position of a cursor.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export function placeOf({ keys }: AppContext, scope: string, cursor: string): ConversationPlace {
   const [priority, at, id] = decodeCursor(keys, scope, cursor);
@@ -45,7 +45,7 @@ export function placeOf({ keys }: AppContext, scope: string, cursor: string): Co
   return { priority: Number(priority), at: new Date(Number(at)), id };
 }
 
-/** The cursor of what comes after a conversation. */
+/** Returns the cursor to what follows a conversation. */
 export function cursorAfter({ keys }: AppContext, scope: string, last: ConversationView): string {
   return encodeCursor(keys, scope, [
     String(last.priority),
@@ -55,9 +55,9 @@ export function cursorAfter({ keys }: AppContext, scope: string, last: Conversat
 }
 
 /**
- * A page of a customer's conversations, the newest word first.
+ * Lists a page of a customer's conversations, latest message first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listConversations(
   context: AppContext,
@@ -81,9 +81,9 @@ export async function listConversations(
 }
 
 /**
- * One conversation of a customer.
+ * Returns one conversation of a customer.
  *
- * @throws Refusal `not_found` where it is missing or another customer's
+ * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */
 export async function getConversation(
   context: AppContext,

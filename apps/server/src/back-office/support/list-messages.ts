@@ -15,7 +15,7 @@ interface MessageList {
   readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 }
 
-/** The rows of a page with their files, and what comes after them. */
+/** Reads the rows of a page with their files, and the cursor to the next page. */
 async function readPage(
   context: AppContext,
   { conversationId, query }: MessageList,
@@ -55,7 +55,7 @@ async function readPage(
 }
 
 /**
- * What was said in a conversation of a customer, newest first.
+ * Lists the messages of a customer's conversation, newest first.
  *
  * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
  */
@@ -70,7 +70,7 @@ export async function listMessages(
 }
 
 /**
- * The same of any conversation, with the desk's notes.
+ * Lists the messages of any conversation, with operators' notes.
  *
  * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
  */

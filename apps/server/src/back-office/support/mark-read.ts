@@ -14,9 +14,9 @@ interface Reading {
 }
 
 /**
- * Notes how far one side has read; reading goes forward only.
+ * Records how far one side has read; it never moves backward.
  *
- * @param customerId the customer who reads; the desk where there is none
+ * @param customerId the customer who reads; absent for operators
  * @throws Refusal `not_found`, `invalid_input` for a message of another conversation
  */
 async function noteReading(
@@ -45,7 +45,7 @@ async function noteReading(
       ...(isDesk
         ? { desk_read_seq: seq, desk_unread: unread }
         : { customer_read_seq: seq, customer_unread: unread }),
-      // All is read, so that the next answer is worth a mail of its own.
+      // Everything is read, so the next reply gets a mail of its own.
       ...(!isDesk && unread === 0 && { mail_due_at: null, mailed_at: null }),
     });
     return { id: conversation.id, customerId: conversation.customer_id };
@@ -56,7 +56,7 @@ async function noteReading(
 }
 
 /**
- * Notes how far a customer has read.
+ * Records how far a customer has read.
  *
  * @throws Refusal `not_found`, `invalid_input` for a message of another conversation
  */
@@ -70,7 +70,7 @@ export async function markRead(
 }
 
 /**
- * Notes how far the desk has read.
+ * Records how far operators have read.
  *
  * @throws Refusal `not_found`, `invalid_input` for a message of another conversation
  */

@@ -9,12 +9,12 @@ interface Changed {
   readonly customerId: string;
 }
 
-/** Lets the desk's open screens know that a conversation changed. To be called after commit. */
+/** Notifies operators' open screens of a changed conversation. Call it after the commit. */
 export async function tellDesk(context: AppContext, { id }: Pick<Changed, "id">): Promise<void> {
   await context.events.publishToRoles(READERS, TOPIC, { conversationId: wireId("con", id) });
 }
 
-/** The same for the customer's screens, too. */
+/** Notifies the customer's screens, too. */
 export async function tellBothSides(context: AppContext, changed: Changed): Promise<void> {
   const { id, customerId } = changed;
   await Promise.all([

@@ -11,7 +11,7 @@ import { MAIL_AFTER_MS } from "./reply-to-customer.ts";
 const PAGE_SIZE = 100;
 const MAIL_LIFETIME_SECONDS = 86_400;
 
-/** Writes to one customer, unless they have read it by now, or see it arrive. */
+/** Mails one customer, unless they have read the reply by now, or have it on screen. */
 async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<boolean> {
   const now = context.clock.now();
   const conversation = await lockConversation(tx, id);
@@ -21,7 +21,7 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
   }
   const { customer_id: customerId } = conversation;
   if (await context.events.isHeard(customerId)) {
-    // Their console shows it; asked again later, in case they leave without reading.
+    // Their console shows it; checked again later, in case they leave without reading.
     await updateConversation(tx, id, { mail_due_at: new Date(now.getTime() + MAIL_AFTER_MS) });
     return false;
   }
@@ -35,10 +35,10 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
 }
 
 /**
- * Mails customers who are away about answers that they have not read for a while: once a
+ * Mails customers who are offline about replies that they have not read for a while: once per
  * conversation, until they have read it.
  *
- * @returns how many were written to
+ * @returns the number of mails
  */
 export async function mailTheAway(context: AppContext): Promise<number> {
   const now = context.clock.now();
@@ -52,8 +52,11 @@ export async function mailTheAway(context: AppContext): Promise<number> {
         written += 1;
       }
     } catch (error) {
-      // It stays due; those behind it must not wait for that.
-      context.log.error({ err: error, conversation: id }, "a mail about an answer was not written");
+      // It stays due; the conversations after it must not wait for that.
+      context.log.error(
+        { err: error, conversation: id },
+        "a mail about a reply could not be enqueued",
+      );
     }
   }
   return written;

@@ -12,12 +12,12 @@ import { presentDeskMessage } from "./support.presenter.ts";
 import type { ConversationRow } from "./support.tables.ts";
 import { requireContent, writeMessage } from "./write-message.ts";
 
-/** Unread for so long, an answer is worth a mail, by the product's clock. */
+/** How long a reply stays unread before a mail is sent, by the product's clock. */
 export const MAIL_AFTER_MS = 5 * 60_000;
 
 interface DeskWriting {
   readonly actor: DeskActor;
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly conversationId: string | undefined;
   readonly idempotencyKey: string;
 }
@@ -28,7 +28,7 @@ interface Words {
   readonly attachments: readonly AttachmentInput[];
 }
 
-/** Writes what the desk says, once for each key, and then does what follows of it. */
+/** Writes an operator's message, once per key, and then its consequences. */
 async function writeAtDesk(
   context: AppContext,
   { actor, conversationId: id, idempotencyKey }: DeskWriting,
@@ -76,7 +76,7 @@ async function writeAtDesk(
 }
 
 /**
- * Answers a customer. Whoever answers first takes an unassigned conversation, which then waits for
+ * Replies to a customer. The first to reply takes an unassigned conversation, which then waits for
  * the customer unless `status` says otherwise.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
@@ -99,7 +99,7 @@ export async function replyToCustomer(
         ...{ last_seq: written.seq, last_message_id: written.id, last_at: now },
         assignee_id: conversation.assignee_id ?? writing.actor.userId,
         customer_unread: conversation.customer_unread + 1,
-        // Whoever answers has read what they answer.
+        // An operator who replies has read everything before.
         ...{ desk_read_seq: conversation.last_seq, desk_unread: 0 },
         mail_due_at: conversation.mailed_at === null ? mailDueAt : null,
       });
@@ -110,7 +110,7 @@ export async function replyToCustomer(
 }
 
 /**
- * Leaves a note for the desk alone.
+ * Adds a note for operators only.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */

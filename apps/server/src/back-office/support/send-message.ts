@@ -12,15 +12,15 @@ import { requireContent, writeMessage } from "./write-message.ts";
 
 interface Sending {
   readonly writer: CustomerWriter;
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly conversationId: string | undefined;
   readonly body: SendMessage;
   readonly idempotencyKey: string;
 }
 
 /**
- * Writes in a conversation of one's own, which is open again by that, whatever it was. One key
- * writes one message, however often it is sent.
+ * Writes a message in the customer's own conversation, which opens it again from any status. One
+ * key writes one message, however often it is sent.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */

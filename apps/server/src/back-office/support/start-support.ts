@@ -8,7 +8,9 @@ const WAKE_INTERVAL_MS = 1_000;
 const MAIL_INTERVAL_MS = 5_000;
 const FORGET_INTERVAL_MS = 3_600_000;
 
-/** Brings snoozed conversations back, mails those who are away, forgets files nobody sent. */
+/**
+ * Starts the jobs that wake snoozed conversations, mail offline customers and delete unsent files.
+ */
 export function startSupport(context: AppContext): void {
   const { jobs, clock } = context;
   jobs.every(WAKE_INTERVAL_MS, "support.wake", async () => {

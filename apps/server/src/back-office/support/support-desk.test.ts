@@ -18,7 +18,7 @@ beforeAll(async () => {
   talk = talkWith(test);
 });
 afterAll(() => test?.close());
-// Anew for each: tests move the clock further than sessions last.
+// A new session for each test: tests move the clock further than sessions last.
 beforeEach(async () => {
   ada = await test.signUp();
   desk = await addTestOperator(test.context, "support");
@@ -45,8 +45,8 @@ function later(minutes: number): void {
   test.clock.advance(minutes * 60);
 }
 
-describe("an answer", () => {
-  it("waits for the customer, counts as unread, and the next word opens it again", async () => {
+describe("a support reply", () => {
+  it("waits for the customer and counts as unread, until a new message reopens it", async () => {
     const { id } = await talk.begin(ada);
     expect((await talk.atDesk(desk, id)).unread).toBe(1);
     const answer = await talk.reply(desk, id, { text: "We look." });
@@ -60,7 +60,7 @@ describe("an answer", () => {
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", unread: 1 });
   });
 
-  it("does not tell the customer who of support wrote it", async () => {
+  it("does not show the customer which operator wrote it", async () => {
     const { id } = await talk.begin(ada);
     await talk.reply(desk, id, { text: "We look." });
     const said = await talk.said(ada, id);
@@ -68,7 +68,7 @@ describe("an answer", () => {
     expect(JSON.stringify(said)).not.toContain(desk.username);
   });
 
-  it("is written once by one key, by twenty calls at a time", async () => {
+  it("is written once per key, by twenty concurrent calls", async () => {
     const { id } = await talk.begin(ada);
     await Promise.all(
       Array.from({ length: 20 }, () => talk.reply(desk, id, { text: "Once" }, "reply-once")),
@@ -78,7 +78,7 @@ describe("an answer", () => {
     expect(await recordsOf(id)).toMatchObject([{ action: "support.reply" }]);
   });
 
-  it("is on record without a word of what it says", async () => {
+  it("is audited without its text", async () => {
     const { id } = await talk.begin(ada);
     await talk.reply(desk, id, { text: "wordsthatstayhere" });
     const [row] = await recordsOf(id);
@@ -87,27 +87,30 @@ describe("an answer", () => {
   });
 });
 
-describe("a conversation that is resolved", () => {
-  it.each(["customer", "desk"])("by the %s is open again by the customer's word", async (who) => {
-    const { id } = await talk.begin(ada);
-    if (who === "desk") {
-      await put(id, "status", { status: "resolved" });
-    } else {
-      const url = `/api/support/conversations/${id}/resolve`;
-      expect((await test.call("POST", url, { token: ada.token })).status).toBe(200);
-    }
-    expect((await talk.own(ada, id)).status).toBe("resolved");
-    expect(await queue("status=resolved")).toContain(id);
-    await talk.write(ada, id, { text: "It is back" });
-    expect(await talk.own(ada, id)).toMatchObject({ status: "open", resolvedAt: null });
-  });
+describe("a resolved conversation", () => {
+  it.each(["customer", "desk"])(
+    "resolved by the %s is reopened by the customer's next message",
+    async (who) => {
+      const { id } = await talk.begin(ada);
+      if (who === "desk") {
+        await put(id, "status", { status: "resolved" });
+      } else {
+        const url = `/api/support/conversations/${id}/resolve`;
+        expect((await test.call("POST", url, { token: ada.token })).status).toBe(200);
+      }
+      expect((await talk.own(ada, id)).status).toBe("resolved");
+      expect(await queue("status=resolved")).toContain(id);
+      await talk.write(ada, id, { text: "It is back" });
+      expect(await talk.own(ada, id)).toMatchObject({ status: "open", resolvedAt: null });
+    },
+  );
 });
 
 describe("a snoozed conversation", () => {
   const inMinutes = (minutes: number) =>
     new Date(test.clock.now().getTime() + minutes * 60_000).toISOString();
 
-  it("comes back at its time by the product's clock, and the customer never knew", async () => {
+  it("returns at its time by the product's clock, invisibly to the customer", async () => {
     const { id } = await talk.begin(ada);
     expect((await put(id, "status", { status: "snoozed", until: inMinutes(30) })).status).toBe(200);
     expect((await talk.own(ada, id)).status).toBe("open");
@@ -117,19 +120,19 @@ describe("a snoozed conversation", () => {
     desk = await addTestOperator(test.context, "support");
     expect((await talk.atDesk(desk, id)).status).toBe("snoozed");
     later(2);
-    // The loop may come first; then there is nothing left to wake.
+    // The job may run first; then there is nothing left to wake.
     await wakeSnoozed(test.context);
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", snoozedUntil: null });
   });
 
-  it("comes back at the customer's word", async () => {
+  it("returns when the customer writes", async () => {
     const { id } = await talk.begin(ada);
     await put(id, "status", { status: "snoozed", until: inMinutes(60) });
     await talk.write(ada, id, { text: "Still there?" });
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", snoozedUntil: null });
   });
 
-  it("needs a time that is to come", async () => {
+  it("requires a time in the future", async () => {
     const { id } = await talk.begin(ada);
     const codeOf = async (body: object) => (await put(id, "status", body)).json.fields?.[0]?.code;
     expect(await codeOf({ status: "snoozed" })).toBe("required");
@@ -138,8 +141,8 @@ describe("a snoozed conversation", () => {
   });
 });
 
-describe("the queue", () => {
-  it("puts what is urgent first and narrows by status, person, unread and text", async () => {
+describe("the support inbox", () => {
+  it("sorts by urgency and filters by status, assignee, unread and text", async () => {
     const first = (await talk.begin(ada, { subject: "Umbrella stand" })).id;
     const second = (await talk.begin(ada, { subject: "Another", text: "about a 雨伞 100%" })).id;
     await put(second, "priority", { priority: "urgent" });
@@ -159,7 +162,7 @@ describe("the queue", () => {
     expect(await queue("customerId=nobody")).toEqual([]);
   });
 
-  it("goes on by a cursor that is good for its filters alone", async () => {
+  it("continues with a cursor that is valid only for its filters", async () => {
     for (let n = 0; n < 3; n += 1) {
       await talk.begin(ada);
     }
@@ -174,7 +177,7 @@ describe("the queue", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("gives a conversation only to somebody who answers customers", async () => {
+  it("assigns a conversation only to somebody who answers customers", async () => {
     const { id } = await talk.begin(ada);
     const refused = await put(id, "assignee", { assigneeId: `usr_${auditor.userId}` });
     expect(refused.json.fields).toMatchObject([{ path: "assigneeId", code: "unknown_id" }]);
@@ -186,8 +189,8 @@ describe("the queue", () => {
   });
 });
 
-describe("a note", () => {
-  it("is the desk's alone: no text, no count and no place of it reaches the customer", async () => {
+describe("an operators' note", () => {
+  it("reaches the customer with neither text nor count nor position", async () => {
     const { id } = await talk.begin(ada);
     const before = await talk.own(ada, id);
     const url = `${BASE}/${id}/notes`;
@@ -209,8 +212,8 @@ describe("a note", () => {
   });
 });
 
-describe("reading", () => {
-  it("goes forward only, message by message, and both sides see it", async () => {
+describe("reading a conversation", () => {
+  it("only moves forward, message by message, and both sides see it", async () => {
     const { id } = await talk.begin(ada);
     const one = await talk.reply(desk, id, { text: "One" });
     const two = await talk.reply(desk, id, { text: "Two" });
@@ -243,13 +246,13 @@ describe("reading", () => {
   });
 });
 
-describe("a mail to somebody who is away", () => {
+describe("a mail about an unread reply", () => {
   async function mails(): Promise<{ subject: string; text: string }[]> {
     const { json } = await test.call("GET", "/sandbox/mail.json");
     return json.data.filter(({ to }: { to: string }) => to === ada.email);
   }
 
-  it("comes once after five minutes, without the answer, and again once all was read", async () => {
+  it("is sent once after five minutes, without the text, and again once all is read", async () => {
     const { id } = await talk.begin(ada, { subject: "My own words" });
     await talk.reply(desk, id, { text: "The secret answer" });
     later(4);
@@ -273,7 +276,7 @@ describe("a mail to somebody who is away", () => {
     await expect.poll(async () => (await mails()).length).toBe(2);
   });
 
-  it("does not come where the answer was read, or is seen to arrive", async () => {
+  it("is not sent if the reply was read, or is on screen", async () => {
     const { id } = await talk.begin(ada);
     const stop = test.context.events.listen({ customerId: ada.customerId, onEvent: () => {} });
     const answer = await talk.reply(desk, id, { text: "Here" });
@@ -289,7 +292,7 @@ describe("a mail to somebody who is away", () => {
     expect(row).toEqual({ mail_due_at: null, mailed_at: null });
   });
 
-  it("comes where the one who saw it arrive left without reading it", async () => {
+  it("is sent if the customer leaves without reading it", async () => {
     const { id } = await talk.begin(ada);
     const stop = test.context.events.listen({ customerId: ada.customerId, onEvent: () => {} });
     await talk.reply(desk, id, { text: "Here" });
@@ -302,13 +305,13 @@ describe("a mail to somebody who is away", () => {
   });
 });
 
-describe("prepared answers", () => {
+describe("saved replies", () => {
   const url = "/api/admin/support/canned-answers";
   const write = (body: object, key = nextKey()) =>
     test.call("POST", url, { token: desk.token, body, headers: { "idempotency-key": key } });
   const texts = { en: "Hello {name}", "zh-CN": "你好 {name}", "zh-TW": "您好 {name}" };
 
-  it("are written, changed from the newest version alone, and deleted", async () => {
+  it("are written, changed only from the newest version, and deleted", async () => {
     const { json: made } = await write({ name: "Greeting", texts });
     const change = (revision: number, text: string) =>
       test.call("PUT", `${url}/${made.id}`, {
@@ -327,7 +330,7 @@ describe("prepared answers", () => {
     expect(json.data).toEqual([]);
   });
 
-  it("say something, have a name of their own, and are written once by one key", async () => {
+  it("have a text and a unique name, and are written once per key", async () => {
     expect((await write({ name: "Empty", texts: {} })).json.fields[0].path).toBe("texts");
     expect((await write({ name: "Blank", texts: { en: " " } })).json.fields[0].path).toBe(
       "texts.en",
@@ -340,7 +343,7 @@ describe("prepared answers", () => {
   });
 });
 
-it("tells the desk by role, and the customer alone, that something was said", async () => {
+it("a new message notifies operators by role, and only its own customer", async () => {
   const { events } = test.context;
   const reviewer = await addTestOperator(test.context, "reviewer");
   const ben = await test.signUp();
@@ -356,7 +359,7 @@ it("tells the desk by role, and the customer alone, that something was said", as
   });
   await events.newestId();
   const { id } = await talk.begin(ada);
-  // What was said before it may be told only now.
+  // Events of earlier messages may arrive only now.
   const ofIt = (who: TestCustomer) =>
     heard.get(who.userId)?.filter((body) => Object(body).conversationId === id);
   for (const who of [ada, desk, other, auditor]) {

@@ -27,7 +27,7 @@ async function about(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-it("a card's facts go along as they are, without its number", async () => {
+it("support facts: a card's are attached as they are, without its number", async () => {
   const { body } = expectStatus(await about("card", card.id), 201);
   expect(body.about).toMatchObject({
     ...{ kind: "card", id: card.id, status: "active" },
@@ -37,7 +37,7 @@ it("a card's facts go along as they are, without its number", async () => {
   expect(JSON.stringify(body)).not.toContain(card.pan);
 });
 
-it("a declined payment's facts go along with its reason, in the reader's language", async () => {
+it("support facts: a declined payment's include its reason in the reader's language", async () => {
   const { body } = expectStatus(await about("transaction", declined), 201);
   expect(body.about).toMatchObject({
     ...{ status: "declined", declineCode: "insufficient_card_balance" },
@@ -56,7 +56,7 @@ it("a declined payment's facts go along with its reason, in the reader's languag
   expect(detail.body.variables).toMatchObject({ name: ada.username, last4: card.pan.slice(-4) });
 });
 
-it("the desk sees what a card is now beside what it was", async () => {
+it("support facts: operators see a card's current state next to the attached one", async () => {
   const begun = expectStatus(await about("card", card.id), 201);
   expectStatus(await app.call(ada, `POST /api/cards/${card.id}/freeze`), 200);
   const path = `GET /api/admin/support/conversations/${begun.body.id}` as const;
@@ -66,7 +66,7 @@ it("the desk sees what a card is now beside what it was", async () => {
   expectStatus(await app.call(ada, `POST /api/cards/${card.id}/unfreeze`), 200);
 });
 
-it("a payment that was held for a word is a review", async () => {
+it("support facts: a payment that was held for approval is a review", async () => {
   const strategy = await drafted(app, ada, ruleOver("5.00", { action: "review" }));
   expectStatus(await turn(app, ada, strategy.id, "active"), 200);
   await network(app, "authorize", card, { amount: "6.00" });
@@ -76,7 +76,7 @@ it("a payment that was held for a word is a review", async () => {
   expect(body.about).toMatchObject({ kind: "review", status: "waiting", amount: "6.00" });
 });
 
-it("what is another's, of another kind or nothing answers as what is not there", async () => {
+it("support facts: others', unknown and mismatched objects are not found", async () => {
   const tries = [
     await about("card", card.id, ben),
     await about("transaction", declined, ben),

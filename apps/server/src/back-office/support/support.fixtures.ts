@@ -3,16 +3,16 @@ import type { Answered, TestApp, TestCustomer } from "../../testing/test-app.ts"
 
 export const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 
-/** The words that tests of conversations use. */
+/** Shorthand for the calls in tests of conversations. */
 export interface Talk {
-  /** Begins a conversation; answers it as its customer sees it. */
+  /** Starts a conversation; returns it as its customer sees it. */
   begin(who: TestCustomer, body?: object): Promise<{ id: string }>;
   write(who: TestCustomer, id: string, body: object, key?: string): Promise<Answered>;
   reply(who: TestCustomer, id: string, body: object, key?: string): Promise<Answered>;
   upload(who: TestCustomer, bytes: Buffer, kind: string, desk?: boolean): Promise<Answered>;
   own(who: TestCustomer, id: string): Promise<Answered["json"]>;
   atDesk(who: TestCustomer, id: string): Promise<Answered["json"]>;
-  /** What was said, oldest first. */
+  /** Lists the messages, oldest first. */
   said(who: TestCustomer, id: string): Promise<Answered["json"][]>;
 }
 

@@ -16,10 +16,10 @@ import type { ConversationView } from "./conversations.repository.ts";
 import type { WrittenMessage } from "./messages.repository.ts";
 import type { AnswerRow, AttachmentRow, ConversationRow } from "./support.tables.ts";
 
-/** As much of a message as a list shows of it. */
+/** The length of a message's excerpt in a list. */
 const EXCERPT_LENGTH = 160;
 
-/** Where a conversation stands for its customer, who is not told that it was put off. */
+/** A conversation's status as its customer sees it; snoozing is not shown. */
 export const CUSTOMERS_STATUS: Readonly<Record<DeskStatus, ConversationStatus>> = {
   open: "open",
   snoozed: "open",
@@ -36,7 +36,7 @@ function lastMessageOf(view: ConversationView): Conversation["lastMessage"] {
   };
 }
 
-/** A conversation as its customer sees it. */
+/** Presents a conversation to its customer. */
 export function presentConversation(view: ConversationView): Conversation {
   return {
     id: wireId("con", view.id),
@@ -55,7 +55,7 @@ function presentAttachment({ id, name, kind, bytes }: AttachmentRow): Attachment
   return { id: wireId("att", id), name: name ?? "", kind, bytes };
 }
 
-/** A message as its customer sees it: from support, whoever of them it was. */
+/** Presents a message to its customer: from support, without the operator's name. */
 export function presentMessage(
   row: WrittenMessage,
   attachments: readonly AttachmentRow[],
@@ -72,7 +72,7 @@ export function presentMessage(
   };
 }
 
-/** A message or a note as the desk sees it. */
+/** Presents a message or a note to operators. */
 export function presentDeskMessage(
   row: WrittenMessage,
   attachments: readonly AttachmentRow[],
@@ -81,7 +81,7 @@ export function presentDeskMessage(
   return { ...presentMessage(row, attachments, read), kind: row.kind, by: row.writer };
 }
 
-/** A conversation as the desk sees it. */
+/** Presents a conversation to operators. */
 export function presentDeskConversation(view: ConversationView): DeskConversation {
   const { assignee_id: assigneeId, assignee_name: assignee } = view;
   return {

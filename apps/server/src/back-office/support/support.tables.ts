@@ -79,7 +79,7 @@ interface VoteTable {
   voted_at: Date;
 }
 
-/** Read only: who people are. */
+/** Read only: the people. */
 interface PersonTable {
   id: string;
   customer_id: string | null;
@@ -105,7 +105,7 @@ export type MessageRow = Selectable<MessageTable>;
 export type AttachmentRow = Omit<Selectable<AttachmentTable>, "sealed" | "wrapped_key">;
 export type AnswerRow = Selectable<AnswerTable>;
 
-/** The transaction with this module's tables. */
+/** Returns the transaction with this module's tables. */
 export function tables(tx: Tx): Kysely<SupportTables> {
   return tx.withTables<SupportTables>();
 }

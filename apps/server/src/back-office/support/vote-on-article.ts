@@ -11,7 +11,7 @@ interface Vote {
   readonly locale: Locale;
 }
 
-/** Keeps what a customer says of an article; the last word counts. */
+/** Stores a customer's vote on an article; the latest one counts. */
 export async function voteOnArticle(context: AppContext, vote: Vote): Promise<undefined> {
   const { customerId, ...said } = vote;
   await upsertVote(context.db.kysely, {

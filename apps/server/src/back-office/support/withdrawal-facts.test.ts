@@ -27,7 +27,7 @@ async function begin(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-/** A review of the withdrawal, as one is opened when it is held. */
+/** Opens a review of the withdrawal, as if it had been held. */
 async function held(): Promise<string> {
   const { context } = app;
   const id = await inTransaction(context.db, (tx) =>
@@ -43,7 +43,7 @@ async function held(): Promise<string> {
   return `case_${id}`;
 }
 
-it("a withdrawal's facts go along: its stage, its costs, its address by both ends", async () => {
+it("support facts: a withdrawal's include stage, costs and a shortened address", async () => {
   const { body } = expectStatus(await begin("withdrawal", asked.id), 201);
   const { address } = owner;
   expect(body.about).toMatchObject({
@@ -62,7 +62,7 @@ it("a withdrawal's facts go along: its stage, its costs, its address by both end
   expect(body.about.case).toBeUndefined();
 });
 
-it("the desk sees what became of a withdrawal, and whose turn its review is", async () => {
+it("support facts: operators see a withdrawal's outcome, and its review's turn", async () => {
   const begun = expectStatus(await begin("withdrawal", asked.id), 201);
   const caseId = await held();
   const path = `GET /api/admin/support/conversations/${begun.body.id}` as const;
@@ -80,7 +80,7 @@ it("the desk sees what became of a withdrawal, and whose turn its review is", as
   expect(body.factsNow.case).toMatchObject({ id: caseId, turn: null });
 });
 
-it("what operators decide goes along with its kind, status, whose turn and by when", async () => {
+it("support facts: a case's include kind, status, whose turn it is and the due time", async () => {
   const id = `case_${await inTransaction(app.context.db, (tx) =>
     openCase(app.context, tx, {
       ...{ kind: "profile_change", subjectId: newId(), customerId: owner.customerId },
@@ -96,7 +96,7 @@ it("what operators decide goes along with its kind, status, whose turn and by wh
   expect(dueAt).not.toBeNull();
 });
 
-it("a withdrawal or a review of another, or of nobody, answers as what is not there", async () => {
+it("support facts: unknown and others' withdrawals and reviews are not found", async () => {
   const reviews = await app.call(ada, "GET /api/reviews");
   const { id: caseId } = reviews.body.data[0];
   const tries = [
@@ -114,7 +114,7 @@ it("a withdrawal or a review of another, or of nobody, answers as what is not th
   expect(parseId("case", caseId)).toBeDefined();
 });
 
-it("its movement names a withdrawal still", async () => {
+it("support facts: a withdrawal's movement still names it", async () => {
   const { body } = expectStatus(await begin("withdrawal", asked.movementId), 201);
   expect(body.about).toMatchObject({ kind: "withdrawal", id: asked.movementId });
 });

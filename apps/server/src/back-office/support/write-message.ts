@@ -7,10 +7,10 @@ import { newId, parseId } from "../../platform/ids.ts";
 import { claimAttachment, lockUnclaimed } from "./attachments/attachments.repository.ts";
 import { insertMessage, type WrittenMessage } from "./messages.repository.ts";
 
-/** Who writes. */
+/** The author of a message. */
 export interface Writer {
   readonly userId: string;
-  /** Whose files go along: the customer's, or those of the person at the desk. */
+  /** The owner of the attached files: the customer, or the operator. */
   readonly ownerId: string;
   readonly username: string;
 }
@@ -27,9 +27,7 @@ export interface Writing {
   readonly now: Date;
 }
 
-/**
- * @throws Refusal `invalid_input` for a message that says nothing and brings nothing
- */
+/** @throws Refusal `invalid_input` for a message without a text or an attachment */
 export function requireContent(text: string, attachments: readonly unknown[]): void {
   if (text.trim() === "" && attachments.length === 0) {
     throw new Refusal("invalid_input", { fields: [{ path: "text", code: "required" }] });
@@ -37,10 +35,10 @@ export function requireContent(text: string, attachments: readonly unknown[]): v
 }
 
 /**
- * Writes a message with its files; its place in the conversation is the caller's to give.
+ * Writes a message with its files; the caller assigns its position in the conversation.
  *
- * @throws Refusal `invalid_input` naming each file that is not there, is another's, or went along
- * with another message
+ * @throws Refusal `invalid_input` naming each file that does not exist, belongs to somebody else,
+ * or was sent with another message
  */
 export async function writeMessage(tx: Tx, writing: Writing): Promise<WrittenMessage> {
   const { writer, now } = writing;
@@ -80,7 +78,7 @@ async function takeAlong(
       fields.push({ path: `attachments.${place}.id`, code: UNKNOWN });
       continue;
     }
-    // Naming one twice is naming one that went along already.
+    // A duplicate counts as already sent.
     byId.delete(file.id);
     await claimAttachment(tx, file.id, {
       message_id: messageId,

@@ -23,7 +23,7 @@ async function cancel(context: AppContext, tx: Tx, deposit: DepositRow): Promise
 }
 
 /**
- * Cancels a deposit that no payment was seen for. Cancelling it again changes nothing.
+ * Cancels a deposit for which no payment was seen. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `deposit_not_cancellable`
  */
@@ -42,7 +42,7 @@ export async function cancelDeposit(
     if (deposit.status !== "pending" || deposit.seen_at !== null) {
       return "deposit_not_cancellable";
     }
-    // Committed with the refusal: time was up, whoever noticed it.
+    // Committed together with the refusal: this request may be the one that expires the deposit.
     if (await expireIfDue(context, tx, deposit.id)) {
       return "deposit_not_cancellable";
     }

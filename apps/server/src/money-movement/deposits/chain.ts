@@ -5,9 +5,9 @@ import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { AppContext } from "../../platform/context.ts";
 
 /**
- * Returns the chain that deposits arrive on.
+ * Returns the chain on which deposits arrive.
  *
- * @throws Refusal `not_offered` where no provider is set
+ * @throws Refusal `not_offered` if no provider is set
  */
 export function chainOf(context: AppContext): ChainProvider {
   return requireOffered(providersOf(context).chain, "deposits");
@@ -16,7 +16,7 @@ export function chainOf(context: AppContext): ChainProvider {
 /**
  * Returns the simulated chain, on which the sandbox's calls pay and mine.
  *
- * @throws Refusal `not_offered` outside of the sandbox, or with another chain provider
+ * @throws Refusal `not_offered` outside the sandbox, or with another chain provider
  */
 export function sandboxChainOf(context: AppContext): SandboxChain {
   return requireOffered(providersOf(context).simulators?.chain, "simulated deposits");

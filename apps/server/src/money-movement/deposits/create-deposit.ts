@@ -31,7 +31,7 @@ import { postOne } from "./post-one.ts";
 export interface CreateDepositInput extends CreateDepositBody {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** What keeps the customer from a new deposit; a repeat is answered all the same. */
+  /** What prevents the customer from a new deposit; a retry is answered all the same. */
   readonly stoppedBy?: Refusal | undefined;
 }
 
@@ -41,10 +41,10 @@ export interface OpenedDeposit {
   readonly isRepeat: boolean;
 }
 
-/** Another request may take the slot that was free a moment ago; there are only a few. */
+/** A concurrent request may take the slot that was just free; there are only a few. */
 const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
 
-/** What a customer asks for; the rest of a deposit is worked out. */
+/** What a customer requests; the rest of a deposit is computed. */
 type Order = Pick<
   DepositRow,
   "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
@@ -66,7 +66,7 @@ function orderOf(input: CreateDepositInput): Order {
 }
 
 /**
- * Gets an address from the provider, outside of any transaction. An invalid one, or one of another
+ * Gets an address from the provider, outside any transaction. An invalid one, or one of another
  * deposit, counts as no response.
  *
  * @throws Refusal `not_offered`, `provider_unavailable`
@@ -120,9 +120,9 @@ async function draftDeposit(context: AppContext, order: Order): Promise<DepositR
 }
 
 /**
- * The deposit that this order's key opened before.
+ * Finds the deposit that this order's key opened before.
  *
- * @throws Refusal `idempotency_mismatch` where the key was for another order
+ * @throws Refusal `idempotency_mismatch` if the key was used for another order
  */
 async function findFormer(tx: Tx, order: Order): Promise<DepositRow | undefined> {
   const key = { customerId: order.customer_id, clientKey: order.client_key };
@@ -195,21 +195,21 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
 }
 
 /**
- * Opens a deposit: an address to pay to, for half an hour. A repeat under the same key gives the
- * first response again, also where that was lost and prices have moved or failed since. A closed
- * deposit whose address is no longer watched is returned as it stands instead of as pending.
+ * Opens a deposit: an address to pay to within half an hour. A retry under the same key gets the
+ * first response again, even if that response was lost and prices have moved or failed since. A
+ * closed deposit whose address is no longer watched is returned in its current state instead of as
+ * pending.
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
- *   `rates_not_current`, `asset_depegged`,
- *   `not_offered`, `provider_unavailable`, `deposit_not_watched`,
- *   `account_closing_open`, `account_closed`, and `stoppedBy`
+ * `rates_not_current`, `asset_depegged`, `not_offered`, `provider_unavailable`,
+ * `deposit_not_watched`, `account_closing_open`, `account_closed`, and `stoppedBy`
  */
 export async function createDepositOnce(
   context: AppContext,
   input: CreateDepositInput,
 ): Promise<OpenedDeposit> {
   const order = orderOf(input);
-  // Before anything that may have changed or failed since, such as the price.
+  // Checked before anything that may have changed or failed since, such as the price.
   const former = await findFormer(context.db.kysely, order);
   if (former !== undefined) {
     return { deposit: await presentRepeat(context, former), isRepeat: true };
@@ -225,11 +225,11 @@ export async function createDepositOnce(
 }
 
 async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit> {
-  // Before the provider keeps an address for it.
+  // Checked before the provider stores an address for it.
   await requireNoClosing(context.db.kysely, order.customer_id);
   const draft = await draftDeposit(context, order);
   const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
-  // A request at the same time may have opened it, at another server with another provider.
+  // A concurrent request at another server, with another provider, may have opened it.
   return { deposit: await presentRepeat(context, row), isRepeat: row.id !== draft.id };
 }
 
@@ -242,8 +242,8 @@ export async function createDeposit(
 }
 
 /**
- * Presents a deposit as it was opened, whatever became of it since; as it stands if its address is
- * no longer watched.
+ * Presents a deposit as it was opened, whatever happened since; in its current state if its address
+ * is no longer watched.
  */
 async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
   requireWatched(context, row);

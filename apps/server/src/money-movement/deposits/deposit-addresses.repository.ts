@@ -3,13 +3,13 @@ import type { Tx } from "../../platform/context.ts";
 
 /** Which of our own addresses matter to a customer who wants to pay to one. */
 export interface DepositAddresses {
-  /** Whether the asked address is given out for anybody's deposits, on whichever network. */
+  /** Whether the address was issued for any customer's deposit, on any network. */
   readonly isOurs: boolean;
   /** The customer's own deposit addresses. */
   readonly own: readonly string[];
 }
 
-/** Looks an address up among those that deposits are paid to. */
+/** Looks an address up among those issued for deposits. */
 export async function selectDepositAddresses(
   tx: Tx,
   asked: { readonly customerId: string; readonly address: string },
@@ -21,7 +21,7 @@ export async function selectDepositAddresses(
     .where((row) =>
       row.or([
         row("customer_id", "=", asked.customerId),
-        // By the key that holds network and address, so it is found without a scan.
+        // By the key of network and address, so that it is found without a scan.
         row.and([
           row("network", "in", ["TRC20", "ERC20", "BEP20"]),
           row("address", "=", asked.address),

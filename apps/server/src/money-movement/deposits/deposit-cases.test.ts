@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A deposit that was paid and confirmed and that people decide about: its case. */
+/** Creates a deposit that was paid and confirmed and is held for operators; returns its case. */
 async function heldDeposit(customer: TestCustomer, paid: string) {
   const order = { asset: "USDT", network: "TRC20", amount: "500.00" };
   const made = await app.call(customer, "POST /api/wallet/deposits", order, { key: newId() });
@@ -43,7 +43,7 @@ async function balanceOf({ customerId }: TestCustomer) {
 const depositOf = async (who: TestCustomer, id: string) =>
   (await app.call(who, `GET /api/wallet/deposits/${id}`)).body;
 
-test("a flagged customer's deposit waits, and is credited once it is approved", async () => {
+test("deposit reviews: a flagged customer's is credited once it is approved", async () => {
   const customer = await app.newCustomer({});
   await flag(app, customer);
   const { depositId, review } = await heldDeposit(customer, "500.00");
@@ -60,7 +60,7 @@ test("a flagged customer's deposit waits, and is credited once it is approved", 
   expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
 }, 40_000);
 
-test("more than anybody means to send needs two, and a rejected payment is returned", async () => {
+test("deposit reviews: a huge amount takes two, and a rejected one is returned", async () => {
   const customer = await app.newCustomer({});
   const { depositId, review } = await heldDeposit(customer, "1000000.01");
   expect(review.reasons).toEqual(["over_threshold"]);
@@ -76,6 +76,6 @@ test("more than anybody means to send needs two, and a rejected payment is retur
   expect(body).toMatchObject({ status: "rejected", appealUntil: null });
 }, 40_000);
 
-test("A deposit shows operators no raw id among the facts of its case", async () => {
+test("deposit reviews: a case shows operators no raw id among its facts", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["deposit"], found: [] });
 });

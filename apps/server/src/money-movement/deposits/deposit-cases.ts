@@ -15,7 +15,7 @@ import {
 } from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
 
-/** What deciding about a payment on the chain does: crediting it, or sending it back. */
+/** The handler of payments under review: crediting one, or sending it back. */
 export const depositCases: CaseHandler = {
   kind: "deposit",
   facts: depositFacts,
@@ -36,12 +36,12 @@ interface Held {
 async function paymentOf(tx: Tx, { subjectId }: ReviewCase): Promise<PaymentRow> {
   const payment = await selectPayment(tx, subjectId);
   if (payment === undefined) {
-    throw new Error(`a case is about payment ${subjectId}, which is not there`);
+    throw new Error(`a case is about payment ${subjectId}, which does not exist`);
   }
   return payment;
 }
 
-/** The payment of a case with its deposit, which is locked. */
+/** Selects the payment of a case, and its deposit FOR UPDATE. */
 async function lockHeld(tx: Tx, reviewCase: ReviewCase): Promise<Held> {
   const { deposit_id: depositId } = await paymentOf(tx, reviewCase);
   const deposit = await lockDeposit(tx, depositId);
@@ -64,8 +64,8 @@ function transferOf({ deposit, payment }: Held): ChainTransfer {
 }
 
 /**
- * Marks a payment as one that goes back to where it came from. It was never in the books, so none
- * of them moves.
+ * Marks a payment to be sent back to its origin. The ledger never contained it, so nothing is
+ * posted.
  */
 async function returnPayment(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void> {
   const held = await lockHeld(tx, reviewCase);

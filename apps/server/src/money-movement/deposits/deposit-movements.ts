@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import type { DepositRow } from "./deposits.repository.ts";
 
-/** What open screens are told when a deposit moved. */
+/** Returns the events for open screens about a deposit that moved. */
 function eventsOf(deposit: DepositRow): OutboxEvent[] {
   return [
     { topic: "deposit", body: { id: wireId("dep", deposit.id) } },
@@ -35,7 +35,7 @@ function dataOf(deposit: DepositRow, notes: readonly string[], transfer?: ChainT
 
 const UNMOVED = { cardId: null, feeMinor: 0n, title: "", clientKey: null, legs: [] } as const;
 
-/** The movement that stands for a deposit in every list, from its creation on. */
+/** Builds the movement that represents a deposit in every list, from its creation on. */
 export function listedMovement(deposit: DepositRow, listed: Listed): Movement {
   return {
     ...UNMOVED,
@@ -55,7 +55,7 @@ export function listedMovement(deposit: DepositRow, listed: Listed): Movement {
 interface Step {
   readonly parentId: string;
   readonly kind: "deposit" | "expiry";
-  /** Where it leaves the listed movement. */
+  /** The new status of the listed movement. */
   readonly status: MovementStatus;
   readonly amountMinor: bigint;
   readonly notes: readonly string[];
@@ -63,7 +63,7 @@ interface Step {
   readonly legs?: readonly Leg[];
 }
 
-/** A step of a listed movement, which takes the step's status and amount with it. */
+/** Builds a step of a listed movement, which takes the step's status and amount. */
 export function stepMovement(context: AppContext, deposit: DepositRow, step: Step): Movement {
   const { parentId, kind, status, amountMinor } = step;
   const isSeen = status === "processing";
@@ -73,7 +73,7 @@ export function stepMovement(context: AppContext, deposit: DepositRow, step: Ste
     customerId: deposit.customer_id,
     kind,
     parentId,
-    // Being seen is a thing of a moment: the step is done though the deposit goes on.
+    // The sighting itself is completed, although the deposit continues.
     status: isSeen ? "completed" : status,
     currency: deposit.currency,
     amountMinor,

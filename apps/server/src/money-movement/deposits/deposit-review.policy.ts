@@ -1,10 +1,10 @@
 /**
- * A payment above ten times the largest deposit, in hundredths of a USDT: more than anybody can
- * have meant to send, so that two people look at it.
+ * Ten times the largest deposit, in hundredths of a USDT: a payment above it is probably a mistake,
+ * so two operators review it.
  */
 const REVIEWED_ABOVE_MINOR = 100_000_000n;
 
-/** Why people decide about a payment before it is credited; none for most. */
+/** Lists why operators decide about a payment before it is credited; empty for most. */
 export function depositReasons(payment: {
   readonly receivedMinor: bigint;
   readonly isFlagged: boolean;

@@ -3,21 +3,21 @@ import { type CurrencyCode, parseAmount, RATE_SCALE } from "@tessera/money";
 
 /** How long a deposit waits for its payment. */
 export const DEPOSIT_LIFETIME_MS = 30 * 60_000;
-/** Deposits of one customer that may wait for a payment at the same time. */
+/** The maximum number of a customer's deposits that wait for a payment. */
 export const MAX_OPEN_DEPOSITS = 5;
 
-/** USDT is counted in hundredths, as the dollar it stands for. */
+/** USDT is counted in hundredths, like the dollar it stands for. */
 export const ASSET_CURRENCY: CurrencyCode = "USD";
 
-/** What is out of the ordinary about a payment; empty for one as agreed. */
+/** What is unusual about a payment; empty for one as agreed. */
 export type PaymentNote = "underpaid" | "overpaid" | "late" | "cancelled" | "extra";
 
-/** Reads an amount of USDT into hundredths; undefined where the grammar refuses it. */
+/** Parses an amount of USDT into hundredths; undefined if it is malformed. */
 export function parseAsset(text: string): bigint | undefined {
   return parseAmount(text, ASSET_CURRENCY);
 }
 
-/** Whether a deposit may be made out for so much. */
+/** Returns whether a deposit may be opened for an amount. */
 export function isWithinBounds(amountMinor: bigint): boolean {
   const min = parseAsset(DEPOSIT_BOUNDS.min);
   const max = parseAsset(DEPOSIT_BOUNDS.max);
@@ -25,8 +25,8 @@ export function isWithinBounds(amountMinor: bigint): boolean {
 }
 
 /**
- * What an amount of USDT is worth on an account, in its minor units: rounded down, so that no
- * more is credited than arrived, but never to nothing, so that no payment is dropped.
+ * Converts an amount of USDT to an account's minor units: rounded down, so that no more is credited
+ * than arrived, but never to zero, so that no payment is dropped.
  *
  * @param rateScaled units of the account's currency for one USDT, times `RATE_SCALE`
  */
@@ -45,7 +45,7 @@ export interface ObservedPayment {
   readonly followsAnother: boolean;
 }
 
-/** What to tell the reader about a payment. None of it keeps it from being credited. */
+/** Lists what the reader should know about a payment. Nothing of it prevents crediting. */
 export function notesOf(payment: ObservedPayment): PaymentNote[] {
   if (payment.followsAnother) {
     return ["extra"];

@@ -8,7 +8,7 @@ import { getDeposit } from "./get-deposit.ts";
 import { payDeposit } from "./pay-deposit.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
-/** The uuid of a deposit that went over the wire. */
+/** Returns the uuid of a deposit from the wire. */
 export function depositUuid(deposit: Pick<Deposit, "id">): string {
   const uuid = parseId("dep", deposit.id);
   if (uuid === undefined) {
@@ -28,7 +28,7 @@ function addressOf({ id, address }: Deposit): string {
   return address;
 }
 
-/** What one customer does with deposits, in few words. */
+/** Returns shorthand for one customer's calls on deposits. */
 export function depositorOf(context: AppContext, customerId: string) {
   return {
     async create(over: Partial<CreateDepositInput> = {}): Promise<PayableDeposit> {
@@ -53,7 +53,7 @@ export function depositorOf(context: AppContext, customerId: string) {
   };
 }
 
-/** Blocks until everything that was paid is final and credited. */
+/** Mines blocks until everything that was paid is final and credited. */
 export async function confirmEverything(context: AppContext): Promise<void> {
   for (let blocks = 0; (await settleTransfers(context)) > 0; blocks += 1) {
     if (blocks > 40) {

@@ -13,7 +13,7 @@ function sum(amounts: readonly bigint[]): bigint {
  *
  * @param shown.payments its payments, oldest first
  * @param shown.isWatched whether a payment to its address would be noticed; otherwise the address
- *   is left out
+ * is left out
  */
 export function presentDeposit(
   row: DepositRow,

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/context.ts";
 export type DepositRow = Selectable<WalletTables["deposit"]>;
 export type PaymentRow = Selectable<WalletTables["deposit_payment"]>;
 
-/** The lowest of the customer's places for waiting deposits that is free. */
+/** Selects the lowest free slot of the customer's open deposits. */
 export async function selectFreeSlot(
   tx: Tx,
   customerId: string,
@@ -24,7 +24,7 @@ export async function selectFreeSlot(
   return Array.from({ length: slots }, (_, index) => index + 1).find((slot) => !taken.has(slot));
 }
 
-/** @returns whether it was written; not where its key or its slot was taken meanwhile */
+/** @returns whether it was inserted; not if its key or its slot was taken in the meantime */
 export async function insertDeposit(
   tx: Tx,
   row: Insertable<WalletTables["deposit"]>,
@@ -51,7 +51,7 @@ export function selectDeposit(
     .executeTakeFirst();
 }
 
-/** The deposit that a client's key made before. */
+/** Selects the deposit that a client key created before. */
 export function selectDepositByKey(
   tx: Tx,
   key: { customerId: string; clientKey: string },
@@ -65,7 +65,7 @@ export function selectDepositByKey(
     .executeTakeFirst();
 }
 
-/** The deposit, locked until the transaction ends: whatever changes it comes one after another. */
+/** Selects a deposit FOR UPDATE, which serializes its changes. */
 export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
   return tx
     .withTables<WalletTables>()
@@ -76,7 +76,7 @@ export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined>
     .executeTakeFirst();
 }
 
-/** The deposit an address was given out for, locked. */
+/** Selects the deposit for which an address was issued, FOR UPDATE. */
 export function lockDepositAt(
   tx: Tx,
   at: { network: ChainNetwork; address: string },
@@ -91,7 +91,7 @@ export function lockDepositAt(
     .executeTakeFirst();
 }
 
-/** Whether an address was given out for a deposit. */
+/** Returns whether an address was issued for a deposit. */
 export async function isDepositAddress(
   tx: Tx,
   at: { network: ChainNetwork; address: string },
@@ -106,12 +106,12 @@ export async function isDepositAddress(
   return row !== undefined;
 }
 
-/** A deposit whose time is up. */
+/** A deposit that is due to expire. */
 export type DueDeposit = Pick<DepositRow, "id" | "expires_at">;
 
 /**
- * Deposits that wait for a payment though their time is up, oldest first; those behind `after`
- * where it is given.
+ * Selects deposits that still wait for a payment after their expiry, oldest first; those after
+ * `after` if given.
  */
 export function selectDueDeposits(
   tx: Tx,
@@ -155,7 +155,7 @@ export async function updateDeposit(
     .execute();
 }
 
-/** The payments of a deposit, first one first. */
+/** Selects the payments of a deposit, oldest first. */
 export function selectPayments(tx: Tx, depositId: string): Promise<PaymentRow[]> {
   return tx
     .withTables<WalletTables>()
@@ -167,7 +167,7 @@ export function selectPayments(tx: Tx, depositId: string): Promise<PaymentRow[]>
     .execute();
 }
 
-/** The payment that a transfer was recorded as. Its deposit must be locked. */
+/** Selects the payment that recorded a transfer. Its deposit must be locked. */
 export function selectPaymentOf(
   tx: Tx,
   transfer: Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">,
@@ -191,7 +191,7 @@ export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefine
     .executeTakeFirst();
 }
 
-/** Says that people decide about a payment, or what came of it. */
+/** Records that operators decide about a payment, or their decision. */
 export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
   await tx
     .withTables<WalletTables>()
@@ -205,7 +205,7 @@ export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
   await tx.withTables<WalletTables>().insertInto("deposit_payment").values(row).execute();
 }
 
-/** Raises a payment's confirmations; they never fall. */
+/** Raises a payment's confirmations; they never decrease. */
 export async function raiseConfirmations(tx: Tx, id: string, confirmations: number): Promise<void> {
   await tx
     .withTables<WalletTables>()
@@ -230,7 +230,7 @@ export async function markCredited(
     .execute();
 }
 
-/** The customer's wallet account in a currency. */
+/** Selects the customer's wallet account in a currency. */
 export async function selectAccountId(
   tx: Tx,
   owner: { customerId: string; currency: CurrencyCode },

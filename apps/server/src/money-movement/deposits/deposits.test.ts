@@ -47,7 +47,7 @@ async function listed(movementId: string | null) {
 }
 
 describe("a deposit", () => {
-  test("waits at an address of its own and is listed from the start", async () => {
+  test("waits at its own address and is listed from the start", async () => {
     const deposit = await own.create({ network: "ERC20", amount: "12.3" });
     expect(deposit).toMatchObject({
       status: "pending",
@@ -96,7 +96,7 @@ describe("a deposit", () => {
 
   test("in another currency is credited at the rate of its creation", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
-    // Every decimal of the rate that prices it.
+    // All decimals of the rate that prices it.
     expect(deposit.rate).toBe("7.10428867");
     expect(deposit.creditAmount).toBe("710.42");
     await own.pay(deposit);
@@ -105,7 +105,7 @@ describe("a deposit", () => {
     expect(await balance("USD")).toBe(0n);
   });
 
-  test("repeated under its key is the same deposit", async () => {
+  test("is the same one when it is repeated under its key", async () => {
     const idempotencyKey = newId();
     const all = await Promise.all(Array.from({ length: 8 }, () => own.create({ idempotencyKey })));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -114,7 +114,7 @@ describe("a deposit", () => {
     });
   });
 
-  test("is one of five at most, however many ask at once", async () => {
+  test("is one of five at most, however many requests are concurrent", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 12 }, () => own.create()));
     const made = asked.filter(({ status }) => status === "fulfilled");
     expect(made).toHaveLength(5);
@@ -127,7 +127,7 @@ describe("a deposit", () => {
     expect((await own.create()).status).toBe("pending");
   });
 
-  test("is its owner's alone", async () => {
+  test("is visible only to its owner", async () => {
     const deposit = await own.create();
     const other = await setup.openCustomer();
     const key = { customerId: other.customerId, depositId: depositUuid(deposit) };
@@ -137,13 +137,13 @@ describe("a deposit", () => {
   });
 });
 
-describe("a payment that is not as agreed", () => {
+describe("an irregular payment", () => {
   test.each([
     ["499.99", 49_999n, "underpaid"],
     ["0.01", 1n, "underpaid"],
     ["500.01", 50_001n, "overpaid"],
     ["250000.00", 25_000_000n, "overpaid"],
-  ] as const)("of %s is credited as it came", async (amount, credited, note) => {
+  ] as const)("of %s is credited with the amount that arrived", async (amount, credited, note) => {
     const deposit = await own.create();
     await own.pay(deposit, amount);
     await confirmEverything(setup.context);
@@ -152,7 +152,7 @@ describe("a payment that is not as agreed", () => {
     expect(await listed(deposit.movementId)).toEqual({ status: "completed", amount: credited });
   });
 
-  test("because it is late is credited, and says so", async () => {
+  test("arriving late is credited, and says so", async () => {
     const deposit = await own.create();
     setup.clock.advance(HALF_HOUR);
     expect((await own.read(deposit)).status).toBe("expired");
@@ -164,7 +164,7 @@ describe("a payment that is not as agreed", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("because the deposit was cancelled is credited, and says so", async () => {
+  test("to a canceled deposit is credited, and says so", async () => {
     const deposit = await own.create();
     await cancelDeposit(setup.context, {
       customerId: customer.customerId,
@@ -177,7 +177,7 @@ describe("a payment that is not as agreed", () => {
     expect(await balance()).toBe(49_900n);
   });
 
-  test("because it is the second one is credited beside the first", async () => {
+  test("after another one is credited in addition to it", async () => {
     const deposit = await own.create();
     await own.pay(deposit);
     const { context } = setup;
@@ -193,7 +193,7 @@ describe("a payment that is not as agreed", () => {
     expect(rows.length).toBe(3);
   });
 
-  test("to an address of nobody's is acknowledged and credited to nobody", async () => {
+  test("to an unknown address is acknowledged and credited to nobody", async () => {
     const { context } = setup;
     const sent = await sandboxChainOf(context).send(context.db.kysely, {
       network: "TRC20",
@@ -205,8 +205,8 @@ describe("a payment that is not as agreed", () => {
   });
 });
 
-describe("races", () => {
-  test("fifty payments at once: one is taken", async () => {
+describe("concurrent operations on deposits", () => {
+  test("take one of fifty payments at once", async () => {
     const deposit = await own.create();
     const paid = await Promise.allSettled(Array.from({ length: 50 }, () => own.pay(deposit)));
     expect(paid.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -219,7 +219,7 @@ describe("races", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("a final transfer told fifty times at once is credited once", async () => {
+  test("credit a final transfer once that is reported fifty times at once", async () => {
     const deposit = await own.create();
     const { context } = setup;
     const { network, address } = deposit;
@@ -233,7 +233,7 @@ describe("races", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("cancelling against paying: the money is credited, whoever comes first", async () => {
+  test("credit the money when canceling and paying compete, whichever is first", async () => {
     for (let round = 0; round < 20; round += 1) {
       const deposit = await own.create();
       const before = await balance();
@@ -250,7 +250,7 @@ describe("races", () => {
     }
   });
 
-  test("expiring against paying: the money is credited, whoever comes first", async () => {
+  test("credit the money when expiring and paying compete, whichever is first", async () => {
     for (let round = 0; round < 10; round += 1) {
       const deposit = await own.create();
       const before = await balance();
@@ -262,7 +262,7 @@ describe("races", () => {
     }
   });
 
-  test("several settlers at once, and again after a crash before acknowledging", async () => {
+  test("credit once with several settlers, and after a crash before acknowledging", async () => {
     const deposits = await Promise.all([own.create(), own.create(), own.create()]);
     await Promise.all(deposits.map((deposit) => own.pay(deposit)));
     const { context } = setup;
@@ -278,17 +278,17 @@ describe("races", () => {
   });
 });
 
-describe("cancelling", () => {
+describe("canceling a deposit", () => {
   const cancel = (depositId: string) =>
     cancelDeposit(setup.context, { customerId: customer.customerId, depositId });
 
-  test("is for a deposit nobody paid, and may be repeated", async () => {
+  test("is possible if nobody paid it, and may be repeated", async () => {
     const id = depositUuid(await own.create());
     expect((await cancel(id)).status).toBe("cancelled");
     expect((await cancel(id)).status).toBe("cancelled");
   });
 
-  test("comes too late once a payment is seen or the time is up", async () => {
+  test("is refused once a payment is seen or the deposit has expired", async () => {
     const paid = await own.create();
     await own.pay(paid);
     const late = await own.create();
@@ -303,7 +303,7 @@ describe("cancelling", () => {
   });
 });
 
-test("a blocked account takes its money once it is open again", async () => {
+test("deposits: a blocked account is credited once it is open again", async () => {
   const deposit = await own.create();
   await own.pay(deposit);
   const { context } = setup;
@@ -319,7 +319,7 @@ test("a blocked account takes its money once it is open again", async () => {
   expect(await balance()).toBe(50_000n);
 });
 
-test("a repeat gives the first answer though prices failed and the deposit went on", async () => {
+test("deposits: a retry gets the first response though prices failed and time passed", async () => {
   const idempotencyKey = newId();
   const order = { idempotencyKey, currency: "CNY", amount: "100.00" } as const;
   const first = await own.create(order);
@@ -333,7 +333,7 @@ test("a repeat gives the first answer though prices failed and the deposit went 
   }
 });
 
-/** A deposit of its own customer's, whose account takes nothing from now on. */
+/** Creates a deposit of a new customer whose account accepts nothing from now on. */
 async function stuckDeposit() {
   const other = await setup.openCustomer();
   const theirs = depositorOf(setup.context, other.customerId);
@@ -345,7 +345,7 @@ async function stuckDeposit() {
   return { deposit, pay: () => theirs.pay(deposit), release: () => setStatus("open") };
 }
 
-test("a transfer that cannot be credited does not hold up those behind it", async () => {
+test("deposits: a transfer that cannot be credited does not block those after it", async () => {
   const stuck = await stuckDeposit();
   await stuck.pay();
   const deposit = await own.create();
@@ -359,7 +359,7 @@ test("a transfer that cannot be credited does not hold up those behind it", asyn
   await confirmEverything(setup.context);
 });
 
-test("a deposit that fails to expire does not hold up those behind it", async () => {
+test("deposits: one that cannot be expired does not block those after it", async () => {
   const { context, clock } = setup;
   const stuck = await own.create();
   clock.advance(1);

@@ -11,7 +11,7 @@ import { postOne } from "./post-one.ts";
 
 const PAGE_SIZE = 100;
 
-/** Closes a deposit whose time is up and that nobody paid. Its address stays watched. */
+/** Expires a due deposit that nobody paid. Its address stays watched. */
 export async function expireIfDue(context: AppContext, tx: Tx, id: string): Promise<boolean> {
   const deposit = await lockDeposit(tx, id);
   const now = context.clock.now();
@@ -31,9 +31,9 @@ export async function expireIfDue(context: AppContext, tx: Tx, id: string): Prom
 }
 
 /**
- * Expires every deposit whose time is up.
+ * Expires every due deposit.
  *
- * @returns how many it expired
+ * @returns the number of expired deposits
  */
 export async function expireDeposits(
   context: AppContext,
@@ -50,8 +50,8 @@ export async function expireDeposits(
         expired += 1;
       }
     } catch (error) {
-      // It stays due and is tried again; the deposits behind it must not wait for that.
-      context.log.error({ err: error, deposit: id }, "a deposit did not expire");
+      // It stays due and is retried; the deposits after it must not wait for that.
+      context.log.error({ err: error, deposit: id }, "a deposit could not be expired");
     }
   }
   return expired;

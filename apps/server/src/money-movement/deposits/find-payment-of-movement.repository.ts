@@ -1,7 +1,7 @@
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** The chain’s payment that a listed movement shows, by uuid; undefined where it shows none. */
+/** Finds the uuid of the chain payment that a listed movement shows; undefined if it shows none. */
 export async function findPaymentOfMovement(
   tx: Tx,
   movementId: string,

@@ -7,7 +7,7 @@ import { presentDeposit } from "./deposits.presenter.ts";
 import { type DepositRow, selectDeposit, selectPayments } from "./deposits.repository.ts";
 import { expireIfDue } from "./expire-deposits.ts";
 
-/** Whether the configured provider watches a deposit's address. */
+/** Returns whether the configured provider watches a deposit's address. */
 export function isWatched(
   context: AppContext,
   { chain_account: account }: Pick<DepositRow, "chain_account">,
@@ -19,8 +19,8 @@ export function isWatched(
 /**
  * Refuses to show an address that is no longer watched, of a deposit that waits for its payment.
  *
- * @throws Refusal `not_offered` where no provider is set, `deposit_not_watched` where the address
- * belongs to another account than the configured one
+ * @throws Refusal `not_offered` if no provider is set, `deposit_not_watched` if the address belongs
+ * to an account other than the configured one
  */
 export function requireWatched(
   context: AppContext,
@@ -36,7 +36,7 @@ export function requireWatched(
 }
 
 /**
- * One deposit as it stands now: one whose time is up reads as expired at that very moment.
+ * Returns the current state of one deposit; a due one is expired by this read.
  *
  * @throws Refusal `not_found`, and as {@link requireWatched} does
  */
@@ -58,7 +58,7 @@ export async function getDeposit(
   return presentAsItStands(context, deposit);
 }
 
-/** Presents a deposit with the payments that were seen so far. */
+/** Presents a deposit with the payments seen so far. */
 export async function presentAsItStands(
   context: AppContext,
   deposit: DepositRow,

@@ -8,9 +8,9 @@ import { type DepositRow, type PaymentRow, setHeld } from "./deposits.repository
 import { postOne } from "./post-one.ts";
 
 /**
- * Keeps a final payment for people to decide, where no rule does.
+ * Holds a final payment for operators to decide, if no rule does.
  *
- * @returns whether it did; the payment is to be credited where not
+ * @returns whether it did; otherwise the payment must be credited
  */
 export async function holdPayment(
   context: AppContext,

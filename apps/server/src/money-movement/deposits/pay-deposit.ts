@@ -8,10 +8,10 @@ import { lockDeposit } from "./deposits.repository.ts";
 import { recordTransferIn } from "./record-transfer.ts";
 
 /**
- * Sandbox only: pays a deposit on the simulated chain, what it asks for or another amount, and
- * lets it be seen at once; `confirmed` puts the blocks that it waits for on top, for who has no
- * minute to watch them. An expired or cancelled deposit can be paid, as on a real chain; one
- * that was paid takes no second payment from here.
+ * Pays a deposit on the simulated chain, with the requested amount or another one, and shows the
+ * payment immediately; sandbox only. `confirmed` also mines the blocks that it waits for. An
+ * expired or canceled deposit can be paid, as on a real chain; one that was paid accepts no second
+ * payment from here.
  *
  * @throws Refusal `not_found`, `deposit_not_payable`, `not_offered`
  */
@@ -35,7 +35,7 @@ export async function payDeposit(
     const { network, address } = deposit;
     const { confirmed = false } = input;
     const transfer = await chain.send(tx, { network, address, amountMinor, confirmed });
-    // Seen now; what is final already is credited by who looks at the chain.
+    // Recorded as seen now; the job that polls the chain credits what is final already.
     await recordTransferIn(context, tx, { ...transfer, confirmations: 0 });
     return transfer.transactionHash;
   });

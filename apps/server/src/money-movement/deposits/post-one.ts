@@ -1,7 +1,7 @@
 import type { Movement } from "@tessera/ledger";
 import type { AppContext, Tx } from "../../platform/context.ts";
 
-/** The ledger refused a movement that only describes; that is a fault, not an answer. */
+/** The ledger refused a movement that only describes; that is a bug rather than a refusal. */
 export class MovementRefusedError extends Error {
   readonly reason: string;
 
@@ -15,7 +15,7 @@ export class MovementRefusedError extends Error {
 /**
  * Posts one movement inside a transaction.
  *
- * @throws MovementRefusedError which undoes the transaction
+ * @throws MovementRefusedError which rolls the transaction back
  */
 export async function postOne(context: AppContext, tx: Tx, movement: Movement): Promise<void> {
   const [result] = await context.ledger.post(tx, [movement]);

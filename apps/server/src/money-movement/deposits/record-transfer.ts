@@ -17,7 +17,7 @@ import {
 import { holdPayment } from "./hold-payment.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
 
-/** What became of a transfer that the chain told of; `held`: people decide about it. */
+/** The result for a transfer that the chain reported; `held`: operators decide about it. */
 export type Recorded = "unknown_address" | "confirming" | "held" | "credited";
 
 /**
@@ -107,8 +107,8 @@ async function recordNew(
 }
 
 /**
- * Records what the chain says of one transfer, inside a transaction that locks its deposit:
- * seen, confirmed a little more, or final and then credited, once for ever, or kept for people.
+ * Records what the chain reports of one transfer, inside a transaction that locks its deposit:
+ * seen, more confirmations, or final and then credited exactly once, or held for operators.
  */
 export async function recordTransferIn(
   context: AppContext,
@@ -136,7 +136,7 @@ export async function recordTransferIn(
   return { recorded: "credited", ...about };
 }
 
-/** {@link recordTransferIn} in a transaction of its own; tells open screens afterwards. */
+/** Runs {@link recordTransferIn} in a transaction of its own; notifies open screens afterwards. */
 export async function recordTransfer(
   context: AppContext,
   transfer: ChainTransfer,
@@ -145,15 +145,18 @@ export async function recordTransfer(
     const { recorded, customerId, depositId } = await inTransaction(context.db, (tx) =>
       recordTransferIn(context, tx, transfer),
     );
-    // What moves brings its own event; a further confirmation moves nothing.
+    // A movement brings its own event; a further confirmation moves nothing.
     if (recorded === "confirming" && customerId !== undefined && depositId !== undefined) {
       await context.events.publish(customerId, "deposit", { id: wireId("dep", depositId) });
     }
     return recorded;
   } catch (error) {
     if (error instanceof MovementRefusedError) {
-      // Such as a blocked account: nothing is dropped, the transfer is told of again.
-      context.log.error({ err: error, transaction: transfer.transactionHash }, "not credited yet");
+      // Such as a blocked account: nothing is dropped, the chain reports the transfer again.
+      context.log.error(
+        { err: error, transaction: transfer.transactionHash },
+        "a transfer is not credited yet",
+      );
       return "confirming";
     }
     throw error;

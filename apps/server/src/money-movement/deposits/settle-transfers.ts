@@ -6,7 +6,7 @@ import { recordTransfer } from "./record-transfer.ts";
 
 const PAGE_SIZE = 200;
 
-/** Records a transfer and acknowledges it where nothing is left to do. */
+/** Records a transfer and acknowledges it if nothing is left to do. */
 async function settle(
   context: AppContext,
   chain: ChainProvider,
@@ -14,7 +14,10 @@ async function settle(
 ): Promise<void> {
   const recorded = await recordTransfer(context, transfer);
   if (recorded === "unknown_address") {
-    context.log.warn({ transaction: transfer.transactionHash }, "paid to an unknown address");
+    context.log.warn(
+      { transaction: transfer.transactionHash },
+      "a transfer went to an unknown address",
+    );
   }
   if (recorded !== "confirming") {
     await chain.acknowledge(transfer);
@@ -22,10 +25,10 @@ async function settle(
 }
 
 /**
- * Takes in what the chain tells: every transfer that is not acknowledged is recorded, and
- * acknowledged once it is credited. Safe to run anywhere, at any time, as often as one likes.
+ * Processes what the chain reports: records every transfer that is not acknowledged, and
+ * acknowledges it once it is credited. Safe to run anywhere, at any time and in any number.
  *
- * @returns how many transfers it looked at
+ * @returns the number of transfers
  */
 export async function settleTransfers(
   context: AppContext,
@@ -40,8 +43,11 @@ export async function settleTransfers(
     try {
       await settle(context, chain, transfer);
     } catch (error) {
-      // It is told of again; those behind it must not wait for it.
-      context.log.error({ err: error, transaction: transfer.transactionHash }, "not settled yet");
+      // The chain reports it again; the transfers after it must not wait for that.
+      context.log.error(
+        { err: error, transaction: transfer.transactionHash },
+        "a transfer could not be processed yet",
+      );
     }
   }
   return looked;

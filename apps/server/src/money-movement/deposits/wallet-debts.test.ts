@@ -27,7 +27,7 @@ async function totalsOf(customer: TestCustomer) {
   };
 }
 
-test("what a card owes is taken off the wallet's total, which the assets add up to", async () => {
+test("wallet: a card's debt reduces the total, which the assets add up to", async () => {
   const customer = await app.newCustomer({ USD: 20_000n });
   const card = await openCard(app, customer);
   await fund(app, customer, card, 10_000n);
@@ -42,7 +42,7 @@ test("what a card owes is taken off the wallet's total, which the assets add up 
   });
 });
 
-test("a closed card that owes counts too, and stays listed until it does not", async () => {
+test("wallet: a closed card's debt counts too, and is listed until it is repaid", async () => {
   const customer = await app.newCustomer({ USD: 20_000n });
   const card = await openCard(app, customer);
   await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: newId() });

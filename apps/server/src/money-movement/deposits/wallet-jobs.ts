@@ -9,7 +9,7 @@ const EXPIRY_MS = 1_000;
 const CHAIN_MS = 2_000;
 /** The bank publishes once a day, at no exact time. */
 const RATES_MS = 3_600_000;
-/** How often a source that has never answered is retried. */
+/** How often a source that has never responded is retried. */
 const FIRST_RATES_MS = 30_000;
 /** The price of USDT moves all day. */
 const USDT_RATE_MS = 60_000;
@@ -38,7 +38,9 @@ interface AskedRates {
   readonly book: { known(): Promise<unknown>; refresh(): Promise<unknown> };
 }
 
-/** Fetches a source at once and then regularly, more often while there are no rates at all. */
+/**
+ * Fetches from a source immediately and then regularly, more often while there are no rates at all.
+ */
 function startRates(context: AppContext, { name, everyMs, book }: AskedRates): void {
   const { jobs, log } = context;
   const askFirst = async () => {
@@ -47,7 +49,7 @@ function startRates(context: AppContext, { name, everyMs, book }: AskedRates): v
     }
   };
   askFirst().catch((error: unknown) => {
-    log.warn({ err: error, task: name }, "no rates could be fetched at the start");
+    log.warn({ err: error, task: name }, "no rates could be fetched at startup");
   });
   jobs.every(Math.min(everyMs, FIRST_RATES_MS), `${name}.first`, askFirst);
   jobs.every(everyMs, name, async () => {
@@ -55,7 +57,7 @@ function startRates(context: AppContext, { name, everyMs, book }: AskedRates): v
   });
 }
 
-/** Starts payments, expiries and rates, for as long as the server runs. */
+/** Starts the jobs for payments, expiries and rates. */
 export function startWalletJobs(context: AppContext): void {
   const { jobs } = context;
   startChainJob(context);

@@ -6,11 +6,11 @@ import { ratesOf } from "./rates-book.ts";
 import { priceOfUsdt } from "./usdt-rate.ts";
 
 export interface Price {
-  /** Units of the currency for one USDT, times `RATE_SCALE`, the spread included. */
+  /** Units of the currency for one USDT, times `RATE_SCALE`, including the spread. */
   readonly rateScaled: bigint;
   /** The time of the older of its rates. */
   readonly ratedAt: Date;
-  /** Who publishes these rates. */
+  /** The publishers of these rates. */
   readonly source: string;
   /** By how much the rate is worse than the source's; 0 without a currency exchange. */
   readonly spreadBasisPoints: number;
@@ -20,7 +20,7 @@ export interface Price {
  * Prices one USDT in an account's currency: the source's price in dollars and, for an account in
  * another currency, the dollar's exchange rate with the spread against the customer.
  *
- * @param asked.side `deposit` where USDT comes in, `withdrawal` where it goes out
+ * @param asked.side `deposit` if USDT comes in, `withdrawal` if it goes out
  * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
  */
 export async function priceUsdt(

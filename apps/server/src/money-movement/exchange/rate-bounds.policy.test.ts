@@ -16,24 +16,24 @@ const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * HOUR_MS)
 const sheet = (hours: number, ...values: bigint[]) => ({ ratedAt: at(hours), values });
 const bounds = { maxJumpBasisPoints: 1_000 };
 
-test("Rates are outdated when they are older than the bound, not at it", () => {
+test("rates: outdated means older than the bound, not exactly at it", () => {
   expect(isOutdated(at(0), at(144), 144 * HOUR_MS)).toBe(false);
   expect(isOutdated(at(0), new Date(at(144).getTime() + 1), 144 * HOUR_MS)).toBe(true);
 });
 
-test("Rates dated further ahead than the bound are from the future", () => {
+test("rates: those dated further ahead than the bound are from the future", () => {
   expect(isFromFuture(at(2), at(0), 2 * HOUR_MS)).toBe(false);
   expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
 });
 
-test("Rates are older when their source gave later ones, in force or held back", () => {
+test("rates: older means that the source gave later ones, in force or held back", () => {
   expect(isOlder(sheet(0), { last: undefined, heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(1), heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(2), heldBack: undefined })).toBe(true);
   expect(isOlder(sheet(1), { last: sheet(0), heldBack: sheet(2) })).toBe(true);
 });
 
-test("A rate jumps when it changes by more than the bound, up or down", () => {
+test("rates: a jump is a change by more than the bound, up or down", () => {
   expect(jumps([100n], [110n], 1_000)).toBe(false);
   expect(jumps([100n], [111n], 1_000)).toBe(true);
   expect(jumps([100n], [90n], 1_000)).toBe(false);
@@ -42,7 +42,7 @@ test("A rate jumps when it changes by more than the bound, up or down", () => {
   expect(jumps([100n, 100n], [100n], 1_000)).toBe(true);
 });
 
-test("A jump takes effect only with a later sheet that confirms it", () => {
+test("rates: a jump takes effect only with a later sheet that confirms it", () => {
   const last = sheet(0, 100n);
   const jumped = sheet(24, 150n);
   expect(comesIntoForce(jumped, { last: undefined, heldBack: undefined }, bounds)).toBe(true);
@@ -53,14 +53,14 @@ test("A jump takes effect only with a later sheet that confirms it", () => {
   expect(comesIntoForce(sheet(48, 101n), { last, heldBack: jumped }, bounds)).toBe(true);
 });
 
-test("USDT is depegged outside of the bound on both sides of one dollar", () => {
+test("rates: USDT is depegged outside the bound on both sides of one dollar", () => {
   expect(isDepegged(RATE_SCALE, RATE_SCALE, 100)).toBe(false);
   expect(isDepegged(99_000_000n, RATE_SCALE, 100)).toBe(false);
   expect(isDepegged(98_999_999n, RATE_SCALE, 100)).toBe(true);
   expect(isDepegged(101_000_001n, RATE_SCALE, 100)).toBe(true);
 });
 
-test("The spread never favors the customer: there and back never gains", () => {
+test("rates: the spread never favors the customer, and a round trip never gains", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1_000_000n, max: 10_000_000_000n }),

@@ -1,6 +1,6 @@
-/** How far rates are trusted. */
+/** The bounds within which rates are trusted. */
 export interface RateBounds {
-  /** Older rates price nothing. */
+  /** Older rates are not used for pricing. */
   readonly maxAgeMs: number;
   /** How far ahead of the clock a source may date its rates. */
   readonly maxAheadMs: number;
@@ -15,14 +15,14 @@ export interface DatedValues {
 }
 
 /**
- * Why a source's last answer is not in force: it is invalid, dated in the future or before an
- * earlier answer, or a jump that waits for a later answer to confirm it.
+ * Why a source's last response is not in force: it is invalid, dated in the future or before an
+ * earlier response, or a jump that waits for a later response to confirm it.
  */
 export type RateFault = "invalid" | "future" | "older" | "jump";
 
 const BASIS_POINTS = 10_000n;
 
-/** Whether rates of `ratedAt` are too old to price with. */
+/** Returns whether rates of `ratedAt` are too old for pricing. */
 export function isOutdated(ratedAt: Date, now: Date, maxAgeMs: number): boolean {
   return now.getTime() - ratedAt.getTime() > maxAgeMs;
 }
@@ -32,14 +32,14 @@ export function latestTime(now: Date, maxAheadMs: number): Date {
   return new Date(now.getTime() + maxAheadMs);
 }
 
-/** Whether a source dates its rates in the future. */
+/** Returns whether a source dates its rates in the future. */
 export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): boolean {
   return ratedAt > latestTime(now, maxAheadMs);
 }
 
 /**
- * Whether rates are older than those that their source gave before, in force or held back: a cache
- * answered, or the earlier ones were dated wrongly. Which of them are right is unknown.
+ * Returns whether rates are older than those that their source gave before, in force or held back:
+ * a cache responded, or the earlier ones were dated wrongly. Which of them are correct is unknown.
  */
 export function isOlder(
   fetched: Pick<DatedValues, "ratedAt">,
@@ -53,7 +53,7 @@ export function isOlder(
   );
 }
 
-/** Whether any value changed by more than the bound, up or down. */
+/** Returns whether any value changed by more than the bound, up or down. */
 export function jumps(
   from: readonly bigint[],
   to: readonly bigint[],
@@ -67,8 +67,8 @@ export function jumps(
 }
 
 /**
- * Decides whether fetched rates take effect. Rates that jumped do so once a later sheet confirms
- * the one that was held back, so that a single wrong figure never prices anything.
+ * Returns whether fetched rates take effect. Rates that jumped do so once a later sheet confirms
+ * the one that was held back, so that a single wrong figure is never used for pricing.
  */
 export function comesIntoForce(
   fetched: DatedValues,
@@ -86,7 +86,7 @@ export function comesIntoForce(
   );
 }
 
-/** Whether the price of USDT lies further from one dollar than the bound allows. */
+/** Returns whether the price of USDT is further from one dollar than the bound allows. */
 export function isDepegged(
   dollarsScaled: bigint,
   oneDollar: bigint,

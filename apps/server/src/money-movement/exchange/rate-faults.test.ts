@@ -21,7 +21,7 @@ afterAll(() => setup.close());
 
 const DAY_SECONDS = 86_400;
 
-/** Live sources that answer what a test sets, in their own context. */
+/** Creates live sources that respond as a test sets, in their own context. */
 function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   count += 1;
   const name = `bank-${count}`;
@@ -37,7 +37,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
     ...setup.context,
     config: { ...config, rates: { ...config.rates, ...settings } },
   };
-  // The day whose sheet was published last, whatever the time of day.
+  // Returns the day whose sheet was published last, whatever the time of day.
   const day = () =>
     new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   provideProviders(context, {
@@ -83,7 +83,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   return { context, state, refresh, price, dollars, trade };
 }
 
-describe("A quote is refused", () => {
+describe("a quote is refused", () => {
   test("while the exchange rates are older than their bound", async () => {
     const { state, refresh, price } = sources();
     state.date = new Date(setup.clock.now().getTime() - 8 * DAY_SECONDS * 1_000)
@@ -140,7 +140,7 @@ describe("A quote is refused", () => {
     expect((await selectSource(context.db.kysely, provider))?.held_back?.values).toEqual([1n]);
   });
 
-  test("while the source dates its rates to the future", async () => {
+  test("while the source dates its rates in the future", async () => {
     const { state, refresh, price } = sources();
     await refresh();
     state.date = new Date(setup.clock.now().getTime() + 3 * DAY_SECONDS * 1_000)
@@ -280,7 +280,7 @@ describe("A quote is refused", () => {
   });
 });
 
-test("An answer that another server's later one overtook is no fault", async () => {
+test("rates: a response that another server's later one overtook is not a fault", async () => {
   const { context, dollars, trade } = sources();
   await trade(1);
   setup.clock.advance(31);
@@ -306,7 +306,7 @@ test("An answer that another server's later one overtook is no fault", async () 
   expect((await dollars()).rateScaled).toBe(99_900_000n);
 });
 
-test("A source that does not answer leaves its last rates in force", async () => {
+test("rates: a source that does not respond leaves its last rates in force", async () => {
   const { state, refresh, price } = sources();
   await refresh();
   state.failure = new RatesError("it does not answer", "unreachable");
@@ -314,7 +314,7 @@ test("A source that does not answer leaves its last rates in force", async () =>
   expect((await price()).rateScaled).toBe(640_000_000n);
 });
 
-test("A price names its sources, the older time and the spread in it", async () => {
+test("rates: a price names its sources, the older time and its spread", async () => {
   const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
   state.usdt = 0.999;
   await refresh();

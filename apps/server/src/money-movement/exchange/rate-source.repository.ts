@@ -62,7 +62,7 @@ export async function lockSource(
     .executeTakeFirstOrThrow();
   const found = asRow(row);
   if (found === undefined) {
-    throw new Error(`the row of the rate source ${asked.provider} is gone`);
+    throw new Error(`the row of the rate source ${asked.provider} does not exist`);
   }
   return found;
 }

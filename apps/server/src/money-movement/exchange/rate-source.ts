@@ -18,23 +18,23 @@ import {
   upsertSource,
 } from "./rate-source.repository.ts";
 
-/** Rates in force, and how far they are to be trusted. */
+/** The rates in force, and how far to trust them. */
 export interface RatesInForce<Rates> {
   readonly rates: Rates;
   /** When the source was last fetched. */
   readonly refreshedAt: Date;
   /** The last fetch failed or was invalid, or the rates are old. */
   readonly stale: boolean;
-  /** Whether they may price money. */
+  /** Whether they may be used for pricing. */
   readonly priceable: boolean;
-  /** Whether the source has answered since with rates that were refused. */
+  /** Whether the source has responded since with rates that were refused. */
   readonly contradicted: boolean;
 }
 
 /** The rates of one source, stored so that the last accepted ones survive. */
 export interface RateSource<Rates> {
   /**
-   * The rates in force; undefined before a live source first answered.
+   * Returns the rates in force; undefined before a live source first responded.
    *
    * @param tx the transaction to read in, for callers that hold locks in one
    */
@@ -128,12 +128,14 @@ async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<Rat
   return rates;
 }
 
-/** What is held back, unless it is dated in the future, as an earlier version let it be. */
+/**
+ * Returns what is held back, unless it is dated in the future, which an earlier version allowed.
+ */
 function heldBackBy({ held_back: heldBack }: SourceRow, latest: Date): DatedValues | undefined {
   return heldBack === null || heldBack.ratedAt > latest ? undefined : heldBack;
 }
 
-/** Says why fetched rates may not come into force; null where they may. */
+/** Returns why fetched rates may not take effect; null if they may. */
 function faultOf<Rates extends Dated>(
   { provider, store, bounds }: Opened<Rates>,
   fetched: { readonly rates: Rates; readonly at: Date },
@@ -155,7 +157,7 @@ function faultOf<Rates extends Dated>(
   return comesIntoForce(dated(rates), { last, heldBack }, bounds) ? null : "jump";
 }
 
-/** Whether another server stored later rates while these were on their way. */
+/** Returns whether another server stored later rates while these were being fetched. */
 function isSuperseded(
   { ratedAt }: Dated,
   startedAt: Date,
@@ -164,7 +166,7 @@ function isSuperseded(
   return last !== undefined && ratedAt < last.ratedAt && source.asked_at >= startedAt;
 }
 
-/** What is held back after an answer: older rates neither confirm a jump nor end it. */
+/** Returns what is held back after a response: older rates neither confirm a jump nor end it. */
 function heldBackAfter(
   fault: RateFault | null,
   fetched: DatedValues,
@@ -208,7 +210,7 @@ async function accept<Rates extends Dated>(
   return required(opened);
 }
 
-/** A fault stays until the source gives valid rates. */
+/** Records a fault, which stays until the source gives valid rates. */
 async function noteFailure<Rates>(
   { context, provider }: Opened<Rates>,
   error: unknown,
@@ -217,7 +219,7 @@ async function noteFailure<Rates>(
   const at = context.clock.now();
   const isInvalid = error instanceof RatesError && error.kind === "invalid";
   await inTransaction(context.db, async (tx) => {
-    // Another server may have held rates back since this one asked.
+    // Another server may have held rates back since this one sent its request.
     const source = await lockSource(tx, { provider: name, at });
     const fault = isInvalid ? "invalid" : source.fault;
     const heldBack = isInvalid ? null : source.held_back;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-/** A source that answers what a test tells it to, and counts how often it is asked. */
+/** Creates a source that responds as a test sets, and counts its requests. */
 function source(name: string) {
   // A sheet counts from 15:00 UTC of its day.
   const today = new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ function source(name: string) {
   return { state, book: createRatesBook(setup.context, provider, standIn), live };
 }
 
-test("live mode has no rates, and no samples, before a live source first answers", async () => {
+test("rates: live mode has neither rates nor samples before a live source responds", async () => {
   const { live, state } = source("mute");
   state.fails = true;
   await expect(live.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
@@ -55,7 +55,7 @@ test("live mode has no rates, and no samples, before a live source first answers
   expect(await live.refresh()).toMatchObject({ stale: false, sheet: { source: "mute" } });
 });
 
-test("the sandbox uses samples, marked as stale, before a live source first answers", async () => {
+test("rates: the sandbox uses samples, marked as stale, until a live source responds", async () => {
   const { book, state } = source("silent");
   state.fails = true;
   await expect(book.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
@@ -65,7 +65,7 @@ test("the sandbox uses samples, marked as stale, before a live source first answ
   });
 });
 
-test("the last good rates stay when the source fails, across books, and are marked", async () => {
+test("rates: the last accepted ones survive a failing source, marked as stale", async () => {
   const { book, state } = source("flaky");
   expect(await book.refresh()).toMatchObject({ stale: false, sheet: { source: "flaky" } });
   state.fails = true;
@@ -78,7 +78,7 @@ test("the last good rates stay when the source fails, across books, and are mark
   expect(await book.refresh()).toMatchObject({ stale: false });
 });
 
-test("the source is asked once however many press refresh, and not again at once", async () => {
+test("rates: the source is fetched once for many refreshes, and not again at once", async () => {
   const { book, state } = source("busy");
   await Promise.all(Array.from({ length: 20 }, () => book.refresh()));
   await book.refresh();
@@ -89,7 +89,7 @@ test("the source is asked once however many press refresh, and not again at once
   expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
 });
 
-test("rates that nobody renewed for a week are stale though the source answers", async () => {
+test("rates: unrenewed ones are stale after a week though the source responds", async () => {
   const { book, state } = source("asleep");
   state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
   expect(await book.refresh()).toMatchObject({ stale: true });

@@ -8,42 +8,42 @@ import { openRateSource, type RatesInForce } from "./rate-source.ts";
 import { crossRate } from "./rates.policy.ts";
 import { selectSheet, upsertSheet } from "./rates.repository.ts";
 
-/** The rates in force, and how much they are to be trusted. */
+/** The rates in force, and how far to trust them. */
 export interface CurrentRates {
   readonly sheet: RateSheet;
-  /** When the source was last asked. */
+  /** When the source was last fetched. */
   readonly refreshedAt: Date;
   /** The last fetch failed or was invalid, or the rates are old. */
   readonly stale: boolean;
-  /** Whether they may price money. */
+  /** Whether they may be used for pricing. */
   readonly priceable: boolean;
 }
 
 /**
  * A bank's sheet is dated to 15:00 UTC of its day and may be published an hour earlier in summer;
- * another hour for the clocks and an early publication.
+ * another hour allows for clock differences and an early publication.
  */
 const SHEET_AHEAD_MS = 2 * 3_600_000;
 
 /** Units of `to` for one `from`, times `RATE_SCALE`. */
 type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
 
-/** Exchange rates of one source, kept in the database so that the last good ones survive. */
+/** Exchange rates of one source, stored so that the last accepted ones survive. */
 export interface RatesBook {
-  /** The rates in force; undefined if no source is set, or it has not answered yet. */
+  /** Returns the rates in force; undefined if no source is set, or it has not responded yet. */
   known(tx?: Tx): Promise<CurrentRates | undefined>;
   /**
-   * The rates in force.
+   * Returns the rates in force.
    *
-   * @throws Refusal `not_offered` if no source is set, `rates_unavailable` before it answered
+   * @throws Refusal `not_offered` if no source is set, `rates_unavailable` before it responded
    */
   current(tx?: Tx): Promise<CurrentRates>;
   /**
-   * The rates in force, if they may price money.
+   * Returns the rates in force if they may be used for pricing.
    *
    * @param tx the transaction to read in, for callers that hold locks in one
-   * @throws Refusal as {@link RatesBook.current} does, and `rates_not_current` where they are old
-   *   or the source's last answer was held back
+   * @throws Refusal as {@link RatesBook.current} does, and `rates_not_current` if they are old or
+   * the source's last response was held back
    */
   priceable(tx?: Tx): Promise<RateSheet>;
   /**
@@ -52,9 +52,9 @@ export interface RatesBook {
    */
   converter(): Promise<RateBetween>;
   /**
-   * Asks the source again, unless it was asked a moment ago.
+   * Fetches from the source again, unless that was done a moment ago.
    *
-   * @throws Refusal `rates_unavailable`; the last good rates stay in force
+   * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
    */
   refresh(): Promise<CurrentRates>;
 }
@@ -87,7 +87,7 @@ const NO_RATES: RatesBook = {
 /**
  * Opens a book over any provider; {@link ratesOf} opens the configured one's.
  *
- * @param standIn sample rates that are shown, marked as stale, until the provider first answers
+ * @param standIn sample rates that are shown, marked as stale, until the provider first responds
  */
 export function createRatesBook(
   context: AppContext,
@@ -141,7 +141,7 @@ function currentOf(inForce: RatesInForce<RateSheet>): CurrentRates {
 
 const books = new WeakMap<AppContext, RatesBook>();
 
-/** The book of the rate source that the settings name. */
+/** Returns the book of the configured rate source. */
 export function ratesOf(context: AppContext): RatesBook {
   let book = books.get(context);
   if (book === undefined) {

@@ -3,7 +3,10 @@ import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
 /** Units of each currency for one euro, times `RATE_SCALE`. */
 export type PerEuro = Readonly<Record<CurrencyCode, bigint>>;
 
-/** Units of `to` for one `from`, times `RATE_SCALE`, half up; exactly one for the same currency. */
+/**
+ * Returns units of `to` for one `from`, times `RATE_SCALE`, rounded half up; exactly one for the
+ * same currency.
+ */
 export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode): bigint {
   if (from === to) {
     return RATE_SCALE;
@@ -13,7 +16,7 @@ export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode
 }
 
 /**
- * What an amount is in US cents, rounded up.
+ * Converts an amount to US cents, rounded up.
  *
  * @param perDollar units of its currency for one dollar, times `RATE_SCALE`
  */

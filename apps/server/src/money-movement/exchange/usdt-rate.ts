@@ -8,12 +8,12 @@ import { isDepegged } from "./rate-bounds.policy.ts";
 import { openRateSource, type RateSource } from "./rate-source.ts";
 import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
 
-/** A ticker dates its price to the second; the rest is for clocks that differ. */
+/** A ticker dates its price to the second; the rest allows for clock differences. */
 const TICKER_AHEAD_MS = 60_000;
 
 const sources = new WeakMap<AppContext, RateSource<UsdtRate>>();
 
-/** The price of USDT from the configured source; undefined if there is none. */
+/** Returns the price of USDT from the configured source; undefined if there is none. */
 export function usdtRateOf(context: AppContext): RateSource<UsdtRate> | undefined {
   const { usdtRate } = providersOf(context);
   if (usdtRate === undefined) {
@@ -39,11 +39,10 @@ export function usdtRateOf(context: AppContext): RateSource<UsdtRate> | undefine
 }
 
 /**
- * Returns the price of USDT for pricing money.
+ * Returns the price of USDT for pricing.
  *
- * @throws Refusal `not_offered` where no source is set, `rates_not_current` where it has no price
- *   yet, or one that is old, jumped or is not sane, `asset_depegged` where the price lies too far
- *   from one dollar
+ * @throws Refusal `not_offered` if no source is set, `rates_not_current` if it has no price yet, or
+ * one that is old, jumped or is invalid, `asset_depegged` if the price is too far from one dollar
  */
 export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate> {
   const source = requireOffered(usdtRateOf(context), "a price of USDT");
@@ -59,8 +58,8 @@ export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate
 }
 
 /**
- * Whether USDT trades too far from one dollar, or may: its source has answered since with a price
- * that was refused.
+ * Returns whether USDT trades too far from one dollar, or may: its source has responded since with
+ * a price that was refused.
  */
 export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {
   const inForce = await usdtRateOf(context)?.known(tx);

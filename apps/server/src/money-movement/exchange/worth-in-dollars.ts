@@ -4,9 +4,8 @@ import { crossRate, dollarsOf } from "./rates.policy.ts";
 import { ratesOf } from "./rates-book.ts";
 
 /**
- * What an amount counts against a limit that is in US dollars, in cents, rounded up: with the rates
- * that the wallet shows, also where they are old, for nothing is priced with it. Undefined where
- * there are no rates.
+ * Converts an amount to US cents, rounded up, for a limit in US dollars: with the rates that the
+ * wallet shows, even old ones, since nothing is priced with it. Undefined if there are no rates.
  */
 export async function worthInDollars(
   context: AppContext,

@@ -2,10 +2,10 @@ import { FIGURES_REFRESH_SECONDS } from "@tessera/contract/constants";
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
 import type { CurrencyCode } from "@tessera/money";
 
-/** How long a snapshot of somebody's assets serves before it is taken anew. */
+/** How long a snapshot of a customer's assets is used before the next one is taken. */
 export const SNAPSHOT_LIFETIME_MS = FIGURES_REFRESH_SECONDS * 1_000;
 
-/** The console's five colours for categories, by the names of its style sheet. */
+/** The console's five category colors, by their names in its style sheet. */
 const PALETTE = ["d1", "d2", "d3", "d4", "d5"] as const;
 
 const TYPE_LABELS: Readonly<Record<"wallet" | "card", LocalisedText>> = {
@@ -36,7 +36,7 @@ export function accountName(currency: CurrencyCode, locale: Locale): string {
   return ACCOUNT_NAMES[currency][locale];
 }
 
-/** A card by its nickname, or by its network and last four digits. */
+/** Returns a card's nickname, or its network and last four digits. */
 export function cardName(card: {
   nickname: string | null;
   network: string;
@@ -45,7 +45,7 @@ export function cardName(card: {
   return card.nickname ?? `${NETWORK_NAMES[card.network] ?? card.network} ${card.last4}`;
 }
 
-/** Colours in turn, so that neighbours differ. */
+/** Cycles through the colors, so that neighbors differ. */
 export function colourOf(place: number): string {
   return PALETTE[place % PALETTE.length] ?? PALETTE[0];
 }

@@ -1,7 +1,7 @@
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** The last snapshot of a customer's assets, as it was written. */
+/** Selects the last snapshot of a customer's assets. */
 export function selectSnapshot(
   tx: Tx,
   customerId: string,
@@ -14,7 +14,7 @@ export function selectSnapshot(
     .executeTakeFirst();
 }
 
-/** Keeps a snapshot, unless a newer one is there already. */
+/** Stores a snapshot, unless a newer one exists. */
 export async function upsertSnapshot(
   tx: Tx,
   snapshot: { customerId: string; takenAt: Date; holdings: unknown },

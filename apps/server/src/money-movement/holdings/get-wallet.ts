@@ -22,7 +22,7 @@ function presentBalance(currency: CurrencyCode, holdings: readonly Holding[]) {
   };
 }
 
-/** Totals in one currency; nulls if a part is in another one and there are no rates. */
+/** Returns totals in one currency; nulls if a part is in another one and there are no rates. */
 function totalsOf(
   holdings: readonly Holding[],
   currency: CurrencyCode,
@@ -50,8 +50,8 @@ function totalsOf(
 }
 
 /**
- * What a customer has on accounts and cards, less what cards owe, with totals converted to
- * `currency` for display. It is the sum of what `listAssets` lists, but for rounding.
+ * Returns what a customer has on accounts and cards, less what cards owe, with totals converted to
+ * `currency` for display. It equals the sum of what `listAssets` lists, except for rounding.
  */
 export async function getWallet(
   context: AppContext,

@@ -101,7 +101,7 @@ async function freshSnapshot(context: AppContext, customerId: string): Promise<S
   return { ...parsed.data, takenAt: kept.taken_at };
 }
 
-/** Converts an amount; undefined if that takes rates and there are none. */
+/** Converts an amount; undefined if that needs rates and there are none. */
 function convert(
   amountMinor: bigint,
   from: CurrencyCode,
@@ -114,16 +114,16 @@ function convert(
   return rates === null ? undefined : convertForDisplay(amountMinor, crossRate(rates, from, to));
 }
 
-/** Accounts by currency, then cards, newest first: an order that never changes. */
+/** Sorts accounts by currency, then cards, newest first: an order that never changes. */
 function placeOf({ id, type, currency: code }: SnapshotHolding): Place {
   return [sortableNumber(type === "wallet" ? CURRENCIES.length - CURRENCIES.indexOf(code) : 0), id];
 }
 
 /**
- * Lists what a customer holds, account by account and card by card, as it was at `updateTime`:
- * retaken after five minutes, amounts and rates both of that moment.
+ * Lists what a customer holds, account by account and card by card, as of `updateTime`: taken again
+ * after five minutes, with amounts and rates both of that moment.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listAssets(
   context: AppContext,

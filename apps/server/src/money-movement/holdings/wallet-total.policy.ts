@@ -6,10 +6,10 @@ interface Held {
 }
 
 /**
- * The sum of several currencies in one, for display. Each currency is summed before it is
- * converted, so that a hundred small balances are rounded three times at most.
+ * Sums several currencies in one, for display. Each currency is summed before it is converted, so
+ * that a hundred small balances are rounded three times at most.
  *
- * Held money counts: it is the customer's until a merchant takes it.
+ * Held money counts: it is the customer's until a merchant captures it.
  *
  * @param rateOf called only for currencies with a balance
  */

@@ -8,7 +8,7 @@ let customer: TestCustomer;
 let keys = 0;
 
 beforeAll(async () => {
-  // Blocks come when a test says so.
+  // Blocks are mined only by the tests.
   app = await createTestApp({ env: { SANDBOX_BLOCK_MS: "900000" } });
 });
 afterAll(() => app.close());
@@ -54,7 +54,7 @@ describe("the wallet", () => {
     });
   });
 
-  test("is converted for display and nothing else", async () => {
+  test("is converted for display only", async () => {
     await paidDeposit();
     const { json } = await get("/api/wallet?currency=CNY");
     expect(json).toMatchObject({ total: "3552.14", account: "3552.14", currency: "CNY" });
@@ -68,15 +68,15 @@ describe("the wallet", () => {
     expect([status, json.code]).toEqual([400, "invalid_input"]);
   });
 
-  test("is nobody's without a session", async () => {
+  test("is not accessible without a session", async () => {
     for (const path of ["", "/rates", "/assets", "/history", "/deposits/dep_x"]) {
       expect((await app.call("GET", `/api/wallet${path}`)).status).toBe(401);
     }
   });
 });
 
-describe("rates", () => {
-  test("say their source and date, and can be asked for again", async () => {
+describe("exchange rates over HTTP", () => {
+  test("show their source and date, and can be refreshed", async () => {
     const before = (await get("/api/wallet/rates")).json;
     expect(before).toMatchObject({ source: "Tessera sample rates", stale: false });
     expect(before.pairs).toHaveLength(6);
@@ -94,7 +94,7 @@ describe("rates", () => {
 });
 
 describe("deposits over HTTP", () => {
-  test("are one for a key, and a second order under it is refused", async () => {
+  test("are one per key, and a second order under it is refused", async () => {
     const first = await create(ORDER, "same");
     const again = await create(ORDER, "same");
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -128,7 +128,7 @@ describe("deposits over HTTP", () => {
     expect([status, json.code]).toEqual([400, code]);
   });
 
-  test("of somebody else are as if they were not there", async () => {
+  test("of another customer are not found", async () => {
     const { json } = await create(ORDER);
     const stranger = await app.signUp();
     const ids = [json.id, "dep_00000000-0000-7000-8000-000000000000", "dep_x", "x"];
@@ -150,7 +150,7 @@ describe("deposits over HTTP", () => {
     expect((await get("/api/wallet")).json.account).toBe("500.00");
   });
 
-  test("are paid with every block on top where that is asked for", async () => {
+  test("are paid with every confirmation if requested", async () => {
     const { json } = await create(ORDER);
     const paid = await app.call("POST", "/sandbox/chain/pay", {
       body: { depositId: json.id, confirmed: true },
@@ -194,7 +194,7 @@ describe("deposits over HTTP", () => {
     expect([theirs.status, theirs.json.code]).toEqual([404, "not_found"]);
   });
 
-  test("that were paid otherwise say so in their row and their details", async () => {
+  test("say in their row and their details if they were paid irregularly", async () => {
     const { json } = await create(ORDER);
     const body = { depositId: json.id, amount: "450.00" };
     await app.call("POST", "/sandbox/chain/pay", { body });
@@ -205,7 +205,7 @@ describe("deposits over HTTP", () => {
   });
 });
 
-describe("assets", () => {
+describe("listed assets", () => {
   test("are those of their update time, for five minutes", async () => {
     const assets = async () => (await get("/api/wallet/assets?currency=CNY")).json;
     const before = await assets();
@@ -227,7 +227,7 @@ describe("assets", () => {
   });
 });
 
-test("a forged cursor is a bad request in every list", async () => {
+test("wallet: a forged cursor is a bad request in every list", async () => {
   for (const path of ["/api/bills", "/api/transactions", "/api/wallet/history"]) {
     const { status, json } = await get(`${path}?cursor=forged`);
     expect([status, json.fields?.[0]?.code]).toEqual([400, "malformed_cursor"]);

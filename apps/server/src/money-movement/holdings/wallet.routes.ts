@@ -48,8 +48,8 @@ export function registerWalletRoutes(app: FastifyInstance, context: AppContext):
     const stoppedBy = await gate.refusal(session);
     const input = { ...body, customerId: session.customerId, idempotencyKey, stoppedBy };
     const opened = await createDepositOnce(context, input);
-    // The deposit itself answers a repeat: a stored answer would show an address that may not be
-    // watched any more.
+    // The deposit itself answers a retry: a stored response would show an address that may no
+    // longer be watched.
     kept.inLedger = true;
     kept.repeated = opened.isRepeat;
     return opened.deposit;

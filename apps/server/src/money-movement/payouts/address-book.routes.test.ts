@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the address book", () => {
-  test("keeps what its owner proved, for a day without use", async () => {
+  test("stores what its owner confirmed, and refuses payouts to it for a day", async () => {
     const customer = await desk.app.newCustomer();
     const address = anyAddress("ERC20");
     const added = expectStatus(await desk.add(customer, address, { network: "ERC20" }), 201).body;
@@ -32,7 +32,7 @@ describe("the address book", () => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual([added.id]);
   });
 
-  test("gives a repeat under its key the first answer, and takes an address once", async () => {
+  test("returns the first response to a retry, and stores an address once", async () => {
     const customer = await desk.app.newCustomer();
     const address = anyAddress("TRC20");
     const key = newId();
@@ -43,7 +43,7 @@ describe("the address book", () => {
     expect([twice.status, twice.body.code]).toEqual([409, "address_known"]);
   });
 
-  test("takes a proof of this very address alone", async () => {
+  test("requires a step-up token for this very address", async () => {
     const customer = await desk.app.newCustomer();
     const [address, other] = [anyAddress("TRC20"), anyAddress("TRC20")];
     const ofOther = { operation: "payout_address", address: other, network: "TRC20" };
@@ -57,7 +57,7 @@ describe("the address book", () => {
     }
   });
 
-  test("tells of one that looks like another, and takes it once both were seen", async () => {
+  test("reports an address that looks like another, and adds it once both were seen", async () => {
     const customer = await desk.app.newCustomer();
     const account = randomBytes(20).toString("hex");
     const twin = `${account.slice(0, 4)}${"5".repeat(32)}${account.slice(-4)}`;
@@ -78,7 +78,7 @@ describe("the address book", () => {
     expect(taken.status).toBe(201);
   });
 
-  test("tells a look-alike of the customer's own deposit address", async () => {
+  test("reports an address that looks like the customer's own deposit address", async () => {
     const customer = await desk.app.newCustomer();
     const asked = { asset: "USDT", network: "TRC20", amount: "100.00" };
     const deposit = await desk.app.call(customer, "POST /api/wallet/deposits", asked, {
@@ -92,7 +92,7 @@ describe("the address book", () => {
   });
 });
 
-describe("bad input gets its own answer, and nothing is held", () => {
+describe("invalid input gets its own error, and nothing is held", () => {
   const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
   test.each([
     ["ERC20", EVM.toLowerCase(), "address_checksum"],
@@ -101,7 +101,7 @@ describe("bad input gets its own answer, and nothing is held", () => {
     ["TRC20", EVM, "address_network"],
     ["BEP20", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "address_network"],
     ["TRC20", "my wallet", "address_malformed"],
-  ])("the address %s %s: %s", async (network, address, code) => {
+  ])("for the address %s %s: %s", async (network, address, code) => {
     const customer = await desk.app.newCustomer({});
     const refused = await desk.app.call(customer, "POST /api/wallet/addresses/check", {
       network,
@@ -111,7 +111,7 @@ describe("bad input gets its own answer, and nothing is held", () => {
   });
 });
 
-test("mails quote no words that whoever is signed in may have chosen", async () => {
+test("address book: mails quote no label that an intruder may have written", async () => {
   const customer = await desk.app.newCustomer();
   const address = anyAddress("TRC20");
   const subject = { operation: "payout_address", address, network: "TRC20" };

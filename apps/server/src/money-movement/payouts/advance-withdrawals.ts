@@ -9,7 +9,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 const PAGE_SIZE = 100;
 const BY = { actor: "system", requestId: null } as const;
 
-/** The cancel window is over: on to an operator, or to the queue. */
+/** Moves a withdrawal on after its cancel window: to an operator, or to the queue. */
 async function leaveWindow(context: AppContext, tx: Tx, row: WithdrawalRow): Promise<void> {
   if (row.review_reasons.length === 0) {
     await moveWithdrawal(context, tx, row, { event: "cleared", by: BY });
@@ -42,10 +42,10 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
 }
 
 /**
- * Moves on what the time moves on: cancel windows that are over, and what waited in the queue for
- * too long, which gets its money back.
+ * Advances withdrawals by time: those whose cancel window is over, and those that waited in the
+ * queue too long, whose money is returned.
  *
- * @returns how many it moved
+ * @returns the number of advanced withdrawals
  */
 export async function advanceWithdrawals(
   context: AppContext,
@@ -63,8 +63,8 @@ export async function advanceWithdrawals(
         moved += 1;
       }
     } catch (error) {
-      // It stays due and is tried again; those behind it must not wait for that.
-      context.log.error({ err: error, withdrawal: id }, "a withdrawal was not moved on");
+      // It stays due and is retried; those after it must not wait for that.
+      context.log.error({ err: error, withdrawal: id }, "a withdrawal could not be advanced");
     }
   }
   return moved;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** The code that something was refused with. */
+/** Returns the code with which something was refused. */
 async function codeOf(attempt: Promise<unknown>): Promise<string> {
   const error: unknown = await attempt.then(
     () => "done",
@@ -41,7 +41,7 @@ async function codeOf(attempt: Promise<unknown>): Promise<string> {
   return error instanceof Refusal ? error.code : String(error);
 }
 
-/** A withdrawal that waits for operators. */
+/** Creates a withdrawal that waits for operators. */
 async function held(currency: CurrencyCode = "USD", amount = "150.00") {
   const owner = await newWithdrawer(it.context, { [currency]: 100_000n });
   const first = await owner.withdraw(await owner.quote(amount, currency));
@@ -71,7 +71,7 @@ function reject(reviewCase: ReviewCase): Promise<void> {
   );
 }
 
-describe("a withdrawal that was rejected", () => {
+describe("a rejected withdrawal", () => {
   async function rejected() {
     const { context } = it;
     const one = await held();
@@ -83,7 +83,7 @@ describe("a withdrawal that was rejected", () => {
     return { ...one, appeal };
   }
 
-  test("is held and counted anew by an appeal, and paid where that is approved", async () => {
+  test("is held and counted again by an appeal, and paid if that is approved", async () => {
     const { context } = it;
     const { owner, first, reviewCase, appeal } = await rejected();
     it.clock.advance(86_400);
@@ -112,7 +112,7 @@ describe("a withdrawal that was rejected", () => {
     ["EUR", "150.00"],
     ["CNY", "800.00"],
   ] as const)(
-    "in %s after a review of five days is appealed, held again and paid as quoted",
+    "in %s after a five-day review is appealed, held again and paid as quoted",
     async (currency, amount) => {
       const { context } = it;
       const { owner, first, reviewCase } = await held(currency, amount);
@@ -134,7 +134,7 @@ describe("a withdrawal that was rejected", () => {
     },
   );
 
-  test("is not approved after three days where the rate of the day pays less", async () => {
+  test("is not approved after three days if the current rate pays less", async () => {
     const approve = ({ reviewCase }: Awaited<ReturnType<typeof held>>) =>
       codeOf(
         inTransaction(it.context.db, async (tx) => {
@@ -145,9 +145,9 @@ describe("a withdrawal that was rejected", () => {
     const inTime = await held("EUR");
     const dollars = await held();
     const sheet = await ratesOf(it.context).priceable();
-    const dearer = { ...sheet.perEuro, USD: (sheet.perEuro.USD * 99n) / 100n };
+    const costlier = { ...sheet.perEuro, USD: (sheet.perEuro.USD * 99n) / 100n };
     const rates = vi.spyOn(ratesOf(it.context), "priceable");
-    rates.mockResolvedValue({ ...sheet, perEuro: dearer });
+    rates.mockResolvedValue({ ...sheet, perEuro: costlier });
     it.clock.advance(3 * 86_400 - 600);
     expect(await approve(inTime)).toBe("done");
     it.clock.advance(600);
@@ -159,11 +159,11 @@ describe("a withdrawal that was rejected", () => {
     rates.mockRestore();
     await reject(euros.reviewCase);
     expect(await euros.owner.balance("EUR")).toEqual({ posted: 100_000n, held: 0n });
-    // A new withdrawal is quoted at the rate of the day.
+    // A new withdrawal is quoted at the current rate.
     await euros.owner.withdraw(await euros.owner.quote("150.00", "EUR"));
   });
 
-  test("comes back once more where the appeal is rejected, and once only", async () => {
+  test("is returned again if the appeal is rejected, and can be appealed only once", async () => {
     const { context } = it;
     const { owner, first, reviewCase, appeal } = await rejected();
     await appeal();
@@ -173,7 +173,7 @@ describe("a withdrawal that was rejected", () => {
     expect((await readTerms(context, owner.session)).dayUsed).toBe("0.00");
   });
 
-  test("is not taken up again without the money, or during a hold", async () => {
+  test("cannot be appealed without the money, or during a security hold", async () => {
     const { context } = it;
     const poor = await rejected();
     const spent = await poor.owner.withdraw(await poor.owner.quote("180.00"));
@@ -186,6 +186,6 @@ describe("a withdrawal that was rejected", () => {
   });
 });
 
-test("A withdrawal shows operators no raw id among the facts of its case", async () => {
+test("withdrawal reviews: a case shows operators no raw id among its facts", async () => {
   expect(await rawFactIds(it.context)).toEqual({ kinds: ["withdrawal"], found: [] });
 });

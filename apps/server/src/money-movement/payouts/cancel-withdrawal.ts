@@ -8,9 +8,9 @@ import { lockWithdrawal } from "./withdrawals.repository.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * Takes a locked withdrawal back, with the case that operators may have of it.
+ * Cancels a locked withdrawal, together with its case if operators have one.
  *
- * @returns undefined where it was sent or has ended, and nothing was changed
+ * @returns undefined if it was sent or has ended, and nothing was changed
  */
 export async function cancelWithin(
   context: AppContext,
@@ -26,8 +26,8 @@ export async function cancelWithin(
 }
 
 /**
- * Cancels a withdrawal that was not sent; the money is back at once. Cancelling it again changes
- * nothing.
+ * Cancels a withdrawal that was not sent; the money is available again immediately. Repeating it
+ * changes nothing.
  *
  * @throws Refusal `not_found`, `withdrawal_not_cancellable`
  */

@@ -30,18 +30,18 @@ import type { QuoteRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 export interface CreateWithdrawalInput {
   readonly session: Session;
-  /** A uuid; undefined where it names no quote. */
+  /** A uuid; undefined if it names no quote. */
   readonly quoteId: string | undefined;
-  /** The header `X-Proof` as it came. */
+  /** The header `X-Proof` as received. */
   readonly proof: string | readonly string[] | undefined;
   readonly idempotencyKey: string;
   readonly requestId: string;
 }
 
 /**
- * The withdrawal that a key made before.
+ * Finds the withdrawal that a key created before.
  *
- * @throws Refusal `idempotency_mismatch` where the key was for another quote
+ * @throws Refusal `idempotency_mismatch` if the key was used for another quote
  */
 async function findFormer(
   tx: Tx,
@@ -55,7 +55,7 @@ async function findFormer(
   return former;
 }
 
-/** The quote, if it can still be spent. */
+/** Returns the quote, if it can still be redeemed. */
 async function requireQuote(
   context: AppContext,
   tx: Tx,
@@ -75,7 +75,7 @@ async function requireQuote(
   return quote;
 }
 
-/** What its owner was shown, which the proof must be of. */
+/** Returns what its owner saw, which the step-up token must cover. */
 function subjectOf(quote: QuoteRow) {
   const { currency, address } = quote;
   const amount = formatAmount(quote.amount_minor, currency);
@@ -83,7 +83,7 @@ function subjectOf(quote: QuoteRow) {
   return { operation: "withdrawal", quoteId, amount, currency, address } as const;
 }
 
-/** What the ledger refused a hold for, in words of withdrawals. */
+/** Converts the ledger's reason for refusing a hold into a refusal of the withdrawal. */
 export function refusalOf(result: Result | undefined): Refusal {
   const reason = result?.outcome === "refused" ? result.reason : undefined;
   switch (reason) {
@@ -108,7 +108,7 @@ async function create(
   const { customerId } = session;
   await requireNoSecurityHold(tx, customerId);
   await requireNotClosed(tx, customerId);
-  // Whoever was here with the same key before has committed by now.
+  // A concurrent request with the same key has committed by now.
   const former = await findFormer(tx, input);
   if (former !== undefined) {
     return former;
@@ -193,13 +193,13 @@ async function holdOf(
 }
 
 /**
- * Withdraws what a quote says, once: holds the money, writes to its owner and begins the cancel
- * window. A repeat under the same key gives the first answer again. What it costs is what was
- * quoted; who looks at it, and how much leaves in a day, is what the programme says by now.
+ * Withdraws what a quote says, once: holds the money, mails its owner and begins the cancel window.
+ * A retry under the same key gets the first response again. The costs are those of the quote;
+ * whether it is reviewed, and how much may leave in a day, follows the program's current settings.
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
- *   `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,
- *   `account_suspended`, `idempotency_mismatch`, `not_offered`, and what `spendProof` refuses
+ * `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,
+ * `account_suspended`, `idempotency_mismatch`, `not_offered`, and what `spendProof` refuses
  */
 export async function createWithdrawal(
   context: AppContext,

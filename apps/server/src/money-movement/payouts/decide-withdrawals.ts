@@ -17,7 +17,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 async function requireWithdrawal(tx: Tx, reviewCase: ReviewCase): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, reviewCase.subjectId);
   if (row === undefined) {
-    throw new Error(`case ${reviewCase.id} is of no withdrawal`);
+    throw new Error(`case ${reviewCase.id} has no withdrawal`);
   }
   return row;
 }
@@ -39,7 +39,7 @@ async function move(
   }
 }
 
-/** @throws Refusal `withdrawal_rate_stale` where the rate is old and the day's would pay less */
+/** @throws Refusal `withdrawal_rate_stale` if the rate is old and the current one would pay less */
 async function requireGoodRate(context: AppContext, tx: Tx, row: WithdrawalRow): Promise<void> {
   const { currency, created_at: askedAt } = row;
   if (!isRateStale({ currency, askedAt }, context.clock.now())) {
@@ -88,7 +88,7 @@ async function factsOf(tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]> {
   ];
 }
 
-/** What deciding about a withdrawal does: the money moves in the transaction of the decision. */
+/** The handler of withdrawal cases: the money moves in the transaction of the decision. */
 export const withdrawalCases: CaseHandler = {
   kind: "withdrawal",
   facts: (_context, tx, reviewCase) => factsOf(tx, reviewCase),

@@ -8,10 +8,10 @@ import { leastTotal } from "./withdrawal-terms.policy.ts";
 
 /**
  * Returns the least that an account must have available for a withdrawal by the cheapest network,
- * fees included, in minor units; undefined where withdrawals are not offered.
+ * fees included, in minor units; undefined if withdrawals are not offered.
  *
  * @throws Refusal `provider_unavailable`, `rates_unavailable`, `rates_not_current`,
- *   `asset_depegged`
+ * `asset_depegged`
  */
 export async function leastWithdrawal(
   context: AppContext,

@@ -13,7 +13,7 @@ import {
 import { insertStep, updateWithdrawal } from "./withdrawals.repository.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** The ledger refused what only describes, captures or releases; that is a fault. */
+/** The ledger refused a description, a capture or a release; that is a bug. */
 class WithdrawalRefusedError extends Error {
   constructor(withdrawalId: string, kind: string, reason: string) {
     super(`the ledger refused a ${kind} of withdrawal ${withdrawalId}: ${reason}`);
@@ -21,7 +21,7 @@ class WithdrawalRefusedError extends Error {
   }
 }
 
-/** Who did it, for the record. */
+/** Who did it, for the audit log. */
 export interface Mover {
   readonly actor: string;
   readonly requestId: string | null;
@@ -61,11 +61,11 @@ async function post(context: AppContext, tx: Tx, row: WithdrawalRow, movements: 
 }
 
 /**
- * Takes a withdrawal one step further, with everything that belongs to it: the money, the rows
- * that customers read, the instruction to the payout provider. The withdrawal must be locked.
+ * Takes a withdrawal one step further, with everything that belongs to it: the money, the rows that
+ * customers read, the instruction to the payout provider. The withdrawal must be locked.
  *
- * @returns the withdrawal as it stands now; undefined where the event leads nowhere from where it
- *   is, and nothing was changed
+ * @returns the withdrawal in its new state; undefined if the event has no transition from its
+ * state, and nothing was changed
  */
 export async function moveWithdrawal(
   context: AppContext,

@@ -28,8 +28,8 @@ import { insertQuote, selectCounted, selectCustomerSince } from "./withdrawals.r
 import type { AddressRow, QuoteRow } from "./withdrawals.tables.ts";
 
 /**
- * Why operators would look at a withdrawal as quoted, by the thresholds in force now; nothing where
- * none would.
+ * Lists why operators would review a withdrawal as quoted, by the current thresholds; empty if they
+ * would not.
  */
 export async function reasonsOf(
   context: AppContext,
@@ -46,7 +46,7 @@ export async function reasonsOf(
   ]);
   const { day } = periodIn(context.config.timeZone, now);
   const earlier = await selectCounted(tx, { customerId, window: limitWindow(day) });
-  // Many small ones are one large one, for whoever would not be looked at.
+  // Many small withdrawals count as one large one, so that splitting does not avoid a review.
   const countedMinor = earlier.amountMinor + limitMinorOf(quote);
   const facts = {
     countedMinor,
@@ -62,7 +62,7 @@ export async function reasonsOf(
   };
 }
 
-/** What a withdrawal counts against its day, in US cents. */
+/** Returns what a withdrawal counts against its daily limit, in US cents. */
 export function limitMinorOf(quote: QuoteRow): bigint {
   return countedOf(quote.total_minor, quote.rate_scaled);
 }
@@ -75,12 +75,11 @@ export function requireUsable(address: AddressRow, now: Date): void {
 }
 
 /**
- * Works out what a withdrawal costs and what arrives, and keeps it for five minutes. Withdrawing
- * takes these figures or nothing.
+ * Computes what a withdrawal costs and what arrives, and stores the quote for five minutes. A
+ * withdrawal redeems exactly these figures.
  *
- * @throws Refusal `not_found`, `address_cooling`, `withdrawal_out_of_bounds`,
- *   `insufficient_funds`, `rates_unavailable`, `not_offered`, `provider_unavailable`,
- *   `rates_not_current`, `asset_depegged`
+ * @throws Refusal `not_found`, `address_cooling`, `withdrawal_out_of_bounds`, `insufficient_funds`,
+ * `rates_unavailable`, `not_offered`, `provider_unavailable`, `rates_not_current`, `asset_depegged`
  */
 export async function quoteWithdrawal(
   context: AppContext,

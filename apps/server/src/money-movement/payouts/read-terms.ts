@@ -20,7 +20,10 @@ import {
 import { formatAsset } from "./withdrawals.presenter.ts";
 import { selectCounted } from "./withdrawals.repository.ts";
 
-/** Until when a customer's withdrawals are shut after a change; undefined where they are not. */
+/**
+ * Returns until when a customer's withdrawals are locked after a security change; undefined if they
+ * are not.
+ */
 export async function lockOf(
   context: AppContext,
   tx: Tx,

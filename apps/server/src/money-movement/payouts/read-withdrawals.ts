@@ -9,7 +9,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 const DEFAULT_LIMIT = 20;
 
-/** A withdrawal with its steps, as its owner reads it. */
+/** Presents a withdrawal with its steps to its owner. */
 export async function presentWithSteps(
   context: AppContext,
   row: WithdrawalRow,
@@ -40,7 +40,7 @@ async function presentAll(
 }
 
 /**
- * One withdrawal as it stands now.
+ * Returns the current state of one withdrawal.
  *
  * @throws Refusal `not_found`
  */
@@ -58,10 +58,10 @@ export async function getWithdrawal(
 }
 
 /**
- * Lists a customer's withdrawals: those under way first, then those that ended, latest first. One
+ * Lists a customer's withdrawals: those in progress first, then those that ended, latest first. One
  * that ends between two pages appears once more among those that ended.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listWithdrawals(
   context: AppContext,

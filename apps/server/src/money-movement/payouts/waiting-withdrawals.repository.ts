@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** Withdrawals on their way out, for the board. */
+/** The dashboard queue of withdrawals in progress. */
 export const withdrawalsQueue = queueOf(
   "withdrawals",
   () => sql`

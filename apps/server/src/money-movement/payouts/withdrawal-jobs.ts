@@ -14,7 +14,7 @@ const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
 const WATCH_MS = 60_000;
 const FORGET_MS = 3_600_000;
-/** Links that were used or ran out stay for a while, for whoever asks what happened. */
+/** How long used and expired links stay, for anybody who asks what happened. */
 const ALARMS_KEPT_MS = 30 * 86_400_000;
 
 /**
@@ -47,8 +47,8 @@ export function startWithdrawalJobs(context: AppContext): void {
 }
 
 /**
- * Counts payouts that wait for an operator: their provider says something that nobody understands,
- * or their account is not the one in use.
+ * Returns a gauge of payouts that wait for an operator: their provider reports an unknown status,
+ * or their account is not the configured one.
  */
 export function countStrangePayouts(context: AppContext): GaugeSource {
   const { kysely } = context.db;

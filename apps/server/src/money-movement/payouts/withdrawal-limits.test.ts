@@ -7,13 +7,13 @@ import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { readTerms } from "./read-terms.ts";
 import { newWithdrawer, type Withdrawer, withdrawalUuid } from "./withdrawals.fixtures.ts";
 
-/** What withdrawing this takes in all, by which it counts: a hundredth and one dollar more. */
+/** The total of this withdrawal, by which it counts, is one percent and one dollar more. */
 const AMOUNT = "40.00";
 const TOTAL = "41.40";
 const BELOW_TOTAL = "41.39";
 
 let app: CardsApp;
-/** Two servers on one database, each with a memory of its own. */
+/** Two servers on one database, each with its own memory. */
 let servers: readonly AppContext[];
 beforeAll(async () => {
   app = await createCardsApp();
@@ -40,8 +40,8 @@ const quoteOf = (owner: Withdrawer) =>
     currency: "USD",
   });
 
-describe("what administrators set is gone by at once, on every server", () => {
-  test("above which amount one person decides", async () => {
+describe("an administrator's settings apply immediately on every server", () => {
+  test("to the amount above which one operator decides", async () => {
     await setLimits(app, { withdrawal: { reviewAbove: TOTAL } });
     for (const server of servers) {
       expect((await withdrawn(server)).reviewReasons).toEqual([]);
@@ -52,7 +52,7 @@ describe("what administrators set is gone by at once, on every server", () => {
     }
   });
 
-  test("above which amount two people decide", async () => {
+  test("to the amount above which two operators decide", async () => {
     await setLimits(app, { withdrawal: { reviewAbove: "1.00", twoAbove: TOTAL } });
     for (const server of servers) {
       expect(await twoMustAgree((await withdrawn(server)).id)).toBe(false);
@@ -66,7 +66,7 @@ describe("what administrators set is gone by at once, on every server", () => {
   test.each([
     ["the password alone", "dayLimitWithoutFactor", false],
     ["a second factor", "dayLimit", true],
-  ] as const)("how much leaves in a day with %s", async (_, limit, hasFactor) => {
+  ] as const)("to how much leaves in a day with %s", async (_, limit, hasFactor) => {
     await setLimits(app, { withdrawal: { dayLimitWithoutFactor: "0.00", dayLimit: "9000.00" } });
     const owners = await Promise.all(servers.map((server) => newWithdrawer(server)));
     for (const { session } of hasFactor ? owners : []) {
@@ -87,8 +87,8 @@ describe("what administrators set is gone by at once, on every server", () => {
   });
 });
 
-describe("a change between the quote and the withdrawal", () => {
-  test("that is stricter has it looked at, at the price that was quoted", async () => {
+describe("a change of settings between quote and withdrawal", () => {
+  test("to a stricter threshold starts a review, at the quoted price", async () => {
     const limits = { dayLimitWithoutFactor: "200.00", dayLimit: "20000.00" };
     await setLimits(app, { withdrawal: { ...limits, reviewAbove: "900.00", twoAbove: "900.00" } });
     const owner = await newWithdrawer(app.context);
@@ -99,7 +99,7 @@ describe("a change between the quote and the withdrawal", () => {
     expect(made).toMatchObject({ reviewReasons: ["over_threshold"], total: shown.total });
   });
 
-  test("that is looser lets it go without anybody's decision", async () => {
+  test("to a looser threshold skips the review", async () => {
     const owner = await newWithdrawer(app.context);
     const [quoteId, shown] = [await owner.quote(AMOUNT), await quoteOf(owner)];
     expect(shown.needsReview).toBe(true);

@@ -7,8 +7,8 @@ import { newStopLink } from "./stop/stop-links.ts";
 import type { AddressRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * The ends of an address: enough to know it by for whoever has it, and no more in a mail. Not its
- * label, which may be the words of whoever took the account over.
+ * Shortens an address to both ends: enough for its owner to recognize, and no more in a mail. Omits
+ * its label, which somebody who took the account over may have written.
  */
 function placeOf({ network, address }: Pick<AddressRow, "network" | "address">): string {
   return `${network} ${address.slice(0, 6)}…${address.slice(-6)}`;
@@ -98,7 +98,7 @@ async function enqueueWithLink(
   }
 }
 
-/** Writes to the owner of a new withdrawal, with a link that stops everything. */
+/** Enqueues a mail to the owner of a new withdrawal, with a link that stops everything. */
 export function enqueueWithdrawalMail(
   context: AppContext,
   tx: Tx,
@@ -108,7 +108,9 @@ export function enqueueWithdrawalMail(
   return enqueueWithLink(context, tx, about, (url) => withdrawalMail(row, url));
 }
 
-/** Writes to the owner of a book that an address was added to, with the same link. */
+/**
+ * Enqueues a mail to the owner of an address book that an address was added to, with the same link.
+ */
 export function enqueueAddressMail(context: AppContext, tx: Tx, row: AddressRow): Promise<void> {
   const about = { id: row.id, customerId: row.customer_id };
   return enqueueWithLink(context, tx, about, (url) => addressMail(row, url));

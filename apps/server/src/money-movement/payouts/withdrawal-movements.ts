@@ -10,7 +10,7 @@ import { newId, wireId } from "../../platform/ids.ts";
 import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** Longer than any withdrawal can last; what ends one is a step of it, never its hold's time. */
+/** Longer than any withdrawal can last; a step ends it, never the expiry of its hold. */
 const HOLD_MS = 10 * 366 * 86_400_000;
 
 type Moving = Pick<
@@ -29,7 +29,7 @@ type Moving = Pick<
   | "limit_minor"
 >;
 
-/** What open screens are told when a withdrawal moved. */
+/** Returns the events for open screens about a withdrawal that moved. */
 function eventsOf({ id }: Pick<Moving, "id">): OutboxEvent[] {
   return [
     { topic: "withdrawals", body: { id: wireId("wdr", id) } },
@@ -38,19 +38,21 @@ function eventsOf({ id }: Pick<Moving, "id">): OutboxEvent[] {
   ];
 }
 
-/** In which of a customer's counters a day's withdrawals are. */
+/** Returns the name of the counter of a customer's withdrawals in a day. */
 export function limitWindow(day: string): string {
   return `withdrawals:${day}`;
 }
 
-/** Never the address: a movement stays when its owner is erased. The withdrawal's quote has it. */
+/**
+ * Leaves the address out: a movement stays when its owner is erased. The withdrawal's quote has it.
+ */
 function dataOf({ id, asset, network }: Moving) {
   return { asset, network, withdrawalId: wireId("wdr", id) };
 }
 
 const UNMOVED = { cardId: null, title: "", clientKey: null } as const;
 
-/** What a withdrawal is held by, and the most that its day allows. */
+/** What holds a withdrawal's money, and the daily limit. */
 interface HoldTerms {
   readonly account: AccountId;
   readonly at: Date;
@@ -58,7 +60,7 @@ interface HoldTerms {
   readonly maxCount: number;
 }
 
-/** Holds all that a withdrawal takes and counts it against its day. */
+/** Returns the hold of a withdrawal's total and its count against the day. */
 function heldAndCounted(row: Moving, terms: HoldTerms) {
   return {
     legs: [
@@ -84,8 +86,8 @@ function heldAndCounted(row: Moving, terms: HoldTerms) {
 }
 
 /**
- * The movement that stands for a withdrawal in every list, from its creation on: it holds all that
- * the withdrawal takes and counts it against the day.
+ * Builds the movement that represents a withdrawal in every list, from its creation on: it holds
+ * the total and counts it against the day.
  */
 export function listedMovement(
   row: Moving,
@@ -109,7 +111,10 @@ export function listedMovement(
   };
 }
 
-/** What was held goes out: the payout and its network's cost to the chain, the fee to the house. */
+/**
+ * Returns the legs that pay the hold out: the payout and its network cost to the chain, the fee to
+ * the program.
+ */
 function payoutLegs(row: Moving): Leg[] {
   const hasFee = row.fee_minor > 0n;
   const capture = { type: "capture", holdId: row.hold_id } as const;
@@ -140,7 +145,7 @@ interface StepTerms {
   readonly audit: Movement["audit"];
 }
 
-/** A step of a withdrawal, which takes its listed movement with it. */
+/** Builds a step of a withdrawal, which updates its listed movement. */
 export function stepMovement(row: Moving, { state, at, transactionHash, audit }: StepTerms) {
   const status = statusOf(state);
   return {
@@ -149,7 +154,8 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
     customerId: row.customer_id,
     kind: "withdrawal",
     parentId: row.id,
-    // A step is done when it happens, though the withdrawal goes on; `stage` says what it was.
+    // A step is completed when it happens, although the withdrawal continues; `stage` says what it
+    // was.
     status: "completed",
     currency: row.currency,
     amountMinor: -row.total_minor,
@@ -163,7 +169,9 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
   } satisfies Movement;
 }
 
-/** The step that takes a rejected withdrawal back into review: it is held and counted anew. */
+/**
+ * Builds the step that takes a rejected withdrawal back into review: it is held and counted again.
+ */
 export function appealMovement(row: Moving, terms: HoldTerms): Movement {
   const step = { state: "review", transactionHash: null, audit: undefined } as const;
   return {
@@ -172,13 +180,13 @@ export function appealMovement(row: Moving, terms: HoldTerms): Movement {
   };
 }
 
-/** Gives all that a withdrawal held back, as a row of its own, and to its day's limit. */
+/** Releases what a withdrawal held, as a separate row, and what it counted against its day. */
 export function returnMovement(row: Moving, at: Date): Movement {
   const givenBack: Guard = {
     subject: row.customer_id,
     window: limitWindow(row.limit_day),
     amountMinor: -row.limit_minor,
-    // The request itself was made.
+    // The request itself still counts.
     count: 0,
   };
   return {

@@ -16,9 +16,9 @@ import {
 const network = { costMinor: 100n, minimumMinor: 1_000n };
 const rate = fc.bigInt(RATE_SCALE / 10n, RATE_SCALE * 10n);
 
-describe("A rate that is old", () => {
+describe("an old rate", () => {
   const amount = fc.bigInt(1n, 10_000_000n);
-  test("is paid only where the day's rate would send at least as much", () => {
+  test("is paid only if the current rate would send at least as much", () => {
     fc.assert(
       fc.property(amount, rate, rate, (amountMinor, today, quoted) => {
         if (paysNoMoreThan(today, quoted)) {
@@ -32,8 +32,8 @@ describe("A rate that is old", () => {
   });
 });
 
-describe("a price", () => {
-  test("is the amount, one percent and what the network takes", () => {
+describe("a withdrawal's price", () => {
+  test("is the amount, one percent and the network's cost", () => {
     const asked = { amountMinor: 5_000n, feeBasisPoints: 100, rateScaled: RATE_SCALE, network };
     expect(priceWithdrawal(asked)).toEqual({
       feeMinor: 50n,
@@ -65,37 +65,37 @@ describe("a price", () => {
     [1_000n, 1_000n],
     [10_000_000n, 10_000_000n],
     [10_000_001n, undefined],
-  ])("of %s is within the bounds or none", (amountMinor, receiveMinor) => {
+  ])("of %s is within the bounds or absent", (amountMinor, receiveMinor) => {
     const asked = { amountMinor, feeBasisPoints: 100, rateScaled: RATE_SCALE, network };
     expect(priceWithdrawal(asked)?.receiveMinor).toBe(receiveMinor);
   });
 });
 
-describe("the words of a provider", () => {
+describe("a payout provider's status", () => {
   const seen = (status: string, confirmations = 0) =>
     readObservation({ status, confirmations, transactionHash: null }, 20);
 
   test.each(["pending", "processing", "unknown", "reviewing", "in-review", "in_review", "queued"])(
-    "%s: on its way",
+    "%s means in progress",
     (word) => expect(seen(word)).toEqual({ event: "accepted", isKnown: true }),
   );
-  test.each(["success", "succeeded", "completed"])("%s: paid once it is final", (word) => {
+  test.each(["success", "succeeded", "completed"])("%s means paid once it is final", (word) => {
     expect(seen(word, 20).event).toBe("confirmed");
     expect(seen(word, 19).event).toBe("accepted");
   });
-  test.each(["failed", "error", "cancelled", "canceled", "expired"])("%s: failed", (word) =>
+  test.each(["failed", "error", "cancelled", "canceled", "expired"])("%s means failed", (word) =>
     expect(seen(word).event).toBe("failed"),
   );
-  test.each(["declined", "rejected", "refused"])("%s: declined", (word) =>
+  test.each(["declined", "rejected", "refused"])("%s means declined", (word) =>
     expect(seen(word).event).toBe("declined"),
   );
   test.each(["", "DONE", "held_by_treasury", "[object Object]", "constructor"])(
-    "%j: nobody knows it, and nothing happens",
+    "%j is unknown and changes nothing",
     (word) => expect(seen(word, 99)).toEqual({ event: undefined, isKnown: false }),
   );
 });
 
-describe("look-alikes", () => {
+describe("look-alike addresses", () => {
   test.each([
     ["TKx1AAAAAAAAAAAAAAAAAAAAAAAAAAz9Qp", "TKx1BBBBBBBBBBBBBBBBBBBBBBBBBBz9Qp", false],
     ["TKx1pAAAAAAAAAAAAAAAAAAAAAAAAAz9Qp", "TKx1pBBBBBBBBBBBBBBBBBBBBBBBBBz9Qp", true],
@@ -121,7 +121,7 @@ describe("look-alikes", () => {
   });
 });
 
-describe("what operators look at", () => {
+describe("the reasons for a review", () => {
   const now = new Date("2026-11-22T00:00:00Z");
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const thresholds = { reviewAboveMinor: 100_000n, twoAboveMinor: 1_000_000n };
@@ -149,12 +149,12 @@ describe("what operators look at", () => {
     expect(reviewReasons({ ...facts, ...over }, thresholds)).toEqual(expected);
   });
 
-  test("two agree above the second threshold, and one is enough at it", () => {
+  test("withdrawal reviews: two operators approve above the second threshold, one at it", () => {
     expect(needsTwo(1_000_000n, thresholds)).toBe(false);
     expect(needsTwo(1_000_001n, thresholds)).toBe(true);
   });
 
-  test("a change of the password shuts withdrawals for a day, to the moment", () => {
+  test("withdrawals: a change of the password locks them for exactly a day", () => {
     const changedAt = daysAgo(1);
     expect(lockedUntil(changedAt, now)).toBeUndefined();
     const later = new Date(changedAt.getTime() + 1);

@@ -12,7 +12,7 @@ import {
 
 type Step = readonly [from: WithdrawalState, event: WithdrawalEvent, to: WithdrawalState];
 
-/** Written down a second time on purpose: every step that may be, and no other. */
+/** Written a second time on purpose: every permitted transition, and no other. */
 const ALLOWED: readonly Step[] = [
   ["cooling", "held", "review"],
   ["cooling", "cleared", "queued"],
@@ -38,12 +38,12 @@ const PAIRS = WITHDRAWAL_STAGES.flatMap((state) =>
   WITHDRAWAL_EVENTS.map((event) => [state, event] as const),
 );
 
-test.each(PAIRS)("%s, %s: leads where it may and nowhere else", (state, event) => {
+test.each(PAIRS)("withdrawal states: %s, %s leads only where it may", (state, event) => {
   const step = ALLOWED.find(([from, what]) => from === state && what === event);
   expect(nextState(state, event)).toBe(step?.[2]);
 });
 
-describe("every state", () => {
+describe("every withdrawal state", () => {
   test("is reached from the first one", () => {
     const reached = new Set<WithdrawalState>(["cooling"]);
     for (const _ of WITHDRAWAL_STAGES) {
@@ -56,13 +56,13 @@ describe("every state", () => {
     expect([...reached].toSorted()).toEqual([...WITHDRAWAL_STAGES].toSorted());
   });
 
-  test("ends, and gives the money back unless it was paid", () => {
+  test("ends, and returns the money unless it was paid", () => {
     const ends = WITHDRAWAL_STAGES.filter(isEnd);
     expect(ends).toEqual(["completed", "cancelled", "rejected", "declined", "failed", "expired"]);
     expect(ends.filter(isReturned)).toEqual(ends.filter((state) => state !== "completed"));
   });
 
-  test("can be cancelled until it is handed over", () => {
+  test("can be canceled until it is handed over", () => {
     expect(WITHDRAWAL_STAGES.filter(canCancel)).toEqual(["cooling", "review", "queued"]);
   });
 });

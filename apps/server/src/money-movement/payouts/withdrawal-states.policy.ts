@@ -3,18 +3,18 @@ import type { WithdrawalStage } from "@tessera/contract/money-movement/withdrawa
 
 export type WithdrawalState = WithdrawalStage;
 
-/** What can happen to a withdrawal. */
+/** The events of a withdrawal. */
 export const WITHDRAWAL_EVENTS = [
-  /** The cancel window is over: it goes on to an operator, or straight to the queue. */
+  /** The cancel window is over: it continues to an operator, or directly to the queue. */
   "held",
   "cleared",
   "approved",
   "rejected",
-  /** Its owner appealed: it is looked at once more. */
+  /** Its owner appealed: it is reviewed once more. */
   "appealed",
   "cancelled",
   "timed_out",
-  /** It is being handed to the payout provider; from here on nobody here can stop it. */
+  /** It is being handed to the payout provider; from here on it cannot be stopped here. */
   "sent",
   "accepted",
   "confirmed",
@@ -25,7 +25,7 @@ export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 
 type Steps = Readonly<Partial<Record<WithdrawalEvent, WithdrawalState>>>;
 
-/** Every step there is; what is not here does not happen. */
+/** All transitions; no others exist. */
 const STEPS: Readonly<Record<WithdrawalState, Steps>> = {
   cooling: { held: "review", cleared: "queued", cancelled: "cancelled" },
   review: {
@@ -50,7 +50,7 @@ const STEPS: Readonly<Record<WithdrawalState, Steps>> = {
   expired: {},
 };
 
-/** Where an event leads from a state; undefined where it leads nowhere and changes nothing. */
+/** Returns the state that an event leads to; undefined if there is no such transition. */
 export function nextState(
   state: WithdrawalState,
   event: WithdrawalEvent,
@@ -58,17 +58,17 @@ export function nextState(
   return STEPS[state][event];
 }
 
-/** Whether it ended: nothing more happens to it, unless a rejection is appealed. */
+/** Returns whether it has ended: nothing more happens to it, unless a rejection is appealed. */
 export function isEnd(state: WithdrawalState): boolean {
   return Object.keys(STEPS[state]).every((event) => event === "appealed");
 }
 
-/** Whether its owner can still take it back. */
+/** Returns whether its owner can still cancel it. */
 export function canCancel(state: WithdrawalState): boolean {
   return nextState(state, "cancelled") !== undefined;
 }
 
-/** Whether it ended without paying: the money comes back. */
+/** Returns whether it ended without paying: the money is returned. */
 export function isReturned(state: WithdrawalState): boolean {
   return isEnd(state) && state !== "completed";
 }
@@ -87,7 +87,7 @@ const STATUSES: Readonly<Record<WithdrawalState, MovementStatus>> = {
   expired: "expired",
 };
 
-/** How it reads in every list. */
+/** Returns its status in every list. */
 export function statusOf(state: WithdrawalState): MovementStatus {
   return STATUSES[state];
 }

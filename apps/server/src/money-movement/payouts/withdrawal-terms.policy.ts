@@ -6,28 +6,28 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const QUOTE_LIFETIME_MS = 5 * MINUTE_MS;
-/** How long a new address waits before money may go there. */
+/** How long a new address must wait before money may go there. */
 export const ADDRESS_COOLING_MS = DAY_MS;
-/** How long nothing is withdrawn after a password or a factor changed. */
+/** How long withdrawals are locked after a change of password or second factor. */
 const SECURITY_LOCK_MS = DAY_MS;
 /** How long a withdrawal waits in the queue before it is given up. */
 export const QUEUE_LIFETIME_MS = 3 * DAY_MS;
 /**
  * How long the rate of a quote is kept from the request on, whatever the market does. Afterwards a
- * withdrawal is approved only where the rate of that day pays as much.
+ * withdrawal is approved only if the current rate pays as much.
  */
 const RATE_LIFETIME_MS = 3 * DAY_MS;
-/** Addresses that one book may have. */
+/** The maximum number of addresses in one book. */
 export const MAX_ADDRESSES = 50;
-/** Withdrawals that may be asked for in a day. */
+/** The maximum number of withdrawal requests in a day. */
 export const MAX_PER_DAY = 20;
-/** How long a mailed “not me” link works. */
+/** How long a mailed “not me” link is valid. */
 export const ALARM_LIFETIME_MS = 3 * DAY_MS;
 
-/** The most of one withdrawal, in hundredths of the asset. */
+/** The maximum of one withdrawal, in hundredths of the asset. */
 export const MAX_PAYOUT_MINOR = 10_000_000n;
 
-/** Whether the asset is worth one unit of an account's currency, always. */
+/** Returns whether the asset is always worth one unit of an account's currency. */
 function isAtPar(currency: CurrencyCode): boolean {
   return currency === "USD";
 }
@@ -41,25 +41,25 @@ export function isRateStale(
 }
 
 /**
- * Returns whether the rate of the day pays for an amount at least what was quoted: then the wait
- * gave its owner nothing, and what was quoted and proved can be paid.
+ * Returns whether the current rate pays for an amount at least what was quoted: then waiting gained
+ * its owner nothing, and what was quoted and confirmed can be paid.
  *
  * @param quotedScaled units of the account's currency for one of the asset, times `RATE_SCALE`
- * @param todayScaled the same, at the rate of the day
+ * @param todayScaled the same, at the current rate
  */
 export function paysNoMoreThan(todayScaled: bigint, quotedScaled: bigint): boolean {
   return quotedScaled >= todayScaled;
 }
 
-/** The programme's limits of what may leave in a day, in US cents. */
+/** The program's limits on what may leave in a day, in US cents. */
 export interface DayLimits {
-  /** With the password alone. */
+  /** With the password only. */
   readonly dayLimitWithoutFactorMinor: bigint;
   /** With a second factor. */
   readonly dayLimitMinor: bigint;
 }
 
-/** What may leave in a day, in US cents, of who has a second factor or has none. */
+/** Returns what a customer with or without a second factor may withdraw in a day, in US cents. */
 export function dayLimitOf(limits: DayLimits, hasFactor: boolean): bigint {
   return hasFactor ? limits.dayLimitMinor : limits.dayLimitWithoutFactorMinor;
 }
@@ -69,7 +69,7 @@ function dividedUp(amount: bigint, by: bigint): bigint {
 }
 
 /**
- * What an amount of an account is in the asset, in hundredths: rounded down, so that no more is
+ * Converts an amount of an account to hundredths of the asset: rounded down, so that no more is
  * sent than was taken.
  *
  * @param rateScaled units of the account's currency for one of the asset, times `RATE_SCALE`
@@ -78,12 +78,12 @@ export function receivedOf(amountMinor: bigint, rateScaled: bigint): bigint {
   return (amountMinor * RATE_SCALE) / rateScaled;
 }
 
-/** What so much of the asset costs in the account's currency, rounded up. */
+/** Converts an amount of the asset to the account's currency, rounded up. */
 function costOf(assetMinor: bigint, rateScaled: bigint): bigint {
   return dividedUp(assetMinor * rateScaled, RATE_SCALE);
 }
 
-/** What an amount counts against limits, in US cents; one of the asset is one dollar. */
+/** Returns what an amount counts against limits, in US cents; one of the asset is one dollar. */
 export function countedOf(amountMinor: bigint, rateScaled: bigint): bigint {
   return dividedUp(amountMinor * RATE_SCALE, rateScaled);
 }
@@ -101,11 +101,13 @@ interface Priced {
   readonly amountMinor: bigint;
   readonly feeBasisPoints: number;
   readonly rateScaled: bigint;
-  /** What the network takes and the least it pays out, in hundredths of the asset. */
+  /** The network's cost and its minimum payout, in hundredths of the asset. */
   readonly network: { readonly costMinor: bigint; readonly minimumMinor: bigint };
 }
 
-/** What a withdrawal costs; undefined where it is too little or too much to be paid out. */
+/**
+ * Returns the price of a withdrawal; undefined if the amount is too small or too large to pay out.
+ */
 export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
   const { amountMinor, rateScaled, network } = asked;
   const receiveMinor = receivedOf(amountMinor, rateScaled);
@@ -119,13 +121,15 @@ export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
   return isWithin ? { feeMinor, networkFeeMinor, totalMinor, receiveMinor } : undefined;
 }
 
-/** What the smallest withdrawal of a network costs in all; undefined where none is possible. */
+/** Returns the total of the smallest withdrawal of a network; undefined if none is possible. */
 export function leastTotal(asked: Omit<Priced, "amountMinor">): bigint | undefined {
   const amountMinor = costOf(asked.network.minimumMinor, asked.rateScaled);
   return priceWithdrawal({ ...asked, amountMinor })?.totalMinor;
 }
 
-/** When withdrawing opens again after a change; undefined where it is open. */
+/**
+ * Returns when withdrawals are unlocked after a security change; undefined if they are not locked.
+ */
 export function lockedUntil(changedAt: Date | null, now: Date): Date | undefined {
   if (changedAt === null) {
     return undefined;
@@ -134,20 +138,20 @@ export function lockedUntil(changedAt: Date | null, now: Date): Date | undefined
   return until > now ? until : undefined;
 }
 
-/** The programme's thresholds, in US cents: what is above one waits for a decision. */
+/** The program's thresholds, in US cents: what is above one waits for a decision. */
 export interface ReviewThresholds {
-  /** Of one operator. */
+  /** By one operator. */
   readonly reviewAboveMinor: bigint;
-  /** Of two. */
+  /** By two. */
   readonly twoAboveMinor: bigint;
 }
 
-/** Whether a second operator must agree. */
+/** Returns whether a second operator must approve. */
 export function needsTwo(countedMinor: bigint, { twoAboveMinor }: ReviewThresholds): boolean {
   return countedMinor > twoAboveMinor;
 }
 
-/** Below this a young account or a new address is nothing to look at. */
+/** Below this amount a young account or a new address needs no review. */
 const WATCHED_MINOR = 10_000n;
 const YOUNG_MS = 7 * DAY_MS;
 
@@ -156,14 +160,14 @@ export interface ReviewFacts {
   readonly countedMinor: bigint;
   readonly customerSince: Date;
   readonly addressSince: Date;
-  /** Whether money has arrived at the address before. */
+  /** Whether a payout has arrived at the address before. */
   readonly isAddressProven: boolean;
-  /** Whether operators look at whatever this customer asks for. */
+  /** Whether operators review all requests of this customer. */
   readonly isFlagged: boolean;
   readonly now: Date;
 }
 
-/** Why an operator looks at a withdrawal before it is sent; nothing where none does. */
+/** Lists why an operator reviews a withdrawal before it is sent; empty if none does. */
 export function reviewReasons(facts: ReviewFacts, thresholds: ReviewThresholds): ReviewReason[] {
   const { countedMinor, now } = facts;
   const isYoung = (since: Date) => now.getTime() - since.getTime() < YOUNG_MS;

@@ -20,13 +20,13 @@ import { getWithdrawal } from "./read-withdrawals.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Another address of a network each time. */
+/** Returns a different address of a network each time. */
 export function anyAddress(network: PayoutNetwork): string {
   const account = Buffer.from(newId().replaceAll("-", "").padEnd(40, "7"), "hex").reverse();
   return network === "TRC20" ? tronAddress(account) : evmAddress(account);
 }
 
-/** The uuid of a withdrawal that went over the wire. */
+/** Returns the uuid of a withdrawal from the wire. */
 export function withdrawalUuid({ id }: Pick<Withdrawal, "id">): string {
   const uuid = parseId("wdr", id);
   if (uuid === undefined) {
@@ -35,7 +35,7 @@ export function withdrawalUuid({ id }: Pick<Withdrawal, "id">): string {
   return uuid;
 }
 
-/** Puts an address into a customer's book as if it had been there for a month. */
+/** Adds an address to a customer's book as if it had been there for a month. */
 async function keepAddress(
   { db, clock }: AppContext,
   customerId: string,
@@ -54,23 +54,23 @@ async function keepAddress(
     removed_at: null,
   };
   if (!(await insertAddress(db.kysely, row))) {
-    throw new Error("an address is there already");
+    throw new Error("an address exists already");
   }
   return { id: wireId("pad", row.id), address: row.address };
 }
 
-/** Somebody with a session, money and an address that is ready. */
+/** A customer with a session, money and an address that is ready. */
 export interface Withdrawer {
   readonly customerId: string;
   readonly session: Session;
   readonly addressId: string;
   readonly address: string;
   quote(amount: string, currency?: CurrencyCode): Promise<string>;
-  /** Proves and withdraws a quote. */
+  /** Confirms and redeems a quote. */
   withdraw(quoteId: string, key?: string): Promise<Withdrawal>;
   cancel(withdrawal: Pick<Withdrawal, "id">): Promise<Withdrawal>;
   read(withdrawal: Pick<Withdrawal, "id">): Promise<Withdrawal>;
-  /** Minor units of the account in a currency. */
+  /** Reads the account in a currency, in minor units. */
   balance(currency?: CurrencyCode): Promise<{ readonly posted: bigint; readonly held: bigint }>;
 }
 
@@ -89,7 +89,7 @@ async function signIn(context: AppContext): Promise<Session> {
   return session;
 }
 
-/** A new customer who can withdraw in a few words. */
+/** Creates a customer with shorthand for withdrawals. */
 export async function newWithdrawer(
   context: AppContext,
   money: Partial<Record<CurrencyCode, bigint>> = { USD: 100_000n },
@@ -103,7 +103,7 @@ export async function newWithdrawer(
   return withdrawerOf(context, session, network);
 }
 
-/** Somebody who is signed in, with an address that is ready. */
+/** Returns the shorthand of a signed-in customer with an address that is ready. */
 export async function withdrawerOf(
   context: AppContext,
   session: Session,
@@ -154,7 +154,7 @@ export async function withdrawerOf(
   };
 }
 
-/** What does not hold of the books, each with the first row that breaks it. */
+/** Lists violated ledger invariants, each with its first offending row. */
 export function brokenBooks(context: AppContext): Promise<string[]> {
   return brokenPromises(context, WITHDRAWAL_CHECKS);
 }

@@ -9,7 +9,7 @@ import { wireId } from "../../platform/ids.ts";
 import { canCancel, statusOf } from "./withdrawal-states.policy.ts";
 import type { AddressRow, QuoteRow, StepRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** The asset is counted in hundredths, as the dollar it stands for. */
+/** The asset is counted in hundredths, like the dollar it stands for. */
 const ASSET_CURRENCY = "USD";
 
 export function formatAsset(amountMinor: bigint): string {
@@ -30,7 +30,7 @@ export function presentAddress(row: AddressRow, now: Date): PayoutAddress {
 
 export function presentQuote(
   row: QuoteRow,
-  beside: { readonly availableMinor: bigint; readonly needsReview: boolean },
+  extra: { readonly availableMinor: bigint; readonly needsReview: boolean },
 ): WithdrawalQuote {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, row.currency);
   return {
@@ -50,24 +50,24 @@ export function presentQuote(
     ratedAt: row.rated_at.toISOString(),
     rateSource: row.rate_source,
     spreadBasisPoints: row.spread_basis_points,
-    accountBalanceAfter: money(beside.availableMinor - row.total_minor),
-    needsReview: beside.needsReview,
+    accountBalanceAfter: money(extra.availableMinor - row.total_minor),
+    needsReview: extra.needsReview,
     expiresAt: row.expires_at.toISOString(),
   };
 }
 
-/** What a withdrawal is told with. */
-interface WithdrawalBeside {
-  /** Its own, first one first. */
+/** What a withdrawal is presented with. */
+interface WithdrawalParts {
+  /** Its steps, oldest first. */
   readonly steps: readonly StepRow[];
-  /** The case that operators have or had of it, a uuid. */
+  /** The uuid of the case that operators have or had about it. */
   readonly caseId: string | undefined;
 }
 
 export function presentWithdrawal(
   context: AppContext,
   row: WithdrawalRow,
-  { steps, caseId }: WithdrawalBeside,
+  { steps, caseId }: WithdrawalParts,
 ): Withdrawal {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, row.currency);
   const leftMs = row.cancel_until.getTime() - context.clock.now().getTime();

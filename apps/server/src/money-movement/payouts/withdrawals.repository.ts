@@ -25,7 +25,7 @@ export function selectQuote(
     .executeTakeFirst();
 }
 
-/** @returns whether it was written; not where its quote or its key was used already */
+/** @returns whether it was inserted; not if its quote or its key was used already */
 export async function insertWithdrawal(
   tx: Tx,
   row: Insertable<WithdrawalsTables["withdrawal"]>,
@@ -88,7 +88,7 @@ export function selectWithdrawalByKey(
     .executeTakeFirst();
 }
 
-/** Notes what holds a rejected withdrawal's money from now on, and what had given it back. */
+/** Records the new hold of a rejected withdrawal's money, and the movement that had released it. */
 export async function insertAppeal(
   tx: Tx,
   appeal: Insertable<WithdrawalsTables["withdrawal_appeal"]>,
@@ -96,7 +96,7 @@ export async function insertAppeal(
   await tables(tx).insertInto("withdrawal_appeal").values(appeal).execute();
 }
 
-/** The withdrawal, locked until the transaction ends: what changes it comes one after another. */
+/** Selects a withdrawal FOR UPDATE, which serializes its changes. */
 export function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
   return withdrawals(tx).where("withdrawal.id", "=", id).forUpdate("withdrawal").executeTakeFirst();
 }
@@ -106,7 +106,7 @@ const UNDER_WAY_FIRST = [
   { by: sql`withdrawal.id`, type: "uuid" },
 ] as const;
 
-/** A customer's withdrawals, newest first: those under way, then those that ended. */
+/** Selects a customer's withdrawals, newest first: those in progress, then those that ended. */
 export function selectWithdrawals(
   tx: Tx,
   customerId: string,
@@ -116,7 +116,7 @@ export function selectWithdrawals(
   return keyset(own, UNDER_WAY_FIRST, "desc", seek).execute();
 }
 
-/** The ids of a customer's withdrawals that have not ended, oldest first. */
+/** Selects the ids of a customer's withdrawals that have not ended, oldest first. */
 export async function selectOpenIds(tx: Tx, customerId: string): Promise<string[]> {
   const rows = await tables(tx)
     .selectFrom("withdrawal")
@@ -128,14 +128,14 @@ export async function selectOpenIds(tx: Tx, customerId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** A withdrawal that the time moves on. */
+/** A withdrawal that time advances. */
 export interface DueWithdrawal {
   readonly id: string;
 }
 
 /**
- * Withdrawals whose cancel window is over, or that have waited in the queue since before a time;
- * those behind `after` where it is given.
+ * Selects withdrawals whose cancel window is over, or that have waited in the queue since before a
+ * time; those after `after` if given.
  */
 export function selectDue(
   tx: Tx,
@@ -170,7 +170,7 @@ export async function updateWithdrawal(
   await tables(tx).updateTable("withdrawal").set(change).where("id", "=", id).execute();
 }
 
-/** Writes a step down; its withdrawal is locked, so the numbers have no gap. */
+/** Inserts a step; its withdrawal is locked, so the numbers have no gap. */
 export async function insertStep(
   tx: Tx,
   step: { readonly withdrawalId: string; readonly state: WithdrawalState; readonly at: Date },
@@ -180,7 +180,7 @@ export async function insertStep(
     from withdrawal_step where withdrawal_id = ${step.withdrawalId}`.execute(tx);
 }
 
-/** The steps of withdrawals, first one first. */
+/** Selects the steps of withdrawals, oldest first. */
 export async function selectSteps(tx: Tx, ids: readonly string[]): Promise<StepRow[]> {
   return ids.length === 0
     ? []
@@ -202,7 +202,7 @@ export async function selectCustomerSince(tx: Tx, customerId: string): Promise<D
   return row?.created_at;
 }
 
-/** What a customer's window has counted so far. */
+/** Returns what a customer's window has counted so far. */
 export async function selectCounted(
   tx: Tx,
   key: { readonly customerId: string; readonly window: string },
@@ -216,7 +216,7 @@ export async function selectCounted(
   return { amountMinor: row?.amount ?? 0n, count: Number(row?.count ?? 0n) };
 }
 
-/** How many payouts stand still because the provider says something that nobody understands. */
+/** Counts the payouts that are stuck because the provider reports an unknown status. */
 export async function countStrange(tx: Tx): Promise<number> {
   const row = await tables(tx)
     .selectFrom("withdrawal")

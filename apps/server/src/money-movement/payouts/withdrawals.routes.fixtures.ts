@@ -20,17 +20,17 @@ export interface Ready {
   readonly addressId: string;
 }
 
-/** The subject of a proof of a quote. */
+/** Returns the subject of a step-up token for a quote. */
 export function subjectOf({ quoteId, amount, currency, address }: Record<string, string>) {
   return { operation: "withdrawal", quoteId, amount, currency, address };
 }
 
-/** Asks until the server's own work has brought it there. */
+/** Polls until the server's own jobs have brought it there. */
 export async function until(read: () => Promise<boolean>): Promise<void> {
   await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
 }
 
-/** A server of its own, and the calls of customers who withdraw, in short. */
+/** A server of its own, with shorthand for the calls of customers who withdraw. */
 export class WithdrawalDesk {
   readonly app: CardsApp;
 
@@ -43,20 +43,20 @@ export class WithdrawalDesk {
     return new WithdrawalDesk(await createCardsApp(config));
   }
 
-  /** Closes the server, whose books must hold. */
+  /** Closes the server after checking its ledger. */
   async close(): Promise<void> {
     expect(await brokenBooks(this.app.context)).toEqual([]);
     await this.app.close();
   }
 
-  /** A proof of the password, of a subject where one is given. */
+  /** Gets a step-up token by the password, for a subject if given. */
   async prove(customer: TestCustomer, subject?: object): Promise<string> {
     const body = { password: customer.password, ...(subject !== undefined && { subject }) };
     return expectStatus(await this.app.call(customer, "POST /api/auth/proof", body), 200).body
       .proof;
   }
 
-  /** Adds an address, as its owner proved it. */
+  /** Adds an address with its owner's step-up token. */
   async add(customer: TestCustomer, address: string, given: Adding = {}) {
     const { network = "TRC20", key = newId(), confirmLookalike } = given;
     const subject = { operation: "payout_address", address, network };
@@ -71,7 +71,7 @@ export class WithdrawalDesk {
     return this.app.call(customer, path, body, { key, headers: { "x-proof": proof } });
   }
 
-  /** A customer whose account is old, with an address that has cooled. */
+  /** Creates a customer whose account is old, with an address that has cooled. */
   async ready(money = 100_000n): Promise<Ready> {
     const customer = await this.app.newCustomer({ USD: money });
     const address = anyAddress("TRC20");
@@ -80,13 +80,13 @@ export class WithdrawalDesk {
     return { customer, address, addressId: id as string };
   }
 
-  /** What a withdrawal of an amount would cost. */
+  /** Quotes a withdrawal of an amount. */
   async quoted({ customer, addressId }: Ready, amount = "20.00") {
     const path = "POST /api/wallet/withdrawals/quote" as const;
     return expectStatus(await this.app.call(customer, path, { addressId, amount }), 201).body;
   }
 
-  /** Withdraws a quote under a proof. */
+  /** Redeems a quote with a step-up token. */
   async withdraw(
     { customer }: Pick<Ready, "customer">,
     quote: { readonly quoteId: string },
@@ -98,17 +98,17 @@ export class WithdrawalDesk {
     return this.app.call(customer, "POST /api/wallet/withdrawals", body, { key, headers });
   }
 
-  /** A withdrawal of an amount, asked for and proven. */
+  /** Quotes, confirms and redeems a withdrawal of an amount. */
   async withdrawn(owner: Ready, amount?: string) {
     return expectStatus(await this.withdrawnAnswer(owner, amount), 201).body;
   }
 
-  /** Where a withdrawal stands, as its customer reads it. */
+  /** Reads a withdrawal's stage as its customer sees it. */
   async stageOf({ customer }: Ready, id: string): Promise<string> {
     return (await this.app.call(customer, `GET /api/wallet/withdrawals/${id}`)).body.stage;
   }
 
-  /** The answer to a withdrawal that may be refused. */
+  /** Returns the response to a withdrawal that may be refused. */
   async withdrawnAnswer(owner: Ready, amount?: string) {
     const quote = await this.quoted(owner, amount);
     return this.withdraw(owner, quote, await this.prove(owner.customer, subjectOf(quote)));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-describe("bad input gets its own answer, and nothing is held", () => {
+describe("invalid input gets its own error, and nothing is held", () => {
   test.each([
     ["20.001", 400, "amount_too_precise"],
     ["0.00", 400, "amount_not_positive"],
@@ -23,7 +23,7 @@ describe("bad input gets its own answer, and nothing is held", () => {
     ["9.99", 400, "withdrawal_out_of_bounds"],
     ["100000.01", 400, "withdrawal_out_of_bounds"],
     ["990.00", 409, "insufficient_funds"],
-  ])("the amount %s: %s %s", async (amount, status, code) => {
+  ])("for the amount %s: %s %s", async (amount, status, code) => {
     const owner = await desk.ready();
     const path = "POST /api/wallet/withdrawals/quote" as const;
     const { addressId } = owner;
@@ -36,7 +36,7 @@ describe("bad input gets its own answer, and nothing is held", () => {
 });
 
 describe("a withdrawal", () => {
-  test("needs a proof of its quote, amount and address, and uses it up", async () => {
+  test("requires a step-up token for its quote, amount and address, and uses it up", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const [quote, other] = [await desk.quoted(owner), await desk.quoted(owner)];
@@ -57,7 +57,7 @@ describe("a withdrawal", () => {
     expect(body.balances[0]).toMatchObject({ available: "978.80", held: "21.20" });
   });
 
-  test("requires a proof before it reads the quote, known or not", async () => {
+  test("requires a step-up token before it reads the quote, known or not", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const stranger = await desk.ready();
@@ -72,7 +72,7 @@ describe("a withdrawal", () => {
     expect(await refusal(await desk.prove(customer))).toEqual([404, "not_found"]);
   });
 
-  test("goes through to its end by the server's own work, and stands in history", async () => {
+  test("reaches its end by the server's own jobs, and is in the history", async () => {
     const owner = await desk.ready();
     const { id, movementId } = await desk.withdrawn(owner);
     desk.app.clock.advance(601);
@@ -90,7 +90,7 @@ describe("a withdrawal", () => {
     expect(list.body.data[0]).toMatchObject({ id, status: "completed" });
   });
 
-  test("is looked at by operators, and approved by one of them is paid", async () => {
+  test("is reviewed by operators, and paid when one approves it", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const reviewer = await desk.app.newOperator("reviewer");
@@ -113,7 +113,7 @@ describe("a withdrawal", () => {
     await until(async () => (await desk.stageOf(owner, id)) === "completed");
   });
 
-  test("is shut for a day after the password changed, to be read beforehand", async () => {
+  test("is locked for a day after the password changed, which can be read beforehand", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const quote = await desk.quoted(owner);
@@ -156,7 +156,7 @@ describe("a message of the payout provider", () => {
     return statusCode;
   }
 
-  test("is taken when it is signed, of now, and says of what it is", async () => {
+  test("is accepted if it is signed, recent, and names its payout", async () => {
     expect(await post()).toBe(200);
     expect(await post({ secret: randomBytes(32) })).toBe(400);
     expect(await post({ ageSeconds: 301 })).toBe(400);
@@ -167,7 +167,7 @@ describe("a message of the payout provider", () => {
   });
 });
 
-test("what a withdrawal was can only be added to", async () => {
+test("withdrawals: their history can only be appended to", async () => {
   const owner = postgres(desk.app.database.appUrl, { max: 1 });
   await expect(owner`delete from withdrawal_step`).rejects.toThrow("permission denied");
   await expect(owner`update withdrawal_quote set total_minor = 1`).rejects.toThrow(

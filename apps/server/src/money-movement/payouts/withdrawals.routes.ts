@@ -30,7 +30,7 @@ const ADDITIONS: readonly RouteLimit<Endpoint>[] = [
 ];
 const QUOTES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "withdrawal-quote", max: 60, windowSeconds: 60, by: "customer" },
-  // Each stays for the record: more than anybody asks for by hand.
+  // Each is stored permanently: more than anybody requests by hand.
   { bucket: "withdrawal-quote-day", max: 1_000, windowSeconds: DAY_SECONDS, by: "customer" },
 ];
 const WITHDRAWALS: readonly RouteLimit<Endpoint>[] = [
@@ -86,7 +86,10 @@ function registerAddressRoutes(app: FastifyInstance, context: AppContext): void 
   });
 }
 
-/** Where the payout provider's messages arrive: they are its own, and no call of the contract. */
+/**
+ * Registers the endpoint of the payout provider's messages, which are its own and not calls of the
+ * contract.
+ */
 function registerWebhook(app: FastifyInstance, context: AppContext): void {
   if (providersOf(context).payouts === undefined) {
     return;
@@ -103,7 +106,9 @@ function registerWebhook(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** The address book, withdrawals, and what comes from the payout provider. */
+/**
+ * Registers the calls of the address book and of withdrawals, and the payout provider's messages.
+ */
 export function registerWithdrawalsRoutes(app: FastifyInstance, context: AppContext): void {
   const on = withdrawalsEndpoints;
   registerAddressRoutes(app, context);

@@ -74,7 +74,10 @@ interface PayoutInstructionTable {
   asked_at: Date | null;
   leased_until: Date | null;
   created_at: Date;
-  /** Where it was sent to; null before that, and in rows from before this was stored. */
+  /**
+   * The account that received the order; null before it was sent, and in rows from before this was
+   * stored.
+   */
   payout_account: string | null;
 }
 
@@ -106,7 +109,7 @@ export type WithdrawalsTables = {
   };
   /** Read only: since when somebody is a customer. */
   customer: { id: string; created_at: Date };
-  /** Read only: what the ledger counts for each customer's day. */
+  /** Read only: the ledger's counters of each customer's day. */
   "ledger.counter": { subject: string; time_window: string; amount: bigint; count: bigint };
 };
 
@@ -114,10 +117,10 @@ export type AddressRow = Selectable<PayoutAddressTable>;
 export type QuoteRow = Selectable<WithdrawalQuoteTable>;
 export type StepRow = Selectable<WithdrawalsTables["withdrawal_step"]>;
 
-/** A withdrawal with the quote that it is. */
+/** A withdrawal with its quote. */
 export type WithdrawalRow = Selectable<WithdrawalTable> &
   Omit<QuoteRow, "id" | "customer_id" | "created_at" | "expires_at"> & {
     readonly label: string;
-    /** The hold that has its money: its own id, until it was taken up again. */
+    /** The hold of its money: its own id, until an appeal created another one. */
     readonly hold_id: string;
   };

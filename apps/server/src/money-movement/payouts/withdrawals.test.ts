@@ -30,7 +30,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** Past the cancel window. */
+/** Advances past the cancel window. */
 async function passWindow(): Promise<void> {
   it.clock.advance(61);
   await advanceWithdrawals(it.context);
@@ -40,7 +40,7 @@ async function asked(owner: Withdrawer, amount = "20.00") {
   return owner.withdraw(await owner.quote(amount));
 }
 
-/** How each of several attempts ended: its code where it was refused. */
+/** Returns how each of several attempts ended: its code if it was refused. */
 async function outcomes(attempts: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
   return settled.map((one) => {
@@ -112,7 +112,7 @@ describe("a withdrawal", () => {
     expect(await owner.balance()).toEqual({ posted: 7_880n, held: 0n });
   });
 
-  test("of another currency takes what it was quoted at the day's rate", async () => {
+  test("of another currency takes what was quoted at that day's rate", async () => {
     const owner = await newWithdrawer(it.context, { CNY: 100_000n }, "BEP20");
     const row = await owner.withdraw(await owner.quote("100.00", "CNY"));
     expect(row).toMatchObject({ amount: "100.00", fee: "1.00", currency: "CNY" });
@@ -127,7 +127,7 @@ describe("a withdrawal", () => {
     expect((await quoteWithdrawal(it.context, asked)).rate).toBe("7.10428867");
   });
 
-  test("repeated under its key is the same one, and a quote is spent once", async () => {
+  test("is the same one when repeated under its key, and a quote is redeemed once", async () => {
     const owner = await newWithdrawer(it.context);
     const quoteId = await owner.quote("20.00");
     const key = newId();
@@ -141,7 +141,7 @@ describe("a withdrawal", () => {
     expect((await owner.balance()).held).toBe(4_240n);
   });
 
-  test("is refused with nothing held when its quote is too old, or its money is gone", async () => {
+  test("is refused with nothing held if its quote is too old, or its money is gone", async () => {
     const owner = await newWithdrawer(it.context, { USD: 2_500n });
     const [one, two] = [await owner.quote("20.00"), await owner.quote("20.00")];
     await owner.withdraw(one);
@@ -153,7 +153,7 @@ describe("a withdrawal", () => {
     expect(await late.balance()).toEqual({ posted: 100_000n, held: 0n });
   });
 
-  test("is refused above the day's limit, which what came back is not part of", async () => {
+  test("is refused above the daily limit, in which returned ones do not count", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner, "99.00");
     const second = await owner.quote("110.00");
@@ -165,7 +165,7 @@ describe("a withdrawal", () => {
     expect((await owner.withdraw(another)).stage).toBe("cooling");
   });
 
-  test("that comes twenty times in a day comes no more", async () => {
+  test("is refused after twenty in a day", async () => {
     const owner = await newWithdrawer(it.context);
     for (let count = 0; count < 20; count += 1) {
       await owner.cancel(await asked(owner, "10.00"));
@@ -176,10 +176,10 @@ describe("a withdrawal", () => {
   }, 60_000);
 });
 
-describe("money comes back, as a row of its own, when a withdrawal", () => {
+describe("money is returned, as a separate row, when a withdrawal", () => {
   const returned = { posted: 100_000n, held: 0n };
 
-  test("is cancelled, as often as one likes", async () => {
+  test("is canceled, however often", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner);
     const cancelled = await owner.cancel(first);
@@ -198,9 +198,9 @@ describe("money comes back, as a row of its own, when a withdrawal", () => {
   test.each([
     ["fail", "failed", 3],
     ["decline", "declined", 0],
-  ] as const)("is told to %s by the provider", async (outcome, status, blocks) => {
+  ] as const)("gets the outcome %s from the provider", async (outcome, status, blocks) => {
     const { context } = it;
-    // What others left behind is sent first, so that the outcome is this one's.
+    // What earlier tests left is sent first, so that the outcome is this one's.
     await passWindow();
     await sendPayouts(context, AT_ONCE);
     await sandboxPayoutsOf(context).setOutcome(outcome);
@@ -228,8 +228,8 @@ describe("money comes back, as a row of its own, when a withdrawal", () => {
   });
 });
 
-describe("of who is suspended", () => {
-  test("nothing is sent: what was on its way goes back", async () => {
+describe("a withdrawal of a suspended customer", () => {
+  test("is not sent, and one that is queued is returned", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner);
@@ -241,7 +241,7 @@ describe("of who is suspended", () => {
   });
 });
 
-describe("a withdrawal that operators look at", () => {
+describe("a withdrawal under review", () => {
   async function held() {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner, "150.00");
@@ -251,7 +251,7 @@ describe("a withdrawal that operators look at", () => {
     return { owner, first, reviewCase: await caseOf(withdrawalUuid(first)) };
   }
 
-  test("goes to the queue when it is approved, and tells its facts", async () => {
+  test("goes to the queue when it is approved, and shows its facts", async () => {
     const { context } = it;
     const { owner, first, reviewCase } = await held();
     expect(reviewCase.status).toBe("open");
@@ -267,7 +267,7 @@ describe("a withdrawal that operators look at", () => {
     await owner.cancel(first);
   });
 
-  test("gives the money back when it is rejected or nobody decides", async () => {
+  test("returns the money when it is rejected or nobody decides", async () => {
     const { context } = it;
     const { owner, first, reviewCase } = await held();
     await inTransaction(context.db, (tx) =>
@@ -298,7 +298,7 @@ describe("a withdrawal that operators look at", () => {
     await owner.cancel(first);
   });
 
-  test("is looked at where it is one of many of a day that together are much", async () => {
+  test("is opened if it is one of many in a day that add up to much", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner, "60.00");
@@ -309,15 +309,15 @@ describe("a withdrawal that operators look at", () => {
     expect((await asked(owner, "60.00")).reviewReasons).toEqual([]);
   });
 
-  test("ends its case when its owner takes it back", async () => {
+  test("ends its case when its owner cancels it", async () => {
     const { owner, first } = await held();
     await owner.cancel(first);
     expect((await caseOf(withdrawalUuid(first))).status).toBe("withdrawn");
   });
 });
 
-describe("at the same time", () => {
-  test("of twenty withdrawals of one balance one is made", async () => {
+describe("concurrent withdrawals", () => {
+  test("of one balance: one of twenty is made", async () => {
     const owner = await newWithdrawer(it.context, { USD: 6_000n });
     const quotes: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -329,7 +329,7 @@ describe("at the same time", () => {
     expect(await owner.balance()).toEqual({ posted: 6_000n, held: 5_150n });
   });
 
-  test("cancelling and sending: exactly one of them, 200 times", async () => {
+  test("being canceled and sent: exactly one happens, 200 times", async () => {
     const { context } = it;
     const won = { cancelled: 0, sent: 0 };
     let owner = await newWithdrawer(context);
@@ -356,17 +356,17 @@ describe("at the same time", () => {
   }, 300_000);
 });
 
-describe("what must hold of withdrawals is looked at", () => {
-  const QUOTED = "every withdrawal reads as its movement does, and takes what was quoted";
-  const HELD = "every open withdrawal holds what it takes, and no ended one holds anything";
-  const STEPS = "every withdrawal's steps lead to where it stands";
-  const PAID = "every payout was instructed once, as it was quoted";
+describe("withdrawal invariants detect a violation", () => {
+  const QUOTED = "every withdrawal matches its movement and its quote";
+  const HELD = "every open withdrawal holds its total, and no ended one holds anything";
+  const STEPS = "every withdrawal's steps lead to its state";
+  const PAID = "every payout was instructed once, as quoted";
   const ADDED = "total_minor = total_minor";
   const FEE = "network_fee_minor = network_fee_minor";
   test.each([
     ["withdrawal_quote", `${ADDED} + 1, ${FEE} + 1`, `${ADDED} - 1, ${FEE} - 1`, [HELD, QUOTED]],
     ["withdrawal", "state = 'queued'", "state = 'cooling'", [QUOTED, PAID, STEPS]],
-  ])("in %s, where %s", async (table, plant, undo, names) => {
+  ])("in %s, with %s", async (table, plant, undo, names) => {
     const owner = postgres(it.ownerUrl, { max: 1 });
     const id = withdrawalUuid(await asked(await newWithdrawer(it.context)));
     const broken = async () => {

@@ -6,7 +6,7 @@ const tableName = z.string().regex(/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/);
 
 const head = z.object({
   format: z.literal(1),
-  /** When it was begun, by the system's clock. */
+  /** When it was started, by the system clock. */
   madeAt: z.iso.datetime(),
   version: z.string(),
   migrations: z.array(z.object({ id: z.string(), checksum: hash })),
@@ -15,36 +15,44 @@ const head = z.object({
   mark: z.object({ kind: z.enum(["sandbox", "live"]), deploymentId: z.uuid() }).optional(),
   /** Every transaction in it has a smaller number. */
   nextXid: digits,
-  /** Months, such as `2026_11`, that the ledger's transfers have a partition for. */
+  /** Months, such as `2026_11`, for which the ledger's transfers have a partition. */
   months: z.array(z.string().regex(/^\d{4}_\d{2}$/)),
-  /** The root key's check value; null where no server ever ran on the database. */
+  /** The root key's check value; null if no server ever ran on the database. */
   rootKeyCheck: hash.nullable(),
-  /** Ids of the root keys that numbers and second factors are sealed under. */
+  /** Ids of the root keys that seal card numbers and second factors. */
   keyIds: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
   /** Public keys of the seals, as PEM by their id. */
   sealKeys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()),
-  /** The key file, in a sealed backup that was asked to hold it. */
+  /** The key file, in a sealed backup made with it. */
   keyFile: z.string().optional(),
 });
 
 const manifest = z.object({
   tables: z.array(z.object({ name: tableName, rows: z.number().int().min(0), sha256: hash })),
   sequences: z.array(z.object({ name: tableName, lastValue: digits.nullable() })),
-  /** The newest seal; null where nothing was sealed. */
+  /** The newest seal; null if nothing was sealed. */
   seal: z.object({ n: digits, hash, keyId: z.string() }).nullable(),
 });
 
-/** What a backup says of itself before its rows. */
+/** What a backup says about itself before its rows. */
 export type BackupHead = z.infer<typeof head>;
-/** What it says after them: what there has to be, and with which checksum. */
+/** What it says after them: the expected tables, with their checksums. */
 export type BackupManifest = z.infer<typeof manifest>;
 
-/** @throws ZodError where it is not one. */
+/**
+ * Parses the head of a backup.
+ *
+ * @throws ZodError if it is not one
+ */
 export function parseHead(json: string): BackupHead {
   return head.parse(JSON.parse(json));
 }
 
-/** @throws ZodError where it is not one. */
+/**
+ * Parses the manifest of a backup.
+ *
+ * @throws ZodError if it is not one
+ */
 export function parseManifest(json: string): BackupManifest {
   return manifest.parse(JSON.parse(json));
 }

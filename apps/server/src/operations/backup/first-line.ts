@@ -3,12 +3,12 @@ import type { SealingTerms } from "./sealed-stream.ts";
 
 const PLAIN = "tessera-backup 1 plain\n";
 const SEALED = /^tessera-backup 1 sealed ([A-Za-z0-9+/=]{24}) ([A-Za-z0-9+/=]{12}) (\d{2})\n$/;
-/** No first line is longer. */
+/** The maximum length of a first line. */
 export const FIRST_LINE_MAX_BYTES = 128;
-/** More would take a gigabyte to try one passphrase. */
+/** A higher cost would take a gigabyte to try one passphrase. */
 const COST_LOG_MAX = 20;
 
-/** How a backup begins: that it is one, and how it is sealed. */
+/** Returns the first line of a backup, which identifies it and says how it is sealed. */
 export function firstLineOf(terms: SealingTerms | undefined): string {
   if (terms === undefined) {
     return PLAIN;
@@ -19,9 +19,9 @@ export function firstLineOf(terms: SealingTerms | undefined): string {
 }
 
 /**
- * Reads a first line.
+ * Parses a first line.
  *
- * @returns the terms it is sealed by; undefined where it is not
+ * @returns the terms it is sealed with; undefined if it is not sealed
  * @throws DamagedBackupError
  */
 export function parseFirstLine(line: string): SealingTerms | undefined {
@@ -30,7 +30,7 @@ export function parseFirstLine(line: string): SealingTerms | undefined {
   }
   const [, salt, noncePrefix, costLog] = SEALED.exec(line) ?? [];
   if (salt === undefined || noncePrefix === undefined || Number(costLog) > COST_LOG_MAX) {
-    throw new DamagedBackupError("it is no backup of Tessera, or one of a later version");
+    throw new DamagedBackupError("it is not a backup of Tessera, or one of a later version");
   }
   return {
     salt: Buffer.from(salt, "base64"),

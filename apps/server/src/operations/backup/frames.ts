@@ -1,6 +1,9 @@
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
-/** What a part of a backup is: JSON at its ends, and between them tables' names and rows. */
+/**
+ * The kinds of parts of a backup: JSON at its start and end, and tables' names and rows between
+ * them.
+ */
 export const FRAME = { head: 1, table: 2, rows: 3, manifest: 4 } as const;
 
 export interface Frame {
@@ -8,12 +11,12 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** A byte for the kind, four for the length. */
+/** One byte for the kind, four for the length. */
 const START_BYTES = 5;
-/** No frame that was ever written is longer; a damaged length must not take the memory. */
+/** No frame is ever longer; a damaged length must not exhaust the memory. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
-/** The bytes of a frame. */
+/** Returns the bytes of a frame. */
 export function frameBytes(kind: number, payload: Buffer | string): Buffer {
   const body = Buffer.from(payload);
   if (body.length > MAX_BYTES) {
@@ -26,9 +29,9 @@ export function frameBytes(kind: number, payload: Buffer | string): Buffer {
 }
 
 /**
- * The frames in a stream of bytes.
+ * Reads the frames in a stream of bytes.
  *
- * @throws DamagedBackupError where the stream ends inside of one
+ * @throws DamagedBackupError if the stream ends inside a frame
  */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let kept: Buffer = Buffer.alloc(0);
@@ -37,7 +40,7 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     while (kept.length >= START_BYTES) {
       const length = kept.readUInt32BE(1);
       if (length > MAX_BYTES) {
-        throw new DamagedBackupError("it holds a part that is longer than any can be");
+        throw new DamagedBackupError("it contains a part that is too long");
       }
       if (kept.length < START_BYTES + length) {
         break;

@@ -16,11 +16,11 @@ import { FRAME, type Frame, readFrames } from "./frames.ts";
 import { keyOfPassphrase, openStream } from "./sealed-stream.ts";
 import { countLines } from "./write-backup.ts";
 
-/** A backup that was read from its first byte to its last, and is whole. */
+/** A backup that was read from its first byte to its last, and is complete. */
 export interface CheckedBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
-  /** Hands out each table's rows in turn, checking them again. */
+  /** Passes on each table's rows, one table after the other, checking them again. */
   readTables(take: (table: BackupTable, rows: Readable) => Promise<void>): Promise<void>;
 }
 
@@ -30,17 +30,18 @@ const UNPACKED_BYTES = 256 * 1_024;
 interface OpenBackup {
   readonly path: string;
   readonly firstLine: string;
-  /** Of the body, the last one included. */
+  /** The offset of the body, which ends with the file. */
   readonly start: number;
   readonly end: number;
   readonly key: Buffer | undefined;
 }
 
 /**
- * Reads a whole backup: the checksum of the file, every part, and every table against the manifest.
+ * Reads a whole backup and checks the checksum of the file, every part, and every table against the
+ * manifest.
  *
- * @param passphrase asked for where the backup is sealed
- * @throws DamagedBackupError where anything is missing or is not what was written
+ * @param passphrase called if the backup is sealed
+ * @throws DamagedBackupError if anything is missing or differs from what was written
  */
 export async function checkBackup(
   path: string,
@@ -48,7 +49,7 @@ export async function checkBackup(
 ): Promise<CheckedBackup> {
   const backup = await openBackup(path, passphrase);
   const found = await walk(backup, async (_, rows) => {
-    // The walk counts and hashes what passes.
+    // Reading the frames counts and hashes what passes.
     await finished(Readable.from(rows, { objectMode: false }).resume());
   });
   return {
@@ -92,7 +93,7 @@ async function requireDigest(path: string, end: number): Promise<void> {
     written = Buffer.concat([written, bytes]);
   }
   if (!digest.digest().equals(written)) {
-    throw new DamagedBackupError("it is damaged or cut off: its checksum is another one");
+    throw new DamagedBackupError("it is damaged or cut off: its checksum differs");
   }
 }
 
@@ -110,7 +111,7 @@ function framesOf({ path, firstLine, start, end, key }: OpenBackup): AsyncGenera
 type BackupTable = BackupHead["tables"][number];
 type TakeRows = (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>;
 
-/** Goes through the frames in order; rows of a table are handed out as one stream. */
+/** Reads the frames in order; passes the rows of a table on as one stream. */
 async function walk(
   backup: OpenBackup,
   take: TakeRows,
@@ -123,7 +124,7 @@ async function walk(
       const name = String((await expectKind(frames, FRAME.table)).payload);
       const table = head.tables.find((one) => one.name === name);
       if (table === undefined) {
-        throw new DamagedBackupError(`it holds a table ${name} that it does not name`);
+        throw new DamagedBackupError(`it contains a table ${name} that it does not announce`);
       }
       const counted = { rows: 0, digest: createHash("sha256") };
       await take(table, rowsOf(frames, counted));
@@ -131,7 +132,7 @@ async function walk(
     }
     const manifest = parseManifest(String((await expectKind(frames, FRAME.manifest)).payload));
     if ((await frames.peek()) !== undefined) {
-      throw new DamagedBackupError("it goes on after its end");
+      throw new DamagedBackupError("it continues after its end");
     }
     requireSameTables(head, manifest, tables);
     return { head, manifest };
@@ -140,7 +141,7 @@ async function walk(
   }
 }
 
-/** zlib's errors and those of the schemas; what the taker of rows threw is its own. */
+/** Returns whether an error is zlib's or a schema's; an error of the rows' consumer is its own. */
 function isOfTheFile(error: unknown): boolean {
   return (
     error instanceof SyntaxError ||
@@ -202,6 +203,6 @@ function requireSameTables(
     JSON.stringify(found) !== JSON.stringify(manifest.tables) ||
     JSON.stringify(names) !== JSON.stringify(found.map(({ name }) => name))
   ) {
-    throw new DamagedBackupError("its rows are not those of its manifest");
+    throw new DamagedBackupError("its rows differ from its manifest");
   }
 }

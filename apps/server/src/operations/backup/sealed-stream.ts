@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
-/** How a passphrase becomes a key, and what the chunks are counted from. */
+/** How a passphrase becomes a key, and the salt and nonce prefix of the chunks. */
 export interface SealingTerms {
   readonly salt: Buffer;
   readonly noncePrefix: Buffer;
-  /** Base-2 logarithm of scrypt's cost. */
+  /** The base-2 logarithm of scrypt's cost. */
   readonly costLog: number;
 }
 
@@ -13,7 +13,7 @@ const SALT_BYTES = 16;
 const PREFIX_BYTES = 8;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1_024;
-/** OWASP's parameters for scrypt: 128 MiB and about half a second for a guess. */
+/** OWASP's parameters for scrypt: 128 MiB and about half a second per guess. */
 const COST_LOG = 17;
 const BLOCK_SIZE = 8;
 
@@ -25,7 +25,7 @@ export function newSealingTerms(): SealingTerms {
   };
 }
 
-/** AES-256 key of a passphrase. */
+/** Derives an AES-256 key from a passphrase. */
 export function keyOfPassphrase(passphrase: string, terms: SealingTerms): Promise<Buffer> {
   const N = 2 ** terms.costLog;
   const options = { N, r: BLOCK_SIZE, p: 1, maxmem: 256 * N * BLOCK_SIZE };
@@ -43,7 +43,7 @@ function nonceOf({ noncePrefix }: SealingTerms, chunk: number): Buffer {
   return nonce;
 }
 
-/** Chunks of exactly {@link CHUNK_BYTES} and a last one of up to as many. */
+/** Yields chunks of exactly {@link CHUNK_BYTES} and a last one of up to as many. */
 async function* inChunks(
   source: AsyncIterable<Buffer>,
   chunkBytes: number,
@@ -51,7 +51,7 @@ async function* inChunks(
   let kept: Buffer = Buffer.alloc(0);
   for await (const bytes of source) {
     kept = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
-    // One byte more than a chunk, so that the last one is known when it comes.
+    // One byte more than a chunk, so that the last one is recognized.
     while (kept.length > chunkBytes) {
       yield { chunk: kept.subarray(0, chunkBytes), isLast: false };
       kept = kept.subarray(chunkBytes);
@@ -60,14 +60,14 @@ async function* inChunks(
   yield { chunk: kept, isLast: true };
 }
 
-/** What each chunk is bound to: the file's first line, and whether it is the last. */
+/** Returns the AAD of a chunk: the file's first line, and whether it is the last. */
 function aadOf(firstLine: string, isLast: boolean): Buffer {
   return Buffer.from(`${firstLine}${isLast ? "last" : "more"}`);
 }
 
 /**
- * Seals a stream with AES-256-GCM, chunk by chunk. Chunks can neither change places nor be left out
- * at the end.
+ * Seals a stream with AES-256-GCM, chunk by chunk. Chunks can be neither reordered nor cut off at
+ * the end.
  */
 export async function* sealStream(
   source: AsyncIterable<Buffer>,
@@ -87,7 +87,7 @@ export async function* sealStream(
 /**
  * Opens what {@link sealStream} sealed.
  *
- * @throws DamagedBackupError where the passphrase is another or a byte was changed
+ * @throws DamagedBackupError if the passphrase is wrong or a byte was changed
  */
 export async function* openStream(
   source: AsyncIterable<Buffer>,

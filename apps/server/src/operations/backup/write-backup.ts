@@ -12,21 +12,21 @@ export interface BackupSource {
   readonly snapshot: Pick<Snapshot, "copy" | "sequences">;
   readonly head: BackupHead;
   readonly seal: BackupManifest["seal"];
-  /** Seals the file; absent: it can be read by whoever has it. */
+  /** Seals the file; if absent, anybody who has it can read it. */
   readonly passphrase: string | undefined;
-  /** Told after each table. */
+  /** Called after each table. */
   readonly onTable?: (name: string, rows: number) => void;
-  /** Told of the manifest when everything was read. */
+  /** Called with the manifest when everything was read. */
   readonly onManifest?: (manifest: BackupManifest) => void;
 }
 
-/** Rows come one by one and go together. */
+/** Rows arrive one by one and are written together. */
 const FRAME_BYTES = 256 * 1_024;
 const LINE_END = 0x0a;
 
 /**
- * The bytes of a backup: a first line, the body (compressed, and sealed where there is a
- * passphrase), and the SHA-256 of both. Takes the same little memory however much there is.
+ * Yields the bytes of a backup: a first line, the body (compressed, and sealed if there is a
+ * passphrase), and the SHA-256 of both. Takes the same little memory for any amount of data.
  */
 export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, void> {
   const terms = source.passphrase === undefined ? undefined : newSealingTerms();
@@ -47,7 +47,7 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
   yield digest.digest();
 }
 
-/** Writes the frames into the packer as it takes them; an error is thrown to whoever reads it. */
+/** Writes the frames into the compressor as it accepts them; an error is thrown to its reader. */
 async function feed(packed: ReturnType<typeof createGzip>, source: BackupSource): Promise<void> {
   await pipeline(framesOf(source), packed).catch(() => undefined);
 }
@@ -91,7 +91,7 @@ async function* linesTogether(rows: Readable): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Rows of COPY text: a line end inside a value is written as two other characters. */
+/** Counts the rows of COPY text: a line break inside a value is written as two other characters. */
 export function countLines(text: Buffer): number {
   let count = 0;
   for (let at = text.indexOf(LINE_END); at !== -1; at = text.indexOf(LINE_END, at + 1)) {

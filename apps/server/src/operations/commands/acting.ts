@@ -2,20 +2,20 @@ import { userInfo } from "node:os";
 import type { Db } from "../../platform/context.ts";
 import type { Books } from "./open-books.ts";
 
-/** Who acts where somebody with the machine does, for the record. */
+/** The actor of a command, for the audit log. */
 export const COMMAND_LINE = "command-line";
 
-/** What is on record of whoever types: their account on the machine. */
+/** Returns what is audited about the person who types a command: their account on the machine. */
 export function typedBy(): Readonly<Record<string, unknown>> {
   try {
     return { systemUser: userInfo().username };
   } catch {
-    // A user without an entry, as containers have them.
+    // A user without an entry, as in containers.
     return { systemUser: String(process.getuid?.() ?? "unknown") };
   }
 }
 
-/** Puts what a command did on record. */
+/** Records a command's action in the audit log. */
 export async function recordAct(
   { ledger, db }: Pick<Books, "ledger"> & { readonly db: Db },
   action: string,
@@ -33,7 +33,7 @@ export async function recordAct(
       object: about.object ?? null,
       outcome: "ok",
       requestId: null,
-      // What is done to a customer's account from here was not done by them.
+      // The customer did not do what a command does to their account.
       data: { ...about.data, ...typedBy(), layer: "operator" },
     },
   ]);

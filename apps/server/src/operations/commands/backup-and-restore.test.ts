@@ -28,7 +28,7 @@ const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const ENTRY = fileURLToPath(new URL("../../tessera.ts", import.meta.url));
 const PASSPHRASE = { TESSERA_BACKUP_PASSPHRASE: "correct horse battery" };
 const noPassphrase = async () => {
-  throw new Error("nobody was to be asked");
+  throw new Error("there must be no prompt");
 };
 
 let home: CommandHome;
@@ -76,7 +76,7 @@ async function rowsOf(ownerUrl: string, table: string): Promise<number> {
   }
 }
 
-/** Writes all the time until it is told to stop; answers how much it wrote. */
+/** Starts writing until it is stopped; the stop returns the number of writes. */
 function writeOn(): () => Promise<number> {
   let isOver = false;
   let written = 0;
@@ -102,7 +102,7 @@ function writeOn(): () => Promise<number> {
 }
 
 describe("a backup", () => {
-  it("made under writes is one sight of the books, and restores to the same", async () => {
+  it("made during writes is one snapshot, and restores to the same", async () => {
     const stop = writeOn();
     const [clear, closed] = [
       await home.run(["backup", plain]),
@@ -113,7 +113,7 @@ describe("a backup", () => {
 
     const { head, manifest } = await checkBackup(plain, noPassphrase);
     const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));
-    // One sight: each customer has an account in every currency, never half of them.
+    // One snapshot: each customer has an account in every currency, never half of them.
     expect(rows.get("public.customer_account")).toBe((rows.get("public.customer") ?? 0) * 6);
     expect(manifest.seal).not.toBeNull();
     expect(head.keyFile).toBeUndefined();
@@ -124,7 +124,7 @@ describe("a backup", () => {
     expect(restored.err).toBe("");
     expect(restored.out).toContain("Restored and verified");
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
-    // Copied out again every table has the same bytes; only the restoring is on record since.
+    // Exported again, every table has the same bytes; only the restore was audited since.
     const again = join(folder, "again");
     expect((await target.run(["backup", again])).code).toBe(0);
     const copy = await checkBackup(again, noPassphrase);
@@ -139,19 +139,19 @@ describe("a backup", () => {
       manifest.sequences.map(({ name }) => name),
     );
     await expectSameShape(home.ownerUrl, target.ownerUrl);
-    // The chain goes on from there.
+    // The chain continues from there.
     expect((await target.run(["seal"])).code).toBe(0);
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
   }, 120_000);
 
-  it("that is sealed cannot be read", async () => {
+  it("is unreadable if it is sealed", async () => {
     const text = (await readFile(sealed)).toString("latin1");
     expect(text).not.toContain("demo@tessera.example");
     expect(text).not.toContain("ledger.movement");
     expect(text.startsWith("tessera-backup 1 sealed ")).toBe(true);
   });
 
-  it("brings its keys along only sealed", async () => {
+  it("contains its keys only if it is sealed", async () => {
     const refused = await home.run(["backup", join(folder, "never"), "--with-keys"]);
     expect(refused.code).toBe(2);
     const target = await emptyHome();
@@ -160,7 +160,7 @@ describe("a backup", () => {
     expect((await target.run(["seal"])).code).toBe(0);
   }, 60_000);
 
-  it("whose key finds no place fills nothing", async () => {
+  it("fills nothing if its key cannot be stored", async () => {
     const target = await emptyHome();
     // Nothing can be read there, and nothing be written.
     await symlink(join(folder, "nowhere"), target.keyFile);
@@ -169,7 +169,10 @@ describe("a backup", () => {
   }, 60_000);
 });
 
-/** Constraints, triggers and whether they work are as they were before the tables were filled. */
+/**
+ * Expects that constraints and triggers are the same and as active as before the tables were
+ * filled.
+ */
 async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<void> {
   const shapeOf = (url: string) =>
     readSnapshot(url, async (snapshot) => [
@@ -184,7 +187,7 @@ async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<v
 }
 
 describe("a backup is refused before anything is written", () => {
-  it("where a byte is another one or the end is missing", async () => {
+  it("if a byte differs or the end is missing", async () => {
     const target = await emptyHome(home);
     const damaged = join(folder, "damaged");
     for (const [file, env] of [
@@ -208,7 +211,7 @@ describe("a backup is refused before anything is written", () => {
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
   }, 120_000);
 
-  it("where the passphrase, the key or the database is another", async () => {
+  it("if the passphrase, the key or the database differs", async () => {
     const target = await emptyHome(home);
     const wrong = { TESSERA_BACKUP_PASSPHRASE: "another passphrase" };
     expect((await target.run(["restore", sealed], { env: wrong })).err).toContain(
@@ -219,21 +222,21 @@ describe("a backup is refused before anything is written", () => {
     ).toContain("Put the key file there first");
     const keyed = await createCommandHome();
     others.push(keyed);
-    expect((await keyed.run(["restore", plain])).err).toContain("not the one of the backup");
+    expect((await keyed.run(["restore", plain])).err).toContain("not the backup's");
     expect((await home.run(["restore", plain])).err).toContain("The database is in use");
     expect((await target.run(["restore", join(folder, "nowhere")])).err).toContain("no file");
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
     expect(await rowsOf(target.ownerUrl, "root_key")).toBe(0);
   }, 60_000);
 
-  it("where somebody begins to use the database while it is being restored", async () => {
+  it("if somebody begins to use the database during the restore", async () => {
     const target = await emptyHome(home);
     const sql = postgres(target.ownerUrl, { max: 2 });
     let commit: () => void = () => undefined;
     const committed = new Promise<void>((resolve) => {
       commit = resolve;
     });
-    // Seen by nobody before it commits, and in the way of whoever wants the table for themselves.
+    // Invisible to others before it commits, and blocks whoever wants the table exclusively.
     const using = sql.begin(async (tx) => {
       await tx`insert into root_key (check_value) values (${"0".repeat(64)})`;
       await committed;
@@ -253,7 +256,7 @@ describe("a backup is refused before anything is written", () => {
     await sql.end();
   }, 60_000);
 
-  it("and what fails on the way leaves the database empty", async () => {
+  it("and a failure during the restore leaves the database empty", async () => {
     const target = await emptyHome(home);
     const sql = postgres(target.ownerUrl, { max: 1 });
     await sql`alter table deposit add constraint planted check (status <> 'completed')`;
@@ -265,19 +268,19 @@ describe("a backup is refused before anything is written", () => {
     expect((await target.run(["restore", plain])).code).toBe(0);
   }, 60_000);
 
-  it("names no file that is there, and leaves no half of one", async () => {
+  it("backup: overwrites no existing file, and leaves no partial one", async () => {
     const taken = await home.run(["backup", plain]);
-    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining("is there already")]);
+    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining("exists already")]);
     const nowhere = await home.run(["backup", join(folder, "no-folder", "file")]);
     expect(nowhere.code).toBe(1);
     expect((await readdir(folder)).filter((name) => name.includes(".part"))).toEqual([]);
   });
 });
 
-it("fills a new embedded database, on which a server starts and people sign in", async () => {
+it("restore: fills a new embedded database, on which a server starts and works", async () => {
   const dataDir = join(folder, "embedded");
   await mkdir(dataDir);
-  // The user whom PostgreSQL runs as has to be able to enter.
+  // The user that PostgreSQL runs as must be able to enter.
   await chmod(folder, 0o755);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG: "json", PORT: "0", SEED: "off" };
   const restore = spawn(process.execPath, [ENTRY, "restore", sealed], {
@@ -301,7 +304,7 @@ it("fills a new embedded database, on which a server starts and people sign in",
       body: JSON.stringify({ username: "demo", password: "quiet harbour mosaic" }),
     });
     expect(answer.status).toBe(200);
-    // Beside the server a command uses the database that runs; after it, it starts it.
+    // While the server runs a command uses its database; afterwards the command starts it.
     expect(await verifyThere(env)).toBe(0);
   } finally {
     server.kill("SIGTERM");

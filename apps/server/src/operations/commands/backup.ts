@@ -16,20 +16,20 @@ import { writeNewFile } from "./write-output.ts";
 
 export const backup: Command = {
   name: "backup",
-  summary: "copy the whole database into one file, beside whatever is written meanwhile",
+  summary: "copy the whole database into one file, while servers keep writing",
   argument: "<file>",
   options: {
     encrypt: { type: "boolean", help: "seal the file with a passphrase" },
     ...PASSPHRASE_OPTION,
-    "with-keys": { type: "boolean", help: "hold the key file too; only with --encrypt" },
+    "with-keys": { type: "boolean", help: "include the key file; only with --encrypt" },
   },
   details:
-    "The file holds one sight of every table, its checksums, and the newest seal. It is there " +
-    "whole or not at all.\n\nWithout --encrypt whoever has the file reads names, addresses and " +
-    "payments in it; card numbers are sealed under the root key, which is not in it. The " +
-    `passphrase comes from ${PASSPHRASE_SETTING}, from stdin or from the terminal.\n\nWithout ` +
-    "the root key a restored database is of no use: keep a copy of the key file, elsewhere.\n\n" +
-    "What customers practised is not in it.",
+    "The file contains one snapshot of every table, its checksums, and the newest seal. It is " +
+    "written completely or not at all.\n\nWithout --encrypt anybody who has the file can read " +
+    "names, addresses and payments in it; card numbers are sealed under the root key, which is " +
+    `not in it. The passphrase comes from ${PASSPHRASE_SETTING}, from stdin or from the ` +
+    "terminal.\n\nWithout the root key a restored database is useless: keep a copy of the key " +
+    "file elsewhere.\n\nThe simulator's database is not included.",
   async run(call) {
     const { argument: path = "" } = call;
     const withKeys = call.options.has("with-keys");
@@ -40,7 +40,7 @@ export const backup: Command = {
     const passphrase = isSealed ? await readPassphrase(call, true) : undefined;
     const books = await openBooks(call);
     const keyFile = withKeys ? await keyFileOf(books) : undefined;
-    // On record before its first byte leaves.
+    // Audited before its first byte is written.
     await recordAct(books, "backup.made", { data: { encrypted: isSealed, withKeys } });
     const manifest = await readSnapshot(books.ownerUrl, (snapshot) =>
       writeBackup(call, { path, snapshot, books, passphrase, keyFile }),
@@ -119,7 +119,7 @@ function versionOfTessera(): string {
   return String(JSON.parse(manifest).version);
 }
 
-/** How much a backup holds, and up to which seal. */
+/** Returns the contents of a backup, and its newest seal. */
 export function summaryOf({ tables, seal }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const upTo = seal === null ? "nothing sealed" : `sealed up to block ${seal.n} (${seal.hash})`;

@@ -1,27 +1,27 @@
 import type { Readable, Writable } from "node:stream";
 
-/** Something an option may be: a text such as `--out file`, or a switch. */
+/** An option of a command: a text such as `--out file`, or a switch. */
 export interface CommandOption {
   readonly type: "string" | "boolean";
-  /** What stands for the text in the help, such as `file`. */
+  /** The placeholder of the text in the help, such as `file`. */
   readonly value?: string;
   readonly help: string;
 }
 
-/** One command of `npm run tessera --`. */
+/** A command of `npm run tessera --`. */
 export interface Command {
   readonly name: string;
   /** One line in the list of all commands. */
   readonly summary: string;
-  /** What comes after the name in its usage, such as `<file>`. */
+  /** What follows the name in its usage, such as `<file>`. */
   readonly argument?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** What there is to know beside the options; paragraphs. */
+  /** Everything else to know, in paragraphs. */
   readonly details: string;
   /**
-   * Does it.
+   * Runs the command.
    *
-   * @throws CommandError, UsageError; anything else is a fault of the program
+   * @throws CommandError, UsageError; anything else is a bug
    */
   run(call: CommandCall): Promise<void>;
 }
@@ -29,23 +29,26 @@ export interface Command {
 /** One call of a command. */
 export interface CommandCall {
   readonly options: CommandOptions;
-  /** The argument after the name; absent where the command takes none. */
+  /** The argument after the name; absent if the command takes none. */
   readonly argument: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Does something before the process leaves, however it leaves; the last one first. */
+  /**
+   * Registers cleanup to run before the process exits, however it exits; last registered, first
+   * run.
+   */
   atEnd(cleanUp: () => Promise<void>): void;
 }
 
-/** What was given of a command's options. */
+/** The given options of a command. */
 export interface CommandOptions {
   text(name: string): string | undefined;
   has(name: string): boolean;
 }
 
-/** Where a command reads and writes. */
+/** The streams that a command reads and writes. */
 export interface Terminal {
   readonly stdin: Readable & {
     readonly isTTY?: boolean;
@@ -55,17 +58,17 @@ export interface Terminal {
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
-/** The command was called in a way it does not know: exit code 2. */
+/** The command was called with unknown options or arguments: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The command could not do what it was asked for, and says why in a line: exit code 1. */
+/** The command failed for a reason that one line explains: exit code 1. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** A text that has to be given. */
+/** Returns a required text. */
 export function requiredText(options: CommandOptions, name: string): string {
   const text = options.text(name);
   if (text === undefined || text === "") {
@@ -74,7 +77,7 @@ export function requiredText(options: CommandOptions, name: string): string {
   return text;
 }
 
-/** A text that has to be one of a few. */
+/** Returns a text that must be one of a few. */
 export function oneOf<T extends string>(
   options: CommandOptions,
   name: string,
@@ -84,7 +87,7 @@ export function oneOf<T extends string>(
   const text = options.text(name) ?? otherwise;
   const found = known.find((one) => one === text);
   if (found === undefined) {
-    throw new UsageError(`--${name} is one of ${known.join(", ")}.`);
+    throw new UsageError(`--${name} must be one of ${known.join(", ")}.`);
   }
   return found;
 }

@@ -20,17 +20,18 @@ const USERNAME = /^[a-z0-9][a-z0-9._-]{1,39}$/;
 
 export const createOperator: Command = {
   name: "create-operator",
-  summary: "add somebody who works for the programme, such as the first administrator",
+  summary: "add an operator of the program, such as the first administrator",
   options: {
-    email: { type: "string", value: "address", help: "where Tessera writes to them" },
+    email: { type: "string", value: "address", help: "the address for their mails" },
     role: { type: "string", value: "role", help: `one of ${ROLES.join(", ")}` },
-    username: { type: "string", value: "name", help: "made from the address where absent" },
+    username: { type: "string", value: "name", help: "derived from the address if absent" },
     "password-stdin": { type: "boolean", help: "read the password from stdin, not the terminal" },
   },
   details:
-    "The password is asked for on the terminal and not shown. It follows the rules of a " +
-    `registration: ${PASSWORD_LENGTH.min} characters or more, none of the common ones, without ` +
-    "the address or the name in it. They set up their second factor when they first sign in.",
+    "The terminal prompts for the password without showing it. The rules are those of " +
+    `registration: ${PASSWORD_LENGTH.min} characters or more, not a common password, and ` +
+    "without the address or the name in it. Operators set up their second factor when they " +
+    "first sign in.",
   async run(call) {
     const { email, username, role } = whomOf(call);
     const books = await openBooks(call);
@@ -49,7 +50,7 @@ export const createOperator: Command = {
       throw inWords(error);
     });
     if (person === undefined) {
-      throw new CommandError("Somebody with this address or username is there already.");
+      throw new CommandError("An account with this address or username already exists.");
     }
     call.terminal.stdout.write(`${person.username} may sign in as ${role}.\n`);
   },
@@ -58,13 +59,13 @@ export const createOperator: Command = {
 function whomOf({ options }: Pick<CommandCall, "options">) {
   const email = emailSchema.safeParse(requiredText(options, "email"));
   if (!email.success) {
-    throw new UsageError("--email is no mail address.");
+    throw new UsageError("--email must be a mail address.");
   }
   requiredText(options, "role");
   const username = options.text("username");
   if (username !== undefined && !USERNAME.test(username)) {
     throw new UsageError(
-      "--username has 2 to 40 small letters, digits, dots, dashes or underscores.",
+      "--username must have 2 to 40 lower-case letters, digits, dots, dashes or underscores.",
     );
   }
   return { email: email.data, role: oneOf(options, "role", ROLES), username };
@@ -73,11 +74,11 @@ function whomOf({ options }: Pick<CommandCall, "options">) {
 function requireLength(password: string): void {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max || !password.isWellFormed()) {
-    throw new CommandError(`The password needs ${min} to ${max} characters.`);
+    throw new CommandError(`The password must have ${min} to ${max} characters.`);
   }
 }
 
-/** What a form would say of the field. */
+/** Converts a refused field into the message that a form would show. */
 function inWords(error: unknown): unknown {
   const code = error instanceof Refusal ? error.fields[0]?.code : undefined;
   return code === undefined ? error : new CommandError(FIELD_TEXTS[code].en);

@@ -42,7 +42,7 @@ function newCustomer(): Promise<Person | undefined> {
 
 const erase = (...args: readonly string[]) => home.run(["erase", ...args]);
 
-/** An empty place with the same key, for a backup. */
+/** Creates an empty home with the same key, for a backup. */
 async function restoredFrom(backup: string): Promise<CommandHome> {
   const made = await createCommandHome(home.rootKey);
   others.push(made);
@@ -50,7 +50,7 @@ async function restoredFrom(backup: string): Promise<CommandHome> {
   return made;
 }
 
-it("refuses who is not due, asks twice, erases once, and again after a restore", async () => {
+it("erase: refuses ineligible customers, erases once, and again after a restore", async () => {
   const person = await newCustomer();
   const id = `cus_${person?.customerId}`;
   const who = ["customer", "--who", EMAIL];
@@ -75,7 +75,7 @@ it("refuses who is not due, asks twice, erases once, and again after a restore",
   expect(acts).toMatchObject([{ actor: "command-line", object: person?.customerId }]);
   expect((await home.run(["verify"])).out).toContain("Everything holds.");
 
-  // The address is free, and a later person is somebody else.
+  // The address is free, and a later person with it is somebody else.
   const next = await newCustomer();
   expect(next?.customerId).not.toBe(person?.customerId);
 

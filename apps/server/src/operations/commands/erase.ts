@@ -25,25 +25,25 @@ const WHATS = ["customer", "list", "replay"] as const;
 
 export const erase: Command = {
   name: "erase",
-  summary: "erase a customer's personal data for good",
+  summary: "erase a customer's personal data permanently",
   argument: `<${WHATS.join("|")}>`,
   options: {
     who: { type: "string", value: "customer", help: "their username, email or id" },
     confirm: { type: "string", value: "id", help: "the id that the first call printed" },
     "sandbox-now": {
       type: "boolean",
-      help: "in a sandbox: at once, whatever the account's state",
+      help: "in a sandbox: immediately, whatever the account's state",
     },
-    out: { type: "string", value: "file", help: "a new file for the list; stdout where absent" },
-    file: { type: "string", value: "file", help: "a list of `erase list`, to be erased again" },
+    out: { type: "string", value: "file", help: "a new file for the list; stdout if absent" },
+    file: { type: "string", value: "file", help: "a list written by `erase list`, to erase again" },
   },
   details:
-    "`erase customer` needs an account that was closed and whose retention period is over; a job " +
-    "of the servers does the same by itself. Without --confirm it changes nothing and prints the " +
-    "id to confirm. Personal fields are deleted or overwritten, and the key of those in sealed " +
-    "rows is destroyed; rows of money stay under the customer's id.\n\n`erase list` writes who " +
-    "was erased, by id: keep it outside of the backups. After `restore`, `erase replay --file` " +
-    "erases them again in the restored database.",
+    "`erase customer` requires an account that was closed and whose retention period is over; a " +
+    "job of the servers does the same automatically. Without --confirm it changes nothing and " +
+    "prints the id to confirm. Personal fields are deleted or overwritten, and the key of those " +
+    "in sealed rows is destroyed; ledger rows stay under the customer's id.\n\n`erase list` " +
+    "writes who was erased, by id: keep it outside the backups. After `restore`, `erase replay " +
+    "--file` erases them again in the restored database.",
   async run(call) {
     const what = WHATS.find((one) => one === call.argument);
     if (what === undefined) {
@@ -81,7 +81,7 @@ async function eraseOne(call: CommandCall): Promise<void> {
   call.terminal.stdout.write(`Erased ${id}. Servers forget the key within a minute.\n`);
 }
 
-/** Open books with their keys, and practice's where anybody practised. */
+/** Opens the databases for an erasure with their keys, including the simulator's if it exists. */
 async function erasingOf(call: CommandCall, books: Books) {
   const keys = await openKeys(books);
   const url = await findPracticeDatabase(practiceSourceOf(books));
@@ -93,7 +93,10 @@ async function erasingOf(call: CommandCall, books: Books) {
   return { ...books, keys, practice };
 }
 
-/** Refuses a customer whose account is open or whose period is not over; whether both is waived. */
+/**
+ * Refuses a customer whose account is open or whose retention has not ended; returns whether both
+ * checks are waived.
+ */
 function requireDue(call: CommandCall, books: Books, found: ErasableCustomer): boolean {
   if (found.erasedAt !== null) {
     throw new CommandError(`They were erased on ${found.erasedAt.toISOString()}.`);
@@ -135,7 +138,7 @@ async function* textOf(lines: readonly string[]): AsyncGenerator<string> {
 
 const LINE = /^\{"customerId":"cus_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})",/;
 
-/** The customers of a list, before anything is erased. */
+/** Reads the customers of a list, before anything is erased. */
 async function readList(path: string): Promise<string[]> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw new CommandError(`${path} cannot be read: ${String(error)}`);
@@ -146,7 +149,7 @@ async function readList(path: string): Promise<string[]> {
     .map((line, place) => {
       const id = LINE.exec(line)?.[1];
       if (id === undefined) {
-        throw new CommandError(`Line ${place + 1} of ${path} is not one of erase list.`);
+        throw new CommandError(`Line ${place + 1} of ${path} was not written by erase list.`);
       }
       return id;
     });
@@ -162,6 +165,6 @@ async function eraseAgain(call: CommandCall): Promise<void> {
   }
   const rest = ids.length - erased;
   call.terminal.stdout.write(
-    `Erased ${erased} of ${ids.length} again; ${rest} were erased already or are not in here.\n`,
+    `Erased ${erased} of ${ids.length} again; ${rest} were erased already or are not here.\n`,
   );
 }

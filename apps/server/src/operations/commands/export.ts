@@ -38,7 +38,7 @@ const COLUMNS = [
   "changedAt",
   "database",
 ] as const satisfies readonly (keyof ExportedMovement)[];
-/** What is written by Tessera itself, and means no formula: signs of amounts stay. */
+/** Columns that Tessera itself writes, which cannot be formulas: signs of amounts stay. */
 const OWN: ReadonlySet<string> = new Set(["amount", "fee"]);
 
 export const exportData: Command = {
@@ -52,19 +52,19 @@ export const exportData: Command = {
     format: {
       type: "string",
       value: "format",
-      help: "of movements ndjson (by default) or csv; of a customer json (by default) or zip",
+      help: "movements: ndjson (default) or csv; customer: json (default) or zip",
     },
-    out: { type: "string", value: "file", help: "a new file; stdout where absent" },
+    out: { type: "string", value: "file", help: "a new file; stdout if absent" },
   },
   details:
     "A customer's data is everything that Tessera stores about them, as the customer gets it " +
     "from My data in the console: as json, one document; as zip, that document with a README, a " +
-    "table of movements, and the files of conversations and reviews. It needs the root key. " +
-    "Movements come a line each, in order; days are those of UTC. No full card number, password, " +
-    "key or code is in either, and no operator's name is in a customer's data.\n\nAn " +
-    "export is on record before its first byte leaves; the customer reads of one of theirs. " +
-    "Everything is of one sight of the books, and takes the same little memory however much " +
-    "there is.",
+    "table of movements, and the files of conversations and reviews. It requires the root key. " +
+    "Movements are written one per line, in order; days are in UTC. Neither contains a full " +
+    "card number, password, key or code, and a customer's data contains no operator's " +
+    "name.\n\nAn export is audited before its first byte is written; customers can see exports " +
+    "of their data. Everything comes from one snapshot, and takes the same little memory for " +
+    "any amount of data.",
   async run(call) {
     const what = WHATS.find((one) => one === call.argument);
     if (what === undefined) {
@@ -80,14 +80,16 @@ export const exportData: Command = {
   },
 };
 
-/** Answers the content of an export, which is on record by then. */
+/** Returns the content of an export, which has been audited by then. */
 type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
 
 function customerOf({ options }: CommandCall): Question {
   const who = requiredText(options, "who");
   const format = oneOf(options, "format", CUSTOMER_FORMATS, "json");
   if (options.text("from") !== undefined || options.text("to") !== undefined) {
-    throw new UsageError("--from and --to are for movements; a customer's data is all there is.");
+    throw new UsageError(
+      "--from and --to are for movements; a customer's export always contains everything.",
+    );
   }
   return async (books, snapshot) => {
     const customerId = await findCustomer(snapshot, who);
@@ -127,7 +129,7 @@ function dayOf(options: CommandOptions, name: string): Date {
   const text = requiredText(options, name);
   const day = new Date(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !day.toJSON()?.startsWith(text)) {
-    throw new UsageError(`--${name} is a day such as 2026-11-01.`);
+    throw new UsageError(`--${name} must be a day such as 2026-11-01.`);
   }
   return day;
 }

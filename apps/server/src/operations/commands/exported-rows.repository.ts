@@ -5,7 +5,7 @@ import {
   type DatabaseMark,
 } from "../../startup/database-mark/database-mark.repository.ts";
 
-/** The id of the customer whom a name means: a username, an address or an id. */
+/** Finds the id of a customer by username, address or id. */
 export async function findCustomer(snapshot: Snapshot, who: string): Promise<string | undefined> {
   const found = snapshot.rows<{ id: string }>(
     `select p.customer_id as id from person p where p.customer_id is not null
@@ -18,13 +18,13 @@ export async function findCustomer(snapshot: Snapshot, who: string): Promise<str
   return undefined;
 }
 
-/** Whether the exported database is a sandbox or live, and of which deployment. */
+/** Returns the mark of the exported database (sandbox or live) with its deployment. */
 async function markOf(snapshot: Snapshot): Promise<DatabaseMark | null> {
   const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);
   return mark === undefined ? null : { kind: mark.kind, deploymentId: mark.deploymentId };
 }
 
-/** A movement as it leaves the programme. */
+/** A movement in an export. */
 export interface ExportedMovement {
   readonly id: string;
   readonly customerId: string;
@@ -33,7 +33,7 @@ export interface ExportedMovement {
   readonly kind: string;
   readonly status: string;
   readonly currency: string;
-  /** Decimal; negative where money left the customer. */
+  /** Decimal; negative if money left the customer. */
   readonly amount: string;
   readonly fee: string;
   readonly title: string | null;
@@ -58,7 +58,7 @@ interface MovementRow {
   readonly changed_at: Date;
 }
 
-/** Every movement that happened from one moment until before another, in order. */
+/** Yields every movement from one moment (inclusive) to another (exclusive), in order. */
 export async function* movementsBetween(
   snapshot: Snapshot,
   from: Date,

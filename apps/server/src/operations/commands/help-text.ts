@@ -4,13 +4,13 @@ const PREFIX = "npm run tessera --";
 const WIDTH = 96;
 const GAP = 2;
 
-/** Options that every command has. */
+/** Options of every command. */
 export const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
-  help: { type: "boolean", help: "say this, and do nothing" },
-  verbose: { type: "boolean", help: "tell where in the program a failure came from" },
+  help: { type: "boolean", help: "show this help" },
+  verbose: { type: "boolean", help: "show the stack of a failure" },
 };
 
-/** What `--help` alone answers. */
+/** Returns the output of `--help` without a command. */
 export function helpOfAll(commands: readonly Command[]): string {
   return [
     `Usage: ${PREFIX} <command> [options]`,
@@ -25,7 +25,7 @@ export function helpOfAll(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-/** What a command's `--help` answers. */
+/** Returns the output of a command's `--help`. */
 export function helpOf(command: Command): string {
   const { name, argument, summary, options, details } = command;
   const parts = [PREFIX, name, ...(argument === undefined ? [] : [argument]), "[options]"];

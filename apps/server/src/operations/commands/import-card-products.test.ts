@@ -75,7 +75,7 @@ describe("import-card-products", () => {
     expect(await linesOf("441100", "441101")).toEqual(lines);
   });
 
-  it("changes the line of a known code, but not its stock", async () => {
+  it("changes the product of a known code, but not its stock", async () => {
     await importProducts([product("games", "441110")]);
     const [before] = await linesOf("441110");
     const changed = await importProducts([product("games", "441111", { stock: 900 })]);
@@ -114,7 +114,7 @@ describe("import-card-products", () => {
     [{ cardProducts: [{ ...product("x", "441140"), bin: "44" }] }, "cardProducts.0.bin: "],
     [{ cardProducts: [{ ...product("x", "441140"), colour: "red" }] }, "cardProducts.0.colour: "],
     [{ cardProducts: [product("x", "441140"), product("x", "441141")] }, "this code twice"],
-  ])("says what is wrong with the file %j", async (content, said) => {
+  ])("reports what is wrong with the file %j", async (content, said) => {
     const refused = await importFile(content);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain(said);

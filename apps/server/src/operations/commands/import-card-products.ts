@@ -17,12 +17,12 @@ export const importCardProducts: Command = {
     "dry-run": { type: "boolean", help: "check everything, list what would change, write nothing" },
   },
   details:
-    "The file is JSON: a list cardProducts, each with its own code and the fields of " +
-    "POST /api/admin/programme/segments. docs/operations.md has an example. All products are " +
+    "The file is JSON: a list cardProducts, each with its own code and the fields of POST " +
+    "/api/admin/programme/segments. docs/operations.md has an example. All products are " +
     "imported or none; every problem is listed.\n\nA product is identified by its code: " +
-    "importing the same file again changes nothing, and a changed product changes its card " +
-    "line. The stock is set when a product is added; change it in the console afterwards. " +
-    "Lines that the file leaves out stay as they are.",
+    "importing the same file again changes nothing, and a changed product is updated. The stock " +
+    "is set when a product is added; change it in the console afterwards. Products that are not " +
+    "in the file stay as they are.",
   async run(call) {
     const products = await readProducts(call.argument ?? "");
     const books = await openBooks(call);

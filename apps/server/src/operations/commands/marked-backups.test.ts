@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("a backup names the mark and the deployment of its database", async () => {
+it("backups: one names the mark and the deployment of its database", async () => {
   const mark = await markOf(live);
   expect(mark).toMatchObject({ kind: "live" });
   const checked = await target.run(["restore", "--check", file]);
@@ -46,7 +46,7 @@ it("a backup names the mark and the deployment of its database", async () => {
   expect(checked.out).toContain(`of a live database (deployment ${id})`);
 });
 
-it("a live backup is not restored in sandbox mode, and a restored one keeps its mark", async () => {
+it("backups: a live one is not restored in sandbox mode, and keeps its mark", async () => {
   const refused = await target.run(["restore", file]);
   expect([refused.code, refused.err]).toEqual([
     1,
@@ -57,7 +57,7 @@ it("a live backup is not restored in sandbox mode, and a restored one keeps its 
   expect(await markOf(target)).toEqual(await markOf(live));
 });
 
-it("every export names the mark of its database", async () => {
+it("exports: each names the mark of its database", async () => {
   const open = await live.open();
   const person = await inTransaction(open.context.db, (tx) =>
     openCustomer(open.context, tx, {

@@ -24,7 +24,7 @@ const DEFAULT_LOCK_TIMEOUT_S = 5;
 
 export const migrateSchema: Command = {
   name: "migrate",
-  summary: "bring the schema up to date, before servers of this version start",
+  summary: "migrate the schema, before servers of this version start",
   options: {
     "dry-run": { type: "boolean", help: "list what would run, and change nothing" },
     "lock-timeout": {
@@ -34,11 +34,11 @@ export const migrateSchema: Command = {
     },
   },
   details:
-    "Runs as the owner of the schema, DATABASE_OWNER_URL, which no live server holds. Each " +
-    "migration is one transaction: one that fails or waits too long for a lock is rolled " +
-    "back, and the next run continues with it. Servers can keep running " +
-    "meanwhile.\n\nThe practice database is brought up to date, too. A new database is marked " +
-    "with the current mode, sandbox or live, and is never used in the other.",
+    "Runs as the owner of the schema, DATABASE_OWNER_URL, which no live server has. Each " +
+    "migration is one transaction: one that fails or waits too long for a lock is rolled back, " +
+    "and the next run continues with it. Servers can keep running in the meantime.\n\nThe " +
+    "simulator's database is migrated too. A new database is marked with the current mode, " +
+    "sandbox or live, and is never used in the other.",
   async run(call) {
     const lockTimeoutMs = lockTimeoutOf(call);
     requireOwner(call);
@@ -56,7 +56,7 @@ export const migrateSchema: Command = {
 function lockTimeoutOf({ options }: Pick<CommandCall, "options">): number {
   const text = options.text("lock-timeout") ?? String(DEFAULT_LOCK_TIMEOUT_S);
   if (!/^\d{1,5}$/.test(text)) {
-    throw new UsageError("--lock-timeout is a number of seconds, such as 5.");
+    throw new UsageError("--lock-timeout must be a number of seconds, such as 5.");
   }
   return Number(text) * 1_000;
 }
@@ -113,7 +113,7 @@ function markInWords(mark: DatabaseMark | undefined): string {
   return mark === undefined ? "no mark" : `${mark.kind}, deployment ${mark.deploymentId}`;
 }
 
-/** A sandbox creates the practice database when somebody first practices. */
+/** Returns whether there is a simulator database, which a sandbox creates at first use. */
 async function hasPractice({ config }: DatabaseServer, source: PracticeSource): Promise<boolean> {
   return config.mode === "live" || (await findPracticeDatabase(source)) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** The name that was probably meant; undefined where none is near. */
+/** Returns the name that was probably meant; undefined if none is close. */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {
   const [nearest] = names
     .map((name) => ({ name, distance: distanceOf(typed, name) }))
@@ -7,7 +7,7 @@ export function nearestName(typed: string, names: readonly string[]): string | u
   return nearest?.name;
 }
 
-/** Letters to put in, leave out or exchange until one is the other. */
+/** Returns the edit distance: letters to insert, delete or replace. */
 function distanceOf(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, place) => place);
   for (const [row, letter] of [...from].entries()) {

@@ -19,7 +19,7 @@ import { requireDatabaseKind } from "../../startup/database-mark/settle-database
 import { type DatabaseServer, openDatabaseServer } from "../../startup/open-database-server.ts";
 import { type CommandCall, CommandError } from "./command.ts";
 
-/** The books of the settings, open for one command. */
+/** The configured databases, open for one command. */
 export interface Books {
   readonly config: Config;
   readonly ownerUrl: string;
@@ -32,7 +32,7 @@ export interface Books {
 
 const MAX_CONNECTIONS = 4;
 
-/** The database of the settings, which is let go of when the command ends. */
+/** Opens the configured database server, which is closed when the command ends. */
 export async function openServerFor(
   call: Pick<CommandCall, "env" | "atEnd">,
 ): Promise<DatabaseServer> {
@@ -42,9 +42,9 @@ export async function openServerFor(
 }
 
 /**
- * Opens books that are there.
+ * Opens existing databases.
  *
- * @throws CommandError where there are none, or they are not of this version
+ * @throws CommandError if there are none, or they are of another version
  */
 export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promise<Books> {
   requireData(readConfig(call.env));
@@ -65,9 +65,9 @@ export function requireData({ databaseUrl, dataDir }: Config): void {
 }
 
 /**
- * The books of a database that answers.
+ * Opens the ledger of a running database.
  *
- * @throws CommandError where they are not of this version
+ * @throws CommandError if it is of another version
  */
 export async function booksOf(
   call: Pick<CommandCall, "atEnd">,
@@ -91,7 +91,7 @@ export async function booksOf(
   return { config, appUrl, ownerUrl, db, clock, ledger, personKeys };
 }
 
-/** The setting for the role that commands run as, and its address. */
+/** Returns the setting for the role that commands run as, and its address. */
 export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "config">): {
   readonly setting: string;
   readonly url: string;
@@ -115,7 +115,7 @@ async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
   }
 }
 
-/** The keys, for what is sealed; undefined where they are missing or another database's. */
+/** Returns the keys for sealed data; undefined if they are missing or another database's. */
 async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
   try {
     return await openKeys(books);
@@ -128,19 +128,19 @@ async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | un
 }
 
 /**
- * The keys of open books.
+ * Returns the keys of open databases.
  *
- * @throws CommandError where there are none, or they are another database's
+ * @throws CommandError if there are none, or they are another database's
  */
 export async function openKeys({ config, db }: Pick<Books, "config" | "db">): Promise<Keys> {
   const ring = await readRootKey(config);
   if (ring === undefined) {
-    throw new CommandError(`There is no root key in ${config.keyFile}. Bring it back.`);
+    throw new CommandError(`There is no root key in ${config.keyFile}. Restore it.`);
   }
   const keys = createKeys(ring);
   const noted = await findCheckValue(db);
   if (noted !== undefined && noted !== checkValueOf(keys)) {
-    throw new CommandError("The root key is not the one this database was made with.");
+    throw new CommandError("The root key is not the one that this database was created with.");
   }
   return keys;
 }

@@ -36,7 +36,7 @@ describe("create-operator", () => {
       stdin: `${password}\n`,
     });
 
-  it("makes one with the password of stdin, on record, and only once", async () => {
+  it("creates one with the password from stdin, audited, and only once", async () => {
     const made = await create("lanterns over the bay", "--email", "Grace@Example.com");
     expect(made).toEqual({ code: 0, out: "grace may sign in as auditor.\n", err: "" });
     const person = await findPersonByName(open.context.db.kysely, "grace");
@@ -47,7 +47,7 @@ describe("create-operator", () => {
     ]);
     const again = await create("lanterns over the bay", "--email", "grace@example.com");
     expect(again).toMatchObject({ code: 1, out: "" });
-    expect(again.err).toContain("there already");
+    expect(again.err).toContain("already exists");
   });
 
   it.each([
@@ -65,11 +65,11 @@ describe("create-operator", () => {
   });
 
   it.each([
-    [["--role", "customer", "--email", "a@example.com"], "--role is one of"],
-    [["--role", "auditor", "--email", "nobody"], "no mail address"],
+    [["--role", "customer", "--email", "a@example.com"], "--role must be one of"],
+    [["--role", "auditor", "--email", "nobody"], "must be a mail address"],
     [["--email", "a@example.com"], "--role is missing"],
-    [["--role", "auditor", "--email", "a@example.com"], "no terminal to ask"],
-  ])("is called wrongly with %j", async (args, said) => {
+    [["--role", "auditor", "--email", "a@example.com"], "no terminal to prompt"],
+  ])("exits with 2 for the arguments %j", async (args, said) => {
     const { code, err } = await home.run(["create-operator", ...args]);
     expect(err).toContain(said);
     expect(code).toBe(2);
@@ -86,7 +86,7 @@ describe("operators", () => {
   const personOf = async (name: string) => {
     const person = await findPersonByName(open.context.db.kysely, name);
     if (person === undefined) {
-      throw new Error(`${name} is no operator`);
+      throw new Error(`${name} is not an operator`);
     }
     return person;
   };
@@ -135,7 +135,7 @@ describe("operators", () => {
     expect((await operators("list")).out).toContain("linus\tauditor\tremoved");
   });
 
-  it("needs no second administrator, and keeps the last one", async () => {
+  it("requires no second administrator, and keeps the last one", async () => {
     await create("barbara", "administrator");
     for (const username of ["admin", "admin2"]) {
       expect((await operators("suspend", "--username", username)).code).toBe(0);
@@ -154,7 +154,7 @@ describe("operators", () => {
     expect((await operators("remove", "--username", "barbara")).code).toBe(0);
   });
 
-  it("puts a mail to the operator and to administrators into the queue", async () => {
+  it("enqueues a mail to the operator and to administrators", async () => {
     await create("ken", "support");
     const mails = async () => {
       const [row] = await open.context.db.sql<[{ count: number }]>`
@@ -170,11 +170,11 @@ describe("operators", () => {
   it.each([
     [["fire", "--username", "admin"], "operators can list, suspend", 2],
     [["suspend"], "--username is missing", 2],
-    [["change-role", "--username", "admin"], "--role is one of", 2],
-    [["suspend", "--username", "admin", "--role", "support"], "--role is for change-role", 2],
-    [["suspend", "--username", "admin", "--reason", " "], "--reason has 1 to 200", 2],
+    [["change-role", "--username", "admin"], "--role must be one of", 2],
+    [["suspend", "--username", "admin", "--role", "support"], "--role is only for change-role", 2],
+    [["suspend", "--username", "admin", "--reason", " "], "--reason must have 1 to 200", 2],
     [["suspend", "--username", "demo"], "No operator signs in as demo", 1],
-  ])("is called wrongly with %j", async (args, said, status) => {
+  ])("exits with 2 for the arguments %j", async (args, said, status) => {
     const { code, err } = await operators(...args);
     expect(err).toContain(said);
     expect(code).toBe(status);
@@ -184,7 +184,7 @@ describe("operators", () => {
 describe("reset-factors", () => {
   const reset = (username: string) => home.run(["reset-factors", "--username", username]);
 
-  it("removes what an operator lost, ends their sessions, and is on record", async () => {
+  it("removes what an operator lost, ends their sessions, and is audited", async () => {
     const { kysely } = open.context.db;
     const person = await findPersonByName(kysely, "reviewer");
     const id = person?.id ?? "";
@@ -194,7 +194,7 @@ describe("reset-factors", () => {
     expect(await hasSecondFactor(kysely, id)).toBe(true);
     const done = await reset("Reviewer");
     expect(done).toMatchObject({ code: 0, err: "" });
-    expect(done.out).toContain("reviewer sets up a second factor anew");
+    expect(done.out).toContain("reviewer sets up a new second factor");
     expect(await hasSecondFactor(kysely, id)).toBe(false);
     expect(await liveSessionsOf(kysely, id, open.context.clock.now())).toEqual([]);
     expect(await acts("factor.reset")).toMatchObject([
@@ -209,7 +209,7 @@ describe("reset-factors", () => {
 
   it.each([
     ["demo", "two operators"],
-    ["nobody-here", "Nobody signs in"],
+    ["nobody-here", "No user signs in"],
   ])("does nothing for %s", async (username, said) => {
     const { code, err } = await reset(username);
     expect([code, err]).toEqual([1, expect.stringContaining(said)]);
@@ -217,7 +217,7 @@ describe("reset-factors", () => {
 });
 
 describe("verify and seal", () => {
-  it("say that the books hold, for people and for programs", async () => {
+  it("report an intact ledger, for people and for programs", async () => {
     const { head } = JSON.parse(await sealBooks(home));
     expect(JSON.parse(await readFile(join(home.folder, "seal-keys/head.json"), "utf8"))).toEqual({
       n: head.n,
@@ -228,23 +228,23 @@ describe("verify and seal", () => {
     expect([code, JSON.parse(out).holds]).toEqual([0, true]);
   });
 
-  it("fail where there is no key, or another database's", async () => {
+  it("fail if there is no key, or another database's", async () => {
     const none = await home.run(["seal"], { env: { TESSERA_KEY_FILE: "/nowhere/tessera.key" } });
     expect(none).toMatchObject({ code: 1 });
     expect(none.err).toContain("no root key in /nowhere/tessera.key");
     const other = { TESSERA_KEY: randomBytes(32).toString("base64") };
-    expect((await home.run(["seal"], { env: other })).err).toContain("not the one this database");
+    expect((await home.run(["seal"], { env: other })).err).toContain("not the one that this database");
   });
 
-  it("name a broken row, and fail", async () => {
+  it("name an offending row, and fail", async () => {
     const owner = postgres(home.ownerUrl, { max: 1 });
     const change = (by: number) => owner`update card_quote set fee_minor = fee_minor + ${by}
       where id = (select q.id from card_quote q join ledger.movement m on m.id = q.id limit 1)`;
     await change(1);
     try {
       const broken = await home.run(["verify"]);
-      expect(broken.out).toContain("BROKEN  what was charged is what was quoted");
-      expect([broken.code, broken.err]).toEqual([1, "The books do not hold.\n"]);
+      expect(broken.out).toContain("BROKEN  every charge matches its quote");
+      expect([broken.code, broken.err]).toEqual([1, "The ledger is not intact.\n"]);
     } finally {
       await change(-1);
       await owner.end();
@@ -253,14 +253,14 @@ describe("verify and seal", () => {
 });
 
 describe("export", () => {
-  it("writes everything of a customer and nothing secret, and says so on record", async () => {
+  it("writes everything of a customer and nothing secret, with an audit event", async () => {
     const { code, out } = await home.run(["export", "customer", "--who", "demo"]);
     expect(code).toBe(0);
     const data = JSON.parse(out);
     expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
-    // Accepted when the demo was made, so that its customer can do everything at once.
+    // Accepted when the demo was created, so that its customer can do everything immediately.
     expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
       [...LEGAL_TEXTS].sort(),
     );
@@ -271,7 +271,7 @@ describe("export", () => {
     expect(data.movements).toHaveLength(Number(count));
     expect(data.accounts[0].posted).toMatch(/^\d+\.\d{2}$/);
     expect(out).not.toMatch(/\$argon2/);
-    // By name: an address on a chain is made of chance, and any letters.
+    // By name: a chain address is random and may contain any letters.
     expect(out).not.toMatch(/"\w*(?:password_?hash|pan|wrapped|cvv)\w*":/i);
     expect(await acts("customer_data.exported")).toMatchObject([
       { actor: "command-line", customer_id: data.customerId },
@@ -294,7 +294,7 @@ describe("export", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("tells the addresses a customer had and asked for, and what became of each", async () => {
+  it("includes a customer's addresses, requests for addresses, and their outcomes", async () => {
     const { sql } = open.context.db;
     const changes = async () => {
       const { out } = await home.run(["export", "customer", "--who", "demo"]);
@@ -354,7 +354,7 @@ describe("export", () => {
     ]);
   });
 
-  it("writes a period's movements as lines or as a table, both the same", async () => {
+  it("writes a period's movements as lines or as a table with the same content", async () => {
     const period = ["--from", "2025-01-01", "--to", "2027-12-31"];
     const lines = await home.run(["export", "movements", ...period]);
     const movements = lines.out
@@ -368,7 +368,7 @@ describe("export", () => {
     expect(rows).toHaveLength(movements.length + 1);
     expect(rows[1]).toContain(`${movements[0].currency},${movements[0].amount}`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect((await home.run(table)).err).toContain("is there already");
+    expect((await home.run(table)).err).toContain("exists already");
     const [{ count }] = await open.context.db.sql<[{ count: string }]>`
       select count(*)::text as count from ledger.movement`;
     expect(movements).toHaveLength(Number(count));
@@ -381,16 +381,16 @@ describe("export", () => {
     [["export", "customer"], "--who is missing"],
     [["export", "movements", "--from", "2026-13-01", "--to", "2026-12-01"], "a day such as"],
     [["export", "movements", "--from", "2026-12-02", "--to", "2026-12-01"], "before --from"],
-  ])("is called wrongly with %j", async (args, said) => {
+  ])("exits with 2 for the arguments %j", async (args, said) => {
     const { code, err } = await home.run(args);
     expect(err).toContain(said);
     expect(code).toBe(2);
   });
 
-  it("knows no customer whom nobody knows", async () => {
+  it("refuses an unknown customer", async () => {
     const unknown = await home.run(["export", "customer", "--who", "nobody"]);
     expect(unknown).toEqual({ code: 1, out: "", err: "There is no customer nobody.\n" });
-    // An operator is none.
+    // An operator is not a customer.
     expect((await home.run(["export", "customer", "--who", "admin"])).code).toBe(1);
   });
 });

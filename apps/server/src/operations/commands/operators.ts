@@ -32,19 +32,20 @@ const MAX_CONNECTIONS = 4;
 
 export const manageOperators: Command = {
   name: "operators",
-  summary: "list who works for the program, and end or change their access at once",
+  summary: "list operators, and end or change their access immediately",
   argument: `<${ACTS.join("|")}>`,
   options: {
-    username: { type: "string", value: "name", help: "whose access; their address will do, too" },
+    username: { type: "string", value: "name", help: "the operator's username or address" },
     role: { type: "string", value: "role", help: `for change-role: ${OPERATOR_ROLES.join(", ")}` },
     reason: { type: "string", value: "text", help: "why, for the audit log" },
     json: { type: "boolean", help: "print the list as JSON" },
   },
   details:
-    "suspend, remove and change-role end every session and event stream of the operator at every " +
-    "server before the command returns. Who can run this command has access to the database and " +
-    "needs no second administrator; the last active administrator still stays.\n\nThe operator " +
-    "and every administrator are informed by mail, and the audit log has who ran it.",
+    "suspend, remove and change-role end every session and event stream of the operator at " +
+    "every server before the command returns. Anybody who can run this command has access to " +
+    "the database and needs no second administrator; the last active administrator still " +
+    "stays.\n\nThe operator and every administrator are notified by mail, and the audit log " +
+    "names who ran it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
     if (act === undefined) {
@@ -66,10 +67,10 @@ function changeOf(act: Exclude<Act, "list">, options: CommandOptions): Wanted {
   const name = requiredText(options, "username").toLowerCase();
   const reason = (options.text("reason") ?? "on the command line").trim();
   if (reason === "" || reason.length > MAX_REASON) {
-    throw new UsageError(`--reason has 1 to ${MAX_REASON} characters.`);
+    throw new UsageError(`--reason must have 1 to ${MAX_REASON} characters.`);
   }
   if (act !== "change-role" && options.text("role") !== undefined) {
-    throw new UsageError("--role is for change-role.");
+    throw new UsageError("--role is only for change-role.");
   }
   const change: OperatorChange =
     act === "change-role"
@@ -123,7 +124,7 @@ async function apply(
   call.terminal.stdout.write(`${operator.username} ${DONE[change.kind]}.\n`);
 }
 
-/** What the servers' own operation needs: it sends mails and ends event streams. */
+/** Creates what the servers' own operation needs: it sends mails and ends event streams. */
 async function contextOf(
   call: CommandCall,
   { config, appUrl, ...books }: Books,
@@ -131,7 +132,7 @@ async function contextOf(
   await openKeys({ config, db: books.db });
   const rootKey = await readRootKey(config);
   if (rootKey === undefined) {
-    throw new CommandError(`There is no root key in ${config.keyFile}. Bring it back.`);
+    throw new CommandError(`There is no root key in ${config.keyFile}. Restore it.`);
   }
   const open = await createContext({
     config,

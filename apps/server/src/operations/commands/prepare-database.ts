@@ -23,8 +23,8 @@ export const prepareDatabases: Command = {
   details:
     "DATABASE_URL and DATABASE_OWNER_URL say what to create: the application's role and the " +
     "owner's, each with the password in its address, the database that both name, and one for " +
-    "practice. What exists already stays as it is. DATABASE_ADMIN_URL says who creates them: a " +
-    "role that may create roles and databases, and an existing database, such as " +
+    "the simulator. What exists already stays as it is. DATABASE_ADMIN_URL says who creates " +
+    "them: a role that may create roles and databases, and an existing database, such as " +
     "postgres.\n\nIf you have no such role, as on some managed PostgreSQL, print the SQL and " +
     "have it run there. It contains SCRAM verifiers instead of passwords.",
   async run(call) {
@@ -78,11 +78,11 @@ function rolesOf(config: Config): { readonly appUrl: string; readonly ownerUrl: 
   return { appUrl, ownerUrl };
 }
 
-/** Without one the role signs in by other means, such as a Unix socket's peer. */
+/** Without a password the role signs in by other means, such as a Unix socket's peer. */
 function requirePassword(setting: string, url: string, { mode }: Config): void {
   const password = decodeURIComponent(new URL(url).password);
   if (!/^[ -~]*$/.test(password)) {
-    throw new CommandError(`The password in ${setting} may have printable ASCII characters only.`);
+    throw new CommandError(`The password in ${setting} must have printable ASCII characters only.`);
   }
   if (mode === "live" && password !== "" && isWeakToken(password)) {
     throw new CommandError(
@@ -118,7 +118,7 @@ function notAllowed(adminUrl: string, error: unknown): CommandError {
   );
 }
 
-/** An existing role may have another password, or more rights than it should. */
+/** An existing role may have another password, or more privileges than it should. */
 async function requireBothRoles(urls: { readonly appUrl: string; readonly ownerUrl: string }) {
   await namingDatabase({ setting: "DATABASE_OWNER_URL", url: urls.ownerUrl }, () =>
     withDatabase(urls.ownerUrl, async ({ sql }) => void (await sql`select`)),

@@ -1,18 +1,18 @@
 import { type CommandCall, CommandError, type Terminal, UsageError } from "./command.ts";
 
-/** No secret is longer; what is piped in by mistake must not fill the memory. */
+/** No secret is longer; input that is piped in by mistake must not fill the memory. */
 const MAX_BYTES = 4_096;
 const ENTER = new Set(["\r", "\n", "\u0004"]);
 const BACKSPACE = new Set(["\u007f", "\b"]);
 const INTERRUPT = "\u0003";
 
 /**
- * A secret from stdin or, hidden, from the terminal. It is never an argument, which every user of
- * the machine could read in the list of processes.
+ * Reads a secret from stdin or, hidden, from the terminal. It is never an argument, which every
+ * user of the machine could read in the list of processes.
  *
- * @param options.fromStdin read all of stdin instead of asking
- * @param options.prompt what is asked, such as `Password`
- * @param options.again ask twice, and refuse two that differ
+ * @param options.fromStdin read all of stdin instead of prompting
+ * @param options.prompt the prompt, such as `Password`
+ * @param options.again prompt twice, and refuse two that differ
  */
 export async function readSecret(
   { terminal }: Pick<CommandCall, "terminal">,
@@ -24,17 +24,17 @@ export async function readSecret(
   }
   if (terminal.stdin.isTTY !== true) {
     throw new UsageError(
-      `There is no terminal to ask for the ${prompt.toLowerCase()} on: see --help.`,
+      `There is no terminal to prompt for the ${prompt.toLowerCase()}: see --help.`,
     );
   }
   const secret = await ask(terminal, prompt);
   if (again && (await ask(terminal, `${prompt} again`)) !== secret) {
-    throw new CommandError("The two differ.");
+    throw new CommandError("The two entries differ.");
   }
   return secret;
 }
 
-/** All of stdin without its last line end, as `echo` and files have one. */
+/** Reads all of stdin without its last line break, which `echo` and files add. */
 async function readAll({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -42,7 +42,7 @@ async function readAll({ stdin }: Terminal): Promise<string> {
     chunks.push(Buffer.from(chunk));
     size += chunks.at(-1)?.length ?? 0;
     if (size > MAX_BYTES) {
-      throw new CommandError(`What stdin holds is longer than ${MAX_BYTES} bytes.`);
+      throw new CommandError(`The input is longer than ${MAX_BYTES} bytes.`);
     }
   }
   return Buffer.concat(chunks)
@@ -63,7 +63,7 @@ async function ask({ stdin, stderr }: Terminal, prompt: string): Promise<string>
   }
 }
 
-/** What is typed until Enter; nothing of it is shown. */
+/** Reads what is typed until Enter, without echo. */
 function typed(stdin: Terminal["stdin"]): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
@@ -75,7 +75,7 @@ function typed(stdin: Terminal["stdin"]): Promise<string> {
           return;
         }
         if (letter === INTERRUPT) {
-          // Without the terminal's own handling Ctrl-C comes as a letter.
+          // In raw mode Ctrl-C arrives as a character.
           process.kill(process.pid, "SIGINT");
         } else {
           text = BACKSPACE.has(letter) ? [...text].slice(0, -1).join("") : text + letter;

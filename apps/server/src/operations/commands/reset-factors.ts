@@ -9,23 +9,23 @@ export const resetFactors: Command = {
   name: "reset-factors",
   summary: "remove the second factor of an operator who lost it",
   options: {
-    username: { type: "string", value: "name", help: "whose; their address will do, too" },
+    username: { type: "string", value: "name", help: "the operator's username or address" },
   },
   details:
-    "Their authenticator app, passkeys and recovery codes are good no more, and every session of " +
-    "theirs ends. They sign in with their password and set up a second factor before anything " +
-    "else. For customers it takes two operators, on the customer’s page of the console.",
+    "Their authenticator app, passkeys and recovery codes stop working, and all of their " +
+    "sessions end. They sign in with their password and must set up a second factor first. For " +
+    "customers, 2FA recovery takes two operators, on the customer’s page of the console.",
   async run(call) {
     const name = requiredText(call.options, "username").toLowerCase();
     const { db, ledger, clock } = await openBooks(call);
     const username = await inTransaction(db, async (tx) => {
       const person = await findPersonByName(tx, name);
       if (person === undefined) {
-        throw new CommandError(`Nobody signs in as ${name}.`);
+        throw new CommandError(`No user signs in as ${name}.`);
       }
       if (person.role === "customer") {
         throw new CommandError(
-          `${person.username} is a customer: two operators reset their factors in the console.`,
+          `${person.username} is a customer: 2FA recovery takes two operators in the console.`,
         );
       }
       const by = { actor: COMMAND_LINE, requestId: null, data: typedBy() };
@@ -34,8 +34,6 @@ export const resetFactors: Command = {
       }
       return person.username;
     });
-    call.terminal.stdout.write(
-      `${username} sets up a second factor anew after the next sign-in.\n`,
-    );
+    call.terminal.stdout.write(`${username} sets up a new second factor after the next sign-in.\n`);
   },
 };

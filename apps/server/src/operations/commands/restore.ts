@@ -40,15 +40,15 @@ export const restore: Command = {
   summary: "fill an empty database from a backup, and verify it",
   argument: "<file>",
   options: {
-    check: { type: "boolean", help: "read the whole file, say whether it is good, write nothing" },
+    check: { type: "boolean", help: "read the whole file, say whether it is valid, write nothing" },
     ...PASSPHRASE_OPTION,
   },
   details:
-    "The whole file is read and checked before anything is written. The database has to be empty " +
-    "and the backup of the same migrations; it is filled all or not at all, and verified after." +
-    "\n\nThe root key has to be in its place (TESSERA_KEY, TESSERA_KEY_FILE or DATA_DIR), unless " +
-    `the backup was made --with-keys. The passphrase comes from ${PASSPHRASE_SETTING}, from ` +
-    "stdin or from the terminal.",
+    "The whole file is read and checked before anything is written. The database must be empty " +
+    "and the backup must have the same migrations; it is filled completely or not at all, and " +
+    "verified afterwards.\n\nThe root key must be in its place (TESSERA_KEY, TESSERA_KEY_FILE " +
+    "or DATA_DIR), unless the backup was made --with-keys. The passphrase comes from " +
+    `${PASSPHRASE_SETTING}, from stdin or from the terminal.`,
   async run(call) {
     const progress = showProgress(call.terminal);
     progress.show("Reading the backup");
@@ -63,7 +63,7 @@ export const restore: Command = {
     if (call.options.has("check")) {
       const { madeAt } = head;
       call.terminal.stdout.write(
-        `Good, made ${madeAt} of ${markInWords(head)}: ${summaryOf(manifest)}\n`,
+        `Valid, made ${madeAt} of ${markInWords(head)}: ${summaryOf(manifest)}\n`,
       );
       return;
     }
@@ -93,7 +93,9 @@ function markInWords({ mark }: BackupHead): string {
     : `a ${mark.kind} database (deployment ${mark.deploymentId})`;
 }
 
-/** A live backup never goes into a sandbox, nor the reverse: the mark comes with the rows. */
+/**
+ * A live backup is never restored into a sandbox, nor the reverse: the mark is part of the rows.
+ */
 function requireSameMode(head: BackupHead, { mode }: DatabaseServer["config"]): void {
   if (head.mark?.kind !== mode) {
     const advice = head.mark === undefined ? "" : ` Set TESSERA_MODE=${head.mark.kind}.`;
@@ -126,7 +128,7 @@ function requireSameMigrations({ migrations: made, version }: BackupHead): void 
   }
 }
 
-/** Whether the key comes with the backup. */
+/** Returns whether the backup contains the key. */
 async function requireKey({ config }: DatabaseServer, head: BackupHead): Promise<boolean> {
   const { rootKeyCheck, keyFile, keyIds } = head;
   const there = await readRootKey(config);
@@ -145,7 +147,7 @@ async function requireKey({ config }: DatabaseServer, head: BackupHead): Promise
 
 function requireRing(ring: KeyRing, rootKeyCheck: string, keyIds: readonly string[]): void {
   if (checkValueOf(createKeys(ring)) !== rootKeyCheck) {
-    throw new CommandError("The root key in place is not the one of the backup.");
+    throw new CommandError("The root key in place is not the backup's.");
   }
   const known = [ring.current, ...ring.others].map((key) => keyIdOf(key).toString("hex"));
   const missing = keyIds.find((id) => !known.includes(id));
@@ -174,7 +176,10 @@ function inUse(table: string): CommandError {
   );
 }
 
-/** Counting transactions up takes long enough for somebody to start a server on the database. */
+/**
+ * Advancing the transaction counter takes long enough for somebody to start a server on the
+ * database.
+ */
 async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void> {
   for (const name of USED_TABLES) {
     if ((await loading.count({ name })) > 0) {
@@ -184,8 +189,8 @@ async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void>
 }
 
 /**
- * @param beforeCommit what has to be in its place when the rows are there: without its key a
- * database that was filled is of no use, and no second try may fill it
+ * @param beforeCommit puts the key in place once the rows are there: without its key a filled
+ * database is useless, and no second attempt may fill it
  */
 async function fill(
   call: CommandCall,
@@ -210,7 +215,7 @@ async function fill(
       for (const { name, rows } of manifest.tables) {
         const count = await loading.count({ name });
         if (count !== rows) {
-          throw new DamagedBackupError(`${name} came to ${count} rows instead of ${rows}`);
+          throw new DamagedBackupError(`${name} has ${count} rows instead of ${rows}`);
         }
       }
       await loading.setSequences(manifest.sequences);
@@ -226,7 +231,7 @@ async function fill(
   }
 }
 
-/** The months that the source had; rows of others find their place by themselves. */
+/** Creates the months of the source; rows of other months find their partition anyway. */
 async function makePartitions(books: Books, months: readonly string[]): Promise<void> {
   for (const month of months) {
     const start = new Date(`${month.replace("_", "-")}-01T00:00:00Z`);
@@ -256,11 +261,11 @@ async function placeHead(
   const head = seal === null ? undefined : { n: BigInt(seal.n), hash: seal.hash };
   const aside = await replaceSealHead(config, head);
   if (aside !== undefined) {
-    terminal.stderr.write(`The head that was kept here is another one; it lies in ${aside} now.\n`);
+    terminal.stderr.write(`The checkpoint that was stored here differs; it is in ${aside} now.\n`);
   }
 }
 
-/** The books hold, and end with the seal that the backup was made after. */
+/** Verifies the ledger, and that it ends with the seal that the backup was made after. */
 async function requireSameBooks(
   { config, db, ledger }: Books,
   { seal }: BackupManifest,

@@ -17,7 +17,7 @@ type Owner = Parameters<typeof sealPan>[1];
 type MailContext = Parameters<typeof enqueueMail>[0];
 type Mail = NonNullable<Parameters<typeof enqueueMail>[2]>;
 
-/** A number as the vault keeps it. */
+/** Builds a card number's row in the vault. */
 export function secretRow(keys: Keys, owner: Owner, pan: string): SecretRow {
   const { keyId, wrappedKey, panSealed, panIndex } = sealPan(keys, owner, pan);
   return {
@@ -30,7 +30,7 @@ export function secretRow(keys: Keys, owner: Owner, pan: string): SecretRow {
   };
 }
 
-/** The number in a row of the vault. */
+/** Opens the card number in a row of the vault. */
 export function numberIn(keys: Keys, row: SecretRow): string {
   const owner = { cardId: row.card_id, customerId: row.customer_id };
   return openPan(keys, owner, {
@@ -41,12 +41,12 @@ export function numberIn(keys: Keys, row: SecretRow): string {
   });
 }
 
-/** A mail that waits for an hour at most. */
+/** Enqueues a mail that waits for an hour at most. */
 export function enqueueTestMail(context: MailContext, tx: Tx, mail: Mail): Promise<void> {
   return enqueueMail(context, tx, mail, 3_600);
 }
 
-/** The mail in a job's data. */
+/** Opens the mail in a job's data. */
 export function mailIn(keys: Keys, data: SealedMail): Mail | null {
   return openMail({ keys }, data);
 }

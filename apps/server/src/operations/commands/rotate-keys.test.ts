@@ -26,11 +26,11 @@ import {
 } from "./rotate-keys.fixtures.ts";
 
 const ENTRY = fileURLToPath(new URL("../../tessera.ts", import.meta.url));
-/** More than two batches, so that one of them can be stopped between. */
+/** More than two batches, so that a run can be stopped between them. */
 const NUMBERS = 1_200;
 
 let home: CommandHome;
-/** A server that goes on all the time. */
+/** A server that runs during the whole test. */
 let open: OpenContext;
 let owner: postgres.Sql;
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const panOf = (place: number) => `4859981${String(place).padStart(9, "0")}`;
 
-/** Numbers of cards that there are not; the vault only seals. */
+/** Adds numbers of cards that do not exist; the vault only seals. */
 async function addNumbers(count: number): Promise<void> {
   await owner`alter table card_secret drop constraint card_secret_card_id_customer_id_fkey`;
   const rows = Array.from({ length: count }, (_, place) =>
@@ -65,7 +65,7 @@ async function countsByKey(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key_id, count }) => [key_id, count]));
 }
 
-/** All numbers as a server opens them now. */
+/** Opens all numbers as a server does now. */
 async function openAll(): Promise<string[]> {
   const rows = await owner<SecretRow[]>`select * from card_secret`;
   return rows.map((row) => numberIn(open.context.keys, row));
@@ -80,7 +80,7 @@ function spawnRotation(): ChildProcess {
 
 const ringNow = async () => parseKeyRing(await readFile(home.keyFile, "utf8"), "test");
 
-it("goes on after a kill in the middle, and retires the old key at the end", async () => {
+it("continues after a kill, and retires the old key at the end", async () => {
   const { keys, db, ledger, config } = open.context;
   const numbers = (await openAll()).sort();
   const formerId = keys.keyId;
@@ -90,7 +90,7 @@ it("goes on after a kill in the middle, and retires the old key at the end", asy
   const mail = { to: "a@example.com", locale: "en", content: { kind: "test" } } as never;
   await inTransaction(db, (tx) => enqueueTestMail(open.context, tx, mail));
 
-  // The last number is held, so that the run stands still with some batches done.
+  // The last number is locked, so that the run stops with some batches done.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -113,12 +113,12 @@ it("goes on after a kill in the middle, and retires the old key at the end", asy
   expect(Object.keys(halfway)).toContain(formerId);
   const ring = await ringNow();
   expect(ring.others).toHaveLength(1);
-  // The server that runs follows its key file, and opens numbers under both.
+  // The running server follows its key file, and opens numbers under both keys.
   await expect.poll(() => keys.keyId, { timeout: 10_000 }).not.toBe(formerId);
   expect((await openAll()).sort()).toEqual(numbers);
 
   const ended = await home.run(["rotate-keys"]);
-  expect(ended.err).toContain("Going on with key");
+  expect(ended.err).toContain("Continuing with key");
   expect(ended.code, ended.err).toBe(0);
   expect(Object.keys(await countsByKey())).toEqual([keys.keyId]);
   expect((await ringNow()).current).toEqual(ring.current);
@@ -131,7 +131,7 @@ it("goes on after a kill in the middle, and retires the old key at the end", asy
     .poll(async () => (await readdir(home.folder)).filter((name) => name.endsWith(".part")))
     .toEqual([]);
 
-  // Nothing is left that needs the old key, and what is hashed is what it was.
+  // Nothing is left that needs the old key, and the hashes are unchanged.
   const after = createKeys(await ringNow());
   expect((await openAll()).sort()).toEqual(numbers);
   expect(String(after.hmac("cvv", "any").toString("hex"))).toBe(cvv);
@@ -158,13 +158,13 @@ it("goes on after a kill in the middle, and retires the old key at the end", asy
   expect(acts.map(({ data }) => data.step)).toEqual(["begun", "ended"]);
 }, 120_000);
 
-it("makes a key known before it is used, where servers have to learn of it", async () => {
+it("publishes a key before it is used, if servers have to learn of it", async () => {
   const inForce = (await ringNow()).current;
   expect((await home.run(["rotate-keys", "--prepare"])).code).toBe(0);
   const prepared = await ringNow();
   expect(prepared.current).toEqual(inForce);
   expect(prepared.next).toBeDefined();
-  // Asked twice, it is the same one.
+  // A second call has the same one.
   await home.run(["rotate-keys", "--prepare"]);
   expect((await ringNow()).next).toEqual(prepared.next);
 
@@ -178,13 +178,13 @@ it("makes a key known before it is used, where servers have to learn of it", asy
   expect(Object.values(await countsByKey())).toEqual([NUMBERS + 4]);
 }, 60_000);
 
-it("is refused while another run is between reading the key file and writing it", async () => {
+it("is refused while another run is between reading and writing the key file", async () => {
   const before = await ringNow();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // A run that begins is on record before its key is: so it stands still between the two.
+  // A run is audited before its key is written, so it stops between the two.
   const holding = owner.begin(async (tx) => {
     await tx`lock table ledger.audit in exclusive mode`;
     await held;
@@ -204,7 +204,7 @@ it("is refused while another run is between reading the key file and writing it"
   await holding;
   expect(await first).toMatchObject({ code: 0 });
   expect(await second).toMatchObject({ code: 1 });
-  expect((await second).err).toContain("Another rotate-keys is under way");
+  expect((await second).err).toContain("Another rotate-keys is running");
   const after = await ringNow();
   expect(after.current).not.toEqual(before.current);
   expect(Object.keys(await countsByKey())).toEqual([createKeys(after).keyId]);

@@ -18,24 +18,24 @@ import { showProgress } from "./show-progress.ts";
 
 const BATCH = 500;
 const PAUSE_MS = 200;
-/** A mail on its way is there or waits again within this time. */
+/** A mail that is being sent is sent or waiting again within this time. */
 const PATIENCE_MS = 20_000;
 
 export const rotateKeys: Command = {
   name: "rotate-keys",
-  summary: "replace the root key: seal anew, sign with a new key, retire the old one",
+  summary: "replace the root key: seal and sign with a new key, retire the old one",
   options: {
-    prepare: { type: "boolean", help: "only put a new key into the key file, known and not used" },
+    prepare: { type: "boolean", help: "only add a new key to the key file, without using it" },
     "keep-former": { type: "boolean", help: "leave the old key in the key file for now" },
   },
   details:
-    "Servers go on: they follow their key file within a second, and know both keys until nothing " +
-    "is sealed under the old one. Stopped half-way, even by kill -9, it goes on where it was if " +
-    "it is run again. The old key is then taken out of the key file and put beside it: backups " +
-    "from before need it.\n\nWhere servers have key files of their own, run it with --prepare, " +
-    "copy the key file to all of them, run it with --keep-former, copy it again, run it without " +
-    "either, and copy it once more.\n\nPasswords, CVVs and what else is hashed keep their keys, " +
-    "which then stand in the key file by themselves.",
+    "Servers keep running: they reload their key file within a second, and have both keys until " +
+    "nothing is sealed under the old one. If it is interrupted, even by kill -9, the next run " +
+    "continues. The old key is then removed from the key file and stored next to it: earlier " +
+    "backups need it.\n\nIf servers have their own key files, run it with --prepare, copy the " +
+    "key file to all of them, run it with --keep-former, copy it again, run it without either, " +
+    "and copy it once more.\n\nPasswords, CVVs and other hashes keep their keys, which then " +
+    "have their own lines in the key file.",
   async run(call) {
     const books = await openBooks(call);
     await openKeys(books);
@@ -63,14 +63,14 @@ export const rotateKeys: Command = {
 };
 
 /**
- * Two at once would each make a key, and only one of them would stay in the key file.
+ * Two concurrent runs would each create a key, and only one of them would stay in the key file.
  *
- * @throws CommandError where another run is under way
+ * @throws CommandError if another run is in progress
  */
 async function requireAlone(call: CommandCall, { db }: Books): Promise<void> {
   const letGo = await takeRotationLock(db);
   if (letGo === undefined) {
-    throw new CommandError("Another rotate-keys is under way. Wait until it has ended.");
+    throw new CommandError("Another rotate-keys is running. Wait until it has ended.");
   }
   call.atEnd(letGo);
 }
@@ -96,22 +96,24 @@ async function prepare({ terminal }: CommandCall, books: Books): Promise<void> {
   terminal.stdout.write(`Key ${hexId(next)} is in ${keyFile} and not used yet.\n`);
 }
 
-/** The ring with the new key in force: made now, or by a run that did not come to its end. */
+/**
+ * Returns the ring with the new key current: created now, or by an earlier run that did not finish.
+ */
 async function beginOrResume({ terminal }: CommandCall, books: Books): Promise<KeyRing> {
   const ring = await ringOnFile(books);
   if (ring.others.length > 0) {
-    terminal.stderr.write(`Going on with key ${hexId(ring.current)}.\n`);
+    terminal.stderr.write(`Continuing with key ${hexId(ring.current)}.\n`);
     return ring;
   }
   const begun = withCurrent(ring, ring.next ?? randomBytes(KEY_BYTES));
   const data = { keyId: hexId(begun.current), formerKeyId: hexId(ring.current) };
   await recordAct(books, "keys.replaced", { data: { ...data, step: "begun" } });
-  // From here on there is a key that seals: it is on the disk before anything is sealed with it.
+  // From here on this key seals: it is on disk before anything is sealed with it.
   await replaceKeyFile(books.config.keyFile, begun);
   return begun;
 }
 
-/** The books, and those of practice where somebody practised. */
+/** Returns the databases, including the simulator's if it exists. */
 async function databasesOf(call: CommandCall, { db, appUrl, ownerUrl, config }: Books) {
   const url = await findPracticeDatabase(practiceSourceOf({ appUrl, ownerUrl, config }));
   if (url === undefined) {
@@ -127,8 +129,8 @@ async function databasesOf(call: CommandCall, { db, appUrl, ownerUrl, config }: 
 }
 
 /**
- * Seals anew until nothing is left under an older key, also what servers sealed under it before
- * they knew the new one.
+ * Seals again until nothing is left under an older key, including what servers sealed under it
+ * before they had the new one.
  */
 async function resealAll(call: CommandCall, databases: readonly Db[], keys: Keys): Promise<void> {
   await resealOnce(call, databases, keys);
@@ -190,7 +192,7 @@ async function resealOnce(
   progress.clear();
 }
 
-/** Takes the old keys out of the key file, and puts them beside it. */
+/** Removes the old keys from the key file, and stores them next to it. */
 async function retire({ terminal }: CommandCall, books: Books, ring: KeyRing): Promise<void> {
   const { keyFile } = books.config;
   const { others, ...rest } = ring;

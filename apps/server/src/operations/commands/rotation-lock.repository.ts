@@ -1,13 +1,15 @@
 import type { Db } from "../../platform/context.ts";
 
-/** Any constant; it is the database's, so that it holds for commands on every machine. */
+/**
+ * An arbitrary constant; the lock is the database's, so it applies to commands on every machine.
+ */
 const ROTATION_LOCK = 7_265_733_333;
 
 /**
- * Takes the place of whoever replaces keys. The lock is the connection's, so it goes with a process
- * that is killed.
+ * Takes the lock for replacing keys. It belongs to the connection, so it is released when the
+ * process is killed.
  *
- * @returns what gives it back; undefined where another process has it
+ * @returns a function that releases it; undefined if another process has it
  */
 export async function takeRotationLock(
   db: Pick<Db, "sql">,

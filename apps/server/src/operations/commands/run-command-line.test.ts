@@ -59,7 +59,7 @@ describe("the command line", () => {
     expect(err).toMatch(said);
   });
 
-  it("says a failure in one line, and where it came from only when asked", async () => {
+  it("reports a failure in one line, and its stack only on request", async () => {
     const failing = command("paint", async () => {
       throw new Error("the brush broke\nand more");
     });
@@ -79,7 +79,7 @@ describe("the command line", () => {
     });
   });
 
-  it("cleans up in the opposite order, however the command ends", async () => {
+  it("cleans up in reverse order, however the command ends", async () => {
     const done: string[] = [];
     const interruption = new AbortController();
     const stuck = command("paint", async ({ atEnd }) => {
@@ -95,7 +95,7 @@ describe("the command line", () => {
     expect(done).toEqual(["file", "database"]);
   });
 
-  it("takes no secret as an argument, whatever the command", () => {
+  it("accepts no secret as an argument, for any command", () => {
     const taken = realCommands.flatMap(({ options }) =>
       Object.entries(options).filter(([, { type }]) => type === "string"),
     );

@@ -22,7 +22,7 @@ import {
 import { COMMON_OPTIONS, helpOf, helpOfAll } from "./help-text.ts";
 import { nearestName } from "./nearest-name.policy.ts";
 
-/** What a process leaves with. */
+/** The exit codes of the process. */
 export const EXIT = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
 
 export interface CommandLine {
@@ -40,7 +40,7 @@ interface Parsed {
   readonly argument: string | undefined;
 }
 
-/** Runs the command that the arguments name; answers the exit code. */
+/** Runs the command that the arguments name; returns the exit code. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const { terminal, args } = line;
   try {
@@ -60,7 +60,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** What was asked for, or the help to print. */
+/** Returns the parsed call, or the help to print. */
 function parse({ commands, args }: CommandLine): Parsed | string {
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
@@ -124,7 +124,7 @@ function parseOptions(args: readonly string[], known: Command["options"]) {
   }
 }
 
-/** Runs it and cleans up after it; Ctrl-C does not wait for what it was doing. */
+/** Runs the command and cleans up after it; Ctrl-C does not wait for the work in progress. */
 async function runToEnd(line: CommandLine, { command, options, argument }: Parsed) {
   const { env, terminal, signal } = line;
   const cleanUps: (() => Promise<void>)[] = [];
@@ -138,7 +138,7 @@ async function runToEnd(line: CommandLine, { command, options, argument }: Parse
     return EXIT.done;
   } finally {
     for (const cleanUp of cleanUps.reverse()) {
-      // What failed before is what is told; the rest is let go of all the same.
+      // The first failure is the one reported; the rest is cleaned up all the same.
       await cleanUp().catch(() => undefined);
     }
   }
@@ -160,7 +160,10 @@ const EXPECTED = [
   RepeatableMigrationError,
 ] as const;
 
-/** One line; with `verbose` all that is known. Errors of the driver carry values and are masked. */
+/**
+ * Returns an error's message in one line, or with `verbose` all of it. Errors of the driver contain
+ * values and are masked.
+ */
 function wordsOf(error: unknown, isVerbose: boolean): string {
   const isDenied = databaseErrorKind(error) === "permission_denied";
   const isExpected = isDenied || EXPECTED.some((kind) => error instanceof kind);

@@ -8,13 +8,14 @@ import { type Books, openBooks, openKeys } from "./open-books.ts";
 
 export const seal: Command = {
   name: "seal",
-  summary: "seal what is not sealed yet, and print the head of the chain",
+  summary: "seal what is not sealed yet, and print the checkpoint",
   options: {
-    json: { type: "boolean", help: "answer as JSON, for programs" },
+    json: { type: "boolean", help: "print JSON, for programs" },
   },
   details:
-    "A running server seals every few seconds by itself. The head it prints is what proves that " +
-    "nothing up to it was cut off: keep it where nobody who can change the database can reach it.",
+    "A running server seals every few seconds by itself. The checkpoint that this prints is " +
+    "evidence that nothing up to it was cut off: keep it where nobody who can change the " +
+    "database can reach it.",
   async run(call) {
     const books = await openBooks(call);
     const blocks = await sealAll(books, await openKeys(books), call.signal);
@@ -36,9 +37,9 @@ export const seal: Command = {
 };
 
 /**
- * Seals until nothing is left that no running transaction can change, and keeps the head.
+ * Seals everything that no running transaction can change, and stores the checkpoint.
  *
- * @throws CommandError where the chain is shorter than the head that is kept
+ * @throws CommandError if the chain is shorter than the stored checkpoint
  */
 export async function sealAll(
   { ledger, db, config }: Books,
@@ -61,7 +62,10 @@ export async function sealAll(
   return blocks;
 }
 
-/** Whether the kept head is beyond what was just sealed; a server may have kept the same. */
+/**
+ * Returns whether the stored checkpoint is beyond what was just sealed; a server may have stored
+ * the same one.
+ */
 async function isCutOff(config: Books["config"], sealed: bigint): Promise<boolean> {
   const kept = await readSealHead(config);
   return kept !== undefined && kept.n > sealed;

@@ -5,18 +5,18 @@ import {
 } from "../../startup/database-mark/database-mark.repository.ts";
 import { NEWEST_SEAL, type NewestSeal } from "./newest-seal.repository.ts";
 
-/** What a backup says of the books beside their rows. */
+/** What a backup says about the ledger in addition to its rows. */
 export interface SnapshotFacts {
   readonly seal: NewestSeal | null;
   readonly mark: DatabaseMark | undefined;
   readonly rootKeyCheck: string | null;
-  /** Ids of the root keys that numbers and second factors are sealed under. */
+  /** Ids of the root keys that seal card numbers and second factors. */
   readonly keyIds: readonly string[];
-  /** Months that transfers have a partition for. */
+  /** Months for which transfers have a partition. */
   readonly months: readonly string[];
 }
 
-/** Asks one sight of the books what a backup tells of them. */
+/** Reads from one snapshot what a backup says about the ledger. */
 export async function readFacts(snapshot: Snapshot): Promise<SnapshotFacts> {
   const [seal] = await snapshot.query<NewestSeal>(NEWEST_SEAL);
   const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);

@@ -7,13 +7,13 @@ import { openBooks } from "./open-books.ts";
 
 export const verify: Command = {
   name: "verify",
-  summary: "hold every promise of the books against the database, and name the first broken row",
+  summary: "verify all invariants of the ledger, and name the first offending row",
   options: {
-    json: { type: "boolean", help: "answer as JSON, for programs" },
+    json: { type: "boolean", help: "print JSON, for programs" },
   },
   details:
-    "Reads one snapshot beside whatever goes on and changes nothing. The seals are checked with " +
-    "the public keys and the newest head in DATA_DIR/seal-keys.",
+    "Reads one snapshot while servers keep running, and changes nothing. The seals are verified " +
+    "with the public keys and the checkpoint in DATA_DIR/seal-keys.",
   async run(call) {
     const { ledger, db, config } = await openBooks(call);
     const [publicKeys, head] = [await readPublicKeys(config), await readSealHead(config)];
@@ -21,7 +21,7 @@ export const verify: Command = {
     const { stdout } = call.terminal;
     stdout.write(call.options.has("json") ? `${JSON.stringify(books)}\n` : printBooks(books));
     if (!books.holds) {
-      throw new CommandError("The books do not hold.");
+      throw new CommandError("The ledger is not intact.");
     }
   },
 };

@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { type CommandCall, CommandError } from "./command.ts";
 
 /**
- * Writes what comes to a new file, which is there whole or not at all, and for its owner alone.
+ * Writes a stream to a new file atomically, readable only by its owner.
  *
- * @throws CommandError where there is such a file already
+ * @throws CommandError if the file exists already
  */
 export async function writeNewFile(
   { signal, atEnd }: Pick<CommandCall, "signal" | "atEnd">,
@@ -14,7 +14,7 @@ export async function writeNewFile(
   source: AsyncIterable<Buffer | string>,
 ): Promise<void> {
   if (existsSync(path)) {
-    throw new CommandError(`${path} is there already. Name another file, or move it away.`);
+    throw new CommandError(`${path} exists already. Name another file, or move it away.`);
   }
   const draft = `${path}.${process.pid}.part`;
   atEnd(() => rm(draft, { force: true }));
@@ -24,7 +24,7 @@ export async function writeNewFile(
   await rename(draft, path);
 }
 
-/** Writes what comes to stdout; a reader who has seen enough ends it quietly. */
+/** Writes a stream to stdout; a reader that closes it early ends it quietly. */
 export async function writeToStdout(
   { terminal, signal }: Pick<CommandCall, "terminal" | "signal">,
   source: AsyncIterable<Buffer | string>,
@@ -33,7 +33,7 @@ export async function writeToStdout(
     await pipeline(source, terminal.stdout, { end: false, signal });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EPIPE") {
-      throw new CommandError("Whoever read the output stopped before its end.");
+      throw new CommandError("The reader of the output stopped before its end.");
     }
     throw error;
   }

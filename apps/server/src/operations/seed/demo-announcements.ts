@@ -7,7 +7,7 @@ interface Text {
   readonly content: LocalisedText;
 }
 
-/** One announcement of each kind that a reader of the demo meets. */
+/** One announcement of each kind that a reader of the demo sees. */
 export const DEMO_ANNOUNCEMENTS: readonly Text[] = [
   {
     type: "warning",

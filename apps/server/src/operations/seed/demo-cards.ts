@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { NetworkMerchant } from "../../authorization/messages/index.ts";
 
-/** What a merchant usually charges, in minor units. */
+/** A merchant's usual charge, in minor units. */
 export interface DemoMerchant extends NetworkMerchant {
   readonly minMinor: number;
   readonly maxMinor: number;
@@ -11,14 +11,14 @@ export type DemoCardName = "ads" | "software" | "travel" | "shopping";
 
 /** A card of the demo customer and what it is used for. */
 export interface DemoCard {
-  /** Which segment it is issued from. */
+  /** The segment from which it is issued. */
   readonly segmentId: string;
   readonly currency: CurrencyCode;
-  /** Days after the beginning of the year that the demo data covers. */
+  /** Days after the start of the year that the demo data covers. */
   readonly opensOnDay: number;
   /** How often it pays, on average. */
   readonly daysBetweenPayments: number;
-  /** What is added when it runs short. */
+  /** The top-up when it runs short. */
   readonly topUpMinor: bigint;
   readonly merchants: readonly [DemoMerchant, ...DemoMerchant[]];
   /** Paid every month on the given day. */
@@ -36,8 +36,8 @@ function merchant(
 }
 
 /**
- * Four cards of four networks and three tiers; none has a nickname, so their mosaics name them.
- * The one that opens last is the newest, which home shows first.
+ * Four cards of four networks and three tiers; none has a nickname, so their mosaics distinguish
+ * them. The one that opens last is the newest, which home shows first.
  */
 export const DEMO_CARDS: Readonly<Record<DemoCardName, DemoCard>> = {
   ads: {

@@ -2,7 +2,9 @@ import type { ConversationEvent } from "./demo-events.ts";
 
 type Conversation = Omit<ConversationEvent, "type" | "at">;
 
-/** One that is settled, one whose answer the customer has not read, and one that waits for us. */
+/**
+ * One that is resolved, one whose reply the customer has not read, and one that waits for support.
+ */
 export const DEMO_CONVERSATIONS: Readonly<
   Record<"settled" | "answered" | "waiting", Conversation>
 > = {

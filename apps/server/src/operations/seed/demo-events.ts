@@ -8,14 +8,14 @@ interface At {
   readonly at: Date;
 }
 
-/** A deposit from its creation to where it ended. */
+/** A deposit from its creation to its end. */
 export interface DepositEvent extends At {
   readonly type: "deposit";
   readonly network: ChainNetwork;
   readonly currency: CurrencyCode;
   /** Hundredths of a USDT. */
   readonly amountMinor: bigint;
-  /** What was sent; null where nothing was and it expired or was cancelled. */
+  /** The amount sent; null if nothing was sent and it expired or was canceled. */
   readonly paidMinor: bigint | null;
   readonly ends: "paid" | "late" | "expired" | "cancelled";
 }
@@ -35,22 +35,22 @@ export interface FundEvent extends At {
 
 export interface PaymentEvent extends At {
   readonly type: "payment";
-  /** Names it for the steps that follow. */
+  /** The reference for later steps. */
   readonly ref: number;
   readonly card: DemoCardName;
   readonly merchant: NetworkMerchant;
   readonly amountMinor: bigint;
-  /** A mistake that a merchant makes, so that it is declined. */
+  /** A merchant's mistake, which makes it declined. */
   readonly mistake?: "cvv" | "expiry";
 }
 
-/** What becomes of an approved payment. */
+/** What happens to an approved payment. */
 export interface SettleEvent extends At {
   readonly type: "settle";
   readonly ref: number;
   readonly card: DemoCardName;
   readonly how: "clear" | "reverse" | "expire" | "increment";
-  /** Absent for all of it. */
+  /** The whole amount if absent. */
   readonly amountMinor?: bigint;
 }
 
@@ -66,7 +66,7 @@ export interface FreezeEvent extends At {
   readonly card: DemoCardName;
 }
 
-/** A rule of the customer's own for one card, in force or tried from then on. */
+/** A customer's rule for one card, active or a shadow from then on. */
 export interface RuleEvent extends At {
   readonly type: "rule";
   readonly card: DemoCardName;
@@ -78,20 +78,22 @@ export interface RuleEvent extends At {
 
 export type DemoAddressName = "hardware" | "exchange";
 
-/** An address that goes into the customer's book. */
+/** An address that is added to the customer's book. */
 export interface AddressEvent extends At {
   readonly type: "address";
   readonly name: DemoAddressName;
 }
 
-/** Money that leaves for an address of the book; it is paid out, or an operator looks first. */
+/**
+ * Money that leaves for an address of the book; it is paid out, or an operator reviews it first.
+ */
 export interface WithdrawalEvent extends At {
   readonly type: "withdrawal";
   readonly to: DemoAddressName;
   readonly amountMinor: bigint;
 }
 
-/** What somebody says in a conversation, the customer where nobody else is named. */
+/** A message in a conversation, by the customer unless an author is named. */
 export interface DemoWord {
   /** Minutes after the conversation began. */
   readonly afterMinutes: number;
@@ -99,28 +101,28 @@ export interface DemoWord {
   readonly text: string;
 }
 
-/** A conversation with support from its first word to its last. */
+/** A conversation with support from its first message to its last. */
 export interface ConversationEvent extends At {
   readonly type: "conversation";
   readonly subject: string;
   readonly text: string;
-  /** Whether it is about the withdrawal that was asked for last. */
+  /** Whether it is about the latest withdrawal. */
   readonly aboutWithdrawal?: boolean;
   readonly words: readonly DemoWord[];
-  /** Where it stands in the end: read by its customer and settled, or as the last word left it. */
+  /** Its final status: read by its customer and resolved, or as the last message left it. */
   readonly ends?: "resolved";
 }
 
-/** An application for a card that operators look at first. */
+/** A card application that operators review first. */
 export interface HeldApplicationEvent extends At {
   readonly type: "held_application";
   readonly segmentId: string;
   readonly nickname: string;
-  /** Why operators look, for the record. */
+  /** Why operators review it, for the audit log. */
   readonly reason: string;
 }
 
-/** A movement of the customer's account that an operator proposes. */
+/** An adjustment of the customer's account that an operator proposes. */
 export interface ProposalEvent extends At {
   readonly type: "proposal";
   readonly amountMinor: bigint;
@@ -128,7 +130,7 @@ export interface ProposalEvent extends At {
   readonly reference: string;
 }
 
-/** What happens between the customer and those who run the programme. */
+/** An event between the customer and the program's operators. */
 export type DeskEvent =
   | AddressEvent
   | WithdrawalEvent
@@ -136,7 +138,7 @@ export type DeskEvent =
   | HeldApplicationEvent
   | ProposalEvent;
 
-/** Something that happened to the demo customer. */
+/** An event of the demo customer. */
 export type DemoEvent =
   | DepositEvent
   | IssueEvent

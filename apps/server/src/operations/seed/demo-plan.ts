@@ -8,10 +8,10 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const DAYS = 365;
 const SEED = 4821;
-/** Between two things the customer does, so that the money for one is not needed by another. */
+/** The time between two actions of the customer, so that they do not need the same money. */
 const SPACING_MS = HOUR_MS;
 
-/** Something the customer means to do at a time; what it takes is worked out when it comes. */
+/** Something the customer intends to do at a time; its details are computed then. */
 interface Intent {
   readonly at: Date;
   readonly act: (purse: DemoPurse, at: Date) => void;
@@ -25,7 +25,7 @@ function priceOf(random: SeededRandom, merchant: DemoMerchant): bigint {
   return BigInt(random.whole(merchant.minMinor, merchant.maxMinor));
 }
 
-/** How a usual payment goes on: mostly cleared a day later, now and then otherwise. */
+/** Completes a usual payment: mostly cleared a day later, sometimes otherwise. */
 function usualPayment(random: SeededRandom, card: DemoCardName, merchant: DemoMerchant) {
   const amountMinor = priceOf(random, merchant);
   const fate = random.whole(1, 40);
@@ -79,7 +79,7 @@ function dayClock(startMs: number): Moment {
   return (day, hour) => new Date(startMs + day * DAY_MS + hour * HOUR_MS);
 }
 
-/** The customer's own deposits, one of each way that a deposit can go. */
+/** Returns the customer's own deposits, one of each possible course. */
 function depositIntents(on: Moment): Intent[] {
   return [
     { at: on(0, 10), act: (purse, at) => purse.deposit(at, 500_000n) },
@@ -97,7 +97,7 @@ function depositIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Payments that are declined, for different reasons. */
+/** Returns payments that are declined, for different reasons. */
 function declineIntents(on: Moment): Intent[] {
   const [meta] = DEMO_CARDS.ads.merchants;
   const [namecheap] = DEMO_CARDS.software.merchants;
@@ -129,7 +129,7 @@ function declineIntents(on: Moment): Intent[] {
   ];
 }
 
-/** What else does not happen every week: money back to the account, a rental that grows. */
+/** Returns rare events: money back to the account, a rental that grows. */
 function rareIntents(on: Moment): Intent[] {
   const [uber, , , rental = uber] = DEMO_CARDS.travel.merchants;
   return [
@@ -151,7 +151,7 @@ function rareIntents(on: Moment): Intent[] {
   ];
 }
 
-/** The rules that the customer has made in the end, and what met them. */
+/** Returns the rules that the customer has in the end, and the payments that matched them. */
 function ruleIntents(on: Moment): Intent[] {
   const [meta, google = meta] = DEMO_CARDS.ads.merchants;
   const rule = (at: Date, made: Omit<RuleEvent, "type" | "at">): Intent => ({
@@ -197,10 +197,10 @@ function ruleIntents(on: Moment): Intent[] {
   ];
 }
 
-/** A premium card in US dollars that the customer has none of. */
+/** A premium card product in US dollars of which the customer has no card. */
 const HELD_SEGMENT_ID = "01900000-0000-7000-8000-000000000008";
 
-/** Addresses, a withdrawal that was paid out, and a question that was settled. */
+/** Returns addresses, a withdrawal that was paid out, and a resolved question. */
 function deskIntents(on: Moment): Intent[] {
   const { settled } = DEMO_CONVERSATIONS;
   return [
@@ -223,7 +223,7 @@ function deskIntents(on: Moment): Intent[] {
   ];
 }
 
-/** What waits for operators, in their time. */
+/** Adds what waits for operators. */
 function atDesk(purse: DemoPurse, endsAt: Date): void {
   const ago = (hours: number): Date => later(endsAt, -hours);
   const { answered, waiting } = DEMO_CONVERSATIONS;
@@ -240,19 +240,19 @@ function atDesk(purse: DemoPurse, endsAt: Date): void {
     nickname: "Conference trip",
     reason: "Asked to have the next application looked at",
   });
-  // To an address of this week, and of an amount from which on somebody looks.
+  // To an address of this week, with an amount that requires a review.
   purse.payOut({ at: ago(1.5), to: "exchange", amountMinor: 10_000n });
   purse.add({ type: "conversation", at: ago(1.2), ...answered });
   purse.add({ type: "conversation", at: ago(0.5), ...waiting });
 }
 
-/** A moment of the day that `endsAt` falls on: a share of what is past of it. */
+/** Returns a moment of the day that contains `endsAt`: a share of its elapsed time. */
 function today(endsAt: Date, dayStartsAt: Date, share: number): Date {
   const pastMs = endsAt.getTime() - dayStartsAt.getTime();
   return new Date(dayStartsAt.getTime() + Math.floor(pastMs * share));
 }
 
-/** Yesterday and today, as somebody who signs in for the first time will see them on top. */
+/** Adds yesterday and today, which a first-time visitor sees on top. */
 function latest(purse: DemoPurse, endsAt: Date, dayStartsAt: Date): void {
   const yesterday = (hour: number): Date => later(dayStartsAt, hour - 24);
   const now = (share: number): Date => today(endsAt, dayStartsAt, share);
@@ -279,7 +279,7 @@ function latest(purse: DemoPurse, endsAt: Date, dayStartsAt: Date): void {
   if (adobe !== undefined) {
     purse.pay(now(0.6), "software", adobe, 9_600n);
   }
-  // Waits for the customer's word.
+  // Waits for the customer's approval.
   purse.meetRule({ at: now(0.7), card: "travel", merchant: booking, amountMinor: 186_000n });
   const ads = purse.pay(now(0.85), "ads", meta, 18_240n);
   purse.settle({ at: now(0.9), ref: ads, card: "ads", how: "clear" });
@@ -297,9 +297,9 @@ function spaced(intents: readonly Intent[]): Intent[] {
 }
 
 /**
- * A year of the demo customer, ending at `endsAt`, in order of time and always the same.
+ * Plans a year of the demo customer, ending at `endsAt`, in order of time and always the same.
  *
- * @param dayStartsAt when the programme's day began that `endsAt` falls on
+ * @param dayStartsAt when the program's day that contains `endsAt` began
  */
 export function planDemo(endsAt: Date, dayStartsAt: Date): DemoEvent[] {
   const random = seededRandom(SEED);

@@ -20,8 +20,8 @@ import type { SeededRandom } from "./seeded-random.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * What the plan assumes of the programme's fees. It only sizes top-ups so that they suffice; what
- * is charged, the use cases quote.
+ * The plan's assumptions about the program's fees. They only make top-ups large enough; the actual
+ * charges are quoted.
  */
 const FEE_BASIS_POINTS = 350;
 const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
@@ -29,9 +29,9 @@ const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
   CNY: 1_070n,
   EUR: 130n,
 };
-/** The most that a withdrawal of the demo costs beside its amount. */
+/** The maximum cost of a demo withdrawal in addition to its amount. */
 const PAYOUT_COST_MINOR = 1_000n;
-/** Units for one USDT, lower than any sheet's rate, so that no account is thought too rich. */
+/** Units for one USDT, lower than any sheet's rate, so that no account is overestimated. */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };
 
 function before(at: Date, minutes: number): Date {
@@ -39,8 +39,8 @@ function before(at: Date, minutes: number): Date {
 }
 
 /**
- * Writes events in the order of time while keeping count of the money, so that whatever is spent
- * was added and whatever was added was deposited before.
+ * Records events in the order of time and keeps track of the money, so that whatever is spent was
+ * loaded and whatever was loaded was deposited before.
  */
 export class DemoPurse {
   readonly events: DemoEvent[] = [];
@@ -91,19 +91,19 @@ export class DemoPurse {
     this.#account[DEMO_CARDS[card].currency] += amountMinor;
   }
 
-  /** A payment there is money for; answers how its settling refers to it. */
+  /** Adds a payment that there is money for; returns the reference for its clearing. */
   pay(at: Date, card: DemoCardName, merchant: NetworkMerchant, amountMinor: bigint): number {
     this.#ensureOnCard(at, card, amountMinor);
     this.#card[card] -= amountMinor;
     return this.#payment({ at, card, merchant, amountMinor });
   }
 
-  /** A payment that is declined, so that it costs nothing. */
+  /** Adds a payment that is declined, so that it costs nothing. */
   fail(payment: Omit<PaymentEvent, "type" | "ref">): void {
     this.#payment(payment);
   }
 
-  /** A payment that a rule stops, though there is money for it. */
+  /** Adds a payment that a rule declines, although there is money for it. */
   meetRule(payment: Omit<PaymentEvent, "type" | "ref">): void {
     this.#ensureOnCard(payment.at, payment.card, payment.amountMinor);
     this.#payment(payment);
@@ -113,7 +113,7 @@ export class DemoPurse {
     this.events.push({ type: "settle", ...event });
   }
 
-  /** Money that leaves for good; one that waits for operators holds it meanwhile. */
+  /** Adds a withdrawal; one that waits for operators holds its money meanwhile. */
   payOut(event: Omit<WithdrawalEvent, "type">): void {
     const totalMinor = event.amountMinor + PAYOUT_COST_MINOR;
     this.#afford(event.at, "USD", totalMinor);
@@ -121,7 +121,7 @@ export class DemoPurse {
     this.#account.USD -= totalMinor;
   }
 
-  /** An application in US dollars whose opening fee is held until somebody decides. */
+  /** Adds an application in US dollars whose opening fee is held until a decision. */
   applyAndWait(event: Omit<HeldApplicationEvent, "type">): void {
     this.#afford(event.at, "USD", OPENING_FEE_MINOR.USD);
     this.events.push({ type: "held_application", ...event });

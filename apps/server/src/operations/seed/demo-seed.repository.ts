@@ -28,7 +28,7 @@ export interface SeedProgress {
   readonly isFinished: boolean;
 }
 
-/** How far the seed has come; undefined before it began. */
+/** Selects the progress of the seed; undefined before it began. */
 export async function selectProgress(tx: Tx): Promise<SeedProgress | undefined> {
   const row = await tx
     .withTables<SeedTables>()
@@ -84,7 +84,7 @@ export async function markFinished(tx: Tx, at: Date): Promise<void> {
     .execute();
 }
 
-/** A movement of a card made at exactly that moment: what an interrupted run had done last. */
+/** Selects a card's movement at exactly that moment: the last action of an interrupted run. */
 export async function selectMovementAt(
   tx: Tx,
   made: { customerId: string; cardId: string; at: Date },

@@ -15,7 +15,10 @@ afterAll(() => setup.close());
 
 class Killed extends Error {}
 
-/** A context whose process dies at its `count`-th top-up, or at its `count`-th note of progress. */
+/**
+ * Returns a context whose process dies at its `count`-th top-up, or at its `count`-th record of
+ * progress.
+ */
 function dyingAt(
   context: AppContext,
   table: "card_quote" | "demo_seed",
@@ -51,7 +54,7 @@ function dyingAt(
   return { ...context, db };
 }
 
-test("is completed by the next starts, with nothing twice and nothing missing", async () => {
+test("an interrupted seed is completed by the next starts, with nothing twice", async () => {
   const { context } = setup;
   const deaths = [
     ["card_quote", 1],

@@ -3,7 +3,7 @@ import { findActiveSegment } from "../../cards/issuance/index.ts";
 import { segmentFeesAt } from "../../cards/pricing/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 
-/** What a card of a segment costs to open at a time, as its customer is shown it. */
+/** Returns the opening fee of a segment's card at a time, as its customer sees it. */
 export async function openingFeeAt(
   { db }: AppContext,
   segmentId: string,

@@ -41,7 +41,7 @@ import type {
 const ACTOR = "demo";
 const REQUEST_ID = "demo-seed";
 
-/** Lives through what happens to cards, by the same use cases as everybody. */
+/** Plays card events through the same operations as everybody's. */
 export class CardPlayer {
   readonly #context: AppContext;
   readonly #customerId: string;
@@ -86,7 +86,7 @@ export class CardPlayer {
     await spendQuote(this.#context, { ...own, quote: quoted, idempotencyKey: key });
   }
 
-  /** @returns the uuid of the authorisation; undefined where it was declined */
+  /** @returns the authorization's uuid; undefined if it was declined */
   async pay(event: PaymentEvent, cardId: string): Promise<string | undefined> {
     const request = await this.#request(event, cardId);
     const { expiryYear, cvv = "" } = request;

@@ -12,13 +12,13 @@ import { type Desk, playConversation, playHeldApplication, playProposal } from "
 import { playAddress, playWithdrawal } from "./play-withdrawal.ts";
 import { contextAt } from "./seed-clock.ts";
 
-/** What later events need of former ones. */
+/** What later events need from earlier ones. */
 const seedRefs = z.object({
   cards: z._default(z.record(z.string(), z.string()), {}),
   payments: z._default(z.record(z.string(), z.string()), {}),
 });
 
-/** Events of more people than the customer. */
+/** Events that involve more people than the customer. */
 const DESK_EVENTS: ReadonlySet<DemoEvent["type"]> = new Set<DeskEvent["type"]>([
   "address",
   "withdrawal",
@@ -27,7 +27,7 @@ const DESK_EVENTS: ReadonlySet<DemoEvent["type"]> = new Set<DeskEvent["type"]>([
   "proposal",
 ]);
 
-/** Events between two notes of how far it is. */
+/** Events between two records of progress. */
 const NOTE_EVERY = 20;
 
 type SeedRefs = z.infer<typeof seedRefs>;
@@ -79,7 +79,7 @@ function note(refs: SeedRefs, ref: number, authorisationId: string | undefined):
 async function settle({ player, refs }: Stage, event: SettleEvent): Promise<void> {
   const authorisationId = refs.payments[event.ref];
   if (authorisationId === undefined) {
-    // It was declined, so there is nothing to settle.
+    // It was declined, so there is nothing to clear.
     return;
   }
   await player.settle(event, authorisationId);
@@ -154,9 +154,9 @@ async function play(stage: Stage, event: DemoEvent, key: string): Promise<void> 
 }
 
 /**
- * Whether an interrupted run had played the event already without noting it; undefined where that
- * does not matter: deposits, cards, rules and what happens at the desk have keys of their own, and
- * a freeze can be repeated.
+ * Returns whether an interrupted run had played the event without recording it; undefined if that
+ * does not matter: deposits, cards, rules and back-office events have keys of their own, and a
+ * freeze can be repeated.
  */
 async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | undefined> {
   if (
@@ -179,8 +179,8 @@ async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | unde
 }
 
 /**
- * Plays what is left of the plan. What is done is noted now and then; a run that follows an
- * interrupted one finds in the books what was played after the last note.
+ * Plays the rest of the plan. Progress is recorded now and then; a run that follows an interrupted
+ * one finds in the ledger what was played after the last record.
  */
 export async function playDemo(
   context: AppContext,

@@ -26,7 +26,7 @@ import { openingFeeAt } from "./opening-fee.ts";
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** Who meets whom, and when. */
+/** The people of a back-office event, and its time. */
 export interface Desk {
   readonly context: AppContext;
   readonly clock: StandingClock;
@@ -43,7 +43,7 @@ async function aboutOf({ context, customerId }: Desk, event: ConversationEvent) 
   return id === undefined ? {} : { about: { kind: "withdrawal" as const, id: wireId("mov", id) } };
 }
 
-/** One word of a conversation. @returns its id */
+/** Sends one message of a conversation. @returns its id */
 async function say(
   desk: Desk,
   conversationId: string | undefined,
@@ -62,7 +62,7 @@ async function say(
   return (await replyToCustomer(context, { ...sent, actor })).id;
 }
 
-/** Lives through a conversation with support. */
+/** Plays a conversation with support. */
 export async function playConversation(
   desk: Desk,
   event: ConversationEvent,
@@ -89,7 +89,7 @@ export async function playConversation(
   }
 }
 
-/** Applies for a card while the reviewer wants to look at whatever the customer asks for. */
+/** Applies for a card while the reviewer has flagged the customer. */
 export async function playHeldApplication(
   { context, customerId, reviewer }: Desk,
   event: HeldApplicationEvent,
@@ -119,7 +119,7 @@ export async function playHeldApplication(
   await flagCustomer(context, { customerId, flagged: false, reason, by });
 }
 
-/** Has the administrator propose to put the customer's account right; nothing moves by that. */
+/** Lets the administrator propose an adjustment of the customer's account; it moves no money. */
 export async function playProposal(
   { context, customerId, administrator }: Desk,
   event: ProposalEvent,

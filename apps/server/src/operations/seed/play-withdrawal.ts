@@ -22,7 +22,7 @@ import type { AddressEvent, DemoAddressName, WithdrawalEvent } from "./demo-even
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** Nobody's addresses: their keys are not known to anybody. */
+/** Addresses that belong to nobody: their keys are unknown. */
 const ADDRESSES = {
   hardware: {
     label: "Hardware wallet",
@@ -43,7 +43,7 @@ interface Stage {
   readonly customerId: string;
 }
 
-/** A short session of the customer's in their past, over by the time anybody looks. */
+/** Creates a short session of the customer in their past, which has expired by now. */
 async function sessionOf({ context, userId }: Stage): Promise<Session> {
   const visitor = { ip: "127.0.0.1", device: "Demo", remember: false };
   const token = await inTransaction(context.db, (tx) => openSession(context, tx, userId, visitor));
@@ -54,7 +54,7 @@ async function sessionOf({ context, userId }: Stage): Promise<Session> {
   return session;
 }
 
-/** Puts one of the demo's addresses into the customer's book. */
+/** Adds one of the demo's addresses to the customer's book. */
 export async function playAddress(stage: Stage, event: AddressEvent, key: string): Promise<void> {
   const { context } = stage;
   const session = await sessionOf(stage);
@@ -99,8 +99,8 @@ async function ask(stage: Stage, event: WithdrawalEvent, key: string): Promise<v
 }
 
 /**
- * Withdraws to an address of the book and lives through what follows: it is paid out, unless
- * operators are to look first. What a killed start left under way, the jobs finish.
+ * Withdraws to an address of the book and plays what follows: it is paid out, unless operators
+ * review it first. The jobs finish what a killed start left in progress.
  */
 export async function playWithdrawal(
   stage: Stage,

@@ -20,7 +20,7 @@ async function countsOf({ context }: TestContext): Promise<ReadonlyMap<string, n
   return new Map(rows.map((row) => [`${row.kind} ${row.status}`, Number(row.count)]));
 }
 
-describe("the plan", () => {
+describe("the demo plan", () => {
   const end = new Date("2026-11-21T15:00:00Z");
   const dayStart = new Date("2026-11-21T00:00:00Z");
 
@@ -48,7 +48,7 @@ describe("a seeded sandbox", () => {
   }, 120_000);
   afterAll(() => setup.close());
 
-  test("has a year of everything a console shows", async () => {
+  test("has a year of everything that the console shows", async () => {
     const counts = await countsOf(setup);
     for (const expected of [
       "purchase completed",
@@ -75,7 +75,7 @@ describe("a seeded sandbox", () => {
     const person = await findPersonByName(setup.context.db.kysely, "demo");
     const cards = await listEveryCard(setup.context, person?.customerId ?? "");
     expect(new Set(cards.map(({ network }) => network)).size).toBe(4);
-    // The business card, with which home opens, is the one Visa among them.
+    // The business card, which home shows first, is the only Visa card.
     expect(cards[0]).toMatchObject({ network: "visa", currency: "USD" });
     expect(cards.every(({ status, nickname }) => status === "active" && nickname === null)).toBe(
       true,
@@ -84,7 +84,7 @@ describe("a seeded sandbox", () => {
     expect(cards.some(({ spentToday }) => Number(spentToday) > 0)).toBe(true);
   });
 
-  test("has rules, payments that met them, and one that waits for a word", async () => {
+  test("has rules, payments that matched them, and one that waits for approval", async () => {
     const { sql } = setup.context.db;
     const rules = await sql`select status from risk_strategy order by created_at`;
     expect(rules.map(({ status }) => status)).toEqual(["active", "active", "active", "shadow"]);
@@ -97,7 +97,7 @@ describe("a seeded sandbox", () => {
     expect(waiting).toEqual([{ title: "Booking.com" }]);
   });
 
-  test("has work for its operators, and what a customer sees of it", async () => {
+  test("has work for its operators, and the customer's view of it", async () => {
     const { sql } = setup.context.db;
     const withdrawals = await sql`select state from withdrawal order by created_at`;
     expect(withdrawals.map(({ state }) => state)).toEqual(["completed", "review"]);
@@ -121,18 +121,18 @@ describe("a seeded sandbox", () => {
     ]);
   });
 
-  test("holds in the books", async () => {
+  test("has an intact ledger", async () => {
     const { context } = setup;
     const report = await context.ledger.verify(context.db);
     expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  test("leaves rates that were asked for now, not in its past", async () => {
+  test("leaves rates that were fetched now, not in its past", async () => {
     const { refreshedAt } = await ratesOf(setup.context).current();
     expect(setup.context.clock.now().getTime() - refreshedAt.getTime()).toBeLessThan(3_600_000);
   });
 
-  test("is left alone by the next start", async () => {
+  test("is unchanged by the next start", async () => {
     const before = await countsOf(setup);
     await seedDemo(setup.context);
     expect(await countsOf(setup)).toEqual(before);

@@ -25,7 +25,7 @@ import { withSeedLock } from "./seed-lock.repository.ts";
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 24 * HOUR_MS;
 
-/** Whoever can read this file can sign in as them, which is the point: it is a sandbox. */
+/** Anybody who can read this file can sign in as them, which is intended: it is a sandbox. */
 const CUSTOMER: DemoSignIn = {
   who: "Customer",
   username: "demo",
@@ -40,7 +40,7 @@ const OPERATORS = [
   },
   { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
   {
-    // For what takes two: an administrator approves what the other one proposed.
+    // For maker-checker: an administrator approves what the other one proposed.
     who: "Second administrator",
     username: "admin2",
     password: "green kites at noon",
@@ -84,7 +84,7 @@ async function openPeople(
   return customer;
 }
 
-/** People and the mark of the beginning, all or nothing. */
+/** Creates the people and records the start, all or nothing. */
 async function begin(context: AppContext, endsAt: Date): Promise<void> {
   const past = contextAt(context, new StandingClock(new Date(endsAt.getTime() - YEAR_MS)));
   const hashes: string[] = [];
@@ -94,7 +94,7 @@ async function begin(context: AppContext, endsAt: Date): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const { customerId } = await openPeople(past, tx, hashes, endsAt);
     if (customerId === null) {
-      throw new Error("the demo customer is no customer");
+      throw new Error("the demo customer is not a customer");
     }
     await insertProgress(tx, { customerId, endsAt });
   });
@@ -105,7 +105,8 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
     const startsAt = new Date(endsAt.getTime() - (place * 26 + 3) * HOUR_MS);
     const { username: actor, role } = OPERATORS[0];
     const textIn = (locale: Locale) => ({ title: title[locale], content: content[locale] });
-    // The same id whenever it is worked out, so that an interrupted start publishes nothing twice.
+    // The id is the same whenever it is computed, so that an interrupted start publishes nothing
+    // twice.
     const id = v7({ msecs: startsAt.getTime(), random: new Uint8Array(16).fill(place + 1) });
     await createAnnouncement(context, {
       id,
@@ -122,9 +123,9 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
   }
 }
 
-/** The demo's deposits asked for rates in their own past; what is shown is asked for today. */
+/** Fetches rates now: the demo's deposits fetched them in their own past. */
 async function renewRates(context: AppContext): Promise<void> {
-  // Starting the sandbox must not wait for somebody else's server.
+  // Starting the sandbox must not wait for an external server.
   if (providersOf(context).rates?.live === false) {
     await ratesOf(context).refresh();
   }
@@ -133,7 +134,7 @@ async function renewRates(context: AppContext): Promise<void> {
 async function seed(context: AppContext): Promise<void> {
   const { kysely } = context.db;
   if ((await selectProgress(kysely)) === undefined) {
-    // Somebody's own database: they signed up before there was a demo, and are left alone.
+    // The database of an existing user who signed up before there was a demo; it is left unchanged.
     if ((await findPersonByName(kysely, CUSTOMER.username)) !== undefined) {
       return;
     }
@@ -151,9 +152,9 @@ async function seed(context: AppContext): Promise<void> {
 }
 
 /**
- * Fills a sandbox with a demo customer, their year, three operators and announcements. Everything
- * goes through the same use cases as real traffic. What an interrupted start left half done is
- * completed; what is done is left alone.
+ * Fills a sandbox with a demo customer, their year, three operators and announcements, through the
+ * same operations as real traffic. Completes what an interrupted start left, and changes nothing
+ * that is done.
  *
  * @returns the sign-ins to print
  */

@@ -1,11 +1,11 @@
 import type { AppContext } from "../../platform/context.ts";
 
-/** Any constant; servers that start on one fresh database queue on it. */
+/** An arbitrary constant; servers that start on one new database queue on it. */
 const SEED_LOCK = 7_265_733_332;
 
 /**
- * Runs `work` while no other server does. The lock is the connection's, so it goes with a process
- * that is killed.
+ * Runs `work` while no other server does. The lock belongs to the connection, so it is released
+ * when the process is killed.
  */
 export async function withSeedLock(context: AppContext, work: () => Promise<void>): Promise<void> {
   const held = await context.db.sql.reserve();

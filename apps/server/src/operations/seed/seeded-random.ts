@@ -1,14 +1,14 @@
-/** Random draws that come out the same for the same seed. For demo data, never for secrets. */
+/** Random draws that are the same for the same seed. For demo data, never for secrets. */
 export interface SeededRandom {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   whole(min: number, max: number): number;
-  /** One of the values. */
+  /** Returns one of the values. */
   one<T>(values: readonly [T, ...T[]]): T;
-  /** True once in `times` on average. */
+  /** Returns true once in `times` on average. */
   oneIn(times: number): boolean;
 }
 
-/** Mulberry32: small, fast and good enough to look alive. */
+/** Mulberry32: small, fast and random enough for demo data. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   function next(): number {

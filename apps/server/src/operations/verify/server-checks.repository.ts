@@ -1,8 +1,8 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** An invariant with what it was checked on. */
+/** An invariant with the rows that it covers. */
 export interface CountedCheck extends VerifyCheck {
-  /** Counts the rows that the check looks at. */
+  /** Counts the rows that the check covers. */
   readonly rowsSql: string;
 }
 
@@ -15,7 +15,7 @@ const CURRENT = `(
 
 function spentAgainst(period: "day" | "month"): CountedCheck {
   return {
-    name: `what a card's ${period}s count is what it spent`,
+    name: `a card's ${period} counters equal what it spent`,
     rowsSql: `select count(*) from ledger.counter c join card on card.id = c.subject
       where c.time_window like '${period}:%'`,
     sql: `select card.id as card, coalesce(c.amount, 0) as counted, coalesce(m.amount, 0) as spent,
@@ -33,10 +33,10 @@ function spentAgainst(period: "day" | "month"): CountedCheck {
   };
 }
 
-/** What the server promises beside the ledger's own invariants. */
+/** The server's invariants, in addition to the ledger's own. */
 export const SERVER_CHECKS: readonly CountedCheck[] = [
   {
-    name: "what was charged is what was quoted",
+    name: "every charge matches its quote",
     rowsSql: "select count(*) from card_quote q join ledger.movement m on m.id = q.id",
     sql: `select q.id as quote, q.operation, q.amount_minor, q.fee_minor, m.kind, m.amount, m.fee,
         t.total as moved
@@ -50,7 +50,7 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
         or t.total is distinct from q.amount_minor + q.fee_minor`,
   },
   {
-    name: "nothing moves between account and card without a quote",
+    name: "every load and unload has a quote",
     rowsSql: `select count(*) from ledger.movement
       where kind in ('card_deposit', 'card_withdraw') and parent_id is null`,
     sql: `select m.id as movement, m.kind from ledger.movement m
@@ -64,7 +64,7 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
       where fee_minor <> (amount_minor * fee_basis_points + 9999) / 10000`,
   },
   {
-    name: "every payment that is final was credited once, as it came",
+    name: "every final payment was credited once, in full",
     rowsSql: "select count(*) from deposit_payment",
     sql: `select p.id as payment, p.transaction_hash, p.credit_minor, t.total as moved
       from deposit_payment p
@@ -81,7 +81,7 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
           or t.legs <> 1 or t.total <> p.credit_minor or not t.own))`,
   },
   {
-    name: "nothing comes from the chain but payments",
+    name: "every chain credit belongs to a payment",
     rowsSql: `select count(*) from ledger.transfer t
       join ledger.account a on a.id = t.debit_account where a.kind = 'chain_clearing'`,
     sql: `select t.movement_id as movement, t.amount from ledger.transfer t
@@ -90,7 +90,7 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
       where a.kind = 'chain_clearing' and p.id is null`,
   },
   {
-    name: "every deposit reads as its movement does",
+    name: "every deposit matches its movement",
     rowsSql: "select count(*) from deposit",
     sql: `select d.id as deposit, d.status, m.status as listed, m.amount, p.credit_minor
       from deposit d
@@ -103,7 +103,7 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
         or (d.seen_at is not null) <> (p.id is not null)`,
   },
   {
-    name: "every card has accounts of its own, of its customer and currency",
+    name: "every card has its own accounts, of its customer and currency",
     rowsSql: "select count(*) from card",
     sql: `select card.id as card from card
       left join ledger.account own on own.id = card.card_account

@@ -29,7 +29,7 @@ async function brokenNames(): Promise<string[]> {
   return (await verifyNow()).invariants.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-/** Runs `plant`, looks, and takes it back. */
+/** Runs `plant`, verifies, and undoes it. */
 async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   await owner.unsafe(plant);
   try {
@@ -39,7 +39,7 @@ async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   }
 }
 
-test("a year of demo data holds, and every server check looked at rows", async () => {
+test("verify: a year of demo data is intact, and every server check covered rows", async () => {
   const books = await verifyNow();
   expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
   expect(books.holds).toBe(true);
@@ -51,18 +51,18 @@ test("a year of demo data holds, and every server check looked at rows", async (
   expect(printBooks(books)).toContain("Everything holds.");
 }, 60_000);
 
-test("a payment as large as an amount can be is read, and found where it is wrong", async () => {
+test("verify: a payment of the maximum amount is read, and found if it is wrong", async () => {
   const huge = "999999999999.99".replace(".", "");
   const change = (amount: string) => `update deposit_payment set amount_minor = ${amount}
     where id = (select id from deposit_payment order by id limit 1)`;
   const [row] = await owner<{ amount: bigint }[]>`
     select amount_minor as amount from deposit_payment order by id limit 1`;
   expect(await brokenAfter(change(huge), change(String(row?.amount)))).toEqual([
-    "every payment that is final was credited once, as it came",
+    "every final payment was credited once, in full",
   ]);
 });
 
-describe("a planted corruption is found", () => {
+describe("verify finds a planted corruption", () => {
   const one = (table: string, where: string) => `(select id from ${table} where ${where} limit 1)`;
   const onMovement = (change: string) =>
     `alter table ledger.movement disable trigger user; ${change};
@@ -75,7 +75,7 @@ describe("a planted corruption is found", () => {
       onMovement(`update ledger.movement set fee = fee + 1 where id = ${quoted}`),
       onMovement(`update ledger.movement m set fee = q.fee_minor from card_quote q
         where q.id = m.id`),
-      "what was charged is what was quoted",
+      "every charge matches its quote",
     ],
     [
       "a quote below its schedule's fee",
@@ -87,29 +87,29 @@ describe("a planted corruption is found", () => {
       "a payment that claims another amount",
       "update deposit_payment set amount_minor = amount_minor + 100",
       "update deposit_payment set amount_minor = amount_minor - 100",
-      "every payment that is final was credited once, as it came",
+      "every final payment was credited once, in full",
     ],
     [
-      "a credit that no payment stands for",
+      "a credit without a payment",
       `create table kept as select id, credit_movement_id, credited_at from deposit_payment limit 1;
        update deposit_payment set credit_movement_id = null, credited_at = null
        where id = (select id from kept)`,
       `update deposit_payment p set credit_movement_id = k.credit_movement_id,
          credited_at = k.credited_at from kept k where k.id = p.id;
        drop table kept`,
-      "nothing comes from the chain but payments",
+      "every chain credit belongs to a payment",
     ],
     [
       "a deposit that reads as expired though it was credited",
       "update deposit set status = 'expired' where status = 'completed'",
       "update deposit set status = 'completed' where seen_at is not null",
-      "every deposit reads as its movement does",
+      "every deposit matches its movement",
     ],
     [
       "a card on somebody else's account",
       "update card set funding_account = 1 + funding_account where network = 'visa'",
       "update card set funding_account = funding_account - 1 where network = 'visa'",
-      "every card has accounts of its own, of its customer and currency",
+      "every card has its own accounts, of its customer and currency",
     ],
     [
       "a frozen card whose account still pays",
@@ -118,20 +118,20 @@ describe("a planted corruption is found", () => {
       "a frozen, closing or closed card's account takes no debits",
     ],
     [
-      "a freeze that the card does not know of",
+      "a freeze that the card's status lacks",
       `insert into card_freeze
        select id, 'risk', 'strategy', '{}', now(), 'planted' from card limit 1`,
       "delete from card_freeze where actor = 'planted'",
       "a card is frozen exactly while somebody keeps it so",
     ],
     [
-      "a card that closes unasked",
+      "a card that closes without a request",
       "update card set status = 'closing' where network = 'visa'",
       "update card set status = 'active' where network = 'visa'",
       "a closing card was asked to close",
     ],
     [
-      "a lock that no payment took",
+      "a merchant lock without a payment",
       `update card set usage = 'merchant_locked', locked_merchant_key = 'X',
        locked_merchant_name = 'X' where network = 'visa'`,
       `update card set usage = 'standard', locked_merchant_key = null,
@@ -139,15 +139,15 @@ describe("a planted corruption is found", () => {
       "a locked card is locked to whom it paid first",
     ],
     [
-      "a limit that forgot a payment",
+      "a limit that omits a payment",
       `update ledger.counter set amount = amount - 1 where time_window like 'month:%'
        and amount > 0`,
       `update ledger.counter set amount = amount + 1 where time_window like 'month:%'
        and amount > 0`,
-      "what a card's months count is what it spent",
+      "a card's month counters equal what it spent",
     ],
     [
-      "a balance out of nothing",
+      "a balance without transfers",
       "update ledger.balance set posted = posted + 1 where posted > 0",
       "update ledger.balance set posted = posted - 1 where posted > 0",
       "every currency sums to zero",
@@ -162,12 +162,12 @@ describe("a planted corruption is found", () => {
   );
 });
 
-test("the first broken row is named", async () => {
+test("verify names the first offending row", async () => {
   await owner`update deposit_payment set amount_minor = amount_minor + 100`;
   const books = await verifyNow();
   await owner`update deposit_payment set amount_minor = amount_minor - 100`;
   expect(books.holds).toBe(false);
   expect(printBooks(books)).toMatch(
-    /BROKEN {2}every payment[\s\S]*First: every payment[\s\S]*"payment"/,
+    /BROKEN {2}every final payment[\s\S]*First: every final payment[\s\S]*"payment"/,
   );
 }, 60_000);

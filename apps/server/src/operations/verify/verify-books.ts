@@ -9,9 +9,9 @@ import { SERVER_CHECKS } from "./server-checks.repository.ts";
 export interface VerifiedInvariant {
   readonly name: string;
   readonly holds: boolean;
-  /** Rows it was checked on; null where the ledger's totals say it. */
+  /** The number of covered rows; null if the ledger's totals show it. */
   readonly rows: number | null;
-  /** The first row that breaks it, as JSON; null where it holds. */
+  /** The first offending row as JSON; null if the invariant holds. */
   readonly firstBroken: string | null;
   readonly durationMs: number;
 }
@@ -24,14 +24,14 @@ export interface VerifiedBooks {
   readonly invariants: readonly VerifiedInvariant[];
 }
 
-/** The ledger's check of its sealed blocks, which are the rows it looks at. */
+/** The ledger's check of its sealed blocks, which are the rows it covers. */
 const SEALS = "the seals are unbroken";
 
 /**
- * Recomputes everything that the ledger and the server promise, in one snapshot.
+ * Verifies all invariants of the ledger and the server, in one snapshot.
  *
- * @param publicKeys what the seals' signatures are checked by; absent, they are not checked
- * @param head the newest block that was kept outside; absent, a cut-off end is not noticed
+ * @param publicKeys verify the seals' signatures; if absent, signatures are not checked
+ * @param head the checkpoint; if absent, a cut-off end is not noticed
  */
 export async function verifyBooks(
   ledger: Pick<AppContext["ledger"], "verify">,

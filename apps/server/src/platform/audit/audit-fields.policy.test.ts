@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { divideFields, isNameless, joinFields } from "./audit-fields.policy.ts";
 
-describe("the fields of a record", () => {
-  it("are sealed where nobody listed them, so that a new act leaks nothing", () => {
+describe("the fields of an audit event", () => {
+  it("are sealed unless listed, so that a new action reveals nothing", () => {
     const data = { ref: "r", shoeSize: "43", status: "open", nickname: "Ann", note: "tall" };
     const { plain, aboutSubject } = divideFields("act.of_tomorrow", data);
     expect(plain).toEqual({ ref: "r", status: "open" });
     expect(aboutSubject).toEqual({ shoeSize: "43", nickname: "Ann", note: "tall" });
   });
 
-  it("are sealed where a listed one holds text that somebody wrote", () => {
+  it("are sealed if a listed one contains text that a person wrote", () => {
     const { plain, aboutSubject } = divideFields("case.end", { status: "Ann Smith, 5 Elm Road" });
     expect(plain).toEqual({});
     expect(aboutSubject).toEqual({ status: "Ann Smith, 5 Elm Road" });
@@ -17,7 +17,7 @@ describe("the fields of a record", () => {
     expect(divideFields("case.end", { status: { name: "Ann" } }).plain).toEqual({});
   });
 
-  it("are divided one by one within a state as it was or is", () => {
+  it("are divided one by one within an earlier or current state", () => {
     const data = { before: { name: "Groceries", version: 1 }, after: { name: "Food", version: 2 } };
     const { plain, aboutSubject } = divideFields("strategy.revise", data);
     expect(plain).toEqual({ before: { version: 1 }, after: { version: 2 } });
@@ -25,14 +25,14 @@ describe("the fields of a record", () => {
     expect(joinFields(plain, aboutSubject)).toEqual(data);
   });
 
-  it("are sealed under the actor's key where they say where a request came from", () => {
+  it("are sealed under the actor's key if they show where a request came from", () => {
     const data = { ip: "192.0.2.7", device: "Firefox", systemUser: "ops", role: "support" };
     const { plain, aboutActor } = divideFields("segment.change", data);
     expect(plain).toEqual({ role: "support" });
     expect(aboutActor).toEqual({ ip: "192.0.2.7", device: "Firefox", systemUser: "ops" });
   });
 
-  it("stay readable where an act is about the program itself", () => {
+  it("stay readable if the action is about the program itself", () => {
     const after = { "title.en": "Maintenance on Sunday", revision: 2 };
     expect(divideFields("announcement.change", { after }).plain).toEqual({ after });
     expect(divideFields("settings.change", { after: { limit: "1.00" } }).aboutSubject).toEqual({});

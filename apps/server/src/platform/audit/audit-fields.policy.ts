@@ -1,30 +1,30 @@
-/** What a record of an act carries beside its columns. */
+/** What an audit event contains in addition to its columns. */
 export type AuditData = Readonly<Record<string, unknown>>;
 
-/** A record's fields, divided by who may be found by them. */
+/** An audit event's fields, divided by the person they identify. */
 interface DividedFields {
-  /** Tells nobody apart, or is asked for by queries: ids, amounts, states, codes. */
+  /** Identifies nobody, or is needed by queries: ids, amounts, states, codes. */
   readonly plain: AuditData;
-  /** About the customer of the record, or written by or to them. */
+  /** About the customer of the event, or written by or to them. */
   readonly aboutSubject: AuditData;
-  /** Where the request came from and what account of a machine typed a command. */
+  /** Where the request came from, and which system account typed a command. */
   readonly aboutActor: AuditData;
 }
 
 const ACTOR_FIELDS: ReadonlySet<string> = new Set(["ip", "device", "systemUser"]);
 
 /**
- * Acts about the program itself: lines of cards, fees, limits, announcements, prepared answers.
- * What they record is published or is a setting, so that only where they came from is sealed.
+ * Actions on the program itself: card products, fees, limits, announcements, saved replies. What
+ * they record is published or is a setting, so only their origin is sealed.
  */
 const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support\.answer)[._]/;
 
-/** Holds fields of its own, which are divided one by one. */
+/** Fields that contain fields of their own, which are divided one by one. */
 const CONTAINERS: ReadonlySet<string> = new Set(["before", "after"]);
 
 /**
- * Fields whose values are ids, amounts, codes or states. Everything that is not listed is sealed,
- * so that a new act leaks nothing before somebody decided that it is not personal.
+ * Fields whose values are ids, amounts, codes or states. Every field that is not listed is sealed,
+ * so that a new action reveals nothing before somebody has decided that it is not personal.
  */
 const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["ref", "role", "userId", "layer", "deviceMark", "newDevice"],
@@ -40,7 +40,7 @@ const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["priority", "snoozedUntil", "customers", "rows", "erased", "mode"],
 ]);
 
-/** A code, an id, a number in decimals or a date: nothing that somebody wrote. */
+/** A code, an id, a decimal number or a date: nothing that a person wrote. */
 const CODE = /^[\w:.+/-]{0,80}$/;
 /** Names of legal texts with their versions. */
 const TEXTS = /^[a-z]+ [0-9]+(?:, [a-z]+ [0-9]+)*$/;
@@ -69,7 +69,7 @@ function isPlain(field: string, value: unknown): boolean {
   return PLAIN_FIELDS.has(field) && isCode(field, value);
 }
 
-/** Divides what a container holds, such as a state as it was. */
+/** Divides the fields of a container, such as an earlier state. */
 function divideWithin(data: AuditData): { plain: AuditData; sealed: AuditData } {
   const entries = Object.entries(data);
   const isIn = ([field, value]: [string, unknown]) => isPlain(field, value);
@@ -79,7 +79,9 @@ function divideWithin(data: AuditData): { plain: AuditData; sealed: AuditData } 
   };
 }
 
-/** Divides a record's fields into what stays readable and what is sealed under whose key. */
+/**
+ * Divides an audit event's fields into those that stay readable and those sealed under each key.
+ */
 export function divideFields(action: string, data: AuditData): DividedFields {
   const isProgram = PROGRAM_ACTS.test(action);
   const plain: Record<string, unknown> = {};
@@ -114,7 +116,7 @@ export function joinFields(plain: AuditData, opened: AuditData): AuditData {
   return joined;
 }
 
-/** Who acts by itself: parts of Tessera, and people who are not signed in. */
+/** Actors other than persons: parts of Tessera, and people who are not signed in. */
 const ACTING_PARTS: ReadonlySet<string> = new Set([
   ...["visitor", "mailed link", "tessera", "command-line", "risk", "system"],
   ...["reviews", "practice", "retention", "account closing"],
@@ -122,12 +124,14 @@ const ACTING_PARTS: ReadonlySet<string> = new Set([
 const PROVIDER = /^(?:chain|payout):[\w.-]{1,60}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether an actor can be stored as it is; else it is a name, which is replaced by an id. */
+/**
+ * Returns whether an actor can be stored as it is; otherwise it is a name, which an id replaces.
+ */
 export function isNameless(actor: string): boolean {
   return actor === "" || ACTING_PARTS.has(actor) || PROVIDER.test(actor) || UUID.test(actor);
 }
 
-/** Whether an actor is a person's id. */
+/** Returns whether an actor is a person's id. */
 export function isPersonId(actor: string): boolean {
   return UUID.test(actor);
 }

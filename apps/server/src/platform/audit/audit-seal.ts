@@ -11,7 +11,7 @@ import {
   joinFields,
 } from "./audit-fields.policy.ts";
 
-/** Sealed fields by the id of the person whose key opens them, in base64. */
+/** Sealed fields in base64, by the id of the person whose key opens them. */
 type SealedParts = Readonly<Record<string, string>>;
 
 interface Stamp {
@@ -30,7 +30,7 @@ function aadOf(ref: string, ownerId: string): string {
   return `audit|${ref}|${ownerId}`;
 }
 
-/** Whose key seals where a request came from. */
+/** Returns whose key seals where a request came from. */
 function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   if (entry.requestId === null && !isPersonId(actor)) {
     return PROGRAM;
@@ -44,7 +44,7 @@ function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   return isPersonId(actor) ? { id: actor, kind: "operator" } : visitorsOf(at);
 }
 
-/** Whose key seals what a record is about. */
+/** Returns whose key seals what an audit event is about. */
 function subjectOwner(stamp: Stamp, actor: string): KeyOwner {
   const { customerId } = stamp.entry;
   return customerId === null ? actorOwner(stamp, actor) : { id: customerId, kind: "customer" };
@@ -63,8 +63,9 @@ async function actorOf(stamp: Stamp, source: Source): Promise<{ actor: string; n
 }
 
 /**
- * A record as it is stored: its personal fields sealed under the keys of whom they are about, the
- * actor's name replaced by an id, and nothing personal of somebody whose key was destroyed.
+ * Returns an audit event in stored form: personal fields are sealed under the keys of the people
+ * they are about, the actor's name is replaced by an id, and personal data of somebody whose key
+ * was destroyed is dropped.
  */
 export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEntry> {
   const { personKeys, source } = sealing;
@@ -105,14 +106,14 @@ export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEn
   };
 }
 
-/** A browser's mark under its owner's key, by which a sign-in knows it again. */
+/** Returns a browser's mark under its owner's key, by which a sign-in recognizes it. */
 export function deviceMark(key: Buffer, device: string): string {
   return markUnder(key, "device", device);
 }
 
 interface Opened {
   readonly data: AuditData;
-  /** Whether something was sealed that nobody can open any more. */
+  /** Whether a sealed part can no longer be opened. */
   readonly isErased: boolean;
 }
 
@@ -121,19 +122,19 @@ function partsOf(data: AuditData): SealedParts {
   return typeof sealed === "object" && sealed !== null ? (sealed as SealedParts) : {};
 }
 
-/** Whose keys records need to be opened. */
+/** Lists the people whose keys are needed to open audit events. */
 function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
   return records.flatMap(({ data }) => Object.keys(partsOf(data)));
 }
 
-/** A record's fields with what its keys open; the rest was erased. */
+/** Returns an audit event's fields with what the given keys open; the rest was erased. */
 function openFields(
   keys: ReadonlyMap<string, Buffer>,
   record: { readonly ref: string; readonly data: AuditData },
 ): Opened {
   const { sealed: _, deviceMark: __, ...plain } = record.data;
   const parts = Object.entries(partsOf(record.data));
-  // What was recorded after the key was destroyed has no part at all.
+  // An event that was recorded after the key was destroyed has no sealed part at all.
   let isErased = record.data.sealed !== undefined && parts.length === 0;
   let data: AuditData = plain;
   for (const [ownerId, part] of parts) {
@@ -148,7 +149,7 @@ function openFields(
   return { data, isErased };
 }
 
-/** Opens the fields of records, with as many of the keys as still exist. */
+/** Opens the fields of audit events, with as many of the keys as still exist. */
 export async function openRecords<R extends { readonly ref: string; readonly data: AuditData }>(
   personKeys: PersonKeys,
   source: Source,

@@ -18,8 +18,8 @@ afterAll(() => test.close());
 
 const CANARY = "a small blue house by the river";
 
-/** A record about a customer by themselves. */
-/** As an erasure does, which runs with the rights of the schema's owner. */
+/** An audit event about a customer, by themselves. */
+/** Destroys a key as an erasure does, with the rights of the schema's owner. */
 function destroy(id: string): Promise<void> {
   return withDatabase(test.ownerUrl, (db) => destroyKey(db, { id, kind: "customer" }, new Date()));
 }
@@ -42,8 +42,8 @@ async function rawRow(customerId: string): Promise<string> {
   return rows.map(({ row }) => row).join("\n");
 }
 
-describe("a record", () => {
-  it("holds a customer's words only under their key, and gives them back", async () => {
+describe("an audit event", () => {
+  it("seals a customer's text under their key only, and opens it", async () => {
     const customerId = newId();
     const data = { note: CANARY, ip: "192.0.2.44", status: "open", after: { name: CANARY } };
     await test.context.ledger.appendAudit(test.context.db.kysely, [entryOf(customerId, data)]);
@@ -55,12 +55,12 @@ describe("a record", () => {
     expect(record?.isErased).toBe(false);
   });
 
-  it("is read as erased once the key is destroyed, also where a server keeps it", async () => {
+  it("reads as erased once the key is destroyed, even if a server still caches it", async () => {
     const customerId = newId();
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
     await destroy(customerId);
-    // This server has the key in its memory, and seals under it for up to a minute.
+    // This server has the key in memory, and seals under it for up to a minute.
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
     const records = await readAudit(test.context, { customerId });
     expect(records.map(({ isErased }) => isErased)).toEqual([true, true]);
@@ -78,7 +78,7 @@ describe("a record", () => {
     expect(record?.data.note).toBe(CANARY);
   });
 
-  it("keeps nothing personal of somebody whose key was destroyed", async () => {
+  it("stores nothing personal of somebody whose key was destroyed", async () => {
     const customerId = newId();
     const { db, ledger, personKeys } = test.context;
     await destroy(customerId);
@@ -101,7 +101,7 @@ describe("a record", () => {
     expect(record).toMatchObject({ actor: "system", data: { actorName: "Ann Smith of Elm Road" } });
   });
 
-  it("of a visitor ends with the month's key, and one of the program stays", async () => {
+  it("of a visitor is erased with the month's key, and one of the program stays", async () => {
     const { db, ledger } = test.context;
     const at = test.context.clock.now();
     const about = { customerId: null, object: newId(), action: "sign_in_failed" } as const;
@@ -121,7 +121,7 @@ describe("a record", () => {
 });
 
 describe("a person's key", () => {
-  it("is not kept in memory when the transaction that made it was undone", async () => {
+  it("is not cached if the transaction that created it was rolled back", async () => {
     const { db, personKeys } = test.context;
     const owner = { id: newId(), kind: "customer" } as const;
     let undone: Buffer | undefined;
@@ -137,7 +137,7 @@ describe("a person's key", () => {
     expect(open.get(owner.id)).toEqual(kept);
   });
 
-  it("is one key, whichever of two servers makes it first", async () => {
+  it("is a single key, whichever of two servers creates it first", async () => {
     const { db, keys } = test.context;
     const owner = { id: newId(), kind: "customer" } as const;
     const servers = [createPersonKeys(() => keys), createPersonKeys(() => keys)];

@@ -8,21 +8,21 @@ import { sealEntry } from "./audit-seal.ts";
 interface Auditing {
   readonly clock: Clock;
   readonly personKeys: PersonKeys;
-  /** Where records are sealed that come without a transaction. */
+  /** Where events without a transaction are sealed. */
   readonly db: Source;
   readonly origins?: RequestOrigins | undefined;
 }
 
 /**
- * The ledger whose records say by themselves when something happened, by the product's clock, and
- * where the request that did it came from. Every personal field of a record is sealed here under
- * the key of its person; nobody who records an act can forget either.
+ * Wraps the ledger so that each audit event gets the product's time and the origin of its request,
+ * and every personal field is sealed under its person's key. Code that records an action cannot
+ * forget either.
  */
 export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
   const { clock, personKeys, db, origins } = auditing;
   const stamped = async (source: Source, entries: readonly AuditEntry[]) => {
     const sealed: AuditEntry[] = [];
-    // One after another: in a transaction there is one connection, and the first makes the key.
+    // Sequentially: a transaction has one connection, and the first event creates the key.
     for (const entry of entries) {
       const at = clock.now();
       const stamp = { entry, ref: newId(at), at, origin: origins?.of(entry.requestId) };
@@ -48,7 +48,7 @@ export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
       }
       return ledger.post(tx, ready);
     },
-    // A payment of the network carries no record, and goes on its way at once.
+    // A network payment has no audit event, and is submitted immediately.
     submit: (movement, options) =>
       hasAudit(movement)
         ? withStamps(db, movement).then((ready) => ledger.submit(ready, options))

@@ -1,6 +1,6 @@
 import type { Session } from "../http/authentication.ts";
 
-/** An operator who does something, for the record. */
+/** An operator's action, for the audit log. */
 export interface OperatorAct {
   readonly userId: string;
   readonly actor: string;
@@ -8,7 +8,7 @@ export interface OperatorAct {
   readonly requestId: string;
 }
 
-/** Who makes a call. */
+/** Returns the operator who makes a call. */
 export function operatorActOf(call: {
   readonly session: Session;
   readonly requestId: string;

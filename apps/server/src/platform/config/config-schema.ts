@@ -3,14 +3,14 @@ import { SSL_MODES } from "@tessera/database";
 import * as z from "zod";
 import { FILE_SETTINGS } from "./file-settings.ts";
 
-/** One setting that keeps Tessera from starting, and what to set instead. */
+/** A setting that prevents Tessera from starting, and what to set instead. */
 export interface ConfigProblem {
   readonly setting: string;
   readonly problem: string;
 }
 
 const ON_OFF = z.enum(["on", "off"], "set on or off");
-/** An address as for libpq, with a supported `sslmode`. */
+/** Returns whether an address is valid for libpq and has a supported `sslmode`. */
 function hasKnownSslMode(url: string): boolean {
   const mode = URL.canParse(url) ? new URL(url).searchParams.get("sslmode") : null;
   return mode === null || SSL_MODES.some((known) => known === mode);
@@ -56,17 +56,19 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: "set an address such as https://console.example.com" })
   .optional();
 
-/** Who watches the chain. Any provider can be `none`: its service is then not offered. */
+/**
+ * The provider that watches the chain. Any provider can be `none`: its service is then not offered.
+ */
 const chain = z.enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian").optional();
-/** Who pays withdrawals out. */
+/** The provider that pays withdrawals out. */
 const payout = z
   .enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian")
   .optional();
-/** Who issues cards and who carries their payments. */
+/** The provider that issues cards and the one that carries their payments. */
 const issuer = z.enum(["none", "sandbox", "stripe"], "set none, sandbox or stripe").optional();
 const rates = z.enum(["none", "bundled", "ecb"], "set none, bundled or ecb").optional();
 
-/** Every setting, how it must look and what it is where it is absent. */
+/** Every setting, its format and its default. */
 export const ENVIRONMENT = z.object({
   TESSERA_MODE: z.enum(["sandbox", "live"], "set sandbox or live").default("sandbox"),
   HOST: z.string().default("127.0.0.1"),

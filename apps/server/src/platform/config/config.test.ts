@@ -45,7 +45,7 @@ function refused(env: Readonly<Record<string, string | undefined>>): string[] {
 }
 
 describe("live mode", () => {
-  it("starts on safe settings", () => {
+  it("starts with safe settings", () => {
     expect(refused(LIVE)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe("live mode", () => {
     expect(refused({ ...LIVE, [setting]: value })).toContain(setting);
   });
 
-  it("starts with every provider none", () => {
+  it("starts with every provider set to none", () => {
     const config = readConfig({ ...LIVE, RATES_PROVIDER: "none" });
     expect(config).toMatchObject({
       chain: { provider: "none" },
@@ -119,7 +119,7 @@ describe("live mode", () => {
 describe("with Stripe as the issuer", () => {
   const live = { ...LIVE, ...STRIPE };
 
-  it("starts on its keys", () => {
+  it("starts with its keys", () => {
     expect(refused(live)).toEqual([]);
     expect(readConfig(live).issuer).toMatchObject({
       provider: "stripe",
@@ -154,12 +154,12 @@ describe("with Stripe as the issuer", () => {
     ]);
   });
 
-  it("takes no live key in the sandbox, and carries no payments of other cards", () => {
+  it("refuses a live key in the sandbox, and does not carry payments of other cards", () => {
     expect(refused(STRIPE)).toEqual(["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]);
     expect(refused({ NETWORK_PROVIDER: "stripe" })).toEqual(["NETWORK_PROVIDER"]);
   });
 
-  it("seeds no demo, whose cards would be asked of Stripe", () => {
+  it("refuses the demo, whose cards would be requested from Stripe", () => {
     const keys = {
       STRIPE_SECRET_KEY: "sk_test_0123456789",
       STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
@@ -207,7 +207,7 @@ describe("with a custodian", () => {
 });
 
 describe("any mode", () => {
-  it("needs nothing to be set, and takes an empty setting as unset", () => {
+  it("requires no setting, and treats an empty one as unset", () => {
     const config = readConfig({ PORT: "", SMTP_URL: " " });
     expect(config).toMatchObject({ mode: "sandbox", port: 4300, host: "127.0.0.1", seed: true });
   });
@@ -261,14 +261,14 @@ describe("traces", () => {
 describe("the root key", () => {
   it.each([
     ["too short", "c2hvcnQ="],
-    ["one byte again and again", Buffer.alloc(32, 7).toString("base64")],
-    ["two bytes in turn", Buffer.from("ab".repeat(16)).toString("base64")],
+    ["one repeated byte", Buffer.alloc(32, 7).toString("base64")],
+    ["two alternating bytes", Buffer.from("ab".repeat(16)).toString("base64")],
     ["a sentence", "this is my very secret key, trust me"],
-  ])("is not %s", (_name, key) => {
+  ])("is refused as %s", (_name, key) => {
     expect(() => parseRootKey(key, "TESSERA_KEY")).toThrow(ConfigError);
   });
 
-  it("is made once in the sandbox, for its owner's eyes alone", async () => {
+  it("is generated once in the sandbox, with mode 0600", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-key-"));
     const config = readConfig({ DATA_DIR: dataDir });
     const made = await loadRootKey(config);
@@ -277,7 +277,7 @@ describe("the root key", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it("goes with data that lies elsewhere, and a key that was made before comes along", async () => {
+  it("moves with data stored elsewhere, including a key that was generated before", async () => {
     const parent = await mkdtemp(join(tmpdir(), "tessera-key-"));
     const dataDir = join(parent, "asked-for");
     const moved = join(parent, "moved");
@@ -294,19 +294,19 @@ describe("the root key", () => {
     await rm(parent, { recursive: true });
   });
 
-  it("is not made in live mode", async () => {
+  it("is not generated in live mode", async () => {
     const config = readConfig({ TESSERA_KEY_FILE: "/nowhere/key" });
     await expect(loadRootKey({ ...config, mode: "live" })).rejects.toThrow("there is no file");
   });
 });
 
-it("has every setting, and no other, in .env.example", async () => {
+it(".env.example has every setting and no other", async () => {
   const example = await readFile(new URL("../../../../../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^# ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(SETTINGS.toSorted());
 });
 
-describe("files", () => {
+describe("file settings", () => {
   const s3 = {
     FILE_STORAGE: "s3",
     S3_ENDPOINT: "https://s3.example/",
@@ -315,11 +315,11 @@ describe("files", () => {
     S3_SECRET_ACCESS_KEY: "wJalrXUtnFEMI",
   };
 
-  it("are stored in the database and not scanned by default", () => {
+  it("store files in the database without a scan by default", () => {
     expect(readConfig({}).files).toEqual({ s3: undefined, clamd: undefined });
   });
 
-  it("need every setting of the chosen storage and scanner", () => {
+  it("require every setting of the chosen storage and scanner", () => {
     expect(refused({ FILE_STORAGE: "s3" })).toEqual(Object.keys(s3).slice(1));
     expect(refused({ VIRUS_SCAN: "clamav" })).toEqual(["CLAMAV_ADDRESS"]);
     expect(readConfig(s3).files.s3).toMatchObject({
@@ -332,12 +332,12 @@ describe("files", () => {
     ["/run/clamav/clamd.ctl", { path: "/run/clamav/clamd.ctl" }],
     ["clamd.internal:3310", { host: "clamd.internal", port: 3310 }],
     ["[::1]:3310", { host: "::1", port: 3310 }],
-  ])("are scanned by clamd at %s", (address, expected) => {
+  ])("accept clamd at %s", (address, expected) => {
     const env = { VIRUS_SCAN: "clamav", CLAMAV_ADDRESS: address };
     expect(readConfig(env).files.clamd).toEqual(expected);
   });
 
-  it("cannot be scanned at an invalid address", () => {
+  it("refuse an invalid address of clamd", () => {
     for (const address of [
       "clamd",
       "clamd.ctl",

@@ -5,49 +5,52 @@ import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts"
 import { liveProblems } from "./live-problems.ts";
 import { stripeProblems } from "./stripe-problems.ts";
 
-/** How Stripe is reached. The two secrets leave this object for Stripe's own library alone. */
+/** The Stripe connection. Its two secrets are passed to Stripe's own library only. */
 export interface StripeSettings {
   readonly provider: "stripe";
   readonly secretKey: string;
-  /** Stripe signs its messages with it. */
+  /** The secret with which Stripe signs its messages. */
   readonly webhookSecret: string;
-  /** For browsers, which ask Stripe for a number with it. */
+  /** The key with which browsers request a card number from Stripe. */
   readonly publishableKey: string;
-  /** Address of the terms that cardholders accept. */
+  /** The address of the terms that cardholders accept. */
   readonly cardholderTermsUrl: string;
-  /** Another address than Stripe's, for tests. */
+  /** An address other than Stripe's, for tests. */
   readonly apiUrl: string | undefined;
 }
 
-/** How to reach the custodian, which issues addresses and pays out over HTTP. */
+/** The connection to the custodian, which issues addresses and pays out over HTTP. */
 export interface CustodianSettings {
   readonly provider: "custodian";
   /** Without a trailing slash. */
   readonly url: string;
-  /** Names our account there. It stays the same if only the address of the API changes. */
+  /** Identifies our account there. It stays the same if only the address of the API changes. */
   readonly account: string;
   readonly apiKey: string;
-  /** Signs the custodian's messages. */
+  /** The secret with which the custodian signs its messages. */
   readonly webhookSecret: string;
 }
 
-/** Everything the environment decides, read and checked once. */
+/** Everything that the environment configures, read and checked once. */
 export interface Config {
   readonly mode: "sandbox" | "live";
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Absolute path of what Tessera keeps beside the database: the embedded one, the key file. */
+  /**
+   * The absolute path of what Tessera stores outside the database: the embedded server, the key
+   * file.
+   */
   readonly dataDir: string;
-  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  /** If absent, the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Role that migrates; `databaseUrl`'s if absent. A live server has none. */
+  /** The role that migrates; `databaseUrl`'s if absent. A live server has none. */
   readonly databaseOwnerUrl: string | undefined;
-  /** Role that creates roles and databases, only for `prepare-database`. */
+  /** The role that creates roles and databases, only for `prepare-database`. */
   readonly databaseAdminUrl: string | undefined;
-  /** Where customers practise; a database beside the real one where absent. */
+  /** The simulator's database; a second database on the same server if absent. */
   readonly practiceDatabaseUrl: string | undefined;
-  /** IANA zone that limits, "today" and day totals follow. */
+  /** The IANA zone of limits, "today" and daily totals. */
   readonly timeZone: string;
   readonly metricsToken: string | undefined;
   readonly captchaAnswer: string | undefined;
@@ -55,22 +58,22 @@ export interface Config {
   readonly seed: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Where browsers reach the console, without a slash at the end. */
+  /** The address where browsers reach the console, without a trailing slash. */
   readonly publicUrl: string;
   readonly corsOrigins: readonly string[];
-  /** Networks whose `X-Forwarded-For` is believed. */
+  /** Networks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** The root key as given; `keyFile` is read where absent. */
+  /** The root key as given; `keyFile` is read if absent. */
   readonly key: string | undefined;
   readonly keyFile: string;
-  /** Whether `keyFile` was set, rather than lying beside the data. */
+  /** Whether `keyFile` was set, rather than defaulting to a place next to the data. */
   readonly isKeyFileSet: boolean;
   readonly rates: {
     readonly provider: "none" | "bundled" | "ecb";
     readonly url: string | undefined;
-    /** Older rates of a live source price nothing. */
+    /** Older rates of a live source are not used for pricing. */
     readonly maxAgeMs: number;
-    /** A larger change waits for a later sheet that agrees. */
+    /** A larger change waits for a later rate sheet that agrees. */
     readonly maxJumpBasisPoints: number;
     /** By how much a rate between currencies is worse for the customer than the source's. */
     readonly spreadBasisPoints: number;
@@ -79,28 +82,28 @@ export interface Config {
     readonly provider: "none" | "bundled" | "coinbase";
     readonly url: string | undefined;
     readonly maxAgeMs: number;
-    /** Further from one dollar than this, USDT prices nothing. */
+    /** USDT further from one dollar than this is not used for pricing. */
     readonly depegBasisPoints: number;
   };
   readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings;
   readonly payout: { readonly provider: "none" | "sandbox" } | CustodianSettings;
   readonly network: { readonly provider: "none" | "sandbox" | "stripe" };
-  /** Between two blocks of the sandbox's chain. */
+  /** The time between two blocks of the sandbox's chain. */
   readonly chainBlockMs: number;
-  /** How long a clearing waits for its authorisation before it is posted without one. */
+  /** How long a clearing waits for its authorization before it is posted without one. */
   readonly unmatchedClearingSeconds: number;
   readonly withdrawals: {
-    /** How long one can be cancelled for certain before it is sent. */
+    /** For how long a withdrawal can be canceled reliably before it is sent. */
     readonly cancelSeconds: number;
   };
-  /** Which applications for cards people look at, beside those of flagged customers. */
+  /** Which card applications are reviewed, in addition to those of flagged customers. */
   readonly cardReview: {
-    /** Applications of a customer within 24 hours, from which on the next is looked at. */
+    /** The number of a customer's applications within 24 hours after which the next is reviewed. */
     readonly cardsADay: number;
     readonly premium: boolean;
   };
   readonly issuer: { readonly provider: "none" | "sandbox" } | StripeSettings;
-  /** Where files that people send are stored, and how they are scanned for viruses. */
+  /** Where uploaded files are stored, and how they are scanned for viruses. */
   readonly files: FileConfig;
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly traces: {
@@ -169,7 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Refuses credentials that a live server must not hold, so that a compromised one cannot change the
+ * Refuses credentials that a live server must not have, so that a compromised one cannot change the
  * schema. Commands may have them.
  *
  * @throws ConfigError
@@ -196,7 +199,7 @@ function sandboxProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
-/** Practice never shares a database with the real books. */
+/** Refuses a simulator that shares a database with the real ledger. */
 function practiceProblems(env: Environment): ConfigProblem[] {
   const placeOf = (url: string | undefined) => {
     const { host, pathname } = new URL(url ?? "postgres://none");
@@ -211,7 +214,7 @@ function practiceProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
-/** Complete by now: {@link stripeProblems} asked for every setting. */
+/** Complete at this point: {@link stripeProblems} required every setting. */
 function issuerOf(env: Environment): Config["issuer"] {
   const { ISSUER_PROVIDER: provider = "sandbox" } = env;
   return provider !== "stripe"
@@ -226,7 +229,7 @@ function issuerOf(env: Environment): Config["issuer"] {
       };
 }
 
-/** Complete by now: {@link custodianProblems} required every setting. */
+/** Complete at this point: {@link custodianProblems} required every setting. */
 function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "sandbox") {
   const url = (env.CUSTODIAN_URL ?? "").replace(/\/+$/, "");
   return provider !== "custodian"
@@ -240,7 +243,9 @@ function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "
       };
 }
 
-/** The outside providers. The default is the sandbox; live mode requires each to be named. */
+/**
+ * Returns the external providers. The default is the sandbox; live mode requires each to be named.
+ */
 function providersOf(
   env: Environment,
 ): Pick<Config, "chain" | "payout" | "network" | "rates" | "usdtRate"> {
@@ -265,7 +270,7 @@ function providersOf(
   };
 }
 
-/** Whether the demo has all that it needs: simulated cards, deposits and withdrawals. */
+/** Returns whether the demo has all it needs: simulated cards, deposits and withdrawals. */
 function canSeed(env: Environment): boolean {
   const { ISSUER_PROVIDER: issuer, CHAIN_PROVIDER: chain, PAYOUT_PROVIDER: payout } = env;
   return (

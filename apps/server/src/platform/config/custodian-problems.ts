@@ -9,7 +9,7 @@ const NEEDED: Readonly<Record<CustodianSetting, string>> = {
   CUSTODIAN_WEBHOOK_SECRET: "set the secret that signs the custodian's messages",
 };
 
-/** Each reason why the custodian cannot be used with these settings; none where it is not. */
+/** Lists why the custodian cannot be used with these settings; empty if it is not used. */
 export function custodianProblems(env: Environment): ConfigProblem[] {
   if (env.CHAIN_PROVIDER !== "custodian" && env.PAYOUT_PROVIDER !== "custodian") {
     return [];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A path of a Unix socket, or a host and a port. */
+/** The path of a Unix socket, or a host and a port. */
 const CLAMD = /^(?:\/[^\0]{1,100}|(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+):\d{1,5})$/;
 
 const MAX_PORT = 65_535;
@@ -10,7 +10,7 @@ function isClamd(address: string): boolean {
   return CLAMD.test(address) && port >= 1 && port <= MAX_PORT;
 }
 
-/** Settings of the files that people send. */
+/** Settings of uploaded files. */
 export const FILE_SETTINGS = {
   FILE_STORAGE: z.enum(["database", "s3"], "set database or s3").default("database"),
   S3_ENDPOINT: z
@@ -48,7 +48,7 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-/** Where clamd listens. */
+/** The address of clamd. */
 export type ClamdAddress =
   | { readonly path: string }
   | { readonly host: string; readonly port: number };
@@ -62,7 +62,7 @@ export interface FileConfig {
 
 const S3_NEEDED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Missing settings of the chosen storage or scanner. */
+/** Lists missing settings of the chosen storage or scanner. */
 export function fileProblems(
   env: FileEnvironment,
 ): { readonly setting: string; readonly problem: string }[] {
@@ -74,7 +74,7 @@ export function fileProblems(
   ].filter(({ setting }) => env[setting] === undefined);
 }
 
-/** Complete by now: {@link fileProblems} required every setting. */
+/** Complete at this point: {@link fileProblems} required every setting. */
 export function fileConfigOf(env: FileEnvironment): FileConfig {
   return {
     s3:

@@ -3,7 +3,7 @@ import { unsafeSurroundings } from "./unsafe-surroundings.ts";
 
 type Rule = readonly [setting: string, isUnsafe: (env: Environment) => boolean, problem: string];
 
-/** What live mode refuses to run with. Durability and the key's strength are asked elsewhere. */
+/** What live mode refuses. Durability and the key's strength are checked elsewhere. */
 const RULES: readonly Rule[] = [
   [
     "DATABASE_URL",
@@ -70,7 +70,7 @@ const PROVIDERS: readonly (readonly [ProviderSetting, names: string, simulated: 
   ["NETWORK_PROVIDER", "name the card network", "the sandbox's network carries none"],
 ];
 
-/** Whether deposits or withdrawals are offered, which need a price of USDT. */
+/** Returns whether deposits or withdrawals are offered, which need a price of USDT. */
 function needsUsdtRate({ CHAIN_PROVIDER, PAYOUT_PROVIDER }: Environment): boolean {
   return [CHAIN_PROVIDER, PAYOUT_PROVIDER].some((one) => one !== undefined && one !== "none");
 }
@@ -107,7 +107,7 @@ function providerProblems(env: Environment): ConfigProblem[] {
   });
 }
 
-/** Each reason why live mode may not start with these settings. */
+/** Lists why live mode may not start with these settings. */
 export function liveProblems(env: Environment): ConfigProblem[] {
   const unsafe = RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({
     setting,

@@ -13,7 +13,7 @@ const NEEDED: Readonly<Record<StripeSetting, string>> = {
   STRIPE_CARDHOLDER_TERMS_URL: "set the address of the issuer's terms, which cardholders accept",
 };
 
-/** Test keys move no money and live keys do, so a key of the other mode is never what was meant. */
+/** Test keys move no money and live keys do, so a key of the other mode is always a mistake. */
 function keyProblems(env: Environment): ConfigProblem[] {
   const wrong = env.TESSERA_MODE === "live" ? "_test_" : "_live_";
   const problem =
@@ -31,7 +31,7 @@ function missing(env: Environment): ConfigProblem[] {
     .map((setting) => ({ setting, problem: NEEDED[setting] }));
 }
 
-/** Each reason why Stripe cannot be the issuer with these settings; none where it is not. */
+/** Lists why Stripe cannot be the issuer with these settings; empty if it is not. */
 export function stripeProblems(env: Environment): ConfigProblem[] {
   const isIssuer = env.ISSUER_PROVIDER === "stripe";
   const isNetwork = env.NETWORK_PROVIDER === "stripe";

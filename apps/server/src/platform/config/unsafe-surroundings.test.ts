@@ -13,7 +13,7 @@ const SAFE = {
 const namedIn = (given: Readonly<Record<string, unknown>>) =>
   unsafeSurroundings(ENVIRONMENT.parse({ ...SAFE, ...given })).map(({ setting }) => setting);
 
-describe("a live server's surroundings", () => {
+describe("a live server's settings", () => {
   it.each([
     ["METRICS_TOKEN", "aaaaaaaaaaaaaaaaaaaaaaaa"],
     ["METRICS_TOKEN", "0123456789abcdef"],
@@ -61,12 +61,12 @@ describe("a live server's surroundings", () => {
     expect(namedIn({ [setting]: value })).toEqual([]);
   });
 
-  it("may listen on a network whose proxy is named", () => {
+  it("may listen on a network if its proxy is named", () => {
     expect(namedIn({ HOST: "0.0.0.0", TRUSTED_PROXIES: ["10.0.0.0/8"] })).toEqual([]);
   });
 });
 
-it("accepts every token that openssl generates", () => {
+it("accept every token that openssl generates", () => {
   const tokens = ["9f8a1c07be5d4e62", "Zk3uQ1n0Yt+8sV/4Lw2B7aPz", "00f1e2a9c4b76d85"];
   expect(tokens.filter(isWeakToken)).toEqual([]);
 });

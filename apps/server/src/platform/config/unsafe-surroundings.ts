@@ -2,13 +2,13 @@ import { isIP } from "node:net";
 import { isLoopback, isProtected } from "@tessera/database";
 import type { ConfigProblem, Environment } from "./config-schema.ts";
 
-/** A random token has at least this many different characters. */
+/** A random token has at least this many distinct characters. */
 const LEAST_DIFFERENT = 8;
 const LEAST_BITS = 50;
 
 /**
- * Whether a token could be guessed: it has few different characters, or most characters follow the
- * previous one, as in the alphabet or on a keyboard.
+ * Returns whether a token could be guessed: it has few distinct characters, or most characters
+ * follow the previous one, as in the alphabet or on a keyboard.
  */
 export function isWeakToken(token: string): boolean {
   const letters = [...token];
@@ -33,7 +33,7 @@ const PRIVATE_NETWORKS_6 = /^(?:::1?$|f[cd]|fe[89ab])/;
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|test)$/;
 
-/** The IPv4 address in an IPv4-mapped IPv6 one, which URLs spell as `::ffff:7f00:1`. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 one, which URLs spell as `::ffff:7f00:1`. */
 function mappedIp4(address: string): string | undefined {
   const [, high = "", low = ""] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
   if (high === "") {
@@ -45,7 +45,7 @@ function mappedIp4(address: string): string | undefined {
     .join(".");
 }
 
-/** Whether only its own machine or network can reach a host. */
+/** Returns whether a host can be reached only from its own machine or network. */
 function isPrivateHost(host: string): boolean {
   // A trailing dot names the same host.
   const bare = host
@@ -64,7 +64,7 @@ function isPrivateHost(host: string): boolean {
   }
 }
 
-/** Whether mails could leave this machine unencrypted, or to an unverified server. */
+/** Returns whether mails could leave this machine unencrypted, or to an unverified server. */
 function sendsInTheClear(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   if (isLoopback(hostname)) {
@@ -78,7 +78,7 @@ function sendsInTheClear(smtpUrl: string): boolean {
   return isUnchecked || !isEncrypted;
 }
 
-/** Whether an address is reached without TLS beyond this machine. */
+/** Returns whether an address is reached without TLS beyond this machine. */
 function isPlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !isLoopback(hostname);
@@ -156,7 +156,10 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** Names unsafe surroundings of a live server: weak tokens and unencrypted connections. */
+/**
+ * Names what is unsafe about a live server's configuration: weak tokens and unencrypted
+ * connections.
+ */
 export function unsafeSurroundings(env: Environment): ConfigProblem[] {
   return RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({
     setting,

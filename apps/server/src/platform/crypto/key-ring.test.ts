@@ -20,7 +20,7 @@ const first = ringOf(randomBytes(32));
 const second = withCurrent(first, randomBytes(32));
 const third = withCurrent({ ...second, others: [] }, randomBytes(32));
 
-/** First arguments of calls in the server's own code, such as `keys.hmac("cvv", …)`. */
+/** Finds the first arguments of calls in the server's own code, such as `keys.hmac("cvv", …)`. */
 function purposesOf(call: RegExp): string[] {
   const files = globSync("**/*.ts", { cwd: SOURCES }).filter(
     (name) => !/\.test\.ts$|^testing\//.test(name),
@@ -31,8 +31,8 @@ function purposesOf(call: RegExp): string[] {
   return [...new Set(found)].sort();
 }
 
-describe("a ring of keys", () => {
-  it("comes back from its file as it was", () => {
+describe("a key ring", () => {
+  it("is the same after writing and reading its file", () => {
     for (const ring of [first, second, third, { ...second, next: randomBytes(32) }]) {
       expect(parseKeyRing(formatKeyRing(ring), "TESSERA_KEY_FILE")).toEqual(ring);
     }
@@ -40,19 +40,19 @@ describe("a ring of keys", () => {
   });
 
   it.each([
-    ["without the key in force", `other ${randomBytes(32).toString("base64")}`],
-    ["with two", formatKeyRing(second) + formatKeyRing(second)],
+    ["without a current key", `other ${randomBytes(32).toString("base64")}`],
+    ["with two current keys", formatKeyRing(second) + formatKeyRing(second)],
     ["with a line cut off", formatKeyRing(second).slice(0, -9)],
     [
       "with a hash of no name",
       `${formatKeyRing(second)}hash ${randomBytes(32).toString("base64")}`,
     ],
-    ["with a word of its own", `${formatKeyRing(second)}please`],
+    ["with an unknown word", `${formatKeyRing(second)}please`],
   ])("is refused %s", (_, text) => {
     expect(() => parseKeyRing(text, "TESSERA_KEY_FILE")).toThrow(ConfigError);
   });
 
-  it("opens what its former keys sealed, until they are taken out", () => {
+  it("opens what its former keys sealed, until they are removed", () => {
     const sealed = createKeys(first).seal("mail", Buffer.from("plain"), "m1");
     expect(createKeys(second).open("mail", sealed, "m1").toString()).toBe("plain");
     expect(() => createKeys(third).open("mail", sealed, "m1")).toThrow(KeyError);
@@ -63,7 +63,7 @@ describe("a ring of keys", () => {
     expect(knowing.keyId).toBe(createKeys(first).keyId);
   });
 
-  it("keeps what cannot be hashed anew through every replacement, and signs with a new key", () => {
+  it("keeps the hashes that cannot be computed again, and signs with a new key", () => {
     for (const purpose of KEPT_HASHES) {
       const hashes = [first, second, third].map((ring) => createKeys(ring).hmac(purpose, "x"));
       expect(new Set(hashes.map(String)).size).toBe(1);
@@ -72,7 +72,7 @@ describe("a ring of keys", () => {
     expect(new Set(signers).size).toBe(3);
   });
 
-  it("is followed from one call to the next", () => {
+  it("follows its source from one call to the next", () => {
     const at: { ring: typeof first } = { ring: first };
     const keys = createKeys(() => at.ring);
     const before = keys.seal("mail", Buffer.from("plain"), "m1");
@@ -81,17 +81,17 @@ describe("a ring of keys", () => {
     expect(keys.open("mail", before, "m1").toString()).toBe("plain");
   });
 
-  it("is asked for purposes that stand where they can be read", () => {
+  it("is called with literal purposes only", () => {
     expect(purposesOf(/\bkeys\.(?:seal|open|wrap|unwrap|hmac)\((?!\s*")(.)/g)).toEqual([]);
   });
 
-  it("knows of each hash whether it stays", () => {
+  it("states for each hash whether it stays", () => {
     const used = purposesOf(/\bhmac\(\s*"([a-z-]+)"/g);
     expect(used.length).toBeGreaterThan(10);
     expect(used).toEqual([...KEPT_HASHES, ...RENEWED_HASHES].sort());
   });
 
-  it("seals nothing that is not sealed anew when a key is replaced", () => {
+  it("seals nothing that is not sealed again when a key is replaced", () => {
     const used = purposesOf(/\bkeys\.(?:seal|wrap)\(\s*"([a-z-]+)"/g);
     expect(used).toEqual(SEALED_STORES.flatMap(({ purposes }) => purposes).sort());
   });

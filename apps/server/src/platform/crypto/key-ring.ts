@@ -3,24 +3,24 @@ import { ConfigError } from "../config/config.ts";
 
 export const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
-/** 32 random bytes have about 30 different values; a typed or repeated key far fewer. */
+/** 32 random bytes have about 30 distinct values; a typed or repeated key has far fewer. */
 const MIN_DISTINCT_BYTES = 16;
 
-/** The root keys that are in use, and the hash keys that outlived the root they came from. */
+/** The root keys in use, and the hash keys that outlived the root key they were derived from. */
 export interface KeyRing {
   /** Seals, wraps and signs. */
   readonly current: Buffer;
-  /** Former ones: they open what they sealed, and do nothing else. */
+  /** Former keys: they only open what they sealed. */
   readonly others: readonly Buffer[];
-  /** The one that will be current; known before, so that servers open what it seals. */
+  /** The next current key, distributed in advance so that servers can open what it seals. */
   readonly next?: Buffer;
-  /** Keys of {@link KEPT_HASHES} by purpose, where an earlier root than `current` made them. */
+  /** Keys of {@link KEPT_HASHES} by purpose, if derived from an earlier root key than `current`. */
   readonly hashKeys: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * Hashes that stay what they are when the root key is replaced: what they made is stored or printed
- * on cards and cannot be made anew (passwords, CVVs), or is compared with what is stored.
+ * Hashes that stay the same when the root key is replaced: their values are stored or printed on
+ * cards and cannot be computed again (passwords, CVVs), or are compared with stored values.
  */
 export const KEPT_HASHES: readonly string[] = [
   "captcha",
@@ -43,26 +43,29 @@ export const KEPT_HASHES: readonly string[] = [
   "sign-in-network",
 ];
 
-/** Hashes that are made with the newest root key, because nothing of theirs is kept. */
+/** Hashes that are made with the newest root key, because none of them is stored. */
 export const RENEWED_HASHES: readonly string[] = ["ledger-seal"];
 
-/** What bytes that a root key sealed begin with; it tells which one, and nothing about it. */
+/**
+ * Returns the prefix of bytes sealed by a root key; it identifies the key and reveals nothing about
+ * it.
+ */
 export function keyIdOf(root: Buffer): Buffer {
   const id = createHash("sha256").update("tessera key id").update(root).digest();
   return id.subarray(0, KEY_ID_BYTES);
 }
 
-/** The key of one purpose. */
+/** Derives the key of one purpose. */
 export function deriveKey(root: Buffer, info: string): Buffer {
   return Buffer.from(hkdfSync("sha256", root, "tessera", info, KEY_BYTES));
 }
 
-/** A ring of one key, as every programme begins. */
+/** Returns a ring of one key, the state of every new program. */
 export function ringOf(root: Buffer): KeyRing {
   return { current: root, others: [], hashKeys: new Map() };
 }
 
-/** Every hash key that stays, whichever root it came from. */
+/** Returns every hash key that stays, whichever root key it was derived from. */
 function keptHashKeys({ current, hashKeys }: KeyRing): ReadonlyMap<string, Buffer> {
   return new Map(
     KEPT_HASHES.map((purpose) => [
@@ -72,7 +75,7 @@ function keptHashKeys({ current, hashKeys }: KeyRing): ReadonlyMap<string, Buffe
   );
 }
 
-/** The same ring sealing with a new key; what was sealed before still opens. */
+/** Returns the ring with a new sealing key; what was sealed before still opens. */
 export function withCurrent(ring: KeyRing, current: Buffer): KeyRing {
   return { current, others: [ring.current, ...ring.others], hashKeys: keptHashKeys(ring) };
 }
@@ -80,8 +83,8 @@ export function withCurrent(ring: KeyRing, current: Buffer): KeyRing {
 const LINE = /^(current|other|next|hash) +(?:([a-z-]+) +)?([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * The text of a key file: a lone key in base64, or, once keys were replaced, a line for each.
- * The order of the lines says nothing.
+ * Formats a key file: a single key in base64, or, once keys were replaced, one line per key. The
+ * order of the lines has no meaning.
  */
 export function formatKeyRing({ current, others, next, hashKeys }: KeyRing): string {
   if (others.length === 0 && next === undefined && hashKeys.size === 0) {
@@ -100,7 +103,7 @@ export function formatKeyRing({ current, others, next, hashKeys }: KeyRing): str
 /**
  * Reads a key file or a key in a setting.
  *
- * @throws ConfigError when it is malformed or weak
+ * @throws ConfigError if it is malformed or weak
  */
 export function parseKeyRing(text: string, setting: string): KeyRing {
   const lines = text
@@ -134,7 +137,7 @@ export function parseKeyRing(text: string, setting: string): KeyRing {
   };
 }
 
-/** Reads a key written as base64 or hex. */
+/** Reads a key in base64 or hex. */
 export function parseRootKey(text: string, setting: string): Buffer {
   const trimmed = text.trim();
   const isHex = /^[0-9a-fA-F]{64}$/.test(trimmed);

@@ -9,27 +9,25 @@ import {
 } from "node:crypto";
 import { deriveKey, KEY_BYTES, type KeyRing, keyIdOf, ringOf } from "./key-ring.ts";
 
-/** What a derived key is for; each purpose has a key of its own. */
+/** The purpose of a derived key; each purpose has its own. */
 export type KeyPurpose = string;
 
 /** Sealing and keyed hashes. No key ever leaves this object. */
 export interface Keys {
-  /** Id of the key in force, in hex: the first part of whatever it seals. */
+  /** The id of the current key in hex: the prefix of everything that it seals. */
   readonly keyId: string;
-  /** AES-256-GCM; `aad` binds the sealed bytes to their place (row, owner, field). */
+  /** Seals with AES-256-GCM; `aad` binds the sealed bytes to their place (row, owner, field). */
   seal(purpose: KeyPurpose, plain: Buffer, aad: string): Buffer;
-  /**
-   * @throws KeyError when the bytes, the purpose or the aad are not those of the sealing
-   */
+  /** @throws KeyError if the bytes, the purpose or the aad are not those of the sealing */
   open(purpose: KeyPurpose, sealed: Buffer, aad: string): Buffer;
-  /** HMAC-SHA-256 under the purpose's key. */
+  /** Returns the HMAC-SHA-256 under the purpose's key. */
   hmac(purpose: KeyPurpose, data: string | Buffer): Buffer;
-  /** 32 random bytes, such as a card's own key. */
+  /** Returns 32 random bytes, such as a card's own key. */
   newKey(): Buffer;
-  /** A data key under this key, to store beside what it seals. */
+  /** Wraps a data key under this key, to store next to what it seals. */
   wrap(purpose: KeyPurpose, dataKey: Buffer, aad: string): Buffer;
   unwrap(purpose: KeyPurpose, wrapped: Buffer, aad: string): Buffer;
-  /** AES-256-GCM under a data key of {@link Keys.newKey}. */
+  /** Seals with AES-256-GCM under a data key of {@link Keys.newKey}. */
   sealWith(dataKey: Buffer, plain: Buffer, aad: string): Buffer;
   openWith(dataKey: Buffer, sealed: Buffer, aad: string): Buffer;
 }
@@ -69,7 +67,7 @@ export const dataCipher: Pick<Keys, "sealWith" | "openWith"> = {
   openWith: (dataKey, sealed, aad) => decrypt(dataKey, sealed, `v1|data|${aad}`),
 };
 
-/** One root key with what is derived from it. */
+/** A root key with the keys derived from it. */
 interface Generation {
   readonly id: Buffer;
   readonly keyFor: (info: string) => KeyObject;
@@ -85,7 +83,7 @@ function createGeneration(root: Buffer): Generation {
     keyFor(info) {
       let key = derived.get(info);
       if (key === undefined) {
-        // As a key object: an HMAC under plain bytes would prepare them anew each time.
+        // A key object: with plain bytes, every HMAC would prepare the key again.
         key = createSecretKey(deriveKey(root, info));
         derived.set(info, key);
       }
@@ -94,7 +92,7 @@ function createGeneration(root: Buffer): Generation {
   };
 }
 
-/** A ring made ready for use. */
+/** A ring with its keys derived. */
 interface Prepared {
   readonly ring: KeyRing;
   readonly current: Generation;
@@ -118,8 +116,8 @@ function bound(purpose: string, keyId: Buffer, aad: string): string {
 }
 
 /**
- * Keys derived by HKDF-SHA-256 from root keys of 32 bytes: a lone one, several, or whichever are in
- * use when something is asked for.
+ * Creates keys derived by HKDF-SHA-256 from 32-byte root keys: one, several, or those in use at the
+ * time of each call.
  */
 export function createKeys(source: Buffer | KeyRing | (() => KeyRing)): Keys {
   const ringNow = typeof source === "function" ? source : undefined;

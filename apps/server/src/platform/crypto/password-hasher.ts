@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "../http/refusal.ts";
 import type { Keys } from "./keys.ts";
 
-/** The floor of OWASP and ASVS for argon2id. */
+/** OWASP's and ASVS's minimum for argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
@@ -11,7 +11,10 @@ const RETRY_SECONDS = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashing costs a core and 19 MiB each: two at once, 32 in line, and the rest come back later. */
+/**
+ * Bounds hashing, which takes a core and 19 MiB each: two at once, 32 queued, others are refused
+ * and retry later.
+ */
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) {
@@ -33,13 +36,16 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same password however its accents were typed, and useless without the key. */
+/**
+ * Returns the peppered password: the same for every way to type its accents, and useless without
+ * the key.
+ */
 function peppered(keys: Keys, password: string): string {
   return keys.hmac("password", password.normalize("NFC")).toString("base64");
 }
 
 /**
- * argon2id of a password under the pepper.
+ * Hashes a password with argon2id under the pepper.
  *
  * @throws Refusal `overloaded`
  */
@@ -49,7 +55,9 @@ export function hashPassword(keys: Keys, password: string): Promise<string> {
 
 const dummies = new WeakMap<Keys, Promise<string>>();
 
-/** A hash that no password has, so that an unknown account costs what a known one costs. */
+/**
+ * Returns a hash that matches no password, so that an unknown account takes as long as a known one.
+ */
 function dummyHash(keys: Keys): Promise<string> {
   let dummy = dummies.get(keys);
   if (dummy === undefined) {
@@ -59,13 +67,13 @@ function dummyHash(keys: Keys): Promise<string> {
   return dummy;
 }
 
-/** Makes the first sign-in as fast as the others. */
+/** Warms up the hasher, so that the first sign-in is as fast as the others. */
 export async function warmPasswordHasher(keys: Keys): Promise<void> {
   await dummyHash(keys);
 }
 
 /**
- * Whether a password is the one of a hash; without a hash, the same work and `false`.
+ * Verifies a password against a hash; without a hash, does the same work and returns `false`.
  *
  * @throws Refusal `overloaded`
  */

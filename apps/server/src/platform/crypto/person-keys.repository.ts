@@ -2,7 +2,7 @@ import { query, type Source } from "@tessera/ledger";
 
 type KeyOwnerKind = "customer" | "operator" | "visitors" | "program";
 
-/** Whose data key it is. */
+/** The owner of a data key. */
 export interface KeyOwner {
   readonly id: string;
   readonly kind: KeyOwnerKind;
@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly ownerId: string;
   readonly keyId: string | null;
   readonly wrapped: Buffer | null;
-  /** Whether the transaction that made it committed. */
+  /** Whether the transaction that created it committed. */
   readonly isCommitted: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Pro
   );
 }
 
-/** Destroys the keys of visitors whose month began before a moment; resolves to how many. */
+/** Destroys the keys of visitors whose month began before a moment; resolves to their number. */
 export async function destroyVisitorKeys(
   source: Source,
   madeBefore: Date,
@@ -72,7 +72,7 @@ export async function destroyVisitorKeys(
   return rows.length;
 }
 
-/** The person who has a username now, as an actor of a record. */
+/** Finds the person who currently has a username, as the actor of an audit event. */
 export async function findActor(source: Source, username: string): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(source, "select id from person where username = $1", [
     username,

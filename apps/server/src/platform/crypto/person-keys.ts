@@ -13,18 +13,21 @@ import {
 } from "./person-keys.repository.ts";
 import type { SealedStore } from "./sealed-store.ts";
 
-/** A server seals under a key that it holds in memory for at most this long; it never opens so. */
+/**
+ * A server seals under a key that it caches for at most this long; opening never uses the cache.
+ */
 const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 
-/** The keys of the people whose fields lie in rows that are never changed. */
+/** The keys of the people whose fields are stored in immutable rows. */
 export interface PersonKeys {
   /**
-   * The owner's key to seal under, made if there is none; undefined where it was destroyed or there
-   * is no root key. May be one that was destroyed up to a minute ago: what it seals, nobody opens.
+   * Returns the owner's key for sealing, creating it if necessary; undefined if it was destroyed or
+   * there is no root key. May return a key that was destroyed up to a minute ago: nobody can open
+   * what it seals.
    */
   forSealing(source: Source, owner: KeyOwner): Promise<Buffer | undefined>;
-  /** The keys that exist now of some owners, read from the database each time. */
+  /** Returns the existing keys of some owners, read from the database each time. */
   forOpening(source: Source, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Drops an owner's key from this server's memory. */
   forget(ownerId: string): void;
@@ -49,9 +52,9 @@ function open(keys: Keys, stored: StoredKey): Buffer | undefined {
 }
 
 /**
- * Keeps people's keys under the root key.
+ * Creates the store of people's keys, wrapped under the root key.
  *
- * @param rootKeys the root key's keys; undefined where a command runs without a root key
+ * @param rootKeys the root key's keys; undefined if a command runs without a root key
  */
 export function createPersonKeys(
   rootKeys: () => Promise<Keys | undefined> | Keys | undefined,
@@ -116,7 +119,9 @@ export function createPersonKeys(
   };
 }
 
-/** A value's keyed mark, equal for equal values and meaningless once the key is destroyed. */
+/**
+ * Returns a value's keyed mark, equal for equal values and meaningless once the key is destroyed.
+ */
 export function markUnder(key: Buffer, use: string, value: string): string {
   return createHmac("sha256", key)
     .update(`v1|mark|${use}|${value}`)
@@ -127,7 +132,10 @@ export function markUnder(key: Buffer, use: string, value: string): string {
 /** The program itself, whose key is never destroyed. */
 export const PROGRAM: KeyOwner = { id: "00000000-0000-4000-8000-000000000001", kind: "program" };
 
-/** Visitors without an account share a key for each month, which is destroyed after its period. */
+/**
+ * Returns the owner of a month's visitors: those without an account share a key per month, which is
+ * destroyed after its retention period.
+ */
 export function visitorsOf(at: Date): KeyOwner {
   const digest = createHash("sha256")
     .update(`visitors|${at.toISOString().slice(0, 7)}`)

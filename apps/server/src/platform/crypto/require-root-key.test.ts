@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test("the first key is kept, and another one is refused by name", async () => {
+test("the root key check stores the first key, and refuses another one by name", async () => {
   const { config, db } = open.context;
   const first = createKeys(Buffer.alloc(32, 1));
   const other = createKeys(Buffer.alloc(32, 2));

@@ -3,16 +3,19 @@ import type { AppContext } from "../context.ts";
 import type { Keys } from "./keys.ts";
 import { noteCheckValue } from "./root-key-check.repository.ts";
 
-/** What a database keeps of its root key: only that key makes it, and it tells nothing. */
+/**
+ * Returns the check value that a database stores for its root key: only that key produces it, and
+ * it reveals nothing.
+ */
 export function checkValueOf(keys: Pick<Keys, "hmac">): string {
   return keys.hmac("root-key-check", "tessera").toString("hex");
 }
 
 /**
- * Refuses a key other than the one this database was first used with. Under another, nobody could
- * sign in and no card number could be opened, and new secrets would be lost with it.
+ * Refuses a key other than the one this database was first used with. Under another key nobody
+ * could sign in, no card number could be opened, and new secrets would be lost with it.
  *
- * @throws ConfigError naming the key's place
+ * @throws ConfigError naming where the key is configured
  */
 export async function requireRootKey(
   config: Config,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("a key file that can't be read is named, with what to do", async () => {
+it("an unreadable key file is reported with what to do", async () => {
   const keyFile = join(folder, "a-folder.key");
   await mkdir(keyFile);
   const reading = loadRootKey({ ...config, keyFile });

@@ -6,14 +6,14 @@ import { type Config, ConfigError } from "../config/config.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { formatKeyRing, KEY_BYTES, type KeyRing, parseKeyRing, ringOf } from "./key-ring.ts";
 
-/** A key file that was just changed is known to a running server after this long. */
+/** How long it takes a running server to notice a changed key file. */
 export const KEY_FILE_POLL_MS = 1_000;
 
 /**
- * The root keys as they stand: `TESSERA_KEY`, else the key file.
+ * Reads the current root keys: `TESSERA_KEY`, otherwise the key file.
  *
- * @returns undefined where there is no key yet
- * @throws ConfigError when they are malformed or weak
+ * @returns undefined if there is no key yet
+ * @throws ConfigError if they are malformed or weak
  */
 export async function readRootKey(config: Config): Promise<KeyRing | undefined> {
   if (config.key !== undefined) {
@@ -24,9 +24,10 @@ export async function readRootKey(config: Config): Promise<KeyRing | undefined> 
 }
 
 /**
- * The root keys: `TESSERA_KEY`, else the key file, which sandbox mode makes on its first start.
+ * Loads the root keys: `TESSERA_KEY`, otherwise the key file, which sandbox mode generates on its
+ * first start.
  *
- * @throws ConfigError when they are missing, malformed or weak
+ * @throws ConfigError if they are missing, malformed or weak
  */
 export async function loadRootKey(config: Config): Promise<KeyRing> {
   const stored = await readRootKey(config);
@@ -39,23 +40,23 @@ export async function loadRootKey(config: Config): Promise<KeyRing> {
     ]);
   }
   const made = ringOf(randomBytes(KEY_BYTES));
-  // The folder stays open to the user whom the embedded PostgreSQL runs as; the file does not.
+  // The folder stays accessible to the user that runs the embedded PostgreSQL; the file does not.
   await mkdir(dirname(config.keyFile), { recursive: true });
   await writeFile(config.keyFile, formatKeyRing(made), { mode: 0o600, flag: "wx" });
   return made;
 }
 
 /**
- * Puts other keys into the key file: whole or not at all, whatever stops the process or the
- * machine, since what is sealed under a key that was never written down is lost.
+ * Replaces the keys in the key file atomically and durably, even if the process or the machine
+ * stops, since what is sealed under a key that was never written is lost.
  */
 export async function replaceKeyFile(keyFile: string, ring: KeyRing): Promise<void> {
   await replaceFile(keyFile, formatKeyRing(ring));
 }
 
 /**
- * The keys of a server that runs: it looks at its key file once a second at most, and follows it.
- * One that is gone or can't be read changes nothing.
+ * Returns the keys of a running server, which checks its key file at most once a second and follows
+ * it. A file that is missing or can't be read changes nothing.
  *
  * @param onTrouble called each time that the file becomes unusable
  */
@@ -83,7 +84,7 @@ export function followKeyFile(
         }
         isUsable = true;
       } catch (error) {
-        // What the server has still opens everything that it sealed.
+        // The keys that the server still has open everything it sealed.
         if (isUsable) {
           onTrouble(error);
         }
@@ -95,11 +96,11 @@ export function followKeyFile(
 }
 
 /**
- * Lets the key lie beside data that could not lie where it was asked for: whoever deletes or keeps
- * the one deletes or keeps the other. A key made elsewhere before is brought along; one whose place
- * was set stays there.
+ * Places the key next to data that could not be stored where it was configured, so that both are
+ * deleted or kept together. A key that was generated elsewhere before is moved along; one whose
+ * place was set stays there.
  *
- * @param dataFolder where the data came to lie
+ * @param dataFolder where the data is actually stored
  */
 export async function keepKeyBeside(config: Config, dataFolder: string): Promise<Config> {
   if (config.key !== undefined || config.isKeyFileSet) {

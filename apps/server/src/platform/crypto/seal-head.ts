@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 
-/** The newest signed block, as it is kept outside the database. */
+/** The checkpoint: the newest signed block, stored outside the database. */
 export interface SealHead {
   readonly n: bigint;
   /** Hexadecimal. */
@@ -14,7 +14,7 @@ function pathOf({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "seal-keys", "head.json");
 }
 
-/** The head that was kept; undefined where none ever was. */
+/** Reads the stored checkpoint; undefined if there never was one. */
 export async function readSealHead(config: Pick<Config, "dataDir">): Promise<SealHead | undefined> {
   const text = await readFile(pathOf(config), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") {
@@ -30,9 +30,9 @@ export async function readSealHead(config: Pick<Config, "dataDir">): Promise<Sea
 }
 
 /**
- * Keeps a block's hash outside the database, so that a chain whose end was cut off, with the
- * records in it, is found missing. A block that is not newer than the kept one never takes its
- * place: it would be what was sealed after the cut.
+ * Stores a block's hash outside the database, so that verification notices a chain whose end was
+ * cut off with its records. A block that is not newer never replaces the stored one: it would be
+ * what was sealed after the cut.
  *
  * @returns whether it was newer
  */
@@ -49,10 +49,10 @@ export async function keepSealHead(
 }
 
 /**
- * Keeps the head of a chain that was brought back, also where it is older than the kept one. What
- * was kept before is moved aside: it tells how far the books had come.
+ * Stores the checkpoint of a restored chain, even if it is older than the stored one. The previous
+ * checkpoint is moved aside: it shows how far the ledger had come.
  *
- * @returns where the former one lies now; undefined where there was none, or the same
+ * @returns where the previous one is now; undefined if there was none, or the same
  */
 export async function replaceSealHead(
   config: Pick<Config, "dataDir">,

@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import type { Keys } from "./keys.ts";
 
-/** What an Ed25519 private key begins with as PKCS #8; its 32 bytes follow. */
+/** The PKCS #8 prefix of an Ed25519 private key; its 32 bytes follow. */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
 const KEY_ID_LENGTH = 16;
 const ENDING = ".pub.pem";
@@ -14,7 +14,7 @@ const ENDING = ".pub.pem";
 /** Public keys by the id they sealed with. */
 export type PublicKeys = Readonly<Record<string, KeyObject>>;
 
-/** The key that signs the ledger's blocks, always the same for one root key. */
+/** Returns the key that signs the ledger's blocks; one root key always has the same. */
 export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_START, keys.hmac("ledger-seal", "ed25519")]),
@@ -29,9 +29,9 @@ function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
 }
 
 /**
- * Keeps the public half outside the database: whoever verifies needs no secret, whoever changes
- * the books cannot change the key they are judged by, and a key that was replaced still verifies
- * what it sealed.
+ * Stores the public key outside the database: verification needs no secret, an attacker who changes
+ * the ledger cannot change the key that verifies it, and a replaced key still verifies what it
+ * sealed.
  */
 export function keepPublicKey(
   config: Pick<Config, "dataDir">,
@@ -40,7 +40,7 @@ export function keepPublicKey(
   return keepPublicHalf(config, createPublicKey(privateKey));
 }
 
-/** Keeps a public key that came from elsewhere, such as a backup, under the id that it has. */
+/** Stores a public key from elsewhere, such as a backup, under its id. */
 export async function keepPublicHalf(
   config: Pick<Config, "dataDir">,
   publicKey: KeyObject,
@@ -56,7 +56,7 @@ function publicKeyId(publicKey: KeyObject): string {
   return createHash("sha256").update(spki).digest("hex").slice(0, KEY_ID_LENGTH);
 }
 
-/** Every public key that was ever kept. */
+/** Reads every public key that was ever stored. */
 export async function readPublicKeys(config: Pick<Config, "dataDir">): Promise<PublicKeys> {
   const folder = folderOf(config);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -6,10 +6,10 @@ export class DatabaseUnusableError extends Error {
 }
 
 /**
- * Does work on a database, and turns errors of its setup into one sentence.
+ * Runs work on a database, and turns errors of its setup into one sentence.
  *
  * @param setting the setting that names the database, such as `DATABASE_URL`
- * @throws DatabaseUnusableError with what to run or to set; anything else as it came
+ * @throws DatabaseUnusableError with what to run or to set; other errors unchanged
  */
 export async function namingDatabase<T>(
   address: { readonly setting: string; readonly url: string },

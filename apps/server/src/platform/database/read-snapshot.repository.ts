@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
-/** Longest statement, and longest pause between two reads, of a transaction that makes a file. */
+/**
+ * The longest statement, and the longest pause between two reads, of a transaction that writes a
+ * file.
+ */
 const STATEMENT_TIMEOUT = "15min";
 const PAUSE_TIMEOUT = "2min";
 
-/**
- * Runs `work` on one unchanging sight of the books. It holds no lock and keeps nobody waiting.
- */
+/** Runs `work` on one unchanging snapshot of the ledger. It holds no lock and blocks nobody. */
 export async function inSnapshot<T>(
   { kysely }: { readonly kysely: Tx },
   work: (tx: Tx) => Promise<T>,

@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 afterEach(() => app?.close());
 
-/** JSON has no bigint, so this cannot be sent. */
+/** JSON has no bigint, so this cannot be serialized. */
 const UNSENDABLE: CustomerEvent = { id: 2n, customerId: "c", topic: "x", body: { amount: 1n } };
 const SENDABLE: CustomerEvent = { id: 1n, customerId: "c", topic: "x", body: {} };
 
 interface Opened {
-  /** Its answer; cut off, also the answer as a whole may fail. */
+  /** The response; if it is cut off, the response as a whole may fail too. */
   readonly answered: Promise<Response>;
   readonly logged: readonly string[];
   readonly listeners: Set<EventListener>;
-  /** The stream's reaction when its session ended, or may have. */
+  /** The stream's callbacks for a session that ended, or may have. */
   readonly endings: Set<Parameters<Liveness["watch"]>[0]>;
 }
 
-/** A stream of the real function over a socket, with events that a test makes up. */
+/** Opens a stream of the real function over a socket, with events that the test provides. */
 async function open(
   missed: readonly CustomerEvent[],
   isAlive: () => Promise<boolean> = async () => true,
@@ -67,14 +67,14 @@ async function open(
   return { answered, logged, listeners, endings };
 }
 
-it("is cut and logged when it fails after it has begun", async () => {
+it("an event stream is cut off and logged if it fails after it has begun", async () => {
   const { answered, logged, listeners } = await open([SENDABLE, UNSENDABLE]);
   await expect(answered.then((response) => response.text())).rejects.toThrow();
   expect(logged).toHaveLength(1);
   expect(listeners.size).toBe(0);
 });
 
-it("is cut when an event cannot be sent, and who told of it hears nothing of that", async () => {
+it("an event stream that cannot send an event is cut off, unnoticed by the publisher", async () => {
   const { answered, logged, listeners } = await open([SENDABLE]);
   const response = await answered;
   const [listener] = listeners;
@@ -83,7 +83,7 @@ it("is cut when an event cannot be sent, and who told of it hears nothing of tha
   expect(logged).toHaveLength(1);
 });
 
-it("takes an event that comes when its reader has gone", async () => {
+it("an event stream ignores an event that arrives after its reader has left", async () => {
   const { answered, logged, listeners } = await open([]);
   const response = await answered;
   const [listener] = listeners;
@@ -103,7 +103,7 @@ it("an event stream ends without writing an event once its session is not live",
     listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
     listener.onEvent({ id: 3n, customerId: "c", topic: "card", body: {} });
   }
-  // The whole answer only comes where the stream ends.
+  // The whole response arrives only once the stream ends.
   expect(await response.text()).not.toMatch(/id: [23]\n/);
   expect([listeners.size, endings.size]).toEqual([0, 0]);
 });
@@ -122,7 +122,7 @@ it("an event stream ignores a confirmation from before its session ended", async
   for (const { onDoubt } of endings) {
     onDoubt();
   }
-  // The first check was under way when sessions ended, so its answer is out of date.
+  // The first check was in progress when sessions ended, so its result is out of date.
   checks[0]?.(true);
   await expect.poll(() => checks.length).toBeGreaterThan(2);
   for (const answer of checks.slice(1)) {

@@ -7,14 +7,16 @@ import type { Hearer } from "./events.ts";
 type RawReply = FastifyReply["raw"];
 
 const HEARTBEAT_MS = 15_000;
-/** The topic of notices that sessions of a customer ended. */
+/** The topic of notices that a customer's sessions ended. */
 export const SESSIONS_TOPIC = "sessions";
-/** A reader this far behind is cut off and comes back by its last id. */
+/** A reader this far behind is disconnected, and resumes from its last id. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
-/** Far more than come while a session is read. */
+/** Far more than arrive while a session is read. */
 const MAX_WAITING_EVENTS = 2_000;
 
-/** More screens than anybody has open; each is a connection of the few that a process takes. */
+/**
+ * Maximum number of concurrent streams per user; each takes a connection from the process's limit.
+ */
 const MAX_STREAMS_EACH = 30;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -25,7 +27,7 @@ export const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 } as const;
 
-/** All streams of this process, so that a stop can end them. */
+/** All streams of this process, so that a shutdown can end them. */
 export class EventStreams {
   readonly #open = new Set<() => void>();
   readonly #places = new Map<string, number>();
@@ -43,9 +45,9 @@ export class EventStreams {
   }
 
   /**
-   * A place for one more stream of somebody, until they give it back.
+   * Reserves a stream for a user until the returned function releases it.
    *
-   * @throws Refusal `rate_limited` where they have too many
+   * @throws Refusal `rate_limited` if the user has too many
    */
   takePlace(hearerId: string): () => void {
     const taken = this.#places.get(hearerId) ?? 0;
@@ -93,8 +95,8 @@ export interface Liveness {
 }
 
 /**
- * One reader's events, in order. Nothing is written before the database has confirmed that the
- * session is live, and a confirmation from before a notice of its end does not count: an event
+ * Delivers one reader's events in order. Nothing is written before the database has confirmed that
+ * the session is live, and a confirmation from before a notice of its end does not count: an event
  * published after a session ended is never written to it, at any server.
  */
 class Delivery {
@@ -146,7 +148,7 @@ class Delivery {
     write(this.#raw, ": still here\n\n");
   }
 
-  /** Ends the stream now and discards what a slow reader has not fetched yet. */
+  /** Ends the stream now and discards what a slow reader has not read yet. */
   end(): void {
     this.#isOver = true;
     this.#waiting.length = 0;
@@ -187,7 +189,7 @@ class Delivery {
     }
   }
 
-  /** Ends a stream whose session is over, or could not be checked. */
+  /** Ends a stream whose session has ended, or could not be checked. */
   async #endUnlessAlive(): Promise<void> {
     let doubts: number;
     do {
@@ -200,8 +202,8 @@ class Delivery {
 }
 
 /**
- * Streams somebody's events until either side ends. `Last-Event-ID` resumes after that event;
- * where the past is not known any more the stream begins with `reset`: ask for everything again.
+ * Streams a user's events until either side ends. `Last-Event-ID` resumes after that event; if the
+ * earlier events are no longer known, the stream begins with `reset`: reload everything.
  */
 export async function streamEvents(
   context: AppContext,
@@ -213,7 +215,7 @@ export async function streamEvents(
 ): Promise<void> {
   const { raw } = reply;
   const delivery = new Delivery(context, raw, () => liveness.isAlive());
-  // Listening starts before the past is read, so nothing falls between the two.
+  // Listening starts before missed events are read, so none falls between the two.
   const giveBack = streams.takePlace(hearer.customerId);
   const leave = [
     giveBack,
@@ -241,19 +243,21 @@ export async function streamEvents(
     if (!reply.sent) {
       throw error;
     }
-    // The answer is no longer the framework's, so nobody else would end it.
+    // The response no longer belongs to the framework, so nothing else would end it.
     breakOff(context, raw, error);
     return;
   }
   keepUntilClosed({ raw, streams, unlisten, delivery });
 }
 
-/** Begins a stream on an answer, which is then this module's to end. */
+/** Takes over a response from the framework and begins a stream on it; this module must end it. */
 function takeOver(context: AppContext, reply: FastifyReply): void {
   const { raw } = reply;
   reply.hijack();
-  // An error of the connection that nobody listens for would end the process.
-  raw.on("error", (error) => context.log.debug({ err: error }, "an event stream was lost"));
+  // An unhandled connection error would end the process.
+  raw.on("error", (error) =>
+    context.log.debug({ err: error }, "an event stream lost its connection"),
+  );
   reply.headers(STREAM_HEADERS);
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) {
@@ -273,9 +277,9 @@ function write(raw: RawReply, text: string): void {
   }
 }
 
-/** Cut rather than ended well: the reader comes back by its last id. */
+/** Disconnects instead of ending the response normally: the reader resumes from its last id. */
 function breakOff(context: AppContext, raw: RawReply, error: unknown): void {
-  context.log.error({ err: error }, "an event stream broke");
+  context.log.error({ err: error }, "an event stream failed");
   raw.destroy();
 }
 
@@ -295,7 +299,7 @@ function keepUntilClosed({ raw, streams, unlisten, delivery }: OpenStream): void
     forget();
     unlisten();
   };
-  // A reader may have left while the past was read, and then nothing tells of it any more.
+  // A reader may have left while missed events were read; no event announces that afterwards.
   if (raw.destroyed) {
     cease();
     return;

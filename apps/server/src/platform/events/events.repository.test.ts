@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("forgets events that are older than the hours it is given, and keeps the newest", async () => {
+it("event retention deletes events older than the given hours, and keeps the newest", async () => {
   const { db } = test.context;
   const { customerId } = await test.signUp();
   const kept = async () => {

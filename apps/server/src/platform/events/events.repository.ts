@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 import { wireId } from "../ids.ts";
 
-/** Something an open screen is told. */
+/** An event for open screens. */
 export interface CustomerEvent {
-  /** Grows with every event; a reader resumes after the last one seen. */
+  /** Increases with every event; a reader resumes after the last one it received. */
   readonly id: bigint;
   readonly customerId: string;
   readonly topic: string;
@@ -12,8 +12,8 @@ export interface CustomerEvent {
 }
 
 /**
- * Writes an event for each address; the commit does not wait for the disk, since screens also ask
- * again.
+ * Inserts an event for each address; the commit does not wait for the disk, since screens also
+ * poll.
  */
 export async function insertEvent(
   db: Db,
@@ -31,10 +31,10 @@ export async function insertEvent(
     from turn, unnest(${addresses}::uuid[]) address`;
 }
 
-/** A process that has said nothing for longer hears nobody. */
+/** A process that has announced nothing for longer has no listeners. */
 const PRESENCE_SECONDS = 45;
 
-/** Says at which addresses a process listens now. */
+/** Announces the addresses at which a process currently listens. */
 export async function announceListeners(
   db: Db,
   processId: string,
@@ -52,7 +52,7 @@ export async function announceListeners(
       set addresses = excluded.addresses, seen_at = excluded.seen_at`;
 }
 
-/** Whether some process said lately that somebody listens at an address. */
+/** Returns whether some process recently announced a listener at an address. */
 export async function isHeardElsewhere(db: Db, address: string): Promise<boolean> {
   const rows = await db.sql`
     select from event_presence
@@ -63,10 +63,9 @@ export async function isHeardElsewhere(db: Db, address: string): Promise<boolean
 }
 
 /**
- * Takes what movements left in the ledger's outbox and makes events of it, unless another server
- * is doing so.
+ * Turns the ledger's outbox entries into events, unless another server is doing so.
  *
- * @returns how many were taken
+ * @returns the number of entries
  */
 export async function relayOutbox(db: Db, limit: number): Promise<number> {
   const rows = await db.sql`
@@ -90,12 +89,12 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** Far more than one round meets in running, so that the first after a silence has a bound too. */
+/** Far more than are in progress in one run, so that the first run after a pause is bounded too. */
 const MAX_TRANSACTIONS = 20_000;
 
 /**
- * Makes an event of every card that moved since the last round, however often it did: that is all
- * a screen needs to ask again, and it costs the movement itself nothing.
+ * Creates one event per card that moved since the last run, however often it moved: a screen needs
+ * no more to reload, and the movement itself pays nothing for it.
  *
  * @returns whether there may be more
  */
@@ -128,7 +127,7 @@ export async function relayMovedCards(db: Db): Promise<boolean> {
   return rows[0]?.more === true;
 }
 
-/** Events after an id, oldest first; of some addresses or of all. */
+/** Lists events after an id, oldest first; of some addresses or of all. */
 export async function eventsAfter(
   db: Db,
   after: bigint,
@@ -142,7 +141,9 @@ export async function eventsAfter(
     order by id limit ${limit}`;
 }
 
-/** The newest event's id and the oldest one's that is still kept; 0 where there is none. */
+/**
+ * Returns the ids of the newest event and of the oldest that is still stored; 0 if there is none.
+ */
 export async function eventBounds(db: Db): Promise<{ newest: bigint; oldest: bigint }> {
   const [bounds] = await db.sql<{ newest: bigint; oldest: bigint }[]>`
     select coalesce(max(id), 0)::bigint as newest, coalesce(min(id), 0)::bigint as oldest

@@ -13,12 +13,12 @@ import {
   relayOutbox,
 } from "./events.repository.ts";
 
-/** Everybody who works for the programme in a role. */
+/** The roles of people who work for the program. */
 export type OperatorRole = Exclude<Role, "customer">;
 
 /**
- * What is told to a role is told to one address that all of them listen at, which no customer and
- * no person has.
+ * An event for a role goes to one address at which all of its members listen, and which no customer
+ * and no person has.
  */
 const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   support: "00000000-0000-8000-8000-000000000001",
@@ -27,7 +27,7 @@ const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   auditor: "00000000-0000-8000-8000-000000000004",
 };
 
-/** Whose events somebody hears: their own, and those told to their role. */
+/** The recipient of events: their own, and those for their role. */
 export interface Hearer {
   /** The customer; for an operator their own user id. */
   readonly customerId: string;
@@ -49,37 +49,45 @@ export interface EventListener extends Hearer {
   onEvent(event: CustomerEvent): void;
 }
 
-/** Tells open screens what changed. Movements bring their own events; the rest is published. */
+/**
+ * Notifies open screens of changes. Movements create their own events; other changes are published.
+ */
 export interface Events {
-  /** To be called after commit. A failure is logged, never thrown: screens ask again anyway. */
+  /**
+   * Publishes an event. Call it after the commit. A failure is logged, never thrown: screens poll
+   * anyway.
+   */
   publish(
     customerId: string,
     topic: string,
     body: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** The same to everybody who has one of the roles. */
+  /** Publishes the same event to everybody who has one of the roles. */
   publishToRoles(
     roles: readonly OperatorRole[],
     topic: string,
     body: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** Whether a customer has a screen open, in this process or, by a while ago, in another one. */
+  /**
+   * Returns whether a customer has a screen open, in this process or, as of recently, in another
+   * one.
+   */
   isHeard(customerId: string): Promise<boolean>;
-  /** Tells other processes who listens here. Called by a loop. */
+  /** Announces this process's listeners to the others. Called by a loop. */
   announce(): Promise<void>;
-  /** Tells a listener every event from now on; answers how to stop. */
+  /** Passes every event from now on to a listener; returns a function that stops it. */
   listen(listener: EventListener): () => void;
-  /** What somebody missed since an event, or undefined where that is no longer known. */
+  /** Returns what a user missed since an event, or undefined if that is no longer known. */
   missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
-  /** The newest id, where a stream without a past begins. */
+  /** Returns the newest id, where a stream without `Last-Event-ID` begins. */
   newestId(): Promise<bigint>;
-  /** One round: takes what the ledger did and tells listeners. Called by a loop. */
+  /** Relays the ledger's changes to listeners once. Called by a loop. */
   pump(): Promise<void>;
 }
 
 const BATCH = 500;
 
-/** The open screens of this process, by where they listen. */
+/** The open screens of this process, by the address at which they listen. */
 class Listeners {
   readonly #byAddress = new Map<string, Set<EventListener>>();
 
@@ -95,7 +103,7 @@ class Listeners {
     return this.#byAddress.has(address);
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   add(listener: EventListener): () => void {
     const leave = addressesOf(listener).map((address) => this.#addAt(address, listener));
     return () => {
@@ -123,7 +131,7 @@ class Listeners {
   }
 }
 
-/** Writes an event; a failure is logged, since screens ask again anyway. */
+/** Publishes an event; a failure is logged, since screens poll anyway. */
 function publisher(db: Db, log: Logger) {
   return async (
     addresses: readonly string[],
@@ -133,7 +141,7 @@ function publisher(db: Db, log: Logger) {
     try {
       await insertEvent(db, addresses, topic, body);
     } catch (error) {
-      log.warn({ err: error, topic }, "an event was not published");
+      log.warn({ err: error, topic }, "an event could not be published");
     }
   };
 }
@@ -145,7 +153,10 @@ export function createEvents(db: Db, log: Logger): Events {
   let wasSilent = true;
   let seen: bigint | undefined;
 
-  /** Where events stand; the first to ask decides from where on listeners are told. */
+  /**
+   * Returns the known range of event ids; the first call decides from which event on listeners are
+   * served.
+   */
   async function bounds(): Promise<{ newest: bigint; oldest: bigint }> {
     const found = await eventBounds(db);
     seen ??= found.newest;
@@ -195,10 +206,10 @@ export function createEvents(db: Db, log: Logger): Events {
     newestId: async () => (await bounds()).newest,
     async pump() {
       while (await relayMovedCards(db)) {
-        // More is waiting.
+        // More events are waiting.
       }
       while ((await relayOutbox(db, BATCH)) === BATCH) {
-        // More is waiting.
+        // More events are waiting.
       }
       await tail();
     },

@@ -4,7 +4,7 @@ import { Refusal } from "../http/refusal.ts";
 import { checkPdf } from "./check-pdf.ts";
 import { activeContentOf, isText, isWhole } from "./file-content.policy.ts";
 
-/** What a file is by its bytes; undefined for anything that is taken nowhere. */
+/** Returns a file's kind by its bytes; undefined for a kind that no call accepts. */
 async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   if (found !== undefined) {
@@ -15,19 +15,19 @@ async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
 
 /** What a file must be to be accepted. */
 export interface ExpectedFile<Kind extends FileKind> {
-  /** What the call takes. */
+  /** The kinds that the call accepts. */
   readonly taken: readonly Kind[];
-  /** The media type that its sender or its name claims; undefined where neither says any. */
+  /** The media type claimed by the sender or the name; undefined if neither claims one. */
   readonly claimed: string | undefined;
 }
 
 /**
- * What a file that somebody sends us is, by its content: a claim is only compared.
+ * Determines the kind of an uploaded file by its content and compares it with the claim.
  *
- * @throws Refusal `file_empty`, `file_too_large`, `file_type_unknown` for what the call does not
- * take, `file_type_differs` where the content is not what was claimed, `file_damaged` where it does
- * not end as its kind does or cannot be read, `file_unsafe` for one that holds a program, a form or
- * a second file, `overloaded` where too many wait to be looked at
+ * @throws Refusal `file_empty`, `file_too_large`, `file_type_unknown` for a kind that the call does
+ * not accept, `file_type_differs` if the content is not what was claimed, `file_damaged` if it does
+ * not end as its kind does or cannot be read, `file_unsafe` for one that contains a program, a form
+ * or a second file, `overloaded` if too many files wait for a check
  */
 export async function checkFile<Kind extends FileKind>(
   bytes: Buffer,

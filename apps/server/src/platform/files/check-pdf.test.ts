@@ -20,7 +20,7 @@ async function verdict(bytes: Uint8Array, timeoutMs?: number): Promise<string> {
   );
 }
 
-/** A file that would decompress to 4 GB. */
+/** Builds a file that would decompress to 4 GB. */
 function bomb(): Buffer {
   const once = deflateSync(Buffer.alloc(64 * 1_024 * 1_024), { level: 9 });
   return pdfOf([...ONE_PAGE, streamOf("/Type/ObjStm/Filter/FlateDecode/N 1/First 4", once)]);
@@ -29,7 +29,7 @@ function bomb(): Buffer {
 const hidden = (object: string) =>
   `<</Length 0>>\nstream\nendstream\n% ${object.replaceAll("\n", " ")}`;
 
-/** Packed objects that only the file's own table of objects leads to. */
+/** Packed objects that only the file's own object table leads to. */
 const PACKED_IN_HEX = `9 0 obj ${packed({ 9: SCRIPT }, "/Filter/ASCIIHexDecode", (text) =>
   Buffer.from(`${text.toString("hex")}>`),
 )} endobj`;
@@ -170,8 +170,8 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
   ["more in it than fits", bomb()],
 ];
 
-describe("a PDF", () => {
-  it.each(UNSAFE)("with %s is unsafe", async (_name, bytes) => {
+describe("checking a PDF", () => {
+  it.each(UNSAFE)("refuses one with %s as unsafe", async (_name, bytes) => {
     expect(await verdict(bytes)).toBe("file_unsafe");
   });
 
@@ -183,11 +183,11 @@ describe("a PDF", () => {
       pdfOf([...ONE_PAGE, streamOf("/Type/ObjStm/Filter/FlateDecode/N 1/First 4", "none")]),
     ],
     ["with lists in lists without end", pdfOf([...ONE_PAGE, "[".repeat(200_000)])],
-  ])("%s is damaged", async (_name, bytes) => {
+  ])("refuses one %s as damaged", async (_name, bytes) => {
     expect(await verdict(bytes)).toBe("file_damaged");
   });
 
-  it("that takes too long to read is unsafe, and the server goes on meanwhile", async () => {
+  it("refuses one that takes too long to read, while the server keeps responding", async () => {
     const slow = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(5_000_000, "1")]);
     let turns = 0;
     const counting = setInterval(() => {
@@ -237,18 +237,18 @@ describe("a PDF", () => {
       () => revised(pdfOf(ONE_PAGE), { 3: "<</Type/Page/Parent 2 0 R/Rotate 90>>" }),
     ],
     [
-      "that speaks of objects",
+      "with text about objects",
       () => pdfOf([...ONE_PAGE, streamOf("", "BT (At 10 20 objects) Tj ET")]),
     ],
-    ["that says how to blend", () => page("/Resources<</ExtGState<</G<</BM/Screen>>>>>>")],
+    ["with a blend mode", () => page("/Resources<</ExtGState<</G<</BM/Screen>>>>>>")],
     ["written by a library, packed", () => statement(true)],
     ["written by a library, plain", () => statement(false)],
-  ])("%s is taken", async (_name, make) => {
+  ])("accepts one %s", async (_name, make) => {
     expect(await verdict(await make())).toBe("taken");
   });
 });
 
-/** Some pages with text and a picture's worth of noise. */
+/** Builds some pages with text and a picture's worth of noise. */
 async function statement(useObjectStreams: boolean): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -5,9 +5,9 @@ import type { PdfFinding } from "./pdf-walk.ts";
 /** An ordinary document takes a fraction of a second. */
 const TIMEOUT_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
-/** Threads at once; a file may use all of the memory above. */
+/** Concurrent threads; a file may use all of the memory above. */
 const MAX_AT_ONCE = 2;
-/** Most files that wait for a thread; further senders are told to retry. */
+/** The maximum number of files waiting for a thread; further senders are asked to retry. */
 const MAX_WAITING = 32;
 const RETRY_SECONDS = 5;
 
@@ -62,7 +62,7 @@ function findApart(bytes: Uint8Array, timeoutMs: number): Promise<PdfFinding> {
 }
 
 /**
- * Refuses a PDF that is more than pages to look at (a script, a form, another file, a password),
+ * Refuses a PDF that is more than pages (it contains a script, a form, another file, a password),
  * and one that cannot be read to its end.
  *
  * @param timeoutMs how long reading it may take

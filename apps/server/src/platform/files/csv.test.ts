@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { csvField, csvLine } from "./csv.ts";
 
-describe("a field of a CSV file", () => {
+describe("a CSV field", () => {
   test("contains no invisible character, even in front of a formula", () => {
     expect(csvField("a\u202eb\u200b")).toBe("ab");
     expect(csvField("\u200b=1+1")).toBe("'=1+1");
@@ -22,16 +22,16 @@ describe("a field of a CSV file", () => {
     "＠x",
     " =1",
     "\u00a0=1",
-  ])("that would begin a formula is text: %j", (value) => {
+  ])("becomes text if it would begin a formula: %j", (value) => {
     expect(csvField(value).replace(/^"/, "").startsWith("'")).toBe(true);
   });
 
-  it("is quoted where it has a comma, a quote or a line's end, each quote twice", () => {
+  it("is quoted if it contains a comma, a quote or a line break, with quotes doubled", () => {
     expect(csvField('a,"b"')).toBe('"a,""b"""');
     expect(csvField("a\nb")).toBe('"a\nb"');
   });
 
-  it("is left as it is otherwise, and amounts of our own stay numbers", () => {
+  it("is otherwise unchanged, and our own amounts stay numbers", () => {
     expect(csvLine(["Coffee", { own: "-3.50" }, null])).toBe("Coffee,-3.50,\r\n");
   });
 });

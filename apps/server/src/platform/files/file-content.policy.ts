@@ -1,7 +1,7 @@
 import type { FileKind } from "@tessera/contract/files";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** What no text has; a tab and the ends of lines and pages are text. */
+/** Control characters that no text contains; tabs, line and page breaks are text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 
@@ -13,13 +13,13 @@ export function isText(bytes: Buffer): boolean {
   }
 }
 
-/** Where the end of a PDF is looked for: some programs write a little behind it. */
+/** Where the end of a PDF is searched for: some programs append a little after it. */
 const PDF_TAIL_BYTES = 2_048;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** The empty chunk that ends a PNG, with its checksum. */
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
-/** Whether a file ends as its kind does. */
+/** Returns whether a file ends as its kind does. */
 export function isWhole(bytes: Buffer, kind: FileKind): boolean {
   switch (kind) {
     case "application/pdf":
@@ -33,14 +33,15 @@ export function isWhole(bytes: Buffer, kind: FileKind): boolean {
   }
 }
 
-/** What a browser would read as a page, a script or an archive, wherever it is in the file. */
+/** What a browser would treat as a page, a script or an archive, anywhere in the file. */
 const PAGE = /<(?:script|html|iframe|object|embed)[\s>/]|<!doctype\s+html|<svg[\s>]|<\?php/i;
 const ZIP = "PK\u0003\u0004";
 
 /**
- * What makes a file more than a picture or pages; undefined where nothing was found. What is inside
- * a PDF is read apart (`checkPdf`). A photograph may go on behind its end, as some telephones have
- * it, but not with another document. A text is handed over as text, so what it says stays words.
+ * Describes what makes a file more than a picture or pages; undefined if nothing was found. The
+ * content of a PDF is read in its own thread (`checkPdf`). A photograph may have data after its
+ * end, as some phones write it, but not another document. A text file is served as text, so its
+ * content is never active.
  */
 export function activeContentOf(bytes: Buffer, kind: FileKind): string | undefined {
   if (kind === "text/plain") {

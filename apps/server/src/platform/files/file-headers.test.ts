@@ -2,7 +2,7 @@ import type { FileKind } from "@tessera/contract/files";
 import { describe, expect, it } from "vitest";
 import { fileHeaders, kindNamed, mediaTypeOf, nameFor } from "./file-headers.ts";
 
-describe("a file that is handed over", () => {
+describe("a downloaded file", () => {
   it("is never a page", () => {
     const headers = fileHeaders({ kind: "text/plain", name: "收据.html", bytes: 12 });
     expect(headers).toMatchObject({
@@ -28,32 +28,32 @@ describe("a file that is handed over", () => {
     );
   });
 
-  it("is bytes where a browser would open it by itself", () => {
+  it("is served as bytes if a browser would open it by itself", () => {
     const typeOf = (kind: FileKind) => fileHeaders({ kind, name: "a", bytes: 1 })["content-type"];
     expect(typeOf("application/pdf")).toBe("application/octet-stream");
     expect(typeOf("image/png")).toBe("image/png");
   });
 
-  it("keeps an ending that is its own", () => {
+  it("keeps an extension of its own kind", () => {
     expect(nameFor("image/jpeg", "a.JPEG")).toBe("a.JPEG");
     expect(nameFor("application/pdf", "a.exe")).toBe("a.exe.pdf");
     expect(nameFor("image/png", "x".repeat(120))).toBe(`${"x".repeat(116)}.png`);
   });
 
-  it("has a name that leads nowhere and reads as it is", () => {
+  it("has a name without paths or reordered letters", () => {
     expect(nameFor("application/pdf", "../../etc/a.pdf")).toBe(".._.._etc_a.pdf");
     expect(nameFor("application/pdf", "C:\\a.pdf")).toBe("C__a.pdf");
     expect(nameFor("application/pdf", "a\u202efdp.exe")).toBe("a_fdp.exe.pdf");
   });
 });
 
-describe("what a file is claimed to be", () => {
-  it("is its media type, however that is written", () => {
+describe("a file's claimed type", () => {
+  it("is its media type, in any spelling", () => {
     expect(mediaTypeOf("IMAGE/PNG ; charset=utf-8")).toBe("image/png");
     expect(mediaTypeOf(undefined)).toBe("");
   });
 
-  it("is what its name ends in", () => {
+  it("is the extension of its name", () => {
     expect(kindNamed("a.b.JPEG ")).toBe("image/jpeg");
     expect(kindNamed("a.pdf.txt")).toBe("text/plain");
     expect(kindNamed("pdf")).toBeUndefined();

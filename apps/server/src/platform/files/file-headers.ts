@@ -13,23 +13,23 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   "text/plain": /\.(?:txt|log|md)$/i,
 };
 
-/** The kind that a file's name promises, where it promises one of ours. */
+/** Returns the kind that a file name's extension promises, if it is one of ours. */
 export function kindNamed(name: string): FileKind | undefined {
   return FILE_KINDS.find((kind) => ENDINGS[kind].test(name.trim()));
 }
 
 const MAX_NAME_LENGTH = 120;
 /**
- * What is a path to some system, and what has letters read in another order than they stand in:
- * `a.exe.pdf` must not look like `a.fdp.exe`, or the other way round.
+ * Characters that form a path on some system, or that change the order in which letters are
+ * displayed: `a.exe.pdf` must not look like `a.fdp.exe`, or the other way round.
  */
 const NO_NAME =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   /[/\\:\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A name that ends as files of its kind do, so that no system takes it for another one, that leads
- * nowhere and reads as it is.
+ * Returns a file name with the extension of its kind, so that no system takes it for another kind,
+ * without path separators or reordering characters.
  */
 export function nameFor(kind: FileKind, name: string): string {
   const plain = name.replace(NO_NAME, "_");
@@ -40,12 +40,12 @@ export function nameFor(kind: FileKind, name: string): string {
   return [...plain].slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
-/** The media type of a `Content-Type`, without what it adds; empty where there is none. */
+/** Returns the media type of a `Content-Type` without parameters; empty if there is none. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** A PDF is handed out as bytes that no browser opens by itself. */
+/** A PDF is served as bytes that no browser opens by itself. */
 function contentTypeOf(kind: FileKind): string {
   switch (kind) {
     case "application/pdf":
@@ -58,8 +58,8 @@ function contentTypeOf(kind: FileKind): string {
 }
 
 /**
- * What a file is answered with: handed over, never shown. No browser opens it as a page, guesses
- * what it is, or lets it run anything, and no other site gets hold of it.
+ * Returns the headers of a downloaded file: always an attachment. No browser opens it as a page,
+ * guesses its type or runs anything in it, and no other site can read it.
  */
 export function fileHeaders(file: {
   readonly kind: FileKind;

@@ -28,7 +28,7 @@ export function activeName(name: string): string | undefined {
   return ACTIVE_NAMES.get(name);
 }
 
-/** The same for a dictionary's entry, whose key gives its value a meaning. */
+/** Describes an active dictionary entry, whose key gives its value a meaning. */
 export function activeEntry(key: string, value: string | undefined): string | undefined {
   if (key === "FT") {
     // A signature is a field too; any other field is one to fill in.
@@ -39,7 +39,7 @@ export function activeEntry(key: string, value: string | undefined): string | un
     : undefined;
 }
 
-/** Shortest name searched for in unparsed bytes; a shorter one could appear by chance. */
+/** The shortest name searched for in unparsed bytes; a shorter one could appear by chance. */
 const SHORTEST_IN_BYTES = 3;
 const IN_BYTES = [...ACTIVE_NAMES.keys()].filter((name) => name.length >= SHORTEST_IN_BYTES);
 /** An escaped letter of a PDF name: `/J#53` is `/JS`. */
@@ -67,7 +67,7 @@ export function activeInBytes(names: string): string | undefined {
   return name === undefined ? undefined : ACTIVE_NAMES.get(name);
 }
 
-/** Whether a stream's bytes hide a stream of objects. */
+/** Returns whether a stream's bytes hide a stream of objects. */
 export function hidesObjects(names: string): boolean {
   return OBJECTS_INSIDE.test(names);
 }

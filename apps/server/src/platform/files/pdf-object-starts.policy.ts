@@ -13,7 +13,7 @@ function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 }
 
-/** For each offset, the offset of the next token after spaces and comments. */
+/** Returns for each offset the offset of the next token after spaces and comments. */
 function placesBehindGaps(bytes: Uint8Array): Uint32Array {
   const behind = new Uint32Array(bytes.length + 1);
   let lineEnd = bytes.length;
@@ -33,8 +33,8 @@ function placesBehindGaps(bytes: Uint8Array): Uint32Array {
 }
 
 /**
- * The offsets at which the cross-reference table could place an object: after each `4 0 obj`, even
- * inside a string, a comment or a stream. It takes one pass over the file.
+ * Returns the offsets at which the cross-reference table could place an object: after each `4 0
+ * obj`, even inside a string, a comment or a stream. It takes one pass over the file.
  */
 export function objectStarts(bytes: Uint8Array): readonly number[] {
   const behind = placesBehindGaps(bytes);

@@ -47,11 +47,11 @@ function nameOf(value: PDFObject | undefined): string | undefined {
  * replaces, which a reader with another view of the cross-reference table would show.
  */
 class WatchfulParser extends PDFParser {
-  /** The first finding; the parser would replace the error by its own. */
+  /** The first finding; the parser would replace the error with its own. */
   found: ActiveContentError | undefined;
   readonly openActions: PDFObject[] = [];
   readonly versions = new Map<PDFRef, PDFObject[]>();
-  /** Where the objects begin that were read, each behind its number. */
+  /** Where the objects that were read begin, each after its number. */
   readonly starts = new Set<number>();
   #depth = 0;
   #objects = 0;
@@ -79,7 +79,7 @@ class WatchfulParser extends PDFParser {
       this.#watched(() => this.#lookInside(object));
     }
     if (this.#depth === 0 && ref === undefined) {
-      // Of a trailer, whose entries are assigned to nothing.
+      // Part of a trailer, whose entries are not assigned to an object.
       this.#watched(() => this.#look(object));
     }
     return object;
@@ -168,7 +168,7 @@ class WatchfulParser extends PDFParser {
   }
 }
 
-/** Accepts only a place in the document as its open action. */
+/** Returns whether an open action only jumps to a place in the document. */
 function isPlace(parser: WatchfulParser, value: PDFObject, depth = 0): boolean {
   if (value instanceof PDFRef) {
     const versions = parser.versions.get(value) ?? [];

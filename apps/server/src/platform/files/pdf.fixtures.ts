@@ -15,7 +15,7 @@ export function streamOf(entries: string, content: Buffer | string): string {
   return `<<${entries}/Length ${body.length}>>\nstream\n${body}\nendstream`;
 }
 
-/** A PDF with these objects, counted from 1, and a cross-reference table. */
+/** Builds a PDF with these objects, numbered from 1, and a cross-reference table. */
 export function pdfOf(objects: readonly string[], trailer = ""): Buffer {
   let text = "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
   const offsets = objects.map((object, index) => {
@@ -31,7 +31,7 @@ export function pdfOf(objects: readonly string[], trailer = ""): Buffer {
   return bytesOf(text);
 }
 
-/** A compressed object stream; `extra` are more entries of its dictionary. */
+/** Builds a compressed object stream; `extra` are more entries of its dictionary. */
 export function packed(
   objects: Readonly<Record<number, string>>,
   extra = "/Type/ObjStm",
@@ -50,7 +50,7 @@ export function packed(
   return streamOf(`${extra}${filter}/N ${entries.length}/First ${head.length}`, content);
 }
 
-/** The same file with an incremental update: objects appended to its end. */
+/** Returns the same file with an incremental update: objects appended to its end. */
 export function revised(pdf: Buffer, objects: Readonly<Record<number, string>>): Buffer {
   const more = Object.entries(objects).map(
     ([number, object]) => `${number} 0 obj\n${object}\nendobj\n`,

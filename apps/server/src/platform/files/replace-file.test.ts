@@ -18,7 +18,7 @@ async function ownerOf(path: string): Promise<number> {
   return (await stat(path)).uid;
 }
 
-it("a replaced file keeps its owner, and only the owner can read it", async () => {
+it("replaceFile keeps a file's owner, and only the owner can read it", async () => {
   const path = join(folder, "tessera.key");
   await writeFile(path, "old");
   await chown(path, OWNER, process.getgid?.() ?? 0);
@@ -27,7 +27,7 @@ it("a replaced file keeps its owner, and only the owner can read it", async () =
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it("a new file and a new folder belong to the owner of the folder around them", async () => {
+it("replaceFile gives a new file and folder to the owner of the parent folder", async () => {
   const dataDir = join(folder, "data");
   await makeFolder(dataDir);
   await chown(dataDir, OWNER, process.getgid?.() ?? 0);
@@ -37,7 +37,7 @@ it("a new file and a new folder belong to the owner of the folder around them", 
   expect(await ownerOf(join(dataDir, "seal-keys", "head.json"))).toBe(OWNER);
 });
 
-it("an existing folder keeps its owner", async () => {
+it("replaceFile keeps the owner of an existing folder", async () => {
   const there = join(folder, "there");
   await makeFolder(there);
   await chown(there, OWNER, process.getgid?.() ?? 0);

@@ -43,7 +43,9 @@ export async function replaceFile(path: string, text: string, mode = 0o600): Pro
   await syncFolder(dirname(path));
 }
 
-/** Makes a rename survive a power cut; Windows does so by itself and has no handle on a folder. */
+/**
+ * Makes a rename survive a power failure; Windows does so by itself and has no handle on a folder.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== "win32") {
     const handle = await open(folder, "r");

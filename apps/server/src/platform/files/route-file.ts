@@ -4,7 +4,7 @@ import { answerProblem, refusalOf } from "../http/error-answers.ts";
 import { Refusal } from "../http/refusal.ts";
 import { mediaTypeOf } from "./file-headers.ts";
 
-/** Declares a route whose body is a file, which it alone reads and nobody parses. */
+/** Declares a route whose body is a file, which only this route reads, without parsing. */
 export function routeFile(app: FastifyInstance, route: RouteOptions): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -25,7 +25,7 @@ export function routeFile(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-/** The bytes that came, and the media type that the sender claims them to be; it may be empty. */
+/** Returns the received bytes, and the media type that the sender claims; it may be empty. */
 export function fileOf(request: FastifyRequest): {
   readonly bytes: Buffer;
   readonly mediaType: string;

@@ -1,20 +1,20 @@
 import { Zip, ZipDeflate } from "fflate";
 
 /**
- * Every entry is of this moment: the bytes tell nothing of when or where they were made. An archive
- * has local times, so it is made on the clock that it will be read from.
+ * Returns the time of every entry, so that the bytes do not reveal when or where they were made. An
+ * archive has local times, so this one is built from local components, from which it will be read.
  */
 function noMoment(): Date {
   return new Date(1980, 0, 1);
 }
 
-/** The fastest that still packs well; a file of text shrinks to about a tenth by it. */
+/** The fastest level that still compresses well; a text file shrinks to about a tenth. */
 const LEVEL = 3;
 const PIECE_CHARACTERS = 64 * 1_024;
 
 /**
- * A zip archive in pieces. What is pushed is packed at once, and what came of it must be taken
- * before more is pushed, so that nothing heaps up.
+ * A zip archive in pieces. Input is compressed immediately, and the output must be taken before
+ * more is written, so that nothing accumulates.
  */
 export class ZipStream {
   #ready: Buffer[] = [];
@@ -41,7 +41,10 @@ export class ZipStream {
     }
   }
 
-  /** Adds bytes as they are. They are packed at once, so a caller with many adds them in pieces. */
+  /**
+   * Adds bytes unchanged. They are compressed immediately, so a caller with many adds them in
+   * pieces.
+   */
   writeBytes(bytes: Buffer): void {
     this.#push(false);
     this.#entry?.push(bytes, false);
@@ -56,7 +59,7 @@ export class ZipStream {
     this.#zip.end();
   }
 
-  /** What is packed by now. */
+  /** Returns what has been compressed so far. */
   take(): Buffer {
     const ready = this.#ready;
     this.#ready = [];

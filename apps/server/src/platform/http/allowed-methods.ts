@@ -5,16 +5,18 @@ import { canBeDecoded } from "./web-app.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const;
 type Method = (typeof METHODS)[number];
 
-/** The allowed methods of paths. A path is given as a request's URL. */
+/** The allowed methods by path. A path is given as a request's URL. */
 export interface AllowedMethods {
-  /** All methods of a path; none if it is unknown. */
+  /** Returns all methods of a path; none if it is unknown. */
   of(url: string): readonly string[];
   /**
-   * The methods of a path that is itself a route, such as `/api/logs/export`. It has no others,
-   * although its last segment would also match the parameter of `/api/logs/:id`.
+   * Returns the methods of a path that is itself a route, such as `/api/logs/export`. It has no
+   * others, although its last segment would also match the parameter of `/api/logs/:id`.
    */
   ofLiteral(url: string): readonly string[] | undefined;
-  /** The route of a path, such as `/api/cards/:id`, whatever its methods; null if unknown. */
+  /**
+   * Returns the route of a path, such as `/api/cards/:id`, whatever its methods; null if unknown.
+   */
   routeOf(url: string): string | null;
 }
 

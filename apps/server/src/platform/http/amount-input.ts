@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 /**
  * Reads the field `amount` of a call into minor units of `currency`.
  *
- * @throws Refusal `invalid_input` naming the field, where the grammar of amounts refuses it
+ * @throws Refusal `invalid_input` naming the field, if it is not a valid amount
  */
 export function requireAmount(text: string, currency: CurrencyCode): bigint {
   const amountMinor = parseAmount(text, currency);

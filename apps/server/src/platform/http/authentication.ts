@@ -2,7 +2,7 @@ import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** Who makes a call. */
+/** The caller of a request. */
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
@@ -10,7 +10,7 @@ export interface Session {
   readonly customerId: string;
   readonly username: string;
   readonly role: Role;
-  /** An operator without a second factor, who may do nothing but enrol one. */
+  /** An operator without a second factor, who may only enroll one. */
   readonly lacksSecondFactor: boolean;
 }
 
@@ -20,18 +20,18 @@ export interface Session {
  */
 export type SessionUse = "call" | "verify";
 
-/** How the platform asks who somebody is; the accounts module answers. */
+/** How the platform authenticates a caller; the identity module implements it. */
 export interface Authenticator {
-  /** @param use a call where absent */
+  /** @param use a call if absent */
   session(token: string, use?: SessionUse): Promise<Session | undefined>;
-  /** Whether `proof` was given to this session, and lately. */
+  /** Checks whether the step-up token `proof` was recently issued to this session. */
   proof(session: Session, proof: string): Promise<"ok" | "invalid" | "stale">;
 }
 
 const BEARER = /^bearer ([A-Za-z0-9_-]{1,128})$/i;
 
 /**
- * The live session of a request's bearer token.
+ * Returns the live session of a request's bearer token.
  *
  * @throws Refusal `unauthenticated`
  */
@@ -66,7 +66,7 @@ export async function requireProof(
   }
 }
 
-/** The person may do what operators do. */
+/** Returns whether the caller is an operator. */
 export function isOperator(session: Session): boolean {
   return session.role !== "customer";
 }

@@ -10,9 +10,12 @@ const LINGER_MS = 1_000;
 
 /** Answers requests that cannot be read to their end. */
 export interface BrokenRequests {
-  /** Answers what is no HTTP, or did not arrive in time. Node reports it by its connection. */
+  /**
+   * Answers a request that is not HTTP, or did not arrive in time. Node reports it by its
+   * connection.
+   */
   answer(error: NodeJS.ErrnoException, socket: Socket): void;
-  /** Answers a request whose body did not arrive in time, unless already answered; hangs up. */
+  /** Answers a request whose body did not arrive in time, unless already answered; disconnects. */
   endLate(request: FastifyRequest, reply: FastifyReply): void;
 }
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type FieldRefusal, fieldRefusals, unstorableTexts } from "./field-problems.ts";
 import { Refusal } from "./refusal.ts";
 
-/** An endpoint that takes nothing here refuses whatever is given. */
+/** An endpoint that accepts nothing here refuses any value. */
 const NOTHING = z.strictObject({});
 
 interface Checked {
@@ -21,10 +21,10 @@ function check(schema: z.ZodMiniType, input: unknown): Checked {
 }
 
 /**
- * A call's parameters, query and body through the endpoint's schemas.
+ * Parses a call's parameters, query and body with the endpoint's schemas.
  *
- * @throws Refusal `not_found` for a path that can name nothing, `invalid_input` naming every field
- * that is refused
+ * @throws Refusal `not_found` for a path that cannot name anything, `invalid_input` naming every
+ * refused field
  */
 export function checkInput(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export function checkInput(
     throw new Refusal("not_found");
   }
   const query = check(endpoint.query ?? NOTHING, request.query ?? {});
-  // A missing body is read as an empty one, so that each field it lacks is named.
+  // A missing body is read as an empty one, so that each missing field is named.
   const body = check(endpoint.body ?? NOTHING, request.body === undefined ? {} : request.body);
   const fields = [...query.refusals, ...body.refusals];
   if (fields.length > 0) {

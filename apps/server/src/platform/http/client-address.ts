@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** The four high groups of an IPv6 address: one subscriber's network. */
+/** Returns the four high groups of an IPv6 address: one subscriber's network. */
 function highGroups(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const high = head === "" ? [] : head.split(":");
@@ -10,14 +10,14 @@ function highGroups(address: string): string[] {
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** An IPv4 address that came mapped into IPv6; undefined for every other one. */
+/** Returns the IPv4 address that is mapped into an IPv6 one; undefined for every other address. */
 function mappedIPv4(ip: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 }
 
 /**
- * What a caller is counted by: an IPv4 address, also when it comes mapped into IPv6, or the /64
- * of an IPv6 address, of which a subscriber has all addresses.
+ * Returns the key by which a caller is counted: an IPv4 address, even if mapped into IPv6, or the
+ * /64 of an IPv6 address, all of whose addresses belong to one subscriber.
  */
 export function addressBucket(ip: string): string {
   const mapped = mappedIPv4(ip);
@@ -28,7 +28,7 @@ export function addressBucket(ip: string): string {
   return isIPv6(address) ? `${highGroups(address).join(":")}::/64` : ip;
 }
 
-/** Networks that are reached from themselves alone. */
+/** Networks that can only be reached from within. */
 const OWN = new BlockList();
 OWN.addSubnet("10.0.0.0", 8, "ipv4");
 OWN.addSubnet("127.0.0.0", 8, "ipv4");
@@ -39,7 +39,7 @@ OWN.addAddress("::1", "ipv6");
 OWN.addSubnet("fc00::", 7, "ipv6");
 OWN.addSubnet("fe80::", 10, "ipv6");
 
-/** The /24 of an IPv4 address, the /48 of an IPv6 one; undefined for anything else. */
+/** Returns the /24 of an IPv4 address or the /48 of an IPv6 one; undefined for anything else. */
 function prefixOf(ip: string): string | undefined {
   const [bare = ""] = ip.split("%");
   const address = mappedIPv4(bare) ?? bare;
@@ -51,7 +51,8 @@ function prefixOf(ip: string): string | undefined {
 }
 
 /**
- * A client's address for the log: its network, without the part that identifies a subscriber.
+ * Returns a client's address for the log: its network, without the part that identifies a
+ * subscriber.
  *
  * @param ip undefined if the client disconnected before the address was read
  */
@@ -60,9 +61,9 @@ export function maskedAddress(ip: string | undefined): string {
 }
 
 /**
- * As much of an address as tells its owner a place from another, and no more: the /24 of an IPv4
- * address, the /48 of an IPv6 one. `null` for an address of the network that Tessera itself is in,
- * and for what is none.
+ * Returns as much of an address as lets its owner distinguish places, and no more: the /24 of an
+ * IPv4 address, the /48 of an IPv6 one. `null` for an address of the network that Tessera itself is
+ * in, and for an invalid one.
  */
 export function networkPrefix(ip: string): string | null {
   const [bare = ""] = ip.split("%");

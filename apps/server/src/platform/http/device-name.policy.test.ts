@@ -28,6 +28,6 @@ it.each([
   [`(X11; CrOS x86_64 16328.0.0) ${CHROMIUM} Chrome/141.0 Safari/537.36`, "chrome", "chromeos"],
   ["curl/8.9.1", null, null],
   ["", null, null],
-])("names the browser and the system of %s", (userAgent, browser, system) => {
+])("deviceName recognizes the browser and the system of %s", (userAgent, browser, system) => {
   expect(deviceName(`Mozilla/5.0 ${userAgent}`)).toEqual({ browser, system });
 });

@@ -1,6 +1,6 @@
 import type { Browser, System } from "@tessera/contract/identity/accounts.schemas";
 
-/** What tells a browser by its own words. Most claim to be others too, so the order matters. */
+/** Patterns that identify a browser. Most browsers claim to be others too, so the order matters. */
 const BROWSERS: readonly (readonly [Browser, RegExp])[] = [
   ["wechat", /MicroMessenger\//],
   ["edge", /\bEdg(?:e|A|iOS)?\//],
@@ -25,7 +25,7 @@ function first<T>(names: readonly (readonly [T, RegExp])[], text: string): T | n
   return names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Which browser on which system a `User-Agent` names; `null` for what is not told apart. */
+/** Returns the browser and system that a `User-Agent` names; `null` for what is not recognized. */
 export function deviceName(userAgent: string): { browser: Browser | null; system: System | null } {
   return { browser: first(BROWSERS, userAgent), system: first(SYSTEMS, userAgent) };
 }

@@ -12,7 +12,7 @@ import type { WebApp } from "./web-app.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
-  // Nothing that Tessera refuses: a path that the console's files do not have.
+  // Not refused by Tessera: a path that the console's files do not have.
   403: "not_found",
   404: "not_found",
   405: "not_found",
@@ -22,7 +22,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: "rate_limited",
 };
 
-/** What a 401 says in `WWW-Authenticate`. */
+/** The `WWW-Authenticate` header of a 401. */
 export const AUTHENTICATE = "Bearer";
 
 /** Seconds after which to retry a temporary refusal. */
@@ -44,7 +44,8 @@ function statusOf(error: unknown): number | undefined {
 
 function refusalOfDatabase(error: unknown): Refusal | undefined {
   switch (databaseErrorKind(error)) {
-    // A value that a schema should have refused; the schema's fault is logged, the caller's told.
+    // A value that a schema should have refused; the schema's fault is logged, the caller's is
+    // reported.
     case "invalid_value":
       return new Refusal("malformed_request", { cause: error });
     case "unknown_outcome":
@@ -68,7 +69,10 @@ function refusalOfDatabase(error: unknown): Refusal | undefined {
   }
 }
 
-/** What any thrown thing is to the caller. Whatever is not known is `internal` and says nothing. */
+/**
+ * Converts a thrown value into the refusal that the caller receives. Anything unknown is `internal`
+ * and reveals nothing.
+ */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) {
     return error;
@@ -76,8 +80,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof MalformedJsonError) {
     return new Refusal("malformed_request", { internal: error.message });
   }
-  // A full queue, a deadline, a stop or a transaction that PostgreSQL undid: nothing was written,
-  // and trying again is right.
+  // A full queue, a deadline, a shutdown or a transaction that PostgreSQL rolled back: nothing was
+  // written, and a retry is correct.
   if (
     error instanceof CommitRefusedError ||
     error instanceof LedgerBusyError ||
@@ -113,21 +117,21 @@ function report(request: FastifyRequest, refusal: Refusal, error: unknown): void
   }
 }
 
-/** The reader's language, worked out once a request. */
+/** Returns the reader's language, determined once per request. */
 export function localeOf(request: FastifyRequest) {
   request.readerLocale ??= pickLocale(request.headers["accept-language"]);
   return request.readerLocale;
 }
 
 /**
- * Whether an error means only that the body stopped arriving: the sender disconnected, or was cut
- * off. The access log has a line about it.
+ * Returns whether an error only means that the body stopped arriving: the sender disconnected, or
+ * was cut off. The access log has a line about it.
  */
 function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && error === raw.errored;
 }
 
-/** Answers a thrown thing as a problem. */
+/** Answers with a thrown value's problem. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -156,7 +160,7 @@ export function answerProblem(
     secondFactor: refusal.secondFactor,
   });
   if (body.status === 401) {
-    // HTTP asks every 401 to say how one authenticates.
+    // HTTP requires every 401 to say how to authenticate.
     reply.header("www-authenticate", AUTHENTICATE);
   }
   return reply
@@ -165,12 +169,14 @@ export function answerProblem(
     .send(JSON.stringify(body));
 }
 
-/** Whether the console's files refused a path, such as one that leads out of their folder. */
+/**
+ * Returns whether the console's files refused a path, such as one that leads out of their folder.
+ */
 function isUnknownPath(error: unknown): boolean {
   return !(error instanceof Refusal) && refusalOf(error).code === "not_found";
 }
 
-/** Decides how to answer a request that no call took. */
+/** Decides how to answer a request that matches no call. */
 interface Untaken {
   readonly web: WebApp;
   readonly methods: AllowedMethods;

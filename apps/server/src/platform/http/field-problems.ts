@@ -2,7 +2,7 @@ import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import type { FieldCode } from "@tessera/contract/fields";
 import type * as z from "zod/v4/core";
 
-/** A refused field before it is put into the reader's language. */
+/** A refused field before it is translated into the reader's language. */
 export interface FieldRefusal {
   readonly path: string;
   readonly code: FieldCode;
@@ -29,7 +29,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** What a check that names no code of its own means. */
+/** Returns the code of a failed check that names none of its own. */
 function codeOfKind(issue: z.$ZodIssue): FieldCode {
   switch (issue.code) {
     case "invalid_type":
@@ -59,7 +59,7 @@ function codeOf(issue: z.$ZodIssue, value: unknown): FieldCode {
   return own;
 }
 
-/** The branch of a union that fits what was given: the one whose type is right. */
+/** Returns the branch of a union that fits the input: the one with the right type. */
 function fittingBranch(issue: z.$ZodIssueInvalidUnion): readonly z.$ZodIssue[] | undefined {
   return issue.errors.find(
     (branch) =>
@@ -106,7 +106,7 @@ function* unionRefusals(
   yield { path: dotted(path), code: value === undefined ? "required" : refusedValue };
 }
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 export function fieldRefusals(issues: readonly z.$ZodIssue[], input: unknown): FieldRefusal[] {
   const byPath = new Map<string, FieldRefusal>();
   for (const refusal of refusalsOf(issues, input, [])) {
@@ -118,8 +118,9 @@ export function fieldRefusals(issues: readonly z.$ZodIssue[], input: unknown): F
 }
 
 /**
- * Text anywhere in a checked input that PostgreSQL cannot store (NUL, a lone surrogate). Schemas
- * refuse it where they look at the text; this holds for the fields that only bound its length.
+ * Finds text anywhere in a checked input that PostgreSQL cannot store (NUL, a lone surrogate).
+ * Schemas refuse it where they validate the text; this covers the fields that only limit its
+ * length.
  */
 export function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): FieldRefusal[] {
   if (typeof value === "string") {

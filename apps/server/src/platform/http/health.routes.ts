@@ -3,7 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { isReady } from "./readiness.ts";
 
-/** `/healthz`: the process answers. `/readyz`: the database answers, is migrated, takes writes. */
+/**
+ * Registers `/healthz`, which shows that the process responds, and `/readyz`, which shows that the
+ * database responds, is migrated and accepts writes.
+ */
 export function registerHealthRoutes(
   app: FastifyInstance,
   context: AppContext,

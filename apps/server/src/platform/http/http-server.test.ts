@@ -39,7 +39,7 @@ describe("the server", () => {
     expect((await test.call("GET", "/readyz")).json).toEqual({ status: "ready" });
   });
 
-  it("answers an unknown path as a problem in the reader's language", async () => {
+  it("answers an unknown path with a problem in the reader's language", async () => {
     const headers = { "accept-language": "zh-HK,zh;q=0.9" };
     const { status, json, headers: answered } = await test.call("GET", "/api/nowhere", { headers });
     expect([status, answered["content-type"]]).toEqual([
@@ -60,7 +60,7 @@ describe("the server", () => {
     ]);
   });
 
-  it("lets data be kept, framed or run nowhere", async () => {
+  it("sets no-store, denies framing and allows no scripts on data", async () => {
     const { headers } = await test.call("GET", "/api/nowhere");
     expect(headers).toMatchObject({
       "cache-control": "no-store",
@@ -70,7 +70,7 @@ describe("the server", () => {
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/);
   });
 
-  it("shows metrics to those with the token", async () => {
+  it("shows metrics only with the token", async () => {
     expect((await test.call("GET", "/metrics")).status).toBe(401);
     const { status, text } = await test.call("GET", "/metrics", { token: "0123456789abcdef" });
     expect(status).toBe(200);
@@ -78,13 +78,13 @@ describe("the server", () => {
   });
 });
 
-describe("another site", () => {
+describe("a request from another site", () => {
   const preflight = (origin: string) =>
     test.call("OPTIONS", "/api/captcha", {
       headers: { origin, "access-control-request-method": "GET" },
     });
 
-  it("may read when it is listed, the captcha's id included", async () => {
+  it("may read if it is listed, including the captcha's id", async () => {
     const origin = "https://partner.example";
     expect((await preflight(origin)).headers["access-control-allow-origin"]).toBe(origin);
     const { headers } = await test.call("GET", "/api/captcha", { headers: { origin } });
@@ -93,7 +93,7 @@ describe("another site", () => {
     expect(String(headers.vary)).toContain("Origin");
   });
 
-  it("may not otherwise", async () => {
+  it("is not allowed otherwise", async () => {
     const { headers } = await preflight("https://partner.example.evil.example");
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe("the console", () => {
     expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", "10"]);
   });
 
-  it("is answered at every path of its own, and never for data", async () => {
+  it("is served at each of its own paths, and never for data", async () => {
     for (const url of ["/", "/wallet/deposit", "/login?redirect=%2Fcards"]) {
       const { status, text, headers } = await test.call("GET", url);
       expect([status, text]).toEqual([200, PAGE]);
@@ -123,7 +123,7 @@ describe("the console", () => {
     }
   });
 
-  it("may run the scripts that stand in its page, and no other that does", async () => {
+  it("may run the scripts in its page, and no others", async () => {
     const { headers } = await test.call("GET", "/");
     const hash = createHash("sha256").update(SCRIPT).digest("base64");
     expect(headers["content-security-policy"]).toContain(`; script-src 'self' 'sha256-${hash}'`);
@@ -145,7 +145,7 @@ describe("the console", () => {
     "/assets/..%2f..%2fpackage.json",
     "/%zz",
     "/cards/%c3",
-  ])("is what a browser is shown at %s, without being sent elsewhere", async (url) => {
+  ])("is shown to a browser at %s, without a redirect", async (url) => {
     const { status, text, headers } = await test.call("GET", url, { headers: browser });
     expect([status, text]).toEqual([200, PAGE]);
     expect(headers.location).toBeUndefined();
@@ -156,7 +156,7 @@ describe("the console", () => {
     ["/nope.txt", 404],
     ["/assets/gone-abc123.js", 404],
     ["/%zz", 400],
-  ])("is no answer to a program that asks for the file %s", async (url, status) => {
+  ])("is not served to a program that requests the file %s", async (url, status) => {
     const answer = await test.call("GET", url, { headers: { accept: "*/*" } });
     expect([answer.status, answer.json.status]).toEqual([status, status]);
   });
@@ -171,20 +171,20 @@ describe("the console", () => {
     "/readyz/x",
     "/openapi.json/x",
     "/reference/none.css",
-  ])("is never shown for data, such as %s", async (url) => {
+  ])("is never served for data, such as %s", async (url) => {
     const { status, text, headers } = await test.call("GET", url, { headers: browser });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(text).not.toContain("<!doctype html><title>Tessera");
     expect(String(headers["content-security-policy"])).not.toContain("require-trusted-types");
   });
 
-  it("is no answer to what a browser sends", async () => {
+  it("is not served for what a browser sends", async () => {
     for (const method of ["POST", "PUT", "DELETE"] as const) {
       expect((await test.call(method, "/nope.txt", { headers: browser })).status).toBe(404);
     }
   });
 
-  it("has its hashed files kept for a year, packed where that is possible", async () => {
+  it("has its hashed files cached for a year, compressed where possible", async () => {
     const url = "/assets/app-abc123.js";
     const plain = await test.call("GET", url);
     expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -192,7 +192,7 @@ describe("the console", () => {
     expect([packed.text, packed.headers["content-encoding"]]).toEqual(["packed", "br"]);
   });
 
-  it("never leaves its folder", async () => {
+  it("never serves files outside its folder", async () => {
     for (const url of [
       "/../package.json",
       "/%2e%2e/package.json",
@@ -203,7 +203,7 @@ describe("the console", () => {
   });
 });
 
-describe("the reference", () => {
+describe("the API reference", () => {
   it("describes every call with its errors, examples and security", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     expect(json.openapi).toBe("3.1.0");
@@ -226,7 +226,7 @@ describe("the reference", () => {
     expect(profile.security).toEqual([{ session: [] }]);
     const operations = Object.values(json.paths).flatMap((path) => Object.values(Object(path)));
     const ids = operations.map((operation) => Object(operation).operationId);
-    // Each once, and the stream, which is no endpoint.
+    // Each once, plus the stream, which is not an endpoint.
     expect(new Set(ids).size).toBe(test.app.endpoints.length + 1);
     const ofStream = Object.keys(json.paths["/api/events"].get.responses);
     expect(ofStream).toEqual(["200", "401", "429", "500", "503"]);
@@ -241,7 +241,7 @@ describe("the reference", () => {
     expect(json.info.version).toBe(JSON.parse(readFileSync(packageFile, "utf8")).version);
   });
 
-  it("says that a 401 tells how to authenticate, as every one does", async () => {
+  it("says that a 401 explains how to authenticate, as every one does", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     const refusal = json.paths["/api/customer/login"].post.responses["401"];
     expect(Object.keys(refusal.headers)).toEqual(["WWW-Authenticate"]);
@@ -254,13 +254,13 @@ describe("the reference", () => {
     }
   });
 
-  it("says which calls take a session and need none", async () => {
+  it("marks calls that accept a session without requiring one", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     const active = json.paths["/api/announcements/active"].get;
     expect(active.security).toEqual([{ session: [] }, {}]);
   });
 
-  it("is a page served from here alone", async () => {
+  it("is a page that loads nothing from elsewhere", async () => {
     const page = await test.call("GET", "/reference/");
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/https?:\/\//);
@@ -335,7 +335,7 @@ describe("a broken request on the wire", () => {
     ["a name and a port", "HTTP/1.1\r\nHost: tessera.example:4300\r\n"],
     ["an IPv6 address", "HTTP/1.1\r\nHost: [2001:db8::1]:4300\r\n"],
     ["no host in HTTP/1.0", "HTTP/1.0\r\n"],
-  ])("a request with %s is answered", async (_name, rest) => {
+  ])("with %s is answered", async (_name, rest) => {
     expect(await raw(`GET /healthz ${rest}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -26,7 +26,7 @@ import { addressOf, isForConsole, refuseUndecodable, registerWebApp } from "./we
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The body's bytes as they came, for fingerprints. */
+    /** The body's bytes as received, for fingerprints. */
     rawBody: Buffer | null;
     session: Session | null;
     readerLocale: Locale | null;
@@ -41,10 +41,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_CONNECTIONS = 2_000;
-/** Beyond this the process is no longer keeping up and says so. */
+/** Above this delay the process cannot keep up and refuses calls. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
-/** What a reading script may see of an answer beside its body. */
+/** The headers of a response that a script of another site may read. */
 const EXPOSED_HEADERS = ["X-Captcha-Id", "Retry-After", "X-Request-Id", "Idempotent-Replayed"];
 
 function createServer(
@@ -67,24 +67,24 @@ function createServer(
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // registerHostCheck answers a problem instead of Node's empty 400.
+      // registerHostCheck answers with a problem instead of Node's empty 400.
       requireHostHeader: false,
       connectionsCheckingInterval: 1_000,
     },
-    // A list of networks or nothing: a number or `true` would believe anybody's header.
+    // A list of networks or nothing: a number or `true` would trust anybody's header.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     rewriteUrl: addressOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // A logger of its own for each request costs more than most requests' lines; whoever logs
-    // about a request names it.
+    // A logger per request costs more than most requests' lines; code that logs about a request
+    // names it.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: true,
     forceCloseConnections: "idle",
     // Answered by registerDraining, as a problem.
     return503OnClosing: false,
     clientErrorHandler: broken.answer,
-    // Schemas bound parameters. Fastify's own limit refuses a request before any hook sees it.
+    // Schemas limit parameters. Fastify's own limit refuses a request before any hook sees it.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: (error, request, reply) => {
       // Not the error itself, whose message is the path.
@@ -94,11 +94,14 @@ function createServer(
   });
 }
 
-/** JSON is what Tessera reads, uncompressed, its bytes kept; files have routes of their own. */
+/**
+ * Registers the body parsers. Tessera reads uncompressed JSON and keeps its bytes; files have their
+ * own routes.
+ */
 function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    // Fastify matches the type as it writes it itself, with the parameter in quotes.
+    // Fastify matches the type in its own notation, with the parameter in quotes.
     /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
     { parseAs: "buffer" },
     (request, body: Buffer, done) => {
@@ -133,16 +136,19 @@ async function registerCors(app: FastifyInstance, config: Config): Promise<void>
 interface HttpServerOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Folder of the built console; served where it has an `index.html`. */
+  /** The folder of the built console; served if it has an `index.html`. */
   readonly webRoot: string;
-  /** Smaller ones, for tests. */
+  /** Smaller limits, for tests. */
   readonly admission?: AdmissionLimits;
   readonly arrival?: ArrivalLimits | undefined;
-  /** Longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
+  /** The longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
   readonly maxEventLoopDelayMs?: number | undefined;
 }
 
-/** A Fastify with Tessera's bounds, bodies, headers and errors, and no route yet. */
+/**
+ * Creates a Fastify server with Tessera's limits, body parsers, headers and errors, and no route
+ * yet.
+ */
 export async function createHttpServer({
   config,
   log,

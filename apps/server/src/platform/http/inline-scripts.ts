@@ -5,10 +5,10 @@ import { join } from "node:path";
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc[\s=])[^>]*>([\s\S]*?)<\/script>/gi;
 
 /**
- * What a content security policy calls the scripts that stand in the built console's page itself:
- * a hash each, so that these run and no other.
+ * Returns the content security policy sources of the scripts in the built console's page: one hash
+ * each, so that only these run.
  *
- * @param webRoot folder of the built console; without a page there is none
+ * @param webRoot folder of the built console; without a page there are none
  */
 export function inlineScriptsOf(webRoot: string): readonly string[] {
   const page = join(webRoot, "index.html");

@@ -15,7 +15,7 @@ function localeOf(tag: string): Locale | undefined {
   return /^en(-|$)/.test(lower) ? "en" : undefined;
 }
 
-/** The reader's language by `Accept-Language`; English where none of ours is asked for. */
+/** Returns the reader's language by `Accept-Language`; English if it contains none of ours. */
 export function pickLocale(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? "")
     .slice(0, 500)

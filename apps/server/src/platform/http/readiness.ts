@@ -24,7 +24,7 @@ async function check(
 }
 
 /**
- * Checks that the database answers in time, has every migration and accepts writes. After calls
+ * Checks that the database responds in time, has every migration and accepts writes. After calls
  * that failed for lack of space, the probe is large enough to need space itself.
  */
 export async function isReady(

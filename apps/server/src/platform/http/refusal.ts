@@ -4,20 +4,20 @@ import type { FieldCode } from "@tessera/contract/fields";
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** Figures of a refusal for want of money, in minor units. */
+/** Amounts of a refusal for insufficient funds, in minor units. */
 export interface RefusedFunds {
   readonly availableMinor: bigint;
   readonly neededMinor: bigint;
   readonly currency: CurrencyCode;
 }
 
-/** A limit that a call is above, in minor units. */
+/** A limit that a call exceeds, in minor units. */
 export interface RefusedLimit {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
 }
 
-/** Who changed what the caller wanted to change, when, and where it stands since. */
+/** Who changed what the caller wanted to change, when, and its state since. */
 export interface Changed {
   readonly by: string;
   readonly at: Date;
@@ -28,14 +28,14 @@ interface RefusalOptions {
   /** For the log; never sent. */
   readonly internal?: string;
   readonly fields?: readonly { readonly path: string; readonly code: FieldCode }[];
-  /** Which layers of a frozen card stand in the way. */
+  /** Which layers of a frozen card block the call. */
   readonly blockedBy?: readonly FreezeLayer[];
   readonly changed?: Changed;
-  /** What money there is, and what it would take. */
+  /** The available funds, and the required ones. */
   readonly funds?: RefusedFunds;
-  /** Which limit stands in the way. */
+  /** The limit that blocks the call. */
   readonly limit?: RefusedLimit;
-  /** How a sign-in goes on. */
+  /** How the sign-in continues. */
   readonly secondFactor?: SignInChallenge;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
@@ -43,8 +43,8 @@ interface RefusalOptions {
 }
 
 /**
- * A refusal that a caller is told: a code of the catalogue, whose status and text go to the
- * reader, and an internal sentence for the log. Expected, so it never pages anyone.
+ * A refusal that the caller receives: a code of the catalog, whose status and text go to the
+ * reader, and an internal sentence for the log. It is expected, so it never alerts anyone.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;

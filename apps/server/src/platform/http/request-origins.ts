@@ -1,39 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Where a request came from, and who made it. */
+/** Where a request came from, and its caller. */
 export interface RequestOrigin {
   readonly ip: string;
-  /** The browser's own words, shortened. */
+  /** The browser's `User-Agent`, shortened. */
   readonly device: string;
-  /** Absent for somebody who is not signed in. */
+  /** Absent for a caller who is not signed in. */
   readonly role?: string;
   readonly userId?: string;
-  /** By which a record may name the actor; never stored. */
+  /** A username by which an audit event may name the actor; never stored. */
   readonly username?: string;
 }
 
 const MAX_DEVICE = 200;
 
-/** The browser's own words as they are kept: plain ASCII, not endless. */
+/** Returns the browser's `User-Agent` in stored form: plain ASCII, of limited length. */
 export function deviceOf(userAgent: string | undefined): string {
   return (userAgent ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, MAX_DEVICE);
 }
 
-/** A request under way, let go of when it is over. */
+/** A request in progress, released when it ends. */
 interface Followed {
   request: FastifyRequest | undefined;
 }
 
-/** Requests under way in this process, by name, so that a record can say where it came from. */
+/** Requests in progress in this process, by id, so that an audit event can include its origin. */
 export class RequestOrigins {
   /**
-   * A map that is written to again and again leaves its former tables behind, each of which still
-   * points to what was in it and to the next one. One that lies in the old space keeps all of that
-   * from the quick collections, so the map holds something small that lets go of the request.
+   * A map that is constantly written leaves its former tables behind, each of which still points to
+   * its contents and to the next one. One in the old generation keeps all of that from minor GCs,
+   * so the map holds a small object that releases the request.
    */
   readonly #requests = new Map<string, Followed>();
 
-  /** Knows the app's requests from their first byte to their last. */
+  /** Tracks the app's requests from their first byte to their last. */
   follow(app: FastifyInstance): void {
     app.addHook("onRequest", (request, _reply, done) => {
       this.#requests.set(request.id, { request });
@@ -56,7 +56,7 @@ export class RequestOrigins {
     });
   }
 
-  /** Undefined for a request that is over, or for no request's doing. */
+  /** Undefined for a request that has ended, or for work outside a request. */
   of(requestId: string | null): RequestOrigin | undefined {
     const request = requestId === null ? undefined : this.#requests.get(requestId)?.request;
     if (request === undefined) {

@@ -31,8 +31,8 @@ function hostsOf(rawHeaders: readonly string[]): readonly string[] {
 }
 
 /**
- * Refuses a request whose Host is duplicated, missing (except in HTTP/1.0) or no authority: a proxy
- * and this server could each read another host in it. The server itself must run with Node's
+ * Refuses a request whose Host is duplicated, missing (except in HTTP/1.0) or not an authority: a
+ * proxy and this server could each read another host in it. The server itself must run with Node's
  * `requireHostHeader` off, which would answer without a body.
  */
 export function registerHostCheck(app: FastifyInstance): void {

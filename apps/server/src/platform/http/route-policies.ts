@@ -8,7 +8,7 @@ declare module "fastify" {
   }
 }
 
-/** What is answered beside the contract's calls, and what guards it there. */
+/** Routes outside the contract, and what protects each. */
 const BESIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: string }[] = [
   { path: /^\/(?:healthz|readyz)$/, guard: "tells nothing but that it lives" },
   { path: /^\/metrics$/, guard: "a token of its own, or the sandbox" },
@@ -23,14 +23,14 @@ const BESIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: str
 ];
 
 /**
- * Keeps the server from starting with a route that nobody said of who may call it: each is a call
- * of the contract, or stands in the list above.
+ * Prevents the server from starting with a route without an access policy: each is a call of the
+ * contract, or is in the list above.
  */
 export function requirePolicies(app: FastifyInstance): void {
   app.addHook("onRoute", ({ method, url, config }) => {
     const isListed = BESIDE_THE_CONTRACT.some(({ path }) => path.test(url));
     if (config?.access === undefined && !isListed) {
-      throw new Error(`${String(method)} ${url} has no policy: nobody said who may call it`);
+      throw new Error(`${String(method)} ${url} has no access policy`);
     }
   });
 }

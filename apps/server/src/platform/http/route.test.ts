@@ -142,7 +142,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-it("sends stored texts without invisible characters", async () => {
+it("route sends stored texts without invisible characters", async () => {
   const { payload } = await app.inject({
     url: "/api/things/description",
     headers: { authorization: "Bearer ada" },
@@ -171,8 +171,8 @@ async function payOnce({ key = "k", who = "ada", body = '{"amount":"1.00"}', id 
   return { status: statusCode, replayed: headers["idempotent-replayed"], text: payload };
 }
 
-describe("an answer", () => {
-  it("has only what its schema lists", async () => {
+describe("a response", () => {
+  it("contains only what its schema lists", async () => {
     const { status, text } = await payOnce({ key: "listed" });
     expect(status).toBe(201);
     expect(Object.keys(JSON.parse(text))).toEqual(["amount", "turn"]);
@@ -180,14 +180,14 @@ describe("an answer", () => {
 });
 
 describe("an idempotency key", () => {
-  it("is asked for, in visible ASCII of at most 255", async () => {
+  it("is required, in visible ASCII of at most 255", async () => {
     for (const key of ["", " ", "x".repeat(256), "a b"]) {
       const { status, text } = await payOnce({ key });
       expect([status, JSON.parse(text).code]).toEqual([400, "idempotency_key_required"]);
     }
   });
 
-  it("gives every repeat the first answer, byte for byte", async () => {
+  it("returns the first response to every retry, byte for byte", async () => {
     const first = await payOnce({ key: "repeat" });
     const second = await payOnce({ key: "repeat" });
     expect(first.replayed).toBeUndefined();
@@ -206,7 +206,7 @@ describe("an idempotency key", () => {
     expect(answers.filter(({ replayed }) => replayed === undefined)).toHaveLength(1);
   });
 
-  it("is refused for other bytes, and for another path, also while the first runs", async () => {
+  it("is refused for other bytes or another path, also while the first request runs", async () => {
     await payOnce({ key: "bytes" });
     for (const other of [{ body: '{"amount": "1.00"}' }, { id: "2" }]) {
       const { status, text } = await payOnce({ key: "bytes", ...other });
@@ -246,7 +246,7 @@ describe("an idempotency key", () => {
     expect((await payOnce({ key: "bad" })).status).toBe(201);
   });
 
-  it("answers from another server what this one stored", async () => {
+  it("returns from another server the response that this one stored", async () => {
     const first = await payOnce({ key: "elsewhere" });
     const { createIdempotency } = await import("../idempotency/idempotency.ts");
     const other = createIdempotency(test.context.db);
@@ -268,7 +268,7 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("an idempotency key that is welcome", () => {
+describe("an optional idempotency key", () => {
   const send = (headers: Record<string, string>) =>
     app.inject({
       method: "POST",
@@ -299,7 +299,7 @@ describe("an idempotency key that is welcome", () => {
   });
 });
 
-describe("a write that says nothing of a key", () => {
+describe("a write without a declared key", () => {
   const send = (headers: Record<string, string>, payload = '{"name":"Ann"}') =>
     app.inject({
       method: "PUT",
@@ -308,7 +308,7 @@ describe("a write that says nothing of a key", () => {
       payload,
     });
 
-  it("welcomes one, and refuses another body under it", async () => {
+  it("accepts one, and refuses another body under it", async () => {
     const headers = { "idempotency-key": "default" };
     const [first, second] = [await send(headers), await send(headers)];
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -326,7 +326,7 @@ describe("a write that says nothing of a key", () => {
     expect(second.json().turn).toBe(first.json().turn + 1);
   });
 
-  it("answers 204 again where there was no body", async () => {
+  it("answers 204 again if there was no body", async () => {
     const remove = () =>
       app.inject({
         method: "DELETE",
@@ -342,7 +342,7 @@ describe("a write that says nothing of a key", () => {
     expect(answers[1]?.headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("gives the stored answer where another server ran it at the same time", async () => {
+  it("returns the stored response if another server ran it at the same time", async () => {
     pauseMs = 100;
     const key = "two-servers";
     const late = send({ "idempotency-key": key });
@@ -384,7 +384,7 @@ describe("access", () => {
     ]);
   });
 
-  it("tells a missing, a wrong and a stale proof apart", async () => {
+  it("distinguishes a missing, a wrong and a stale step-up token", async () => {
     const url = "/api/things/reveal";
     const authorization = "Bearer ada";
     expect(await answer(url, "POST", { authorization })).toEqual([403, "proof_required"]);
@@ -396,7 +396,7 @@ describe("access", () => {
 });
 
 describe("a failure", () => {
-  it("says nothing of what failed", async () => {
+  it("reveals nothing about its cause", async () => {
     failure = new Error('relation "secret_table" does not exist');
     const { status, text } = await payOnce({ key: "failure" });
     failure = undefined;
@@ -410,15 +410,15 @@ describe("a failure", () => {
   });
 });
 
-describe("a route that nobody said of who may call it", () => {
-  it("keeps the server from starting", async () => {
+describe("a route without an access policy", () => {
+  it("prevents the server from starting", async () => {
     const { app: bare } = await createHttpServer({ ...test.context, webRoot: "/nowhere" });
-    expect(() => bare.get("/api/unsaid", async () => "ok")).toThrow("nobody said who may call it");
+    expect(() => bare.get("/api/unsaid", async () => "ok")).toThrow("has no access policy");
     expect(() => bare.get("/healthz", async () => "ok")).not.toThrow();
     await bare.close();
   });
 
-  it("and so does an operators' call for no role", async () => {
+  it("prevents it too as an operators' call that names no role", async () => {
     const { app: bare } = await createHttpServer({ ...test.context, webRoot: "/nowhere" });
     const { roles: _, ...forNobody } = administer;
     expect(() => route(bare, test.context, forNobody, async () => ({ ok: true }))).toThrow(

@@ -31,14 +31,14 @@ import { Refusal } from "./refusal.ts";
 
 type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
 
-/** What the ledger keeps of a call's answer. */
+/** What the ledger stores of a call's response. */
 export interface Kept {
   /**
-   * Set where the ledger gives this success again to every repeat: it is the same write that
-   * makes it, so no second copy is stored under the key.
+   * Set if the ledger returns this success to every retry: the write itself produces it, so no
+   * second copy is stored under the key.
    */
   inLedger: boolean;
-  /** Set where it did: this call was a repeat. */
+  /** Set if it did: this call was a retry. */
   repeated: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Output<E["params"]>;
   readonly query: Output<E["query"]>;
   readonly body: Output<E["body"]>;
-  /** Who calls; only where the endpoint's access asks for a session, or takes one. */
+  /** The caller; only if the endpoint's access requires or accepts a session. */
   readonly session: E["access"] extends "session" | "operator"
     ? Session
     : E["access"] extends "optional"
@@ -57,11 +57,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly requestId: string;
   readonly ip: string;
   /**
-   * The caller's key, if the operation uses one itself; a call that sends none gets a key of its
-   * own.
+   * The caller's key, if the operation uses one itself; a call without one gets a generated key.
    */
   readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
-  /** For the handler of an idempotent endpoint to say what it need not leave to the key. */
+  /** Lets the handler of an idempotent endpoint say what need not be stored under the key. */
   readonly kept: Kept;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -71,7 +70,7 @@ type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   ? z.input<E["success"]["body"]>
   : Buffer | Readable | undefined;
 
-/** Answers a call; `ahead` is what {@link RouteOptions.readAhead} read. */
+/** Handles a call; `ahead` is what {@link RouteOptions.readAhead} read. */
 export type Handler<E extends Endpoint, Ahead = undefined> = (
   call: Call<E>,
   ahead: Ahead,
@@ -84,28 +83,30 @@ export interface RouteLimit<E extends Endpoint> extends Limit {
 
 export interface RouteOptions<E extends Endpoint, Ahead = undefined> {
   readonly limits?: readonly RouteLimit<E>[];
-  /** An idempotent call that moves no real money, and so counts against no limit of it. */
+  /** An idempotent call that moves no real money, and so counts against none of its limits. */
   readonly movesNoMoney?: boolean;
   /**
-   * Begins to read what the handler will want while an idempotency key is still being looked up.
-   * What it reads is a moment older than in the handler, and it must change nothing.
+   * Starts to read what the handler will need while the idempotency key is still being looked up.
+   * The read is slightly older than one in the handler, and must change nothing.
    */
   readonly readAhead?: (call: Call<E>) => Promise<Ahead>;
 }
 
-/** The durable limits, for those that a use case counts itself. */
+/** Returns the durable limits, for operations that count some themselves. */
 export function limitsOf(context: AppContext): RateLimits {
   return routingOf(context).rateLimits;
 }
 
-/** What {@link route} needs beside the context; app.ts sets it once with {@link provideRouting}. */
+/**
+ * What {@link route} needs besides the context; app.ts sets it once with {@link provideRouting}.
+ */
 export interface Routing {
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
   readonly rateLimits: RateLimits;
   /** Endpoints registered so far, for the inventory and OpenAPI. */
   readonly endpoints: Endpoint[];
-  /** Coarse limits of this process; throws `rate_limited`. */
+  /** Counts against the coarse limits of this process; throws `rate_limited`. */
   countRequest(ip: string): void;
   countSession(session: Session): void;
 }
@@ -119,18 +120,18 @@ export function provideRouting(context: AppContext, routing: Routing): void {
 function routingOf(context: AppContext): Routing {
   const routing = routings.get(context);
   if (routing === undefined) {
-    throw new Error("provideRouting comes before the first route");
+    throw new Error("provideRouting must be called before the first route");
   }
   return routing;
 }
 
-/** Money writes, whatever the endpoint: bounded for each customer. */
+/** Limits of each customer's money writes, across endpoints. */
 const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "money-minute", max: 30, windowSeconds: 60, by: "customer" },
   { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
 ];
 
-/** Whether a call moves money, or is a message of the card network, which waits for no one. */
+/** Returns whether a call moves money, or is a message of the card network, which must not wait. */
 function isUrgent(
   { idempotencyKey, path }: Endpoint,
   { movesNoMoney }: { readonly movesNoMoney?: boolean },
@@ -142,10 +143,10 @@ function isUrgent(
 }
 
 /**
- * Declares a call: everything its endpoint asks for happens here, in this order: access, coarse
- * limits, input, the endpoint's own limits, fresh proof, idempotency, and last the handler, whose
- * answer passes through the success schema so that nothing unlisted leaves, and leaves without
- * invisible characters, whatever was stored or came from elsewhere.
+ * Declares a call and does everything that its endpoint requires, in this order: access, coarse
+ * limits, input, the endpoint's own limits, step-up token, idempotency, and last the handler. The
+ * response passes through the success schema, so that nothing unlisted and no invisible characters
+ * leave the server, whatever was stored or came from elsewhere.
  */
 export function route<const E extends Endpoint, Ahead = undefined>(
   app: FastifyInstance,
@@ -234,13 +235,13 @@ async function admit(routing: Routing, endpoint: Endpoint, request: FastifyReque
   request.session = session;
 }
 
-/** What everybody who is signed in may do: it concerns their own account. */
+/** Returns whether every signed-in user may call it: it concerns their own account. */
 function isOwnAccount(endpoint: Endpoint): boolean {
   const roles = rolesOf(endpoint);
   return endpoint.access === "session" && EVERYBODY.every((role) => roles.includes(role));
 }
 
-/** A reader with a dead token is a reader without one; any other trouble is still told. */
+/** Treats a reader with an invalid token as one without a token; other errors are still thrown. */
 async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise<Session | null> {
   try {
     const session = await requireSession(routing.authenticator, request);
@@ -254,7 +255,7 @@ async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise
   }
 }
 
-/** Whether a call's response is stored under its caller's key, and replayed to retries. */
+/** Returns whether a call's response is stored under its caller's key, and replayed to retries. */
 function isUnderKey(endpoint: Endpoint, request: FastifyRequest): boolean {
   const use = keyUseOf(endpoint);
   return (
@@ -275,7 +276,7 @@ function callOf<E extends Endpoint>(
   reply: FastifyReply,
 ): Call<E> {
   const input = checkInput(endpoint, request);
-  // The endpoint's own flags decide these types; the checks above gave them their values.
+  // The endpoint's own flags determine these types; the checks above gave them their values.
   return {
     ...input,
     session: request.session ?? undefined,
@@ -305,14 +306,14 @@ function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
   return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
 }
 
-/** Refusals by state that end without another order: the same call then succeeds. */
+/** Refusals by state that resolve without another request: the same call succeeds later. */
 const NOT_FINAL: readonly string[] = [
   "idempotency_in_progress",
   "acceptance_required",
   "account_closing_open",
 ];
 
-/** A refusal by state is final and stored; every other one leaves the key free. */
+/** Returns a refusal by state as the final, stored answer; any other error leaves the key free. */
 function finalRefusal(error: unknown, call: Call): Answer {
   const refusal = refusalOf(error);
   const { status } = ERRORS[refusal.code];

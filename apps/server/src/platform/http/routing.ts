@@ -16,7 +16,7 @@ function refuseAfter(retryAfterSeconds: number): void {
   }
 }
 
-/** What every route of this process shares. */
+/** Creates what every route of this process shares. */
 export function createRouting(
   context: AppContext,
   authenticator: Authenticator,

@@ -17,27 +17,27 @@ const STYLE = `
   small { opacity: .8; font-variant-numeric: tabular-nums; }
 `;
 
-/** Each language's own name, and what the choice of one is called. */
+/** Each language's own name, and the label of the language choice. */
 const LANGUAGES: Readonly<Record<Locale, { readonly own: string; readonly choice: string }>> = {
   en: { own: "English", choice: "Language" },
   "zh-CN": { own: "简体中文", choice: "语言" },
   "zh-TW": { own: "繁體中文", choice: "語言" },
 };
 
-/** What every page of the sandbox says of itself, as it stands: without a sign that HTML reads. */
+/** The texts that every sandbox page has about itself, without characters special to HTML. */
 export interface SandboxPageTexts {
   readonly title: string;
   readonly hint: string;
-  /** What stands where there is nothing to show. */
+  /** The text for an empty page. */
   readonly empty: string;
 }
 
 interface SandboxPage {
   readonly texts: SandboxPageTexts;
   readonly locale: Locale;
-  /** Rules for its items, beside those of every page. */
+  /** CSS for its items, in addition to that of every page. */
   readonly style: string;
-  /** What it shows, in HTML. */
+  /** Its contents, in HTML. */
   readonly items: readonly string[];
   readonly refreshSeconds: number;
 }
@@ -48,7 +48,7 @@ function languageLink(locale: Locale, current: Locale): string {
   return `<a href="?lang=${locale}" lang="${locale}" hreflang="${locale}"${mark}>${own}</a>`;
 }
 
-/** A page of the sandbox's own: without scripts, in three languages, coming anew by itself. */
+/** Renders a page of the sandbox: without scripts, in three languages, refreshing itself. */
 export function sandboxPage({ texts, locale, style, items, refreshSeconds }: SandboxPage): string {
   const { title, hint, empty } = texts;
   const links = LOCALES.map((one) => languageLink(one, locale)).join("\n    ");

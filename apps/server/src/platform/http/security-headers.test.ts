@@ -21,8 +21,8 @@ function directives(config: Pick<Config, "publicUrl" | "issuer">): Record<string
   );
 }
 
-describe("the console's policy", () => {
-  it("names no other site where Tessera keeps the numbers, byte for byte", () => {
+describe("the console's content security policy", () => {
+  it("names no other site if Tessera stores the card numbers, byte for byte", () => {
     expect(consolePolicy(SANDBOX)).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
         "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; " +
@@ -32,7 +32,7 @@ describe("the console's policy", () => {
     );
   });
 
-  it("lets Stripe's script, frames and API in where Stripe keeps them, and nothing else", () => {
+  it("allows Stripe's script, frames and API if Stripe stores them, and nothing else", () => {
     const { "script-src": script, ...rest } = directives(STRIPE);
     expect(script).toBe("'self' 'sha256-abc' https://js.stripe.com");
     const own = directives(SANDBOX);
@@ -44,7 +44,7 @@ describe("the console's policy", () => {
     });
   });
 
-  it("changes in nothing but the console's own pages", () => {
+  it("changes only for the console's own pages", () => {
     const { web: _sandbox, ...own } = securityHeaders(SANDBOX, SCRIPTS);
     const at = { publicUrl: SANDBOX.publicUrl, issuer: STRIPE.issuer };
     const { web: _stripe, ...others } = securityHeaders(at, SCRIPTS);

@@ -3,9 +3,9 @@ import { Socket } from "node:net";
 import helmet from "helmet";
 import type { Config } from "../config/config.ts";
 
-/** Fixed header sets, one for each kind of answer. */
+/** Fixed header sets, one for each kind of response. */
 export interface SecurityHeaders {
-  /** Data: nothing may run, frame or keep it. */
+  /** Data: it cannot be run, framed or cached. */
   readonly api: Readonly<Record<string, string>>;
   /** The console. */
   readonly web: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const CLOSED = {
 const WEB_POLICY = {
   ...CLOSED,
   "style-src": "'self'",
-  // Libraries place drawers and charts by style attributes, which cannot load or run anything.
+  // Libraries position drawers and charts with style attributes, which cannot load or run anything.
   "style-src-attr": "'unsafe-inline'",
   "img-src": "'self' blob: data:",
   "font-src": "'self'",
@@ -44,9 +44,9 @@ const WEB_POLICY = {
 };
 
 /**
- * What Stripe's own documentation asks for where its elements show a card's number: its script, the
- * frames that the number stands in, and its API. A script is loaded by a policy that knows one
- * address.
+ * What Stripe's documentation requires where its elements show a card number: its script, the
+ * frames that contain the number, and its API. A Trusted Types policy that allows a single address
+ * loads the script.
  */
 const STRIPE_SOURCES: Readonly<Record<string, string>> = {
   "connect-src": "https://api.stripe.com",
@@ -55,7 +55,7 @@ const STRIPE_SOURCES: Readonly<Record<string, string>> = {
   "trusted-types": "tessera-stripe",
 };
 
-/** The console's policy. Where Stripe keeps the cards' numbers, its sources come after our own. */
+/** Returns the console's policy. If Stripe stores the card numbers, its sources follow our own. */
 function webPolicy({ provider }: Config["issuer"], scripts: string): string {
   const own: Readonly<Record<string, string>> = { ...WEB_POLICY, "script-src": scripts };
   const added = provider === "stripe" ? STRIPE_SOURCES : {};
@@ -84,8 +84,8 @@ const MAILBOX_POLICY = policy({
 });
 
 /**
- * The headers that every answer has, as helmet has them. HSTS only where the console is reached by
- * https. They never change, so helmet is asked once and not at every request.
+ * Returns the headers of every response, as helmet sets them. HSTS only if the console is reached
+ * by https. They never change, so helmet is called once and not per request.
  */
 function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
   const request = new IncomingMessage(new Socket());
@@ -93,7 +93,7 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   helmet({
     frameguard: { action: "deny" },
     hsts: publicUrl.startsWith("https://") && { maxAge: 31_536_000, includeSubDomains: true },
-    // These differ by kind of answer.
+    // These differ by kind of response.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
   })(request, response, (error) => {
@@ -107,9 +107,9 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
 }
 
 /**
- * Every header that keeps a browser from doing harm, by kind of answer.
+ * Returns every security header by kind of response.
  *
- * @param inlineScripts hashes of the scripts that stand in the console's page, which may run
+ * @param inlineScripts hashes of the scripts in the console's page, which may run
  */
 export function securityHeaders(
   config: Pick<Config, "publicUrl" | "issuer">,

@@ -18,7 +18,7 @@ const UUID = "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f";
 describe("keys", () => {
   const plain = Buffer.from("4111111111111111");
 
-  it("open what they sealed, at the same place, for the same purpose, under the same key", () => {
+  it("open what they sealed, for the same place, purpose and key", () => {
     const sealed = keys.seal("pan", plain, "card 1");
     expect(keys.open("pan", sealed, "card 1")).toEqual(plain);
     expect(keys.seal("pan", plain, "card 1")).not.toEqual(sealed);
@@ -27,7 +27,7 @@ describe("keys", () => {
     expect(() => others.open("pan", sealed, "card 1")).toThrow(KeyError);
   });
 
-  it("notice any changed bit", () => {
+  it("detect any changed bit", () => {
     const sealed = keys.seal("pan", plain, "card 1");
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
@@ -52,7 +52,7 @@ describe("keys", () => {
 });
 
 describe("a cursor", () => {
-  it("comes back for its own list and owner only", () => {
+  it("is accepted only for its own list and owner", () => {
     const cursor = encodeCursor(keys, "bills:ada", ["2026", UUID]);
     expect(decodeCursor(keys, "bills:ada", cursor)).toEqual(["2026", UUID]);
     const forged = `${cursor.slice(0, -2)}AA`;
@@ -68,14 +68,14 @@ describe("a cursor", () => {
 });
 
 describe("an id", () => {
-  it("is like no other, of thousands of one moment", () => {
+  it("is unique among thousands of the same moment", () => {
     const at = new Date("2026-01-01T00:00:00Z");
     const ids = Array.from({ length: 5_000 }, () => newId(at));
     expect(new Set(ids.map((id) => id.slice("019b76da-a800-7".length))).size).toBe(5_000);
     expect(new Set(ids.map((id) => id.slice(0, 13)))).toEqual(new Set(["019b76da-a800"]));
   });
 
-  it("is read back for its own kind only", () => {
+  it("is parsed only for its own kind", () => {
     expect(parseId("card", wireId("card", UUID))).toBe(UUID);
     for (const text of [
       `seg_${UUID}`,
@@ -102,7 +102,7 @@ describe("the reader's language", () => {
     ["de, zh;q=0.8, en;q=0.9", "en"],
     ["en;q=0, zh-TW;q=0.1", "zh-TW"],
     ["*", "en"],
-  ])("of %s is %s", (header, locale) => {
+  ])("for %s is %s", (header, locale) => {
     expect(pickLocale(header)).toBe(locale);
   });
 });
@@ -131,13 +131,13 @@ describe("an address", () => {
     ["fd12:3456::1", null],
     ["fe80::1%eth0", null],
     ["unknown", null],
-  ])("of %s tells %s", (ip, prefix) => {
+  ])("%s is shown as %s", (ip, prefix) => {
     expect(networkPrefix(ip)).toBe(prefix);
   });
 });
 
 describe("a coarse limit", () => {
-  it("lets its number through in each window", () => {
+  it("admits its number in each window", () => {
     const limit = new MemoryLimit(2, 10);
     expect([0, 1, 2, 9_999].map((nowMs) => limit.take("a", nowMs))).toEqual([0, 0, 10, 1]);
     expect(limit.take("b", 9_999)).toBe(0);
@@ -173,7 +173,7 @@ describe("a log", () => {
     expect(text.split("\n").filter((line) => line !== "")).toHaveLength(4);
   });
 
-  it("masks card numbers and tokens in any text, and leaves ids alone", () => {
+  it("masks card numbers and tokens in any text, and leaves ids unchanged", () => {
     expect(maskSecrets("paid 4111 1111 1111 1111 now")).toBe("paid [card] now");
     expect(maskSecrets("4111111111111112")).toBe("4111111111111112");
     expect(maskSecrets(`mov_${UUID} 20261121093000`)).toContain(UUID);
@@ -194,14 +194,14 @@ describe("a log", () => {
     expect(lines.filter((line) => line.includes("a commit is doubted"))).toHaveLength(50);
   });
 
-  it("writes one line whatever is in it", () => {
+  it("writes one line whatever it contains", () => {
     const text = logged((log) => log.info({ title: 'a\r\n{"level":"error"}\u001b[31m' }, "x\ny"));
     expect(text.trimEnd().split("\n")).toHaveLength(1);
   });
 });
 
-describe("a server that can't keep up", () => {
-  it.each(["/api/cards", "/sandbox/clock", "/readyz"])("refuses %s for now", async (url) => {
+describe("an overloaded server", () => {
+  it.each(["/api/cards", "/sandbox/clock", "/readyz"])("refuses %s temporarily", async (url) => {
     const refusal = { code: "overloaded", retryAfterSeconds: 5 };
     await expect(shedLoad({ url })).rejects.toMatchObject(refusal);
   });

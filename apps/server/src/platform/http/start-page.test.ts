@@ -5,7 +5,7 @@ import { startFacts, startPage } from "./start-page.ts";
 
 const ADDRESS = "http://127.0.0.1:4300";
 
-it("a live start names the public address as the console’s, and where it listens", () => {
+it("the start page names the public address as the live console’s, and where it listens", () => {
   const config = readConfig({ ...LIVE_SETTINGS, DATABASE_URL: "postgres://server@localhost/live" });
   const page = startPage(config, ADDRESS, []);
   expect(page).toMatch(new RegExp(`^ {2}Console +${config.publicUrl}$`, "m"));
@@ -13,13 +13,13 @@ it("a live start names the public address as the console’s, and where it liste
   expect(page).toMatch(/^ {2}Listening +http:\/\/localhost:4300$/m);
 });
 
-it("a sandbox’s start names the address that it listens at", () => {
+it("the start page of a sandbox names the address that it listens at", () => {
   const page = startPage(readConfig({}), ADDRESS, []);
   expect(page).toMatch(/^ {2}Console +http:\/\/localhost:4300$/m);
   expect(page).not.toContain("Listening");
 });
 
-it("the facts for the log name the same addresses, and no password", () => {
+it("the start facts for the log name the same addresses, and no password", () => {
   const env = { ...LIVE_SETTINGS, DATABASE_URL: "postgres://server@localhost/live" };
   const { publicUrl } = readConfig(env);
   expect(startFacts(readConfig(env), ADDRESS)).toEqual({

@@ -1,13 +1,13 @@
 import type { Config } from "../config/config.ts";
 
-/** Somebody the demo data lets in. */
+/** A sign-in of the demo data. */
 export interface DemoSignIn {
   readonly who: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** Where Tessera listens, and where its console is. */
+/** Returns the addresses of Tessera and of its console. */
 function addressesOf(config: Config, address: string) {
   const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
   // A live console is reached by its public address; the listening address is only for the proxy.

@@ -10,8 +10,8 @@ export class MalformedJsonError extends Error {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Parses JSON as RFC 8259 writes it and refuses what readers disagree about: bytes that are not
- * UTF-8, a byte order mark, the same key twice, `__proto__`, and nesting deeper than 16.
+ * Parses JSON as RFC 8259 defines it and refuses what parsers disagree about: bytes that are not
+ * UTF-8, a byte order mark, duplicate keys, `__proto__`, and nesting deeper than 16.
  *
  * @throws MalformedJsonError
  */
@@ -28,9 +28,9 @@ export function parseStrictJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Walks text that is known to be JSON, looking at its keys and its depth only. */
+/** Scans text that is known to be JSON for its keys and its depth only. */
 function scanKeys(text: string): void {
-  /** One entry a level: the keys of an object, or undefined in an array. */
+  /** One entry per level: the keys of an object, or undefined in an array. */
   const levels: (Set<string> | undefined)[] = [];
   let expectsKey = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -65,7 +65,7 @@ function scanKeys(text: string): void {
   }
 }
 
-/** Where the string that starts at `start` has its closing quote. */
+/** Returns the position of the closing quote of the string that starts at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') {
@@ -80,7 +80,7 @@ function takeKey(keys: Set<string> | undefined, literal: string): void {
     throw new MalformedJsonError("the key __proto__");
   }
   if (keys === undefined || keys.has(key)) {
-    throw new MalformedJsonError("the same key twice");
+    throw new MalformedJsonError("a duplicate key");
   }
   keys.add(key);
 }

@@ -5,15 +5,15 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** Paths that never answer with the console. */
+/** Paths that never respond with the console. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/?]|$)/;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Kept, but asked about each time, so that a new release shows at once. */
+/** Cached but always revalidated, so that a new release shows immediately. */
 const REVALIDATED = "no-cache";
 
-/** Whether a request is for the console's files rather than for data. */
+/** Returns whether a request is for the console's files rather than for data. */
 export function isForConsole(url: string): boolean {
   return !NOT_THE_CONSOLE.test(url);
 }
@@ -28,12 +28,15 @@ function isRead(method: string | undefined): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** A browser that goes somewhere asks for HTML; what loads a script or a picture does not. */
+/** A navigating browser accepts HTML; a request for a script or a picture does not. */
 function isNavigation({ method, url = "/", headers }: Asked): boolean {
   return isRead(method) && isForConsole(url) && headers.accept?.includes("text/html") === true;
 }
 
-/** A page of the console: where a browser goes, or a path that is named like no file. */
+/**
+ * Returns whether a request is for a page of the console: a navigation, or a path without a file
+ * extension.
+ */
 function wantsPage(request: Asked): boolean {
   const { method, url = "/" } = request;
   const [path = ""] = url.split("?");
@@ -42,7 +45,7 @@ function wantsPage(request: Asked): boolean {
   );
 }
 
-/** Whether the path of a URL is well-formed UTF-8, percent-encoded. */
+/** Returns whether the path of a URL is well-formed UTF-8, percent-encoded. */
 export function canBeDecoded(url: string): boolean {
   try {
     decodeURI(url.split("?", 1)[0] ?? "");
@@ -56,9 +59,9 @@ export function canBeDecoded(url: string): boolean {
 const UNDECODABLE = "/api/undecodable-path";
 
 /**
- * Returns the URL to answer a request by. A path that cannot be decoded, which the router would
- * refuse ahead of every hook and of the access log, becomes the console's where a browser navigates
- * to it, and {@link UNDECODABLE} otherwise.
+ * Returns the URL by which to route a request. A path that cannot be decoded, which the router
+ * would refuse ahead of every hook and of the access log, becomes the console's if a browser
+ * navigates to it, and {@link UNDECODABLE} otherwise.
  */
 export function addressOf(request: Asked): string {
   const { url = "/" } = request;
@@ -88,15 +91,15 @@ export interface WebApp {
 
 const NO_WEB_APP: WebApp = { isPage: () => false, isKnown: () => false };
 
-/** The paths of all files of a folder, as in a URL. */
+/** Lists the paths of all files of a folder, as in a URL. */
 function filePathsOf(root: string): ReadonlySet<string> {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" });
   return new Set(files.map((file) => `/${file.replaceAll(sep, "/")}`));
 }
 
 /**
- * Serves the built console: hashed files for a year, everything else revalidated, and its page at
- * every path that is not a file, where the console's own router takes over.
+ * Serves the built console: hashed files cached for a year, everything else revalidated, and its
+ * page at every path that is not a file, where the console's own router takes over.
  */
 export async function registerWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
   if (!existsSync(join(root, "index.html"))) {

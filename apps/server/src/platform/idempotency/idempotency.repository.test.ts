@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("forgets answers that are older than the days it is given, and no other", async () => {
+it("idempotency retention deletes responses older than the given days, and no other", async () => {
   const { db } = test.context;
   const scope = { owner: newId(), operation: "POST /tested", key: "first" };
   const answer = { fingerprint: "0".repeat(64), status: 201, body: "{}" };
@@ -21,7 +21,7 @@ it("forgets answers that are older than the days it is given, and no other", asy
   expect(await findAnswers(db, [scope])).toEqual([null]);
 });
 
-it("keeps the first answer under a key and returns what is stored", async () => {
+it("storeAnswers keeps the first response under a key and returns what is stored", async () => {
   const { db } = test.context;
   const scope = { owner: newId(), operation: "POST /tested", key: "twice" };
   const first = { fingerprint: "0".repeat(64), status: 201, body: '{"quoteId":"first"}' };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 
-/** Who used a key, and for what. */
+/** The owner and the operation of a key. */
 export interface IdempotencyScope {
   /** The customer's uuid. */
   readonly owner: string;
@@ -14,11 +14,11 @@ export interface StoredAnswer {
   /** SHA-256 of the request, as hex. */
   readonly fingerprint: string;
   readonly status: number;
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly body: string;
 }
 
-/** Stored answers of many keys at once, in order; null where a key is unused. */
+/** Finds stored responses of many keys at once, in order; null if a key is unused. */
 export async function findAnswers(
   db: Db,
   scopes: readonly IdempotencyScope[],
@@ -39,11 +39,12 @@ export async function findAnswers(
 }
 
 /**
- * Stores the answers of many keys at once; a key that has one keeps it. Returns the answer that is
- * stored under each key, in order: another server may have run the same request at the same time.
+ * Stores the responses of many keys at once; a key that has one keeps it. Returns the response that
+ * is stored under each key, in order: another server may have run the same request at the same
+ * time.
  *
- * The commit does not wait for the disk: after a crash that loses a row the request runs again,
- * as it does when the server dies before this call, and the ledger's own ids make that harmless.
+ * The commit does not wait for the disk: after a crash that loses a row the request runs again, as
+ * it does if the server dies before this call, and the ledger's own ids make that harmless.
  */
 export async function storeAnswers(
   db: Db,
@@ -69,7 +70,7 @@ export async function storeAnswers(
   return answers.map((answer, index) => found[index] ?? answer);
 }
 
-/** Forgets answers older than the given days. The ledger's ids stay unique for ever. */
+/** Deletes responses older than the given days. The ledger's ids stay unique permanently. */
 export async function forgetAnswers(db: Db, days: number): Promise<void> {
   await sql`
     delete from idempotency_answer

@@ -8,11 +8,11 @@ import {
   storeAnswers,
 } from "./idempotency.repository.ts";
 
-/** An answer as it goes out. */
+/** A response in the form it is sent. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Whether it is to be stored under the key: a success or a final refusal by state. */
+  /** Whether it is stored under the key: a success or a final refusal by state. */
   readonly isFinal: boolean;
 }
 
@@ -20,19 +20,19 @@ export interface IdempotentRequest extends IdempotencyScope {
   readonly fingerprint: string;
 }
 
-/** What a key stands for. */
+/** The request that a key identifies. */
 export interface IdempotentJob<Ahead> {
-  /** Begins to read what `run` will want while the key is still being looked up. */
+  /** Starts to read what `run` will need while the key is still being looked up. */
   readonly readAhead: () => Promise<Ahead>;
   readonly run: (ahead: Promise<Ahead>) => Promise<Answer>;
 }
 
-/** Gives each key one effect and every repeat the same answer. */
+/** Gives each key one effect and every retry the same response. */
 export interface Idempotency {
   /**
    * @throws Refusal `idempotency_mismatch` for another body under the key, or
-   * `idempotency_in_progress` when the first request takes longer than the wait, or
-   * `outcome_unknown` when the answer could not be kept
+   * `idempotency_in_progress` if the first request takes longer than the wait, or `outcome_unknown`
+   * if the response could not be stored
    */
   once<Ahead>(
     request: IdempotentRequest,
@@ -45,9 +45,7 @@ const LOOK_UP = { maxItems: 128, maxInFlight: 2 };
 const STORE = { maxItems: 128, maxInFlight: 1 };
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/**
- * @throws Refusal `idempotency_key_required` when it is missing or malformed
- */
+/** @throws Refusal `idempotency_key_required` if it is missing or malformed */
 export function parseIdempotencyKey(header: string | string[] | undefined): string {
   if (typeof header !== "string" || !KEY.test(header)) {
     throw new Refusal("idempotency_key_required");
@@ -83,7 +81,7 @@ export function createIdempotency(db: Db): Idempotency {
     (scopes: readonly IdempotencyScope[]) => findAnswers(db, scopes),
     LOOK_UP,
   );
-  // One statement may not write a key twice; in-flight keys are unique, so this holds.
+  // One statement may not write a key twice; in-flight keys are unique, so this is guaranteed.
   const store = new Batcher(
     (answers: readonly (IdempotencyScope & StoredAnswer)[]) => storeAnswers(db, answers),
     STORE,
@@ -95,7 +93,7 @@ export function createIdempotency(db: Db): Idempotency {
     { readAhead, run }: IdempotentJob<Ahead>,
   ) {
     const ahead = readAhead();
-    // A replay needs nothing that was read; whoever runs awaits it and hears of the failure.
+    // A replay needs none of the reads; the call that runs awaits them and receives the failure.
     ahead.catch(() => undefined);
     const stored = await lookUp.submit(request);
     if (stored !== null) {
@@ -107,12 +105,12 @@ export function createIdempotency(db: Db): Idempotency {
       try {
         const { status, body } = answer;
         const kept = await store.submit({ ...request, status, body });
-        // Every repeat gets the answer that is stored, so that of another server counts.
+        // Every retry gets the response that is stored, which may be another server's.
         if (kept.body !== body && kept.fingerprint === request.fingerprint) {
           return { answer: kept, replayed: true };
         }
       } catch (error) {
-        // It took effect, and only its response is lost, whatever kind of error this is.
+        // It took effect and only its response is lost, whatever kind of error this is.
         throw new Refusal("outcome_unknown", { cause: error });
       }
     }

@@ -9,14 +9,14 @@ interface BatcherOptions {
   readonly maxInFlight: number;
 }
 
-/** Turns of the event loop that a batch waits at most while each brings more items. */
+/** The maximum number of event-loop turns that a batch waits while each adds more items. */
 const GATHERING_TURNS = 30;
 
 /**
- * Joins concurrent single requests into few runs over many items. There is no timer: while a run
- * is under way the next batch grows, and an item that comes alone starts at once.
+ * Combines concurrent single requests into few runs over many items. There is no timer: while a run
+ * is in progress the next batch grows, and an item that arrives alone starts immediately.
  *
- * `run` answers one result an item, in order; when it throws, every item of its batch is refused.
+ * `run` returns one result per item, in order; if it throws, every item of its batch is refused.
  */
 export class Batcher<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly O[]>;
@@ -37,7 +37,7 @@ export class Batcher<I, O> {
     });
   }
 
-  /** Starts once a turn of the event loop brings no more items, or has done so too often. */
+  /** Starts once a turn of the event loop adds no more items, or after too many turns that did. */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
       return;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("a task that does not end delays a stop by a few seconds, not by its own time", async () => {
+it("stopping jobs: a task that does not end delays the stop by a few seconds only", async () => {
   const { context, database } = test;
   const jobs = await startJobs(database.appUrl, context.log, context.db.kysely);
   const running = Promise.withResolvers<AbortSignal>();

@@ -10,25 +10,25 @@ export interface EnqueueOptions {
   readonly startAfterSeconds?: number;
 }
 
-/** Work that happens later, at least once, in whichever server takes it. */
+/** Work that runs later, at least once, in whichever server takes it. */
 export interface Jobs {
-  /** Part of the transaction: the job exists exactly when the transaction commits. */
+  /** Enqueues a job as part of the transaction: it exists exactly if the transaction commits. */
   enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
-  /** Handles a queue's jobs, eight at a time; one whose handler throws is tried again later. */
+  /** Handles a queue's jobs, eight at a time; a job whose handler throws is retried later. */
   work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
   /**
-   * Runs a task in this process again and again, never two at once. One that takes long looks at
-   * the signal, which says that the process is stopping.
+   * Runs a task repeatedly in this process, never two runs at once. A long task checks the signal,
+   * which says that the process is stopping.
    */
   every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
-  /** Waits for what runs, a few seconds at most, then stops everything. */
+  /** Waits a few seconds at most for running work, then stops everything. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = "jobs";
-/** About a day in all, further and further apart. */
+/** About a day in total, at increasing intervals. */
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
-/** A commit wakes the workers; the intervals are for notices that got lost. */
+/** A commit wakes the workers; the polling intervals are for lost notifications. */
 const FETCHING = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
@@ -37,16 +37,18 @@ const FETCHING = {
   perJobResults: true,
 } as const;
 const STOP_TIMEOUT_MS = 5_000;
-/** Longest wait for a regular task in a stop: a frozen database can hold it for longer. */
+/**
+ * The longest time a shutdown waits for a scheduled task: a frozen database can hold it for longer.
+ */
 const TASK_STOP_MS = 2_500;
 /** Backoff of loops during an outage: doubles each time. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
-/** pg-boss on a transaction of ours. */
+/** Runs pg-boss on one of our transactions. */
 function inside(tx: Tx): BossDatabase {
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      // The driver would encode a text that is meant as JSON once more.
+      // The driver would JSON-encode a text a second time that already is JSON.
       const sql = text.replaceAll(/(\$\d+)::(jsonb?)\b/g, "$1::text::$2");
       const result = await tx.executeQuery(CompiledQuery.raw(sql, [...values]));
       return { rows: [...result.rows] };
@@ -54,7 +56,7 @@ function inside(tx: Tx): BossDatabase {
   };
 }
 
-/** How one job of a batch ended; the others are not touched by it. */
+/** Completes or fails one job of a batch without affecting the others. */
 async function settle<P extends object>(
   job: Job<P>,
   handler: (payload: P) => Promise<void>,
@@ -64,7 +66,7 @@ async function settle<P extends object>(
     await handler(job.data);
     return { id: job.id, status: "completed" };
   } catch (error) {
-    log.warn({ err: error, queue: job.name }, "a job failed and is tried again");
+    log.warn({ err: error, queue: job.name }, "a job failed and will be retried");
     return { id: job.id, status: "failed" };
   }
 }
@@ -124,8 +126,8 @@ function startLoop(
 }
 
 /**
- * Starts the queue on the application's role; its schema came with the migrations. Regular work
- * that fails is kept beside it, on the connection given.
+ * Starts the job queue with the application's role; the migrations create its schema. Failures of
+ * scheduled work are recorded through the given connection.
  */
 export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
   const record = recordRegularWork(tx, log);

@@ -23,7 +23,7 @@ async function sealsOf(keys?: Awaited<ReturnType<typeof readPublicKeys>>) {
   return books.invariants.find(({ name }) => name === "the seals are unbroken");
 }
 
-it("seals what was written within seconds, by a key that verification finds", async () => {
+it("ledger upkeep seals new writes within seconds, with a key that verify finds", async () => {
   const { ledger, db, config } = test.context;
   await test.signUp();
   await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
@@ -31,11 +31,11 @@ it("seals what was written within seconds, by a key that verification finds", as
   expect(await sealsOf(keys)).toMatchObject({ holds: true, firstBroken: null });
   const report = await ledger.verify(db, { publicKeys: keys });
   expect(report.holds).toBe(true);
-  // Those keys are needed: without them the same seals are nobody's.
+  // Those keys are needed: without them the same seals are by an unknown key.
   expect((await sealsOf({}))?.firstBroken).toContain("unknown key");
 }, 30_000);
 
-it("seals what comes later too", async () => {
+it("ledger upkeep seals later writes too", async () => {
   await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
   const before = (await sealsOf())?.rows ?? 0;
   await test.signUp();
@@ -44,13 +44,13 @@ it("seals what comes later too", async () => {
     .toBeGreaterThan(before);
 }, 40_000);
 
-it("makes the same key of the same root key, and another of another", () => {
+it("ledger upkeep derives the same sealing key from the same root key only", () => {
   const ids = [1, 1, 2].map((byte) => sealingKeyOf(createKeys(Buffer.alloc(32, byte))).keyId);
   expect(ids[0]).toBe(ids[1]);
   expect(ids[2]).not.toBe(ids[0]);
 });
 
-/** Seals block after block by hand, each of which takes a while. */
+/** Seals block after block by hand, taking `sealMs` for each. */
 async function slowSealing(sealMs: number) {
   const { context } = test;
   const blocks: bigint[] = [];
@@ -74,7 +74,7 @@ async function slowSealing(sealMs: number) {
   return { blocks, go: (stopping: AbortSignal) => go?.(stopping) };
 }
 
-it("ends the pause after a slow seal when the server stops", async () => {
+it("ledger upkeep ends the pause after a slow seal when the server stops", async () => {
   const { blocks, go } = await slowSealing(1_000);
   const stopping = new AbortController();
   const going = go(stopping.signal);
@@ -86,7 +86,7 @@ it("ends the pause after a slow seal when the server stops", async () => {
   expect(blocks).toHaveLength(1);
 }, 20_000);
 
-it("pauses no longer than a second after a slow seal", async () => {
+it("ledger upkeep pauses no longer than a second after a slow seal", async () => {
   const { blocks, go } = await slowSealing(300);
   await go(new AbortController().signal);
   expect(blocks.length).toBeGreaterThan(1);

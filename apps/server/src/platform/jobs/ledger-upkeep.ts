@@ -4,11 +4,11 @@ import { keepSealHead } from "../crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
 
 const SEAL_INTERVAL_MS = 3_000;
-/** Longest time for one go, so that a backlog does not keep a stop waiting. */
+/** The longest time of one run, so that a backlog does not delay a shutdown. */
 const SEAL_GO_MS = 2_500;
 /** A backlog is sealed in a tenth of the time, so that postings keep the rest. */
 const PAUSE_FACTOR = 9;
-/** Longest pause: a block that a slow database held up says nothing about the load. */
+/** The longest pause: a block delayed by a slow database says nothing about the load. */
 const MAX_PAUSE_MS = 1_000;
 const PARTITION_INTERVAL_MS = 6 * 3_600_000;
 const MONTHS_AHEAD = 3;
@@ -20,7 +20,7 @@ async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> 
   await ledger.ensurePartitions(db, from, to);
 }
 
-/** Waits, or until the server stops. */
+/** Waits for a time, or until the server stops. */
 async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
   await sleep(pauseMs, undefined, { signal: stopping }).catch((error: unknown) => {
     if (!stopping.aborted) {
@@ -30,8 +30,8 @@ async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Seals what was committed every few seconds and makes the ledger's partitions ahead of time. Any
- * number of servers may do so at once: of two that seal the same block, one does nothing.
+ * Starts the job that seals new commits every few seconds and creates the ledger's partitions ahead
+ * of time. Any number of servers may run it: if two seal the same block, one does nothing.
  */
 export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   const { config, db, jobs, keys, ledger, log } = context;
@@ -41,7 +41,7 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
     const inForce = sealingKeyOf(keys);
     if (inForce.keyId !== key.keyId) {
-      // Before the first block that needs it.
+      // Stored before the first block that needs it.
       await keepPublicKey(config, inForce);
       key = inForce;
     }

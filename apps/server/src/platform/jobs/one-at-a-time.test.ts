@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OneAtATime } from "./one-at-a-time.ts";
 
-test("tasks of one key run in order, also after a failure; other keys do not wait", async () => {
+test("OneAtATime runs tasks of one key in order, also after a failure, and no others", async () => {
   const queue = new OneAtATime();
   const seen: string[] = [];
   let release = () => {};

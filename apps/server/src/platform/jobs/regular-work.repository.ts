@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/db.ts";
 
-/** Work that is done again and again, and fails now. */
+/** Scheduled work that is currently failing. */
 export interface FailingWork {
   readonly name: string;
-  /** How often in a row, over all servers. */
+  /** Consecutive failures, over all servers. */
   readonly failures: number;
-  /** The class of the last error, without a word of what it says. */
+  /** The class of the last error, without its message. */
   readonly last_error: string;
   readonly first_failed_at: Date;
 }
 
-/** Counts one more failure in a row. */
+/** Counts another consecutive failure. */
 export async function noteFailure(tx: Tx, name: string, errorClass: string): Promise<void> {
   await sql`
     insert into regular_work_failure as old
@@ -21,12 +21,12 @@ export async function noteFailure(tx: Tx, name: string, errorClass: string): Pro
       last_error = excluded.last_error, last_failed_at = now()`.execute(tx);
 }
 
-/** It works again. */
+/** Deletes the record of failures: the work succeeds again. */
 export async function forgetFailures(tx: Tx, name: string): Promise<void> {
   await sql`delete from regular_work_failure where name = ${name}`.execute(tx);
 }
 
-/** What fails now, what has failed the longest first. */
+/** Selects currently failing work, longest failing first. */
 export async function selectFailingWork(tx: Tx): Promise<FailingWork[]> {
   const { rows } = await sql<FailingWork>`
     select name, failures, last_error, first_failed_at from regular_work_failure

@@ -2,22 +2,22 @@ import type { Tx } from "../database/db.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { forgetFailures, noteFailure } from "./regular-work.repository.ts";
 
-/** What an error is, by its class alone: its message may hold what nobody should read. */
+/** Returns an error's class only: its message may contain what nobody should read. */
 function errorClassOf(error: unknown): string {
   const name = error instanceof Error ? error.constructor.name : "";
   return /^[A-Za-z0-9_]{1,60}$/.test(name) ? name : "Error";
 }
 
-/** Tells the board which regular work fails, and that it works again. */
+/** Records for the dashboard which scheduled work fails, and when it succeeds again. */
 export interface RegularWorkRecord {
   failed(name: string, error: unknown): Promise<void>;
   succeeded(name: string): Promise<void>;
 }
 
 /**
- * Keeps in the database what fails. A success is written after a failure and once after the start,
- * since the server that failed may be gone; else it costs nothing. Never throws: where the database
- * cannot be reached, the log says so.
+ * Records failures in the database. A success is written after a failure and once after startup,
+ * since the server that failed may be gone; other successes cost nothing. Never throws: if the
+ * database is unreachable, it logs that.
  */
 export function recordRegularWork(tx: Tx, log: Logger): RegularWorkRecord {
   const inOrder = new Set<string>();
@@ -27,7 +27,7 @@ export function recordRegularWork(tx: Tx, log: Logger): RegularWorkRecord {
       try {
         await noteFailure(tx, name, errorClassOf(error));
       } catch (problem) {
-        log.warn({ err: problem, task: name }, "a task’s failure could not be noted");
+        log.warn({ err: problem, task: name }, "a task’s failure could not be recorded");
       }
     },
     async succeeded(name) {
@@ -38,7 +38,7 @@ export function recordRegularWork(tx: Tx, log: Logger): RegularWorkRecord {
         await forgetFailures(tx, name);
         inOrder.add(name);
       } catch (problem) {
-        log.warn({ err: problem, task: name }, "a task’s success could not be noted");
+        log.warn({ err: problem, task: name }, "a task’s success could not be recorded");
       }
     },
   };

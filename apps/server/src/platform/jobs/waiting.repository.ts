@@ -2,13 +2,13 @@ import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas
 import { type RawBuilder, sql } from "kysely";
 import type { QueueReader } from "./queue-reader.ts";
 
-/** Since when each of those that wait does. */
+/** One row per waiting entry, with the time since when it waits. */
 type WaitingSince = RawBuilder<{ readonly since: Date }>;
 
 /**
- * A queue for the board, counted by a query.
+ * Creates a dashboard queue that is counted by a query.
  *
- * @param waiting one row, `since`, for each that waits at `now`; it must be bounded
+ * @param waiting one row, `since`, for each entry that waits at `now`; it must be bounded
  */
 export function queueOf(queue: BoardQueue, waiting: (now: Date) => WaitingSince): QueueReader {
   return {

@@ -24,8 +24,8 @@ const RULE: StrategyRule = {
 const STRATEGY = { name: "Cap single payments", rule: RULE };
 
 /**
- * Bodies of calls that take some of their fields in place of others, so that no body with all of
- * them would be accepted.
+ * Example bodies of calls with alternative fields, for which a body with all of them would be
+ * refused.
  */
 export const BODY_EXAMPLES: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint, unknown>([
   [

@@ -1,4 +1,7 @@
-/** `GET /api/events` of the document: it answers with a stream, which no endpoint's schema is. */
+/**
+ * Returns the document's `GET /api/events`: it responds with a stream, which no endpoint's schema
+ * describes.
+ */
 export function eventStreamOperation(errorAnswers: Readonly<Record<string, unknown>>) {
   return {
     operationId: "streamEvents",

@@ -7,9 +7,9 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { newId } from "../ids.ts";
 
 interface Example {
-  /** Where it stands in the document: `/paths/~1api~1cards/get/responses/200/…`. */
+  /** Its position in the document: `/paths/~1api~1cards/get/responses/200/…`. */
   readonly at: string;
-  /** The schema that it is an example of: `#/components/schemas/Problem`. */
+  /** The schema of the example: `#/components/schemas/Problem`. */
   readonly ref: string;
   readonly value: unknown;
 }
@@ -18,7 +18,9 @@ function escaped(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Every example of a document: of media types, parameters, headers, and schemas themselves. */
+/**
+ * Yields every example of a document: of media types, parameters, headers, and schemas themselves.
+ */
 function* examplesIn(node: unknown, at = ""): Generator<Example> {
   if (typeof node !== "object" || node === null) {
     return;
@@ -78,7 +80,7 @@ function operationsOfAll(): { readonly name: string; readonly operation: Operati
   );
 }
 
-/** The example of a call's body; undefined where it takes none. */
+/** Returns the example of a call's body; undefined if it takes none. */
 function bodyExampleOf({ path, method }: Endpoint): unknown {
   const { requestBody } =
     document.paths[path.replace(/:([a-zA-Z]+)/g, "{$1}")]?.[method.toLowerCase()] ?? {};
@@ -128,7 +130,7 @@ describe("the OpenAPI document", () => {
     const optional = operationsOfAll().filter(
       ({ operation }) => operation.requestBody?.required === false,
     );
-    // Facts of a holder are asked for only where the issuer needs any.
+    // The cardholder's details are required only if the issuer needs any.
     expect(optional.map(({ name }) => name)).toEqual([
       "post /api/cards/{id}/close",
       "put /api/card-holder",
@@ -147,7 +149,7 @@ describe("the OpenAPI document", () => {
     });
     expect(wrong).toEqual([]);
     expect(all.length).toBeGreaterThan(2_000);
-    // All of them: those that stand alone, and those that stand together.
+    // All of them: separate fields and combined ones.
     const text = JSON.stringify(document);
     const alone = all.filter(({ at }) => at.endsWith("/example"));
     const together = all.flatMap(({ at }) => /^.*\/examples(?=\/)/.exec(at)?.[0] ?? []);
@@ -155,7 +157,7 @@ describe("the OpenAPI document", () => {
     expect(new Set(together).size).toBe(text.match(/"examples":/g)?.length);
   });
 
-  it("is held to formats and patterns, too", () => {
+  it("validates its examples against formats and patterns, too", () => {
     const ajv = checker();
     const { schema: quote } = post("/api/cards/{id}/quote").requestBody.content["application/json"];
     const { amount } = quote.properties;
@@ -169,7 +171,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has an example of every JSON body, and of requests one that its call accepts", () => {
+  it("has an example of every JSON body, and request examples that their calls accept", () => {
     const lacking = operationsOfAll().flatMap(({ name, operation }) =>
       [operation.requestBody, ...Object.values(operation.responses)]
         .flatMap((body) => Object.entries(body?.content ?? {}))

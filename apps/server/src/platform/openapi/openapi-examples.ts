@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** The part of JSON Schema that the contract's schemas are converted to. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 const UUID = "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f";
 
-/** What a reader would write into a field of this name. */
+/** Example values by field name. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   id: `mov_${UUID}`,
   amount: "100.00",
@@ -102,7 +102,7 @@ function matches({ pattern }: JsonSchema, value: string): boolean {
   return pattern === undefined || new RegExp(pattern, "u").test(value);
 }
 
-/** Whether a scalar is valid against a schema. */
+/** Returns whether a scalar is valid against a schema. */
 function fits(schema: JsonSchema, value: unknown): boolean {
   const { minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = schema;
   const branches = schema.anyOf ?? schema.oneOf ?? [];
@@ -131,7 +131,7 @@ function ofText(schema: JsonSchema): string {
   return candidates.find((candidate) => fits(schema, candidate)) ?? "text";
 }
 
-/** A value that fits a schema and reads like a real one. */
+/** Returns a realistic value that is valid against a schema. */
 export function exampleOf(schema: JsonSchema, name = ""): unknown {
   if (schema.const !== undefined) {
     return schema.const;

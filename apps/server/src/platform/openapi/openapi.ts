@@ -25,11 +25,11 @@ function isProofAsked(proof: Endpoint["proof"] = false): boolean {
   return proof !== false;
 }
 
-/** What every call can answer while Tessera or its database is in trouble. */
+/** Errors of every call while Tessera or its database has a fault. */
 const FOR_NOW = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
 
-/** Refusals that a call can give because of what it asks for, beside its own. */
+/** Lists the refusals that result from what a call requires, in addition to its own. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_input", "internal", ...FOR_NOW];
   if (endpoint.body !== undefined) {
@@ -76,7 +76,7 @@ function errorAnswers(errors: readonly ErrorCode[], isReplayed = false): Json {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message.en}`).join("\n\n"),
       ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
       ...(status === 401 && { headers: WWW_AUTHENTICATE }),
-      // A refusal because of state is stored under the key like a success.
+      // A refusal by state is stored under the key like a success.
       ...(status === 409 && isReplayed && { headers: IDEMPOTENT_REPLAYED }),
       content: {
         "application/problem+json": {
@@ -169,7 +169,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-/** What the contract calls each call: `listCards`, `closeCard`. */
+/** The contract's name of each call: `listCards`, `closeCard`. */
 const NAMES: ReadonlyMap<Endpoint, string> = new Map(
   Object.values(ENDPOINTS).flatMap((feature) =>
     Object.entries<Endpoint>(feature).map(([name, endpoint]) => [endpoint, name] as const),
@@ -194,7 +194,7 @@ function fileBody(kinds: readonly FileKind[]): Json {
   };
 }
 
-/** An empty requirement beside the session's says that it may be left out. */
+/** An empty requirement next to the session's says that the session is optional. */
 function securityOf({ access }: Endpoint): Json[] {
   switch (access) {
     case "session":
@@ -207,7 +207,7 @@ function securityOf({ access }: Endpoint): Json[] {
   }
 }
 
-/** Says why a write ignores an `Idempotency-Key`, where it does. */
+/** Explains why a write ignores an `Idempotency-Key`, if it does. */
 function ignoredKeyOf({ idempotencyKey }: Endpoint): { description?: string } {
   if (typeof idempotencyKey !== "object") {
     return {};
@@ -248,7 +248,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the given calls. */
+/** Returns the OpenAPI 3.1 document of the given calls. */
 export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

@@ -10,7 +10,7 @@ const CONFIGURATION = {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  // Scalar's own services, which the policy blocks.
+  // Scalar's own services, which the content security policy blocks.
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: "never",
@@ -44,7 +44,7 @@ function replacePage(request: FastifyRequest, reply: FastifyReply, done: () => v
   }
 }
 
-/** `/openapi.json`, and `/reference`, where people read it. All of it is served from here. */
+/** Registers `/openapi.json`, and `/reference` for human readers. All of it is served from here. */
 export async function registerReference(
   app: FastifyInstance,
   context: AppContext,

@@ -33,12 +33,12 @@ function fill(): void {
 
 const settle = () => Promise.resolve().then(() => undefined);
 
-it("admits a call at once while there is a free slot", () => {
+it("admission queue: admits a call immediately while there is a free slot", () => {
   expect([queue.enter("read"), queue.enter("money")]).toEqual([true, true]);
   expect(queue.enter("read")).toBeInstanceOf(Promise);
 });
 
-it("gives each free slot to money first, then to other writes, then to reads", async () => {
+it("admission queue: gives a free slot to money, then to other writes, then to reads", async () => {
   fill();
   for (const [urgency, name] of [
     ["read", "r"],
@@ -55,7 +55,7 @@ it("gives each free slot to money first, then to other writes, then to reads", a
   expect(log).toEqual(["m1 admitted", "m2 admitted", "w admitted", "r admitted"]);
 });
 
-it("sheds reads first, then other writes, and money last, each after its own limit", async () => {
+it("admission queue: sheds reads, then writes, then money, each after its limit", async () => {
   fill();
   enter("money", "m");
   enter("write", "w");
@@ -70,7 +70,7 @@ it("sheds reads first, then other writes, and money last, each after its own lim
   expect(log).toEqual(["r shed", "w shed", "m shed"]);
 });
 
-it("gives no slot to a call that waited too long, and loses none", async () => {
+it("admission queue: gives no slot to a call that waited too long, and loses none", async () => {
   fill();
   enter("read", "late");
   await vi.advanceTimersByTimeAsync(600);
@@ -81,7 +81,7 @@ it("gives no slot to a call that waited too long, and loses none", async () => {
   fill();
 });
 
-it("reserves some slots for other calls when many payments arrive", async () => {
+it("admission queue: reserves some slots for other calls when many payments arrive", async () => {
   queue = new AdmissionQueue({ ...LIMITS, maxUnderWay: 3, maxMoneyUnderWay: 2 });
   expect([queue.enter("money"), queue.enter("money")]).toEqual([true, true]);
   enter("money", "m");

@@ -1,12 +1,14 @@
-/** How urgent a call is: calls that move money go first and may wait longest. */
+/** The urgency of a call: calls that move money go first and may wait longest. */
 export type Urgency = "read" | "write" | "money";
 
 export interface AdmissionLimits {
-  /** Most calls handled at the same time. */
+  /** The maximum number of concurrent calls. */
   readonly maxUnderWay: number;
-  /** Most of those that may move money, so that payments waiting for one another leave room. */
+  /**
+   * The maximum of those that may move money, so that payments waiting for one another leave room.
+   */
   readonly maxMoneyUnderWay: number;
-  /** Longest wait of a call for its turn, in milliseconds. */
+  /** The longest wait of a call for a slot, in milliseconds. */
   readonly maxWaitMs: Readonly<Record<Urgency, number>>;
 }
 
@@ -33,7 +35,9 @@ export class AdmissionQueue {
     this.#limits = limits;
   }
 
-  /** Resolves to whether a call is admitted, at once or in its turn; if so it must `leave`. */
+  /**
+   * Resolves to whether a call is admitted, immediately or after waiting; if so it must `leave`.
+   */
   enter(urgency: Urgency): boolean | Promise<boolean> {
     if (this.#hasRoom(urgency)) {
       this.#underWay[urgency] += 1;
@@ -67,7 +71,7 @@ export class AdmissionQueue {
     return money + write + read < maxUnderWay && (urgency !== "money" || money < maxMoneyUnderWay);
   }
 
-  /** Calls wait in order of arrival, so the late ones are in front. */
+  /** Sheds late calls, which are in front because calls wait in order of arrival. */
   #shedLate(urgency: Urgency, now: number): void {
     const queue = this.#waiting[urgency];
     const firstInTime = queue.findIndex(({ expiresAtMs }) => expiresAtMs > now);

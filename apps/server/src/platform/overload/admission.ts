@@ -4,13 +4,13 @@ import { type AdmissionLimits, AdmissionQueue, type Urgency } from "./admission-
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** How urgent a call is under overload; absent: by its method. */
+    /** The urgency of a call under overload; if absent, by its method. */
     urgency?: Urgency;
   }
 }
 
 /**
- * The limits of one process. 192 calls at once is more than any benchmark uses (128), and few
+ * The limits of one process. 192 concurrent calls are more than any benchmark uses (128), and few
  * enough that the last of them is answered in time.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
@@ -33,7 +33,7 @@ const ALWAYS_ADMITTED: ReadonlySet<string | undefined> = new Set([
 /** Messages of card networks and payout providers. */
 const WEBHOOKS = "/webhooks/";
 
-/** How urgent a request is: by its route's setting, else by its method. */
+/** Returns a request's urgency: its route's setting, otherwise by its method. */
 export function urgencyOf({
   method,
   routeOptions,
@@ -47,14 +47,14 @@ export function urgencyOf({
   return method === "GET" || method === "HEAD" ? "read" : "write";
 }
 
-/** Whether a body follows; a slow sender must not hold a slot meanwhile. */
+/** Returns whether a body follows; a slow sender must not hold a slot while it arrives. */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
 /**
  * Admits calls through one queue: those without a body on arrival, others once their body is
- * complete. A call that waits too long is refused with `overloaded` before anything is done.
+ * complete. A call that waits too long is refused with `overloaded` before any work is done.
  */
 export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits): void {
   const queue = new AdmissionQueue(limits);

@@ -27,7 +27,7 @@ interface Sent {
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
-  /** Size of each chunk, and how many are sent before the sender falls silent. */
+  /** The size of each chunk, and how many are sent before the sender falls silent. */
   readonly piece: number;
   readonly pieces?: number;
   readonly token?: string;
@@ -97,7 +97,7 @@ describe("any other request", () => {
     expect(lastedMs).toBeLessThan(3_000);
   });
 
-  it("loses its connection if it was refused and goes on sending", async () => {
+  it("is disconnected if it was refused and continues to send", async () => {
     const { answer, lastedMs } = await send({
       ...login,
       path: "/api/support/conversations",
@@ -109,7 +109,7 @@ describe("any other request", () => {
     expect(lastedMs).toBeLessThan(4_000);
   });
 
-  it("is left alone if it was injected: it is complete, and has no connection", async () => {
+  it("is not limited if it was injected: it is complete, and has no connection", async () => {
     const lost: unknown[] = [];
     const onLost = (error: unknown) => lost.push(error);
     process.on("uncaughtExceptionMonitor", onLost);

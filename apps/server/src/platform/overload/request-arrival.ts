@@ -13,7 +13,7 @@ export interface ArrivalLimits {
   readonly minUploadBytes: number;
 }
 
-/** 5 MB at 20 KB/s take 4 minutes; at less than 2 KB/s an upload would not finish. */
+/** 5 MB at 20 KB/s take 4 minutes; below 2 KB/s an upload would not finish. */
 export const ARRIVAL_LIMITS: ArrivalLimits = {
   requestMs: 15_000,
   uploadMs: 300_000,

@@ -4,17 +4,17 @@ import { isForConsole } from "../http/web-app.ts";
 import { urgencyOf } from "./admission.ts";
 
 const RETRY_SECONDS = 5;
-/** Calls that move money are refused last: when the process is this late. */
+/** Calls that move money are refused last: once the process is this late. */
 const MONEY_DELAY_MS = 3_000;
 
 type Asked = Pick<FastifyRequest, "url"> & Partial<Pick<FastifyRequest, "method" | "routeOptions">>;
 
 /**
- * What a server that can't keep up does with a request: calls are refused, to be made again, and
- * the console's files are served all the same. They cost little, and a customer who reloads would
- * otherwise read a problem in JSON in place of the page that could explain it.
+ * Handles a request while the server is overloaded: calls are refused for a retry, and the
+ * console's files are still served. They cost little, and a customer who reloads would otherwise
+ * see a problem in JSON instead of the page that can explain it.
  *
- * @param lateMs how late the process runs what is due, in milliseconds
+ * @param lateMs how late the process runs due work, in milliseconds
  * @throws Refusal `overloaded`
  */
 export async function shedLoad(

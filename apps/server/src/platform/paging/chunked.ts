@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 
-/** Size of the pieces in which a file is kept. */
+/** The size of the chunks in which a file is stored. */
 const CHUNK_BYTES = 256 * 1_024;
 
 /**
- * Puts pieces of any size together to chunks of one, so that the same bytes always make the same
- * chunks. Holds at most one chunk and one piece.
+ * Regroups pieces of any size into chunks of a fixed size, so that the same bytes always make the
+ * same chunks. Holds at most one chunk and one piece.
  */
 export async function* chunked(
   pieces: AsyncIterable<string | Buffer>,

@@ -11,9 +11,9 @@ function tagOf(keys: Keys, scope: string, body: Buffer): Buffer {
 }
 
 /**
- * An opaque, signed place in a list.
+ * Returns an opaque, signed position in a list.
  *
- * @param scope what it may be used for: the list and its owner (`bills:<customerId>`)
+ * @param scope what it is valid for: the list and its owner (`bills:<customerId>`)
  */
 export function encodeCursor(keys: Keys, scope: string, place: readonly string[]): string {
   const body = Buffer.from(JSON.stringify(place));
@@ -21,7 +21,7 @@ export function encodeCursor(keys: Keys, scope: string, place: readonly string[]
 }
 
 /**
- * The place that {@link encodeCursor} signed for the same scope.
+ * Returns the position that {@link encodeCursor} signed for the same scope.
  *
  * @throws Refusal `invalid_input` for anything else
  */

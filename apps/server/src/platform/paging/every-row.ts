@@ -1,9 +1,9 @@
 /**
  * Yields every row of a list that is read page by page, each page beginning after the last row of
- * the one before. Work that leaves a failing row where it is then still reaches those behind it.
+ * the one before. Work that leaves a failing row in place still reaches those after it.
  *
- * @param pageSize most rows `read` answers; fewer end the list
- * @param read the rows after a row, or the first ones
+ * @param pageSize the most rows that `read` returns; fewer end the list
+ * @param read returns the rows after a row, or the first ones
  */
 export async function* everyRow<Row>(
   pageSize: number,

@@ -19,7 +19,7 @@ function placeIsBehind(
   after: Place,
 ): RawBuilder<boolean> {
   const columns = sql.join(order.map(({ by }) => by));
-  // Every part travels as text: the driver would write a boolean's text as false.
+  // Every part is sent as text: the driver would write a boolean's text as false.
   const values = order.map(({ type }, n) => sql`${after[n] ?? null}::text::${sql.raw(type)}`);
   return sql`(${columns}) ${sql.raw(direction === "asc" ? ">" : "<")} (${sql.join(values)})`;
 }
@@ -28,8 +28,8 @@ function placeIsBehind(
  * Orders a query and limits it to the rows after a cursor, so that rows inserted between two pages
  * neither repeat a row nor hide one.
  *
- * @param order ends in a unique part; all parts go in one direction
- * @param seek the page to read; absent: the whole list
+ * @param order ends in a unique part; all parts have the same direction
+ * @param seek the page to read; if absent, the whole list
  */
 export function keyset<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

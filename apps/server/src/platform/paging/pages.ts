@@ -26,7 +26,7 @@ interface ListPage<Row> {
   /** The list, its owner and its filters: a cursor is valid for no other list. */
   readonly scope: string;
   readonly query: PageQuery;
-  /** Default rows of a page; {@link WHOLE_LIST} if absent. */
+  /** The default number of rows; {@link WHOLE_LIST} if absent. */
   readonly defaultLimit?: number;
   readonly read: (seek: Seek) => Promise<readonly Row[]>;
   readonly placeOf: (row: Row) => Place;
@@ -38,7 +38,7 @@ const WHOLE_LIST = 100;
 /**
  * Reads one page of a list and signs the cursor to the next.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readPage<Row>(
   { keys }: { readonly keys: Keys },
@@ -57,7 +57,7 @@ export async function readPage<Row>(
 }
 
 interface ShortList<Row> extends Omit<ListPage<Row>, "read"> {
-  /** All of them, in any order. */
+  /** All rows, in any order. */
   readonly rows: readonly Row[];
   /** Sort direction; positions are compared part by part as texts. */
   readonly direction: "asc" | "desc";
@@ -77,7 +77,7 @@ export function readPageOf<Row>(
   return readPage(context, { ...list, read });
 }
 
-/** An integer as a text that sorts like the number. */
+/** Returns an integer as a text that sorts like the number. */
 export function sortableNumber(value: number): string {
   return String(value).padStart(10, "0");
 }

@@ -1,4 +1,4 @@
-/** At most `max` in `windowSeconds` for one key of a bucket. */
+/** At most `max` hits in `windowSeconds` for one key of a bucket. */
 export interface Limit {
   readonly bucket: string;
   readonly max: number;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 import type { Limit } from "./rate-limit.ts";
 
-/** One key of a bucket, hit some times at once. */
+/** A number of hits of one key of a bucket. */
 export interface KeyedHits extends Pick<Limit, "bucket" | "windowSeconds"> {
   readonly keyHash: string;
   readonly times: number;
@@ -10,12 +10,12 @@ export interface KeyedHits extends Pick<Limit, "bucket" | "windowSeconds"> {
 
 export interface CountedHits {
   readonly place: bigint;
-  /** In the window, these included. */
+  /** The hits in the window, including these. */
   readonly hits: number;
   readonly startedAt: Date;
 }
 
-/** Counts hits of many keys in one statement; no key of a bucket may stand twice. */
+/** Counts hits of many keys in one statement; no key of a bucket may occur twice. */
 export async function countHits(
   db: Db,
   keyed: readonly KeyedHits[],
@@ -49,7 +49,7 @@ export async function countHits(
     from counted join given using (bucket, key_hash)`;
 }
 
-/** Forgets windows that have ended. */
+/** Deletes windows that have ended. */
 export async function forgetEndedLimits(db: Db, now: Date): Promise<void> {
   await sql`
     delete from rate_limit

@@ -10,19 +10,19 @@ export interface Hit extends Limit {
 }
 
 /**
- * Limits that hold across restarts and servers: counted in PostgreSQL, exactly, in one statement
+ * Limits that persist across restarts and servers: counted exactly in PostgreSQL, in one statement
  * for all calls that wait at the time.
  */
 export interface RateLimits {
   /**
    * Counts one hit in every bucket.
    *
-   * @throws Refusal `rate_limited` when any is over, `overloaded` when counting fails
+   * @throws Refusal `rate_limited` if any limit is exceeded, `overloaded` if counting fails
    */
   take(hits: readonly Hit[]): Promise<void>;
   /**
    * Counts one hit against a limit that many callers share, and one against the caller's own share.
-   * It refuses only when both are exceeded, so no caller can use up what is left for others.
+   * It refuses only if both are exceeded, so no caller can use up what is left for others.
    *
    * @throws Refusal as {@link take} does
    */
@@ -31,7 +31,7 @@ export interface RateLimits {
 
 type KeyedHit = Omit<KeyedHits, "times">;
 
-/** What one hit found: how many the window had with it, and since when. */
+/** The result of one hit: the window's count including it, and the window's start. */
 interface CountedHit {
   readonly hits: number;
   readonly startedAt: Date;
@@ -39,7 +39,10 @@ interface CountedHit {
 
 const BATCH = { maxItems: 256, maxInFlight: 1 };
 
-/** Counts hits, of which several may be of one key, and tells each its own place in the count. */
+/**
+ * Counts hits, several of which may have the same key, and returns each one's position in the
+ * count.
+ */
 async function countEach(
   context: Pick<AppContext, "db" | "clock">,
   batch: readonly KeyedHit[],

@@ -7,7 +7,7 @@ import { RepeatedLines } from "./repeated-lines.ts";
 
 export type { Logger } from "pino";
 
-/** Names whose values never reach a log, wherever they stand in what is logged. */
+/** Names whose values never reach a log, at any depth of a logged object. */
 const SECRET_NAMES = new Set(
   [
     "authorization",
@@ -33,7 +33,7 @@ const SECRET_NAMES = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** `code` of an error is a machine's word (`23505`, `quote_used`), not a mailed code. */
+/** The `code` of an error is machine-readable (`23505`, `quote_used`), not a mailed code. */
 const ERROR_CODE = /^(?:[0-9A-Z]{5}|[A-Z][A-Z0-9_]{3,}|[a-z]+(?:_[a-z]+)*)$/;
 
 const MAX_DEPTH = 6;
@@ -75,7 +75,10 @@ function isSecret(name: string, value: unknown): boolean {
   return !(name === "code" && typeof value === "string" && ERROR_CODE.test(value));
 }
 
-/** Type, message and stack; not the own fields, where drivers keep statements and their values. */
+/**
+ * Returns type, message and stack; not the error's own fields, in which drivers store statements
+ * and their values.
+ */
 function cleanedError(error: Error, depth: number): Record<string, unknown> {
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   return {
@@ -93,7 +96,7 @@ function withMore(first: unknown, more: object): unknown {
 
 /**
  * Returns the extra fields of a line about a database outage, or undefined if the same line was
- * written moments ago: every call and every loop meets an outage again and again.
+ * written moments ago: every call and every loop encounters an outage repeatedly.
  */
 function admitted(
   repeated: RepeatedLines,

@@ -1,4 +1,4 @@
-/** Whether digits are a valid card number by their check digit. */
+/** Returns whether digits are a valid card number by their check digit. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -11,15 +11,15 @@ export function passesLuhn(digits: string): boolean {
 
 /** 13 to 19 digits with spaces or dashes between them, not part of a longer word such as a UUID. */
 const CARD_NUMBER = /(?<![0-9A-Za-z-])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g;
-/** A session's token, or a proof. */
+/** A session token or a step-up token. */
 const SESSION_TOKEN = /\bv[cp]1_[A-Za-z0-9_-]{8,}/g;
 const NAMED_SECRET =
   /\b(token|code|password|proof|cvv|secret|captchaCode)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi;
-/** A secret key, a restricted or an ephemeral one, or a signing secret of Stripe. */
+/** A secret, restricted or ephemeral key, or a signing secret, of Stripe. */
 const STRIPE_SECRET = /\b(?:(?:sk|rk|ek)_(?:test|live)|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s/@]+@/gi;
 
-/** Text without anything that looks like a card number, a token or a password. */
+/** Masks everything in a text that looks like a card number, a token or a password. */
 export function maskSecrets(text: string): string {
   return text
     .replace(CARD_NUMBER, (found) => (passesLuhn(found.replace(/[ -]/g, "")) ? "[card]" : found))

@@ -17,7 +17,7 @@ function isRightToken(config: Config, authorization: string | undefined): boolea
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Something that is counted when somebody looks. */
+/** A value that is counted whenever metrics are read. */
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
@@ -39,7 +39,9 @@ function registerGauge(registry: Registry, { name, help, labelName, read }: Gaug
   });
 }
 
-/** Counts every answer by route and status, and shows it and the gauges at `/metrics`. */
+/**
+ * Counts every response by route and status, and serves the counts and the gauges at `/metrics`.
+ */
 export function registerMetrics(
   app: FastifyInstance,
   config: Config,

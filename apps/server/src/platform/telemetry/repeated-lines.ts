@@ -5,11 +5,11 @@ interface Repeated {
   leftOut: number;
 }
 
-/** Lets each kind of line through once every ten seconds and counts the others. */
+/** Admits one line of each kind every ten seconds and counts the others. */
 export class RepeatedLines {
   readonly #byName = new Map<string, Repeated>();
 
-  /** Returns how many lines of that name were left out; undefined: leave this one out, too. */
+  /** Returns how many lines of that name were omitted; undefined to omit this one, too. */
   admit(name: string, nowMs: number): number | undefined {
     const known = this.#byName.get(name);
     if (known !== undefined && nowMs < known.quietUntilMs) {

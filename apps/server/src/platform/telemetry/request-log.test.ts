@@ -23,7 +23,7 @@ function linesOf(requestId: unknown): Record<string, unknown>[] {
     .filter((line) => line.requestId === requestId);
 }
 
-it("logs each request's actor, route, result and client network", async () => {
+it("the access log has each request's actor, route, result and client network", async () => {
   const customer = await test.signUp();
   const { headers } = await test.call("GET", "/api/auth/profile", {
     token: customer.token,
@@ -47,7 +47,7 @@ it("logs each request's actor, route, result and client network", async () => {
   ]);
 });
 
-it("names no actor for a stranger, and the network of an IPv6 address", async () => {
+it("the access log names no actor for a stranger, and the network of an IPv6 address", async () => {
   const { headers } = await test.call("GET", "/api/cards/4111111111111111", {
     ip: "2001:db8:1:2::7",
   });
@@ -56,7 +56,7 @@ it("names no actor for a stranger, and the network of an IPv6 address", async ()
   expect(line).not.toHaveProperty("actorId");
 });
 
-it("has no line for a health check or for metrics at info", async () => {
+it("the access log has no line for a health check or for metrics at info", async () => {
   for (const url of ["/healthz", "/readyz", "/metrics"]) {
     const { status, headers } = await test.call("GET", url);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ it("has no line for a health check or for metrics at info", async () => {
   }
 });
 
-it("holds no password, token, proof, path parameter, query or body", async () => {
+it("the access log has no password, token, path parameter, query or body", async () => {
   const password = "eleven quiet herons wading";
   const customer = await test.signUp({ password });
   const proof = await test.prove(customer);
@@ -82,7 +82,7 @@ it("holds no password, token, proof, path parameter, query or body", async () =>
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-it("logs the network of a client that disconnected before the response", async () => {
+it("the access log has the network of a client that disconnected before the response", async () => {
   const { token } = await test.signUp();
   const config = { ...test.context.config, trustedProxies: ["127.0.0.1"] };
   const app = await buildApp({ ...test.context, config });
@@ -107,11 +107,11 @@ it("logs the network of a client that disconnected before the response", async (
   }
 });
 
-describe("a request that is refused before its route", () => {
+describe("a request that is refused before routing", () => {
   const ip = "203.0.113.77";
   const address = "203.0.113.0/24";
 
-  it("is logged with the client's network if no route takes its path or its method", async () => {
+  it("is logged with the client's network if no route matches its path or its method", async () => {
     const cases = [
       ["PATCH", "/api/cards", 405, "/api/cards"],
       ["DELETE", "/api/cards/card_9a8b?token=private-words", 405, "/api/cards/:id"],
@@ -132,7 +132,7 @@ describe("a request that is refused before its route", () => {
     expect(line).toMatchObject({ status: 400, route: "/api/cards", address });
   });
 
-  it("is logged with the client's network while the server is overloaded or stops", async () => {
+  it("is logged with the client's network during overload or a shutdown", async () => {
     const config = readConfig({ LOG_LEVEL: "info", TESSERA_MODE: "sandbox" });
     const lines: string[] = [];
     const log = createLogger(config.log, { write: (line) => lines.push(line) });
@@ -144,7 +144,7 @@ describe("a request that is refused before its route", () => {
     const shed = async () => {
       const end = performance.now() + 200;
       while (performance.now() < end) {
-        // Nothing that is due runs.
+        // No due work runs.
       }
       await sleep(10);
       return (await app.inject({ url: "/api/quick", remoteAddress: ip })).statusCode;
@@ -198,7 +198,7 @@ describe("a request that cannot be read to its end", () => {
 
   type HangUp = "destroy" | "resetAndDestroy";
 
-  /** Sends a part of a request and answers the response, and the lines logged meanwhile. */
+  /** Sends a part of a request and returns the response, and the lines logged meanwhile. */
   async function send(text: string, hangUpAfterMs?: number, how: HangUp = "destroy") {
     const before = test.logs.length;
     const socket = connect(port, "127.0.0.1");
@@ -258,7 +258,7 @@ describe("a request that cannot be read to its end", () => {
     ]);
   });
 
-  it("has one line with status 400 if it is no HTTP", async () => {
+  it("has one line with status 400 if it is not HTTP", async () => {
     const { lines } = await send("secret-token hello\r\n\r\n", 500);
     expect(lines).toEqual([
       expect.objectContaining({
@@ -271,7 +271,7 @@ describe("a request that cannot be read to its end", () => {
     expect(JSON.stringify(lines)).not.toContain("secret-token");
   });
 
-  it("has one line, and no error, if the client stops sending half-way", async () => {
+  it("has one line, and no error, if the client stops sending halfway", async () => {
     const { lines } = await send(login('Content-Length: 100\r\n\r\n{"a'), 100);
     expect(lines.map(({ msg, status, code }) => [msg, status, code])).toEqual([
       ["answered", 400, "malformed_request"],

@@ -4,35 +4,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maskedAddress } from "../http/client-address.ts";
 import type { Logger } from "./logger.ts";
 
-/** Polled every few seconds by machines, so logged only at `debug`. */
+/** Machines poll these every few seconds, so they are logged only at `debug`. */
 const ROUTINE_ROUTES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Why a request was answered on its connection, without the route that it was for. */
+/** Why a request was answered on its connection, independently of its route. */
 export type CutOffCode = "request_timeout" | "malformed_request";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The client's network, read when the request came: a closed connection has no address. */
+    /** The client's network, read when the request arrived: a closed connection has no address. */
     clientNetwork: string;
-    /** The route of the path, for a request whose method that route does not take. */
+    /** The route of the path, for a request whose method that route does not accept. */
     routeOfPath: string | null;
     /** Set once the request was answered while its body was still arriving. */
     cutOff: CutOffCode | null;
-    /** Whether the request's line is written: no request has two. */
+    /** Whether the request's line has been written: no request has two. */
     isLogged: boolean;
   }
 }
 
-/** Writes one line for each request, also for one that no route has seen. */
+/** Writes one line for each request, including those that reach no route. */
 export interface AccessLog {
   /** Logs the requests of a server. Register it before any hook that may refuse one. */
   register(app: FastifyInstance): void;
   /**
-   * Logs a request that is answered on its connection: one that is no HTTP, or one whose body
+   * Logs a request that is answered on its connection: one that is not HTTP, or one whose body
    * stopped arriving or is malformed.
    *
    * @param requestId for a request that has no id yet
-   * @returns the id that the request is logged under
+   * @returns the id under which the request is logged
    */
   cutOff(socket: Socket, code: CutOffCode, requestId: string): string;
 }
@@ -47,7 +47,7 @@ function lineOf(request: FastifyRequest) {
   };
 }
 
-/** The route that a request is counted and logged under: a template, never a path. */
+/** Returns the route under which a request is counted and logged: a template, never a path. */
 export function routeOf({ routeOfPath, routeOptions }: FastifyRequest): string {
   return routeOfPath ?? routeOptions.url ?? "unknown";
 }
@@ -57,13 +57,13 @@ function durationOf({ elapsedTime }: FastifyReply): number {
 }
 
 /**
- * Creates the access log: one line a request with its route (never the full path, whose parameters
- * and query may name a secret), its result, actor and client network. Health checks and
- * metrics are at `debug`, everything else at `info`.
+ * Creates the access log: one line per request with its route (never the full path, whose
+ * parameters and query may contain a secret), its result, actor and client network. Health checks
+ * and metrics are at `debug`, everything else at `info`.
  */
 export function createAccessLog(log: Logger): AccessLog {
-  // Every value below is a template, a number or an id of Tessera's own: there is nothing to mask,
-  // and searching six texts for secrets would cost more than the line itself.
+  // Every value below is a template, a number or one of Tessera's own ids: there is nothing to
+  // mask, and searching six texts for secrets would cost more than the line itself.
   const lines = log.child({}, { formatters: { log: (fields) => fields } });
   const receiving = new WeakMap<Socket, readonly [FastifyRequest, FastifyReply]>();
 
@@ -94,7 +94,7 @@ export function createAccessLog(log: Logger): AccessLog {
       done();
     });
     app.addHook("onResponse", (request, reply, done) => {
-      // A response to a connection that is gone is none.
+      // A response on a lost connection reaches nobody.
       if (request.raw.errored !== null) {
         disconnected(request);
       }

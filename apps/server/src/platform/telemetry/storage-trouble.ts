@@ -1,5 +1,5 @@
 /**
- * Remembers that the database was full, or refused writes, until a probe shows that it accepts them
+ * Remembers that the database was full or refused writes, until a probe shows that it accepts them
  * again.
  */
 export class StorageTrouble {

@@ -3,13 +3,13 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { storeSandboxClock } from "../../platform/sandbox-clock.repository.ts";
 
-/** Ten years: beyond this, dates of cards and limits stop meaning anything. */
+/** Ten years: beyond this, dates of cards and limits are meaningless. */
 const MAX_OFFSET_SECONDS = 10 * 366 * 86_400;
 
 /**
- * Moves what the product takes for now forward, and remembers it over a restart.
+ * Moves the product's clock forward, and stores it across restarts.
  *
- * @throws Refusal `invalid_input` when the clock would run more than ten years ahead
+ * @throws Refusal `invalid_input` if the clock would run more than ten years ahead
  */
 export async function moveClock(context: AppContext, seconds: number): Promise<void> {
   const { clock, db } = context;

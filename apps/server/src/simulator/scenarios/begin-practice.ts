@@ -10,8 +10,9 @@ import { practiceContext } from "./practice-context.ts";
 import { replaceSession } from "./sessions.repository.ts";
 
 /**
- * Begins a customer's practice, or begins it anew: a card of practice's books with practice money,
- * the customer's rules as they are now, and the clock at the present. The practice before it ends.
+ * Starts a customer's simulation, or starts it over: a card in the simulator's ledger with
+ * simulated money, the customer's current rules, and the clock at the present. An earlier
+ * simulation ends.
  *
  * @throws Refusal `practice_unavailable`
  */
@@ -21,7 +22,7 @@ export async function beginPractice(
   ownerId: string,
   { withDrafts, currency = "USD" }: BeginPracticeBody,
 ): Promise<void> {
-  // Read before practice's books are touched: what fails here is no fault of theirs.
+  // Read before the simulator's database is touched: a failure here is not the database's.
   const { data } = await listStrategies(live, ownerId);
   const strategies = takingPart(data, { currency, withDrafts }).toReversed();
   await books.use(async (db) => {

@@ -5,13 +5,13 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { SessionRow, StoredMoney } from "./simulator.tables.ts";
 
-/** What a practice's card has. */
+/** The balances of a simulated card. */
 export interface CardMoney {
   readonly availableMinor: bigint;
   readonly shown: StoredMoney;
 }
 
-/** @throws Refusal `not_found` where the card is gone, which cannot be */
+/** @throws Refusal `not_found` if the card does not exist, which should never happen */
 export async function cardMoney(
   { db, clock, config }: AppContext,
   { customer_id: customerId, card_id: cardId }: Pick<SessionRow, "customer_id" | "card_id">,

@@ -11,12 +11,12 @@ interface PracticeCard {
   readonly currency: CurrencyCode;
 }
 
-/** Who did it, for practice's own record. */
+/** The actor in the simulator's own audit log. */
 const AUTHOR = { actor: "practice", requestId: "practice" } as const;
 
 /**
- * Which of a customer's strategies take part: the ones in force, by choice also those that are not
- * yet, and none that is about cards in another currency.
+ * Returns which of a customer's strategies take part: active ones, by choice also inactive ones,
+ * and none for cards in another currency.
  */
 export function takingPart(
   strategies: readonly Strategy[],
@@ -30,10 +30,10 @@ export function takingPart(
 }
 
 /**
- * Gives a practice's customer the same rules, in force and on the practice card alone. They send no
- * mail, and what they count begins with nothing.
+ * Copies the rules to a simulated customer, active and for the simulated card only. They send no
+ * mail, and their windows start empty.
  *
- * @param strategies of the real customer, oldest first, since that is the order they judge in
+ * @param strategies of the real customer, oldest first, which is the order of judgment
  */
 export async function copyStrategies(
   context: AppContext,

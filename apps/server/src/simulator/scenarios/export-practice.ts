@@ -9,10 +9,10 @@ import { merchantOf, stepsOf } from "./scenarios.policy.ts";
 import { findSession, listPlays } from "./sessions.repository.ts";
 
 /**
- * A practice as a fixture: what was played, decided and written, oldest first. It has no ids and no
- * card number, so that it may be kept with tests.
+ * Exports a simulation as a test fixture: what was played, decided and written, oldest first. It
+ * contains neither ids nor card numbers, so that it may be kept with tests.
  *
- * @throws Refusal `not_found` without a practice, `practice_unavailable`
+ * @throws Refusal `not_found` without a simulation, `practice_unavailable`
  */
 export async function exportPractice(
   books: PracticeBooks,

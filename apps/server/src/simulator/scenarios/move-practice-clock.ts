@@ -19,10 +19,11 @@ interface ClockInput {
 const MOVED = { result: "done", code: "approved", amount: null, trace: [] } as const;
 
 /**
- * Moves a practice's clock forward, by a leap or to a moment; the contract takes one of the two.
+ * Moves a simulation's clock forward, by a span or to a moment; the contract accepts one of the
+ * two.
  *
- * @throws Refusal `invalid_input` for a moment that is past or beyond the practice's end; else as
- * `playStep`
+ * @throws Refusal `invalid_input` for a moment that is past or beyond the simulation's end;
+ * otherwise as `playStep`
  */
 export async function movePracticeClock(
   live: AppContext,

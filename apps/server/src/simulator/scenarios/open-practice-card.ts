@@ -10,7 +10,7 @@ import { accountOf, openCustomer } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 
-/** Segments of the schema itself with room enough for any scenario. */
+/** Segments from the schema with limits high enough for any scenario. */
 const SEGMENTS: Readonly<Record<CurrencyCode, string>> = {
   USD: "01900000-0000-7000-8000-000000000008",
   CNY: "01900000-0000-7000-8000-000000000009",
@@ -24,14 +24,17 @@ export interface OpenedCard {
   readonly cardId: string;
 }
 
-/** Opens a customer of practice with a card and practice money on both, by the real use cases. */
+/**
+ * Creates a simulated customer with a card and simulated money on both, through the real
+ * operations.
+ */
 export async function openPracticeCard(
   context: AppContext,
   currency: CurrencyCode,
 ): Promise<OpenedCard> {
   const customerId = await inTransaction(context.db, async (tx) => {
     const person = await openCustomer(context, tx, {
-      // Nobody signs in to practice's books: no password hash reads like this one.
+      // Nobody signs in to the simulator's database: no password has this hash.
       email: `${newId()}@practice.invalid`,
       username: `player-${newId().replaceAll("-", "")}`,
       passwordHash: "none",
@@ -40,7 +43,7 @@ export async function openPracticeCard(
       acceptance: null,
     });
     if (person === undefined || person.customerId === null) {
-      throw new Error("a customer of practice was not opened");
+      throw new Error("a simulated customer could not be created");
     }
     return person.customerId;
   });
@@ -50,7 +53,7 @@ export async function openPracticeCard(
   return { customerId, cardId };
 }
 
-/** Practice money comes from the bank of practice's own books. */
+/** Deposits simulated money from the bank account of the simulator's own ledger. */
 async function fundAccount(
   context: AppContext,
   customerId: string,
@@ -82,7 +85,7 @@ async function fundAccount(
     ],
   });
   if (result.outcome === "refused") {
-    throw new Error(`the ledger refused practice money: ${result.reason}`);
+    throw new Error(`the ledger refused simulated money: ${result.reason}`);
   }
 }
 
@@ -95,7 +98,7 @@ async function issue(
   const segmentId = SEGMENTS[currency];
   const segment = await findActiveSegment(db.kysely, segmentId);
   if (segment === undefined) {
-    throw new Error(`practice offers no cards in ${currency}`);
+    throw new Error(`the simulator offers no cards in ${currency}`);
   }
   const fees = await segmentFeesAt(db.kysely, clock.now(), segment);
   const { application } = await applyForCard(context, createPracticeIssuer(context), {
@@ -111,13 +114,13 @@ async function issue(
     requestId: "practice",
   });
   if (application.card_id === null) {
-    throw new Error("a practice card was not issued");
+    throw new Error("a simulated card could not be issued");
   }
   return application.card_id;
 }
 
 /**
- * Moves practice money from the account to the card.
+ * Loads simulated money from the account onto the card.
  *
  * @param idempotencyKey under which it is moved once
  * @throws Refusal as `createQuote` and `spendQuote` do

@@ -10,35 +10,35 @@ import type { Sent } from "./send-step.ts";
 import { claimPlay, findSession, releaseClaim, writePlay } from "./sessions.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** Long enough for any step, and how long one that was interrupted stands in the way. */
+/** Long enough for any step, and how long an interrupted one blocks the next. */
 const CLAIM_SECONDS = 30;
-/** Plays of one practice. */
+/** The maximum number of plays in one simulation. */
 const MAX_PLAYS = 400;
 
-/** A play that was made, with the context that it was made in. */
+/** A completed play, with the context in which it ran. */
 export interface Played {
   readonly context: AppContext;
   readonly session: SessionRow;
   readonly play: PlayRow;
 }
 
-/** What is to be played, as it follows from how far the practice is. */
+/** What to play, given the simulation's progress. */
 export interface Plan {
   readonly scenario: string | null;
   readonly take: number | null;
   readonly step: number | null;
   /** When it happens. */
   readonly to: Date;
-  /** Does it, at that time. */
+  /** Performs it, at that time. */
   readonly act: (context: AppContext, number: number) => Promise<Sent>;
 }
 
 /**
- * Plays one thing in a customer's practice: claims it, lives through the time until then, does it
- * and writes it down.
+ * Plays one step in a customer's simulation: claims it, runs the simulation until its time,
+ * performs it and records it.
  *
- * @param planOf refuses what is not next
- * @throws Refusal `not_found` without a practice, `practice_moved_on` where another window plays,
+ * @param planOf refuses a step that is not next
+ * @throws Refusal `not_found` without a simulation, `practice_moved_on` if another window plays,
  * `practice_over`, `practice_unavailable`
  */
 export async function playInSession(

@@ -19,16 +19,16 @@ import type { SessionRow } from "./simulator.tables.ts";
 interface StepInput {
   readonly ownerId: string;
   readonly scenario: PracticeScenarioId;
-  /** Counts from 1; the one that is next. */
+  /** The number of the next step, counting from 1. */
   readonly step: number;
   readonly locale: Locale;
 }
 
 /**
- * Plays the next step of a scenario. After the last one it begins anew with the first.
+ * Plays the next step of a scenario. After the last one it starts over with the first.
  *
- * @throws Refusal `not_found` without a practice, `practice_moved_on` for a step that is not next,
- * `practice_over`, `practice_unavailable`
+ * @throws Refusal `not_found` without a simulation, `practice_moved_on` for a step that is not
+ * next, `practice_over`, `practice_unavailable`
  */
 export async function playStep(
   live: AppContext,
@@ -78,7 +78,7 @@ function planOf(
   return { scenario, take, step, to: after(session.clock_at, what.after), act };
 }
 
-/** The movement that a step is about; undefined where it was declined, or never came about. */
+/** Returns the movement that a step refers to; undefined if it was declined, or never happened. */
 async function aboutOf(
   { db }: AppContext,
   session: SessionRow,

@@ -20,7 +20,7 @@ export interface JournalRow {
   }[];
 }
 
-/** What the ledger wrote for a customer, after one moment and up to another, in order. */
+/** Selects what the ledger wrote for a customer, after one moment and up to another, in order. */
 export async function selectJournals(
   tx: Tx,
   customerId: string,
@@ -53,14 +53,14 @@ export async function selectJournals(
   return rows;
 }
 
-/** Something that time ends. */
+/** Something that ends by time. */
 export interface Due {
   readonly kind: "hold" | "review";
   readonly id: string;
   readonly at: Date;
 }
 
-/** What of a customer's ends until a moment, first thing first. */
+/** Selects what ends for a customer until a moment, earliest first. */
 export async function selectDue(tx: Tx, customerId: string, until: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select 'hold' as kind, h.id, h.expires_at as at
@@ -74,7 +74,7 @@ export async function selectDue(tx: Tx, customerId: string, until: Date): Promis
   return rows;
 }
 
-/** What a customer's account holds, in minor units. */
+/** Selects the balance of a customer's account, in minor units. */
 export async function selectAccountBalance(
   tx: Tx,
   customerId: string,
@@ -87,7 +87,7 @@ export async function selectAccountBalance(
   return rows[0]?.posted ?? 0n;
 }
 
-/** The payments of a card, newest first. */
+/** Selects the payments of a card, newest first. */
 export async function selectPaymentIds(
   tx: Tx,
   customerId: string,

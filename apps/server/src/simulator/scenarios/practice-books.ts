@@ -2,18 +2,18 @@ import { databaseErrorCode, databaseErrorKind, openDatabase } from "@tessera/dat
 import type { AppContext, Db } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 
-/** Practice's own database, opened when it is first asked for. */
+/** The simulator's own database, opened at first use. */
 export interface PracticeBooks {
   /**
-   * Does something in practice's books.
+   * Runs work on the simulator's database.
    *
-   * @throws Refusal `practice_unavailable` where they can't be reached
+   * @throws Refusal `practice_unavailable` if it can't be reached
    */
   use<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Where nobody can practise. */
+/** For servers without a simulator. */
 export const NO_PRACTICE: PracticeBooks = {
   use: async () => {
     throw new Refusal("practice_unavailable");
@@ -21,7 +21,7 @@ export const NO_PRACTICE: PracticeBooks = {
   close: async () => undefined,
 };
 
-/** One that is pipelined and two for transactions. */
+/** One pipelined connection and two for transactions. */
 const MAX_CONNECTIONS = 3;
 
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "permission_denied",
   "unknown_outcome",
 ]);
-/** The database was dropped, or the role may not enter any more. */
+/** The database was dropped, or the role may no longer connect. */
 const GONE: ReadonlySet<string> = new Set(["3D000", "28000", "28P01", "42P01"]);
 
 function isUnreachable(error: unknown): boolean {
@@ -44,8 +44,10 @@ function isGone(error: unknown): boolean {
 }
 
 /**
- * @param prepare makes the database ready and answers its address with the application's role;
- * asked once, and again after it failed
+ * Creates access to the simulator's database.
+ *
+ * @param prepare prepares the database and returns its address with the application's role; called
+ * once, and again after a failure
  */
 export function createPracticeBooks(
   { log }: Pick<AppContext, "log">,
@@ -72,16 +74,18 @@ export function createPracticeBooks(
   }
 
   function unavailable(error: unknown): Refusal {
-    log.error({ err: error }, "practice's books can't be reached");
+    log.error({ err: error }, "the simulator's database can't be reached");
     return new Refusal("practice_unavailable", { cause: error });
   }
 
-  /** Where the database itself is gone, it is made ready anew next time. */
+  /** If the database itself is gone, it is prepared again next time. */
   function forget(mine: Promise<Db>, db: Db): void {
     if (opening === mine) {
       opening = undefined;
     }
-    db.close().catch((error: unknown) => log.warn({ err: error }, "practice did not close"));
+    db.close().catch((error: unknown) =>
+      log.warn({ err: error }, "the simulator's database could not be closed"),
+    );
   }
 
   return {

@@ -1,6 +1,6 @@
 import { PRACTICE_YEARS, type PracticeLeap } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** How long after: one part of a duration, as much as a scenario needs. */
+/** How long after: a duration with a single unit, which is enough for a scenario. */
 export type Span =
   | { readonly minutes: number }
   | { readonly hours: number }
@@ -19,7 +19,7 @@ const LEAPS: Readonly<Record<PracticeLeap, Span>> = {
   P1M: { months: 1 },
 };
 
-/** The moment a span after another; a month ends where the next one is shorter. */
+/** Returns the moment a span after another; a month ends earlier if the next one is shorter. */
 export function after(at: Date, span: Span): Date {
   if ("months" in span) {
     return monthsAfter(at, span.months);
@@ -33,17 +33,17 @@ export function after(at: Date, span: Span): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** What a move of the clock by one of the wire's leaps comes to. */
+/** Returns where the clock is after one of the wire's spans. */
 export function leap(at: Date, by: PracticeLeap): Date {
   return after(at, LEAPS[by]);
 }
 
-/** Until when the clock of a practice can be moved. */
+/** Returns until when a simulation's clock can be moved. */
 export function endOfPractice(startedAt: Date): Date {
   return monthsAfter(startedAt, 12 * PRACTICE_YEARS);
 }
 
-/** A span as ISO 8601 has it. */
+/** Formats a span as in ISO 8601. */
 export function isoSpan(span: Span): string {
   if ("months" in span) {
     return `P${span.months}M`;

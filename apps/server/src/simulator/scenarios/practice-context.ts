@@ -6,7 +6,7 @@ import type { AppContext, Db } from "../../platform/context.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 
-/** No mail and nothing else that happens later leaves practice. */
+/** No mail and no other deferred work leaves the simulator. */
 const NO_JOBS: Jobs = {
   enqueue: async () => undefined,
   work: async () => undefined,
@@ -14,7 +14,7 @@ const NO_JOBS: Jobs = {
   stop: async () => undefined,
 };
 
-/** Nobody listens to what happens in practice. */
+/** Nobody listens to events of the simulator. */
 const NO_EVENTS: Events = {
   publish: async () => undefined,
   publishToRoles: async () => undefined,
@@ -26,7 +26,7 @@ const NO_EVENTS: Events = {
   pump: async () => undefined,
 };
 
-/** Practice has no outside providers: simulated cards, and no deposits or withdrawals. */
+/** The simulator has no external providers: simulated cards, and no deposits or withdrawals. */
 const NO_PROVIDERS = {
   issuer: { provider: "none" },
   network: { provider: "none" },
@@ -35,9 +35,10 @@ const NO_PROVIDERS = {
 } as const satisfies Partial<Config>;
 
 /**
- * A context of practice's own: its books, the time of one practice, and nothing outside. What a
- * process remembers by its context (rule sets, messages under way) is so never shared with the
- * real one; what it remembers by customer is, and a practice's customer has an id of its own.
+ * Creates a context for the simulator: its database, the time of one simulation, and nothing
+ * external. So whatever a process caches per context (rule sets, messages in progress) is never
+ * shared with the real one; what it caches per customer is, and a simulated customer has an id of
+ * its own.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
   const { personKeys } = live;

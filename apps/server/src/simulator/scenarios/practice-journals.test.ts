@@ -27,7 +27,7 @@ const paid = (amount: string) => [
   `clearing: card > network_settlement ${amount}`,
 ];
 
-/** Every cent of every scenario, on a card that has 1,000.00. */
+/** Every cent of every scenario, on a card with 1,000.00. */
 const GOLDEN: Readonly<Record<(typeof PRACTICE_SCENARIOS)[number], readonly Golden[]>> = {
   hotel: [
     {
@@ -244,7 +244,7 @@ const GOLDEN: Readonly<Record<(typeof PRACTICE_SCENARIOS)[number], readonly Gold
   ],
 };
 
-describe("what a scenario writes, cent by cent", () => {
+describe("what a scenario writes, to the cent", () => {
   test.each(PRACTICE_SCENARIOS)("%s", async (scenario) => {
     const { begin, play, read } = practising(app);
     const customer = await app.newCustomer();
@@ -268,7 +268,7 @@ describe("what a scenario writes, cent by cent", () => {
     expect(after.now).toBe(plays.at(-1)?.to);
   });
 
-  test("the books of practice hold together afterwards", async () => {
+  test("simulator: the ledger is intact after all scenarios", async () => {
     const { appUrl = "" } = (await app.practiceDatabase()) ?? {};
     const db = openDatabase<object>({ url: appUrl });
     const { invariants, movements } = await verifyBooks(app.context.ledger, db);

@@ -12,7 +12,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { type JournalRow, selectJournals } from "./practice-books.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** A play with what the ledger wrote in its time. */
+/** Presents a play with what the ledger wrote at its time. */
 export async function presentPlay(
   { db }: AppContext,
   { customer_id: customerId, currency }: Pick<SessionRow, "customer_id" | "currency">,
@@ -24,7 +24,7 @@ export async function presentPlay(
   return presentPlayOf(play, rows, currency, locale);
 }
 
-/** A play with its journals, which are those of its time. */
+/** Presents a play with its journals, which are those of its time. */
 export function presentPlayOf(
   play: PlayRow,
   journals: readonly JournalRow[],
@@ -49,7 +49,7 @@ export function presentPlayOf(
   };
 }
 
-/** What a movement wrote, in the wire's amounts. */
+/** Presents what a movement wrote, in wire amounts. */
 export function presentJournal(
   { kind, event_at, amount, lines, holds }: JournalRow,
   currency: CurrencyCode,
@@ -72,7 +72,7 @@ function isError(code: string): code is keyof typeof ERRORS {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** What a code says to the practice's owner: a decline's text, or an error's. */
+/** Returns the text of a code for the simulation's owner: a decline's, or an error's. */
 function messageOf(code: string, locale: Locale): string | null {
   return declineMessage(code, locale) ?? (isError(code) ? ERRORS[code].message[locale] : null);
 }

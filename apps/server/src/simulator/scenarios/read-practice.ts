@@ -29,7 +29,7 @@ const MOST_PLAYS = 50;
 const MOST_PAYMENTS = 20;
 
 /**
- * A customer's practice as it stands, and what can be played.
+ * Returns the current state of a customer's simulation, and what can be played.
  *
  * @throws Refusal `practice_unavailable`
  */
@@ -110,14 +110,14 @@ function scenarios(): PracticeScenario[] {
   }));
 }
 
-/** Two decimals, as every currency of the programme has. */
+/** Two decimals, like every currency of the program. */
 function amountOf({ amount }: ScenarioStep): { amount?: string } {
   return amount !== undefined && "minor" in amount
     ? { amount: formatAmount(amount.minor, "USD") }
     : {};
 }
 
-/** With the category that readers know the merchant by. */
+/** Adds the category that readers see for the merchant. */
 export function merchantPart(merchant: ReturnType<typeof merchantOf>) {
   return merchant === undefined
     ? {}

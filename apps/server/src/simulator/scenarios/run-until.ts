@@ -5,8 +5,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { selectDue } from "./practice-books.repository.ts";
 
 /**
- * Moves a practice's clock on, and ends on the way what time ends, each at its own time and of this
- * customer alone: other practices live at other times.
+ * Advances a simulation's clock, and ends on the way what time ends, each at its own time and for
+ * this customer only: other simulations have other times.
  */
 export async function liveThrough(
   context: AppContext,

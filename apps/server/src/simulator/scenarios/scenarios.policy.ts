@@ -15,10 +15,10 @@ export interface ScenarioMerchant {
   readonly country: string;
 }
 
-/** What a step is about in money: so much, or so much beyond what the card has then. */
+/** A step's amount: fixed, or beyond what the card then has. */
 type ScenarioAmount = { readonly minor: bigint } | { readonly beyondAvailableMinor: bigint };
 
-/** A step as data: who does what, when, and about which step before it. */
+/** A step as data: who does what, when, and about which earlier step. */
 interface StepOf<Id extends string> {
   readonly deed: PracticeDeed;
   readonly after: Span;
@@ -26,7 +26,7 @@ interface StepOf<Id extends string> {
   readonly merchant?: ScenarioMerchant;
   readonly presence?: Presence;
   readonly takesPart?: boolean;
-  /** The step that asked for what this one is about; where that was declined, nothing happens. */
+  /** The step that requested what this one is about; if that was declined, nothing happens. */
   readonly about?: Id;
 }
 
@@ -52,7 +52,7 @@ const minor = (amountMinor: bigint) => ({ amount: { minor: amountMinor } });
 const topUp = (amountMinor: bigint, span: Span) =>
   ({ deed: "top_up", after: span, ...minor(amountMinor) }) as const;
 
-/** One month of a subscription, asked for by the merchant alone. */
+/** Builds one month of a subscription, requested by the merchant alone. */
 const monthly = (amountMinor: bigint, span: Span) =>
   ({
     deed: "payment",
@@ -70,7 +70,7 @@ const disputed = {
     merchant: TICKETS,
     presence: "remote",
   },
-  /** The disputed amount is lent while the case is open; it comes as any refund does. */
+  /** The disputed amount is credited while the case is open; it arrives like any refund. */
   credit: {
     deed: "refund",
     after: { days: 5 },
@@ -184,10 +184,10 @@ const SCENARIOS: { readonly [Scenario in PracticeScenarioId]: StepsOf<Scenario> 
   top_up: { top_up: topUp(500_00n, { minutes: 5 }) },
 };
 
-/** What can be played, in the order in which it is shown. */
+/** The scenarios in the order in which they are shown. */
 export const SCENARIO_IDS: readonly PracticeScenarioId[] = PRACTICE_SCENARIOS;
 
-/** A scenario's steps, in order. */
+/** Lists a scenario's steps, in order. */
 export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
   const steps: Readonly<Record<string, StepOf<string>>> = SCENARIOS[scenario];
   return STEPS[scenario].flatMap((id) => {
@@ -196,7 +196,7 @@ export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
   });
 }
 
-/** What a step is about in money when the card has so much; undefined for all that is pending. */
+/** Returns a step's amount for the given available balance; undefined for everything pending. */
 export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigint | undefined {
   if (amount === undefined) {
     return undefined;
@@ -204,7 +204,7 @@ export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigi
   return "minor" in amount ? amount.minor : availableMinor + amount.beyondAvailableMinor;
 }
 
-/** The merchant of a step, or of the step that it is about. */
+/** Returns the merchant of a step, or of the step that it is about. */
 export function merchantOf(
   scenario: PracticeScenarioId,
   { merchant, about }: ScenarioStep,

@@ -11,33 +11,33 @@ import { topUpCard } from "./open-practice-card.ts";
 import { merchantOf, type ScenarioStep } from "./scenarios.policy.ts";
 import type { SessionRow, StoredOutcome } from "./simulator.tables.ts";
 
-/** What a step came to, without what the card had before and after. */
+/** The result of a step, without the card's balances before and after. */
 export type Sent = Omit<StoredOutcome, "before" | "after">;
 
 export interface Sending {
   readonly session: SessionRow;
   readonly scenario: PracticeScenarioId;
   readonly step: ScenarioStep;
-  /** Unique for ever: a step that is sent again after a crash has the same one. */
+  /** Permanently unique: a step that is sent again after a crash has the same one. */
   readonly messageId: string;
-  /** What the step is about in money; undefined for all that is pending. */
+  /** The step's amount; undefined for everything pending. */
   readonly amountMinor: bigint | undefined;
-  /** The movement that it is about, where it is about one. */
+  /** The movement that it is about, if any. */
   readonly aboutId: string | undefined;
-  /** The reader's language, in which rules of the program are named. */
+  /** The reader's language, in which program rules are named. */
   readonly locale: Locale;
 }
 
 const DONE = { result: "done", code: "approved", amount: null, trace: [] } as const;
-/** What the merchant's network is asked; the rest it tells. */
+/** The messages that the network requests; the others it reports. */
 const QUESTIONS: readonly string[] = ["authorisation", "payment", "increment"];
 
 /** Nothing happens, since what the step is about was declined. */
 export const SKIPPED: Sent = { result: "skipped", code: "skipped", amount: null, trace: [] };
 
 /**
- * Does what a step says, by the use cases that everybody's cards have. What they refuse by state is
- * an answer too.
+ * Performs a step through the same operations as everybody's cards. A refusal by state is a result
+ * too.
  */
 export async function sendStep(context: AppContext, sending: Sending): Promise<Sent> {
   const { session, step, amountMinor } = sending;
@@ -46,7 +46,7 @@ export async function sendStep(context: AppContext, sending: Sending): Promise<S
     return await send(context, sending, amount);
   } catch (error) {
     if (error instanceof Refusal && ERRORS[error.code].status === 409) {
-      context.log.debug({ step: step.id, code: error.code }, "a step of practice was refused");
+      context.log.debug({ step: step.id, code: error.code }, "a step of the simulator was refused");
       return { result: "refused", code: error.code, amount, trace: [] };
     }
     throw error;
@@ -113,7 +113,7 @@ async function sendMessage(
   };
 }
 
-/** The checks, naming each rule as its owner knows it. */
+/** Returns the checks, naming each rule as its owner knows it. */
 function traceOf(
   { session: { currency, rules }, locale }: Sending,
   decision: Decision | undefined,

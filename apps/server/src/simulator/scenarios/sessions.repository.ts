@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { PlayRow, PracticeTables, SessionRow } from "./simulator.tables.ts";
 
-/** The practice that a customer is in. */
+/** Finds a customer's current simulation. */
 export function findSession(tx: Tx, ownerId: string): Promise<SessionRow | undefined> {
   return tx
     .withTables<PracticeTables>()
@@ -13,7 +13,9 @@ export function findSession(tx: Tx, ownerId: string): Promise<SessionRow | undef
     .executeTakeFirst();
 }
 
-/** Ends the practice that a customer is in and begins another; of two at once the later stands. */
+/**
+ * Replaces a customer's current simulation with a new one; of two concurrent ones the later stays.
+ */
 export async function replaceSession(
   tx: Tx,
   session: Insertable<PracticeTables["practice_session"]>,
@@ -30,10 +32,10 @@ export async function replaceSession(
 }
 
 /**
- * Claims the next play of a practice, so that no two are played at once. A server that stops in
- * between keeps the claim until its time is up.
+ * Claims the next play of a simulation, so that no two run at once. A server that stops in between
+ * keeps the claim until it expires.
  *
- * @returns whether it is the caller's; not where the practice ended, went on or is being played
+ * @returns whether it is the caller's; not if the simulation ended, moved on or is being played
  */
 export async function claimPlay(
   tx: Tx,
@@ -52,7 +54,7 @@ export async function claimPlay(
   return result.numUpdatedRows === 1n;
 }
 
-/** Gives a claim back after a play that came to nothing. */
+/** Releases a claim after a play that failed. */
 export async function releaseClaim(
   tx: Tx,
   { id, played }: Pick<SessionRow, "id" | "played">,
@@ -67,9 +69,9 @@ export async function releaseClaim(
 }
 
 /**
- * Writes a play down and moves the practice on.
+ * Inserts a play and moves the simulation on.
  *
- * @returns false where it went on without this play; nothing is to be kept then
+ * @returns false if it moved on without this play; nothing may be kept then
  */
 export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -90,7 +92,7 @@ export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
   return true;
 }
 
-/** What was played, newest first. */
+/** Lists what was played, newest first. */
 export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<PlayRow[]> {
   return tx
     .withTables<PracticeTables>()
@@ -102,7 +104,7 @@ export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<Pl
     .execute();
 }
 
-/** How far each scenario was played: the last step of its last take. */
+/** Lists how far each scenario was played: the last step of its last run. */
 export function lastSteps(
   tx: Tx,
   sessionId: string,
@@ -119,7 +121,7 @@ export function lastSteps(
     .execute();
 }
 
-/** The steps of one take of a scenario, in order. */
+/** Lists the steps of one run of a scenario, in order. */
 export function stepsOfTake(
   tx: Tx,
   { session_id, scenario, take }: Pick<PlayRow, "session_id" | "scenario" | "take">,

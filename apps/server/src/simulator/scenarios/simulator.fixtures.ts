@@ -9,7 +9,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 
-/** The short words that tests of practice use. */
+/** Returns shorthand for the calls in tests of the simulator. */
 export function practising(app: CardsApp) {
   const write = (customer: TestCustomer, path: string, body: object, key: string = newId()) =>
     app.call(customer, `POST /api/practice${path}`, body, { key });
@@ -42,7 +42,7 @@ export function practising(app: CardsApp) {
   };
 }
 
-/** What the ledger wrote, a line each: `clearing: card > network_settlement 330.00`. */
+/** Lists what the ledger wrote, one line each: `clearing: card > network_settlement 330.00`. */
 export function written({ journals }: Pick<PracticePlay, "journals">): string[] {
   return journals.flatMap(({ kind, lines, holds }) => [
     ...holds.map(({ step, amount, left }) => `${kind}: ${step} ${amount}, ${left} left`),

@@ -11,10 +11,13 @@ import { readPractice } from "./read-practice.ts";
 
 const READS = { bucket: "practice-read", max: 120, windowSeconds: 60, by: "customer" } as const;
 const PLAYS = { bucket: "practice-play", max: 60, windowSeconds: 60, by: "customer" } as const;
-/** Each opens a customer and a card in practice's books, which are never cleared. */
+/** Each creates a customer and a card in the simulator's database, which is never purged. */
 const BEGINS = { bucket: "practice-begin", max: 20, windowSeconds: 3_600, by: "customer" } as const;
 
-/** Practice: scenarios on a card of books of its own, at a time of its own. */
+/**
+ * Registers the simulator's calls: scenarios on a card in a separate ledger, with a clock of their
+ * own.
+ */
 export function registerPracticeRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -23,15 +23,15 @@ interface SessionTable {
   ended_at: Date | null;
 }
 
-/** A card's money in the wire's amounts: JSON has no bigint. */
+/** A card's balances in wire amounts: JSON has no bigint. */
 export interface StoredMoney {
-  /** Below zero by what is owed. */
+  /** Negative by what is owed. */
   readonly balance: string;
   readonly held: string;
   readonly available: string;
 }
 
-/** What a play's answer keeps. Amounts are the wire's. */
+/** The stored result of a play. Amounts are wire amounts. */
 export interface StoredOutcome {
   readonly result: PracticeResult;
   readonly code: string;
@@ -40,7 +40,7 @@ export interface StoredOutcome {
   readonly trace: readonly WireTraceEntry[];
   readonly before: StoredMoney;
   readonly after: StoredMoney;
-  /** The movement that later steps are about. */
+  /** The movement that later steps refer to. */
   readonly movementId?: string;
 }
 

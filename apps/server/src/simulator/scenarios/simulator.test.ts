@@ -30,12 +30,12 @@ async function inForce(customer: TestCustomer, amount: string, status = "active"
   return strategy;
 }
 
-/** What requests themselves leave behind, whatever they ask for. */
+/** Tables that requests themselves write to, whatever they do. */
 const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_proof"];
-/** How far loops have looked, and what they count of the movements, which are compared. */
+/** Progress of loops, and what they count of the movements, which are compared. */
 const OF_LOOPS = ["event_sequencer", "board_hour", "board_progress", "standing_check"];
 
-/** Waits until everything that was written so far is sealed and told to screens. */
+/** Waits until everything written so far is sealed and sent to screens. */
 async function settled(owner: postgres.Sql): Promise<void> {
   const { ledger, db, keys, events } = app.context;
   await expect
@@ -58,7 +58,7 @@ async function settled(owner: postgres.Sql): Promise<void> {
     .toBe(0);
 }
 
-/** What every table of the real books says. */
+/** Reads the contents of every table of the real database. */
 async function contents(): Promise<Record<string, string>> {
   const owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -82,8 +82,8 @@ async function contents(): Promise<Record<string, string>> {
   }
 }
 
-describe("practice and the real books", () => {
-  test("nothing that is played changes any table of the real books, nor back", async () => {
+describe("the simulator and the real ledger", () => {
+  test("share nothing: a play changes no table of the real ledger, nor the reverse", async () => {
     const { begin, play, clock, read } = practising(app);
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
@@ -106,7 +106,7 @@ describe("practice and the real books", () => {
     expect(await contents()).not.toEqual(before);
   });
 
-  test("the card of practice is no card of the customer's, and its number is nowhere", async () => {
+  test("share no card: the customer does not own the simulated one or see its number", async () => {
     const { begin } = practising(app);
     const customer = await app.newCustomer();
     const answer = await begin(customer);
@@ -129,8 +129,8 @@ describe("practice and the real books", () => {
   });
 });
 
-describe("time", () => {
-  test("of one customer's practice is not another's", async () => {
+describe("a simulation's time", () => {
+  test("is independent of other customers' simulations", async () => {
     const { begin, clock, read, step } = practising(app);
     const [a, b] = [await app.newCustomer(), await app.newCustomer()];
     await begin(a);
@@ -157,7 +157,7 @@ describe("time", () => {
     expect(moved).toMatchObject({ before: { held: "40.00" }, after: { held: "0.00" } });
   });
 
-  test("goes forward only, one way at a time, and no further than two years", async () => {
+  test("only moves forward, one way at a time, and at most two years", async () => {
     const { begin, write } = practising(app);
     const customer = await app.newCustomer();
     const { session } = await begin(customer);
@@ -187,8 +187,8 @@ describe("time", () => {
   });
 });
 
-describe("the customer's own rules", () => {
-  test("decline a step and say which one did, by the name its owner knows", async () => {
+describe("the customer's own rules in the simulator", () => {
+  test("decline a step and say which rule did, by the name its owner knows", async () => {
     const { begin, play } = practising(app);
     const customer = await app.newCustomer();
     const strategy = await inForce(customer, "250.00");
@@ -222,7 +222,7 @@ describe("the customer's own rules", () => {
     expect((await play(customer, "tip"))[0]?.result).toBe("approved");
   });
 
-  test("take part as they are when it begins: not retired ones, drafts by choice", async () => {
+  test("take part as they are at the start: without retired ones, drafts by choice", async () => {
     const { begin, step } = practising(app);
     const customer = await app.newCustomer();
     const retired = await inForce(customer, "10.00");
@@ -244,7 +244,7 @@ describe("the customer's own rules", () => {
     ]);
     expect((await step(customer, "tip", 1)).body.result).toBe("declined");
 
-    // What is changed outside takes part from the next beginning on.
+    // Changes outside take effect from the next start on.
     await turn(app, customer, draft.id, "active");
     expectStatus(await revise(app, customer, draft, { rule: ruleOver("90.00") }), 200);
     expect((await step(customer, "fuel", 1)).body.result).toBe("approved");
@@ -254,8 +254,8 @@ describe("the customer's own rules", () => {
   });
 });
 
-describe("playing", () => {
-  test("the same key twice plays once", async () => {
+describe("playing a scenario", () => {
+  test("plays once for the same key twice", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -267,7 +267,7 @@ describe("playing", () => {
     expect((await read(customer)).plays).toEqual([first.body]);
   });
 
-  test("of two windows with the same step one plays, and the other is told", async () => {
+  test("plays once for two windows with the same step, and reports it to the other", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -279,7 +279,7 @@ describe("playing", () => {
     expect(balances.held).toBe("300.00");
   });
 
-  test("takes the next step alone, and begins anew after the last", async () => {
+  test("accepts only the next step, and starts over after the last", async () => {
     const { begin, step, play, read } = practising(app);
     const customer = await app.newCustomer();
     expect((await step(customer, "tip", 1)).body.code).toBe("not_found");
@@ -293,14 +293,14 @@ describe("playing", () => {
     expect(tip).toEqual({ scenario: "tip", next: 1, take: 3 });
   });
 
-  test("a step left half-way stands in the way for a while, and acts once", async () => {
+  test("blocks for a while after an interrupted step, which acts once", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
     const first = expectStatus(await step(customer, "hotel", 1), 200).body;
     const { ownerUrl = "" } = (await app.practiceDatabase()) ?? {};
     const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
-    // As it was when the network had its answer and nothing had been written down yet.
+    // As it was when the network had its answer and nothing had been recorded yet.
     await owner`update practice_session set played = 0, clock_at = started_at,
       playing_until = now() + interval '30 seconds' where owner_id = ${customer.customerId}`;
     await owner`delete from practice_play where session_id =
@@ -314,7 +314,7 @@ describe("playing", () => {
     expect((await read(customer)).balances).toEqual(first.after);
   });
 
-  test("says what real use cases refuse, and goes on", async () => {
+  test("reports what real operations refuse, and continues", async () => {
     const { begin, step, play } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -327,7 +327,7 @@ describe("playing", () => {
     expect(declined).toMatchObject({ result: "declined", code: "card_frozen_customer" });
   });
 
-  test("is one's own: nobody sees or moves another's, and nobody without a session", async () => {
+  test("is private: nobody else, and nobody without a session, sees or moves it", async () => {
     const { begin, read, write } = practising(app);
     const [a, b] = [await app.newCustomer(), await app.newCustomer()];
     await begin(a);
@@ -339,7 +339,7 @@ describe("playing", () => {
     expect((await app.call(operator, "GET /api/practice")).status).toBe(403);
   });
 
-  test("is exported as a fixture: steps, decisions and journals, and no id", async () => {
+  test("exports a fixture of steps, decisions and journals, without ids", async () => {
     const { begin, play } = practising(app);
     const customer = await app.newCustomer();
     await inForce(customer, "250.00");
@@ -369,7 +369,7 @@ describe("playing", () => {
   });
 });
 
-test("practice that can't be reached is told so, and nothing else suffers", async () => {
+test("simulator: an unreachable database is reported, and affects nothing else", async () => {
   const lost = await createCardsApp({}, { practiceUrl: "postgres://nobody@127.0.0.1:9/nowhere" });
   try {
     const { write } = practising(lost);

@@ -1,4 +1,4 @@
-/** The kind of a database: play money, real money, or customers' practice. */
+/** The kind of a database: sandbox money, real money, or the simulator's. */
 export type DatabaseKind = "sandbox" | "live" | "practice";
 
 /** What is known of a database before it is used. */
@@ -9,7 +9,7 @@ export interface DatabaseFacts {
   readonly sandboxTable: string | undefined;
   /** A table with rows that only use creates, such as `ledger.movement`. */
   readonly usedTable: string | undefined;
-  /** Whether it was set up for practice by a version without marks. */
+  /** Whether a version without marks set it up for the simulator. */
   readonly isPractice: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** Something that was asked of a card, or that changed what it counts for. Minor units. */
+/** A request on a card, or a change of what an earlier one counts for. Minor units. */
 export interface HistoryRow {
   readonly id: string;
   readonly cardId: string;
@@ -12,26 +12,26 @@ export interface HistoryRow {
   readonly kind: "purchase" | "force_post" | "step";
   readonly isIncrement: boolean;
   readonly at: Date;
-  /** What was asked for; zero or more. */
+  /** The requested amount; zero or more. */
   readonly amountMinor: bigint;
-  /** What it added to the card's month, or took back. */
+  /** What it added to or released from the card's month. */
   readonly countedMinor: bigint;
-  /** Whether it took the payment back as one, too. */
+  /** Whether it released the payment's count too. */
   readonly isUndone: boolean;
   readonly merchant: Merchant | null;
   readonly channel: Channel | null;
-  /** Null where it was approved. */
+  /** Null if approved. */
   readonly declineCode: DeclineCode | null;
-  /** Checks that failed, by name, for one that was declined with its checks on record. */
+  /** Names of the failed checks, for a decline with its checks on record. */
   readonly failed: readonly string[] | null;
-  /** Strategies that the customer let it pass. */
+  /** Strategies that the customer's exception overrode. */
   readonly allowed: readonly string[] | null;
 }
 
-/** A card as a replay needs it. Minor units of its currency. */
+/** A card for a replay. Minor units of its currency. */
 export interface HistoryCard {
   readonly id: string;
-  /** The cards that it took the place of: what they paid counts as its own. */
+  /** The cards that it replaced: their payments count as its own. */
   readonly predecessors: readonly string[];
   readonly tier: string;
   readonly currency: CurrencyCode;

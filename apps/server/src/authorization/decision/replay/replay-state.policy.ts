@@ -9,7 +9,7 @@ import {
 import { NO_PROGRAMME_RULES } from "../program-rule.policy.ts";
 import type { HistoryCard, HistoryRow } from "./history.policy.ts";
 
-/** A card as a replay finds it: open, with nothing on it and nothing counted. */
+/** Returns a card's initial state in a replay: open, with no balance and nothing counted. */
 export function stateOf(
   card: HistoryCard,
   customerId: string,
@@ -33,7 +33,7 @@ export function stateOf(
       dailyMinor: card.dailyLimitMinor,
       monthlyMinor: card.monthlyLimitMinor,
     },
-    // What was in force then is not known; today's would judge payments that they never were for.
+    // The limits in force at the time are not known; today's never applied to these payments.
     ownLimits: NO_OWN_LIMITS,
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: {
@@ -43,7 +43,7 @@ export function stateOf(
   };
 }
 
-/** What was asked, as it is judged again. */
+/** Converts a history row into the event that is judged again. */
 export function eventOf(
   row: Pick<HistoryRow, "amountMinor" | "channel">,
   merchant: NonNullable<HistoryRow["merchant"]>,
@@ -58,7 +58,7 @@ export function eventOf(
   };
 }
 
-/** What the customer had allowed is allowed again: it was their word, not a rule's. */
+/** Recreates the customer's exception: it was the customer's choice, not a rule's. */
 export function grantOf(
   { id, allowed, cardId, at }: HistoryRow,
   event: PaymentEvent,

@@ -18,7 +18,7 @@ import { countsSpending, familyOf } from "../strategy-windows.policy.ts";
 import type { HistoryCard, HistoryRow } from "./history.policy.ts";
 import { eventOf, grantOf, stateOf } from "./replay-state.policy.ts";
 
-/** Checks that hang on what was counted before, and so on what a rule would have stopped. */
+/** Checks that depend on earlier counts, and so on what a rule would have declined. */
 const REPLAYED: ReadonlySet<string> = new Set([
   "limit_day",
   "limit_month",
@@ -26,12 +26,12 @@ const REPLAYED: ReadonlySet<string> = new Set([
   "strategies_readable",
 ]);
 
-/** What a replay makes of one payment, or of more that was asked under one. */
+/** The result of replaying one payment or increment. */
 export interface Replayed {
   readonly row: HistoryRow;
   readonly wasApproved: boolean;
   readonly isApproved: boolean;
-  /** What the strategies in force say; undefined where something else had declined it anyway. */
+  /** The verdict of the strategies in force; undefined if another check declined it anyway. */
   readonly verdict: Pick<Decision, "code" | "hits"> | undefined;
 }
 
@@ -45,35 +45,38 @@ interface Part {
 
 type Counting = { -readonly [K in keyof CounterReading]: CounterReading[K] };
 
-/** More than any window looks back on. */
+/** More buckets than any window reaches back. */
 const MAX_BUCKETS = 128;
-/** Counters of one subject whose family is remembered. */
+/** Maximum number of cached family names per subject. */
 const MAX_NAMES = 1_000;
 
 interface ReplayOptions {
-  /** Whether each payment ends as it did, so that only what counted is found out. */
+  /** Whether each payment ends as it did, so that the replay only computes the counters. */
   readonly asItWas?: boolean;
   readonly customerId: string;
   readonly cards: readonly HistoryCard[];
   readonly calendar: ProgrammeCalendar;
-  /** Where payments at a merchant of that name are counted. */
+  /** Returns the counter of payments at a merchant of that name. */
   merchantCounter(name: string): string;
-  /** Strategies in force at a moment, in the order they are judged in. */
+  /** Returns the strategies in force at a moment, in the order of judgment. */
   strategiesAt(at: Date): readonly CompiledStrategy[];
 }
 
 /**
- * Plays a customer's history again under other strategies. A payment that they stop counts in no
- * window from then on, and one that they would not have stopped counts; so what follows is judged
- * as it would have been. What had failed for another reason (no money, a frozen card) fails still.
+ * Replays a customer's history under other strategies. A payment that they decline counts in no
+ * window from then on, and one that they would not have declined counts, so later payments are
+ * judged as they would have been. A payment that failed for another reason (no money, a frozen
+ * card) still fails.
  */
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #counters = new Map<string, Counting[]>();
-  /** The same by subject and counter: making a family's name costs more than to look it up. */
+  /**
+   * The same counters by subject and name: a lookup is cheaper than computing the family's name.
+   */
   readonly #families = new Map<string, Map<string, Counting[]>>();
   readonly #states = new Map<string, CardState>();
-  /** What approved payments count for, by their id; the newest part last. */
+  /** What approved payments count for, by id; the newest part last. */
   readonly #parts = new Map<string, Part[]>();
   readonly #standing = new Map<string, { amountMinor: bigint; row: HistoryRow }>();
   #strategies: readonly CompiledStrategy[] = [];
@@ -83,7 +86,7 @@ export class Replay {
     for (const card of options.cards) {
       this.#states.set(card.id, stateOf(card, options.customerId, this.#counters));
     }
-    // Of a chain the newest card comes last, since it has the most predecessors.
+    // The newest card of a chain comes last, since it has the most predecessors.
     const chains = options.cards.toSorted((a, b) => a.predecessors.length - b.predecessors.length);
     for (const { id, predecessors } of chains) {
       const state = this.#states.get(id);
@@ -99,18 +102,18 @@ export class Replay {
     }
   }
 
-  /** Counters as they stand after the rows so far, by `<subject> <family>`. */
+  /** The counters after the rows so far, by `<subject> <family>`. */
   get counters(): ReadonlyMap<string, readonly CounterReading[]> {
     return this.#counters;
   }
 
-  /** Says that a card had paid a merchant before the rows begin. */
+  /** Records that a card had paid a merchant before the rows begin. */
   knowMerchant(cardId: string, title: string): void {
     const subject = this.#states.get(cardId)?.id ?? cardId;
     this.#count({ subject, counter: this.#options.merchantCounter(title) }, 0n, 1n);
   }
 
-  /** Takes the next row; answers what became of it where it was a question. */
+  /** Replays the next row; returns its result if it was a request. */
   take(row: HistoryRow): Replayed | undefined {
     const state = this.#states.get(row.cardId);
     if (state === undefined) {
@@ -137,7 +140,7 @@ export class Replay {
   #takeStep(row: HistoryRow, state: CardState, time: DecisionTime): Replayed | undefined {
     const payment = this.#standing.get(row.parentId ?? "");
     if (payment === undefined || payment.row.merchant === null) {
-      // The payment was stopped, and with it all that came of it.
+      // The payment was declined, and with it all its later steps.
       return undefined;
     }
     if (row.isIncrement) {
@@ -155,7 +158,7 @@ export class Replay {
     return undefined;
   }
 
-  /** Nobody could refuse it; it only uses limits up. */
+  /** Counts a posting that nobody could refuse; it only uses up limits. */
   #takeUnasked(
     row: HistoryRow,
     merchant: NonNullable<HistoryRow["merchant"]>,
@@ -201,12 +204,12 @@ export class Replay {
         amountMinor: (earlier?.amountMinor ?? 0n) + event.amountMinor,
       });
     }
-    // The checks of a hundred thousand payments are more than anybody asks for.
+    // The full checks of a hundred thousand payments are never needed.
     const { code, hits } = decision;
     return { row, wasApproved, isApproved, verdict: { code, hits } };
   }
 
-  /** The card as it stands, with the money for this payment and what its owner let pass. */
+  /** Returns the card's state with enough money for this payment and its owner's exceptions. */
   #prepared(state: CardState, row: HistoryRow, event: PaymentEvent, time: DecisionTime): CardState {
     const { period } = time;
     const windows = spendingWindows(period);
@@ -227,7 +230,7 @@ export class Replay {
     };
   }
 
-  /** Families that were never counted in are empty, not unread. */
+  /** Adds families that were never counted as empty rather than unread. */
   #ensure(state: CardState, merchantCounter: string, time: DecisionTime): void {
     for (const { velocity, asksNewMerchant } of this.#strategies) {
       if (velocity !== undefined) {
@@ -282,8 +285,8 @@ export class Replay {
   }
 
   /**
-   * Takes an amount back from each window that the payment counted in, the newest part first, and
-   * the payment as one where it is undone.
+   * Releases an amount from each window that counted the payment, the newest part first, and its
+   * count if the payment is undone.
    */
   #giveBack(owner: string, amountMinor: bigint, isUndone: boolean): void {
     const left = new Map<string, bigint>();
@@ -293,7 +296,7 @@ export class Replay {
       const backMinor = lesser(part.amountMinor, leftMinor);
       left.set(family, leftMinor - backMinor);
       part.amountMinor -= backMinor;
-      // One that is not kept any more is too old to count for anything.
+      // A bucket that is no longer kept is too old to count.
       const counting = this.#find(part.subject, part.counter);
       if (counting !== undefined) {
         counting.amountMinor -= backMinor;

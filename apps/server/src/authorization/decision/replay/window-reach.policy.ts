@@ -16,7 +16,10 @@ const DAYS: Readonly<Record<StrategyWindow, number>> = {
   rolling_30d: LEAST_DAYS,
 };
 
-/** From when on history must be known, so that every window of the strategies is full at `at`. */
+/**
+ * Returns the moment from which history must be known so that every strategy's window is complete
+ * at `at`.
+ */
 export function reachBefore(at: Date, strategies: readonly CompiledStrategy[]): Date {
   const days = strategies.map(({ velocity }) => (velocity ? DAYS[velocity.window] : 0));
   const most = Math.max(LEAST_DAYS, ...days);

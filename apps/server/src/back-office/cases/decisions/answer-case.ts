@@ -8,7 +8,7 @@ import { type CustomerAct, ownCase } from "./own-case.ts";
 import { requireOpenCase } from "./require-case.ts";
 
 /**
- * Takes in what a customer answers in words. The same words again change nothing.
+ * Records a customer's answer in words. Repeating the same words changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`
  */
@@ -38,8 +38,8 @@ export async function answerCase(
 }
 
 /**
- * Marks an item as there. What is decided upon has changed with it, so that approvals given so far
- * are void; once nothing is missing any more the clock goes on with what was left.
+ * Marks an item as received. This changes what is decided, so that earlier approvals are void; once
+ * no item is missing, the clock resumes with the remaining time.
  */
 export async function takeAnswer(
   context: AppContext,

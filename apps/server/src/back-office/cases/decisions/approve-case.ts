@@ -19,20 +19,23 @@ import { requireOpenCase, requireRevision } from "./require-case.ts";
 
 interface Approval {
   readonly id: string | undefined;
-  /** The revision that was looked at. */
+  /** The revision that the operator saw. */
   readonly revision: number;
   readonly by: Decider;
 }
 
-/** What must be prepared outside of the transaction was not: somebody else approved meanwhile. */
+/**
+ * The preparation outside the transaction is missing, because another operator approved in the
+ * meantime.
+ */
 class UnpreparedError extends Error {}
 
 /**
- * Approves a case at a revision: acts on its subject in the same transaction. Where it needs two,
- * the first approval is noted and the second, by somebody else, acts.
+ * Approves a case at a revision and acts on its subject in the same transaction. If two approvals
+ * are needed, the first one is recorded, and the second, by another operator, acts.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`,
- * `linked_by_invitation`, and what the subject refuses with
+ * `linked_by_invitation`, and the subject's refusals
  */
 export async function approveCase(context: AppContext, approval: Approval): Promise<CaseRow> {
   const { id } = approval;
@@ -120,7 +123,7 @@ async function approveWithin(
   return { row: { ...row, ...change }, ...(committed && { committed }) };
 }
 
-/** Whether the same call came before, so that a repeat gets its answer again. */
+/** Returns whether the same operator approved before, so that a retry gets the same response. */
 export function isOwnWord(row: CaseRow, by: Decider, revision: number): boolean {
   return row.decided_by_id === by.operatorId && row.revision === revision;
 }
@@ -133,7 +136,7 @@ function approvalOf(
   return { case_id: id, revision, operator_id: operatorId, operator: actor, at };
 }
 
-/** Notes the first of two approvals, after which nothing but that has changed. */
+/** Records the first of two approvals, after which nothing else has changed. */
 export async function approveFirst<
   Row extends Pick<CaseRow, "id" | "kind" | "customer_id" | "status" | "revision">,
 >(context: AppContext, tx: Tx, row: Row, by: Decider): Promise<Row> {

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 interface Question {
   readonly id: string | undefined;
-  /** The revision that was looked at. */
+  /** The revision that the operator saw. */
   readonly revision: number;
   readonly items: readonly CaseItem[];
   /** What the customer reads about it. */
@@ -22,8 +22,8 @@ interface Question {
 }
 
 /**
- * Asks the customer for something. The clock stops until all of it is there; what they do not
- * answer in time ends the case. The same question again changes nothing.
+ * Asks the customer for something. The clock stops until every item is received; without an answer
+ * in time the case ends. Repeating the same question changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`
  */

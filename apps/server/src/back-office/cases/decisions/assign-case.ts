@@ -7,14 +7,14 @@ import { requireOpenCase } from "./require-case.ts";
 
 interface Assignment {
   readonly id: string | undefined;
-  /** Whether they take it, or give it back. */
+  /** Whether the operator takes it or returns it. */
   readonly takes: boolean;
   readonly by: Decider;
 }
 
 /**
- * Gives a case to who asks, or back to the queue. Asking twice changes nothing; what somebody else
- * has can be taken, which is on record.
+ * Assigns a case to the calling operator, or returns it to the queue. Repeating it changes nothing;
+ * a case that somebody else has can be taken, which is audited.
  *
  * @throws Refusal `not_found`, `case_decided`
  */
@@ -45,7 +45,7 @@ export async function assignCase(
   });
 }
 
-/** Whose turn it is does not change with who has the case. */
+/** An assignment does not change whose turn it is. */
 function statusAfter(status: CaseRow["status"], takes: boolean): CaseRow["status"] {
   return status === "waiting_customer" ? status : takes ? "in_review" : "open";
 }

@@ -1,6 +1,6 @@
 import type { Decider } from "../review-case.ts";
 
-/** What a decision writes on a case, which is over with it. */
+/** Returns the columns that a decision writes to a case and ends it with. */
 export function decidedBy<Status extends "approved" | "rejected">(
   status: Status,
   { operatorId, actor }: Decider,

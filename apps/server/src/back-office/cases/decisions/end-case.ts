@@ -9,7 +9,7 @@ import { ownCase } from "./own-case.ts";
 import { isOpen, requireOpenCase } from "./require-case.ts";
 
 /**
- * Takes a customer's request back, and frees what was held for it. Doing so twice changes nothing.
+ * Withdraws a customer's request, and releases what was held for it. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`
  */
@@ -28,7 +28,9 @@ export async function withdrawCase(
   });
 }
 
-/** Ends a case whose customer did not answer in time; nothing where they did meanwhile. */
+/**
+ * Ends a case whose customer did not answer in time; does nothing if they answered in the meantime.
+ */
 export async function expireCase(context: AppContext, id: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const row = await lockCase(tx, id);

@@ -16,13 +16,13 @@ export async function expireUnansweredCases(context: AppContext): Promise<void> 
     try {
       await expireCase(context, id);
     } catch (error) {
-      // The ones behind it are not to wait for it.
-      context.log.error({ err: error, caseId: id }, "a case did not expire");
+      // One failure must not block the cases after it.
+      context.log.error({ err: error, caseId: id }, "a case could not be expired");
     }
   }
 }
 
-/** Keeps doing so while the server runs. */
+/** Starts the job that expires cases. */
 export function startCaseExpiry(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "case-expiry", () => expireUnansweredCases(context));
 }

@@ -6,7 +6,7 @@ import type { Decider } from "../review-case.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 
 /**
- * Writes a note that only operators read, also on a case that is over.
+ * Writes a note that only operators read, even on an ended case.
  *
  * @throws Refusal `not_found`
  */

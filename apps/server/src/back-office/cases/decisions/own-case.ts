@@ -1,7 +1,7 @@
 import { Refusal } from "../../../platform/http/refusal.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 
-/** A customer who does something to a case of theirs. */
+/** A customer's action on their own case. */
 export interface CustomerAct {
   readonly customerId: string;
   readonly username: string;
@@ -9,9 +9,9 @@ export interface CustomerAct {
 }
 
 /**
- * The case, where it is the customer's own.
+ * Returns the case if it is the customer's own.
  *
- * @throws Refusal `not_found`, for another's as for none
+ * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */
 export function ownCase(row: CaseRow | undefined, customerId: string): CaseRow {
   if (row === undefined || row.customer_id !== customerId) {

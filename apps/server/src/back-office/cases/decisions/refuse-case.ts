@@ -5,8 +5,8 @@ import { BY_ITSELF, recordAct } from "../record-act.ts";
 import type { CaseKind } from "../review-case.ts";
 
 /**
- * Closes the open case of a subject as not approved, because it cannot be any more, whoever
- * decides. The handler is not called.
+ * Closes the open case of a subject as not approved, because no operator could approve it any
+ * longer. The handler is not called.
  *
  * @param reason what the customer reads, in their language
  * @returns whether there was an open case

@@ -12,18 +12,19 @@ import { requireOpenCase, requireRevision } from "./require-case.ts";
 
 interface Rejection {
   readonly id: string | undefined;
-  /** The revision that was looked at. */
+  /** The revision that the operator saw. */
   readonly revision: number;
-  /** The customer reads it. */
+  /** The reason that the customer reads. */
   readonly reason: string;
   readonly by: Decider;
 }
 
 /**
- * Rejects a case at a revision: acts on its subject in the same transaction. One word is enough.
+ * Rejects a case at a revision and acts on its subject in the same transaction. One rejection is
+ * enough.
  *
- * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another` for who
- * rejected it before an appeal
+ * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another` for the
+ * operator who rejected it before an appeal
  */
 export async function rejectCase(context: AppContext, rejection: Rejection): Promise<CaseRow> {
   return inTransaction(context.db, (tx) => rejectWithin(context, tx, rejection));

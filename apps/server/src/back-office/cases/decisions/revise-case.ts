@@ -4,8 +4,8 @@ import { BY_ITSELF, recordAct } from "../record-act.ts";
 import type { CaseKind } from "../review-case.ts";
 
 /**
- * Says that what an open case is about has changed: approvals given so far are void, and whoever
- * looked at it before is told to look again. Nothing where there is no open case.
+ * Records that the subject of an open case has changed: earlier approvals are void, and an operator
+ * who saw it before must look again. Does nothing if there is no open case.
  */
 export async function reviseCase(
   context: AppContext,

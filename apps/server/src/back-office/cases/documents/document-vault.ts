@@ -1,13 +1,13 @@
 import type { Keys } from "../../../platform/crypto/keys.ts";
 
-/** Where a document belongs; sealed bytes open there and nowhere else. */
+/** Where a document belongs; sealed bytes cannot be opened anywhere else. */
 interface Place {
   readonly id: string;
   readonly caseId: string;
   readonly customerId: string;
 }
 
-/** How a document is sealed. */
+/** A document's wrapped key. */
 interface Sealing {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -27,7 +27,9 @@ function aadOf({ id, caseId, customerId }: Place, field: string, keyId: string):
   return `v1|${id}|${caseId}|${customerId}|${field}|${keyId}`;
 }
 
-/** Bytes outside the database do not depend on the root key, so replacing it leaves them alone. */
+/**
+ * Bytes outside the database do not depend on the root key, so replacing it does not change them.
+ */
 function bytesAadOf(place: Place, keyId: string, isOutside: boolean): string {
   return isOutside ? aadOf(place, "object", "-") : aadOf(place, "document", keyId);
 }
@@ -63,7 +65,7 @@ function dataKeyOf(keys: Keys, place: Place, { keyId, wrappedKey }: Sealing): Bu
 /**
  * Opens a sealed document.
  *
- * @throws KeyError when a byte, the row, the owner or the key is not the one it was sealed with
+ * @throws KeyError if a byte, the row, the owner or the key differs from the sealing
  */
 export function openDocument(
   keys: Keys,
@@ -80,8 +82,8 @@ export function openDocument(
 }
 
 /**
- * Re-seals a stored document under the key in force: its bytes if they are in the database, else
- * only the key that opens them.
+ * Re-seals a stored document under the current key: its bytes if they are in the database,
+ * otherwise only the key that opens them.
  *
  * @throws KeyError as {@link openDocument} does
  */
@@ -100,12 +102,14 @@ export function resealDocument(keys: Keys, place: Place, stored: StoredSealing):
   }
 }
 
-/** A document's key outside the database. */
+/** Returns a document's key in the object storage. */
 export function documentKey(id: string): string {
   return `documents/${id}`;
 }
 
-/** Tells whether two documents are the same, and nothing else about them. */
+/**
+ * Returns a blind index that shows whether two documents are the same, and nothing else about them.
+ */
 export function contentIndexOf(keys: Keys, bytes: Buffer): Buffer {
   return keys.hmac("review-document-index", bytes);
 }

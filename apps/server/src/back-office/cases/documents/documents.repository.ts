@@ -13,7 +13,7 @@ const FACTS = [
   "created_at",
 ] as const;
 
-/** Keeps a document; false where the case has the same one for the same item. */
+/** Inserts a document; returns false if the case has the same one for the same item. */
 export async function insertDocument(
   tx: Tx,
   row: Insertable<ReviewsTables["review_document"]>,
@@ -27,7 +27,7 @@ export async function insertDocument(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The documents of a case, the first one first, without their content. */
+/** Selects the documents of a case without their content, oldest first. */
 export async function selectDocuments(tx: Tx, caseId: string): Promise<DocumentFacts[]> {
   return tx
     .withTables<ReviewsTables>()
@@ -38,7 +38,7 @@ export async function selectDocuments(tx: Tx, caseId: string): Promise<DocumentF
     .execute();
 }
 
-/** A document with its sealed content. */
+/** Finds a document with its sealed content. */
 export async function findDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
   return tx
     .withTables<ReviewsTables>()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-describe("a document", () => {
+describe("a review document", () => {
   let customer: TestCustomer;
   let id: string;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("a document", () => {
       testPdf().toString().replace("<</Type/Catalog", `<</Type/Catalog/OpenAction<</S/${name}>>`),
     );
   test.each([
-    ["of no bytes", Buffer.alloc(0), "a.png", 400, "file_empty"],
+    ["empty", Buffer.alloc(0), "a.png", 400, "file_empty"],
     ["larger than 5 MB", Buffer.alloc(5_242_881), "a.png", 413, "file_too_large"],
     ["HTML named PNG", html, "a.png", 415, "file_type_differs"],
     ["HTML by its own name", html, "a.html", 415, "file_type_unknown"],
@@ -48,13 +48,13 @@ describe("a document", () => {
     ["PDF that spells it in codes", program("J#61va#53cript"), "a.pdf", 400, "file_unsafe"],
     ["PDF that says it before a NUL", program("JavaScript\u0000"), "a.pdf", 400, "file_unsafe"],
     ["PDF that says it before a comment", program("Launch%\n"), "a.pdf", 400, "file_unsafe"],
-  ])("%s is refused", async (_what, bytes, name, status, code) => {
+  ])("is refused if it is %s", async (_what, bytes, name, status, code) => {
     const answer = await sendTestDocument(desk.app, customer, id, { bytes, name });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect((await desk.on.get(desk.ruth, id)).body).toMatchObject({ documents: [], revision: 1 });
   });
 
-  test("is kept sealed, once, and handed out as a file alone", async () => {
+  test("is stored sealed, once, and sent only as an attachment", async () => {
     const bytes = testPdf();
     const name = 'Pass "1"\u00e9.pdf';
     const sent = expectStatus(await sendTestDocument(desk.app, customer, id, { bytes, name }), 201);
@@ -81,7 +81,7 @@ describe("a document", () => {
     expect(record.text).toContain("case.document_read");
   });
 
-  test("never has a name that some system would run", async () => {
+  test("never gets a name that some system would run", async () => {
     const { bytes, name } = { bytes: testPdf(), name: "../statement.bat" };
     const sent = expectStatus(await sendTestDocument(desk.app, customer, id, { bytes, name }), 201);
     const document = sent.body.documents.at(-1);
@@ -90,7 +90,7 @@ describe("a document", () => {
     expect(file.headers["content-disposition"]).toContain('filename=".._statement.bat.pdf"');
   });
 
-  test("of somebody else is not there", async () => {
+  test("of another customer is not found", async () => {
     const other = await desk.app.newCustomer();
     const { body } = await desk.app.call(customer, `GET /api/reviews/${id}`);
     const answer = await desk.app.call(other, `GET /api/review-documents/${body.documents[0].id}`);
@@ -98,7 +98,7 @@ describe("a document", () => {
     expect((await sendTestDocument(desk.app, other, id)).status).toBe(404);
   });
 
-  test("is not taken where a call takes no file", async () => {
+  test("is refused by a call that takes no file", async () => {
     const { statusCode } = await desk.app.app.server.inject({
       method: "POST",
       url: `/api/reviews/${id}/answer`,

@@ -9,7 +9,7 @@ import { documentKey, openDocument } from "./document-vault.ts";
 import { findDocument } from "./documents.repository.ts";
 import type { StoredDocument } from "./sealed-documents.repository.ts";
 
-/** A document as it is handed out: a file to keep, never a page. */
+/** A document as it is downloaded: an attachment, never a page. */
 interface DocumentFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -29,7 +29,7 @@ export async function readOwnDocument(
 }
 
 /**
- * A customer's document for an operator, which is put on record before it is handed out.
+ * Returns a customer's document to an operator, with an audit event before it is sent.
  *
  * @throws Refusal `not_found`, `file_storage_unavailable`
  */

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("a document is opened by the new key alone once it was sealed anew", async () => {
+test("resealing: a document is opened by the new key only once it is sealed again", async () => {
   const customer = await app.newCustomer();
   const caseId = parseId("case", await openTestCase(app, customer)) ?? "";
   const former = ringOf(randomBytes(32));
@@ -59,7 +59,7 @@ test("a document is opened by the new key alone once it was sealed anew", async 
   expect(stored && openDocument(alone, stored, { ...stored, sealed: resealed })).toEqual(bytes);
 });
 
-test("re-sealing a document outside the database re-seals its key only", () => {
+test("resealing: a document outside the database has only its key sealed again", () => {
   const former = ringOf(randomBytes(32));
   const place = { id: newId(), caseId: newId(), customerId: newId() };
   const bytes = testPdf();

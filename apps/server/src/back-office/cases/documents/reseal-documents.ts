@@ -7,12 +7,12 @@ import {
   replaceDocument,
 } from "./sealed-documents.repository.ts";
 
-/** A document may have 5 MB: so many are held in memory at once. */
+/** A document may have 5 MB, and this many are held in memory at once. */
 const AT_ONCE = 10;
 
 /**
- * The documents that customers sent. Each gets a new key of its own, because what it was sealed
- * with is bound to the root key that wrapped it. Needs the role that owns the schema.
+ * Customers' documents, as a sealed store. Each gets a new key when it is sealed again, because the
+ * sealing is bound to the root key that wrapped the old one. Needs the role that owns the schema.
  */
 export const sealedDocuments: SealedStore = {
   name: "documents of reviews",

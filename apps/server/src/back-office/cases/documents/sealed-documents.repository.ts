@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 import type { StoredSealing } from "./document-vault.ts";
 
-/** A document as it is sealed, with where it belongs. */
+/** A sealed document with the place it belongs to. */
 export interface StoredDocument extends StoredSealing {
   readonly id: string;
   readonly caseId: string;
   readonly customerId: string;
 }
 
-/** How many documents another key than `keyId` sealed. */
+/** Counts documents sealed under a key other than `keyId`. */
 export async function countOlderDocuments(tx: Tx, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from review_document where key_id <> ${keyId}`.execute(tx);
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Up to `limit` documents that another key than `keyId` sealed, kept as they are until the end. */
+/** Selects up to `limit` documents sealed under a key other than `keyId`, FOR UPDATE. */
 export async function lockOlderDocuments(
   tx: Tx,
   keyId: string,
@@ -30,7 +30,7 @@ export async function lockOlderDocuments(
   return rows;
 }
 
-/** Puts the same document in, sealed anew. */
+/** Replaces a document's sealed form. */
 export async function replaceDocument(
   tx: Tx,
   id: string,

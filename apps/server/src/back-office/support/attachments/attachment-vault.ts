@@ -48,7 +48,7 @@ export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedF
 }
 
 /**
- * Re-seals a stored file under the key in force.
+ * Re-seals a stored file under the current key.
  *
  * @throws KeyError as {@link openFile} does
  */
@@ -68,7 +68,7 @@ export function resealFile(
   }
 }
 
-/** A file's key outside the database. */
+/** Returns a file's key in the object storage. */
 export function attachmentKey(id: string): string {
   return `attachments/${id}`;
 }

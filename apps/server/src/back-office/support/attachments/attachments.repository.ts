@@ -12,7 +12,7 @@ const SHOWN = [
   "created_at",
 ] as const;
 
-/** A file as it lies in the database. */
+/** A file as stored in the database. */
 export interface SealedAttachment extends AttachmentRow {
   readonly sealed: Buffer | null;
   readonly wrapped_key: Buffer | null;
@@ -25,7 +25,7 @@ export async function insertAttachment(
   await tables(tx).insertInto("support_attachment").values(row).execute();
 }
 
-/** Files of one sender that no message has taken along yet, locked until the transaction ends. */
+/** Selects files of one sender that no message includes yet, FOR UPDATE. */
 export function lockUnclaimed(
   tx: Tx,
   ownerId: string,
@@ -50,7 +50,7 @@ export async function claimAttachment(
   await tables(tx).updateTable("support_attachment").set(claim).where("id", "=", id).execute();
 }
 
-/** The files of some messages, in their order. */
+/** Lists the files of some messages, in their order. */
 export async function attachmentsOf(
   tx: Tx,
   messageIds: readonly string[],
@@ -66,7 +66,7 @@ export async function attachmentsOf(
     .execute();
 }
 
-/** A file of a message; one of a customer's own conversations where that is given. */
+/** Finds a file of a message, in a customer's own conversations if given. */
 export function findAttachment(
   tx: Tx,
   id: string,

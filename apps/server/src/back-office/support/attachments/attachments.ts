@@ -10,14 +10,14 @@ import { findAttachment, insertAttachment } from "./attachments.repository.ts";
 interface Upload {
   readonly ownerId: string;
   readonly bytes: Buffer;
-  /** As the sender claims. */
+  /** As claimed by the sender. */
   readonly mediaType: string;
 }
 
 /**
- * Takes a file, sealed, to go along with a message of whoever sent it.
+ * Accepts a file, sealed, to be sent with a later message of the same sender.
  *
- * @throws Refusal those of a file that is not taken ({@link takeFile})
+ * @throws Refusal the refusals of an invalid file ({@link takeFile})
  */
 export async function uploadAttachment(
   context: AppContext,
@@ -47,9 +47,9 @@ export async function uploadAttachment(
 }
 
 /**
- * A file of a message, to be handed over.
+ * Returns a file of a message for download.
  *
- * @param customerId whose conversation it must be of; any where there is none
+ * @param customerId whose conversation it must belong to; any if absent
  * @throws Refusal `not_found`, `file_storage_unavailable`
  */
 export async function readAttachment(

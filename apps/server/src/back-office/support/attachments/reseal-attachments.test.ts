@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("files are opened by the new key alone once they were sealed anew, however many", async () => {
+test("resealing: attachments are opened by the new key only, however many there are", async () => {
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));
   const bytes = Buffer.from("a receipt");
@@ -61,7 +61,7 @@ test("files are opened by the new key alone once they were sealed anew, however 
   ).toEqual(stored.map(() => bytes));
 });
 
-test("re-sealing a file outside the database re-seals its key only", async () => {
+test("resealing: an attachment outside the database has only its key sealed again", async () => {
   await owner.sql`delete from support_attachment`;
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));
@@ -76,7 +76,7 @@ test("re-sealing a file outside the database re-seals its key only", async () =>
   const root = randomBytes(32);
   const keys = createKeys(withCurrent(former, root));
   while ((await sealedAttachments.resealSome(owner, keys, 500)) > 0) {
-    // All of them.
+    // Until all are done.
   }
   expect(await sealedAttachments.countOlder(owner, keys)).toBe(0);
   const [row] = await owner.sql<{ wrapped_key: Buffer }[]>`

@@ -7,10 +7,10 @@ import {
   replaceSealed,
 } from "./sealed-attachments.repository.ts";
 
-/** A file may have 5 MB: so many are held in memory at once. */
+/** A file may have 5 MB, and this many are held in memory at once. */
 const AT_ONCE = 10;
 
-/** The files that go along with messages. */
+/** The files of messages, as a sealed store. */
 export const sealedAttachments: SealedStore = {
   name: "files of messages",
   purposes: ["support-attachment"],

@@ -6,17 +6,17 @@ interface StoredAttachment extends AttachmentSealing {
   readonly id: string;
 }
 
-/** Sealed bytes, or a wrapped key, begin with the id of the key that sealed them. */
+/** Sealed bytes and wrapped keys begin with the id of the key that sealed them. */
 const KEY_ID = sql<string>`encode(substring(coalesce(wrapped_key, sealed) from 1 for 4), 'hex')`;
 
-/** How many files another key than `keyId` sealed. */
+/** Counts files sealed under a key other than `keyId`. */
 export async function countOlderAttachments(tx: Tx, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from support_attachment where ${KEY_ID} <> ${keyId}`.execute(tx);
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Up to `limit` files that another key than `keyId` sealed, kept as they are until the end. */
+/** Selects up to `limit` files sealed under a key other than `keyId`, FOR UPDATE. */
 export async function lockOlderAttachments(
   tx: Tx,
   keyId: string,
@@ -28,7 +28,7 @@ export async function lockOlderAttachments(
   return rows;
 }
 
-/** Puts the same file in, sealed anew. */
+/** Replaces a file's sealed form. */
 export async function replaceSealed(
   tx: Tx,
   id: string,

@@ -10,7 +10,7 @@ function stored(texts: AnswerTexts) {
 
 const BY_NAME = [{ by: sql`lower(name)`, type: "text" }] as const;
 
-/** Prepared answers that are not deleted, by name. */
+/** Lists saved replies that are not deleted, by name. */
 export function listAnswers(
   tx: Tx,
   seek: Seek,
@@ -33,7 +33,7 @@ export async function countAnswers(tx: Tx): Promise<number> {
   return Number(count);
 }
 
-/** One answer, deleted or not, locked until the transaction ends. */
+/** Selects one saved reply, deleted or not, FOR UPDATE. */
 export function lockAnswer(tx: Tx, id: string): Promise<AnswerRow | undefined> {
   return tables(tx)
     .selectFrom("support_answer")
@@ -52,9 +52,9 @@ export function findAnswerByKey(tx: Tx, key: string): Promise<AnswerRow | undefi
 }
 
 /**
- * Writes an answer.
+ * Inserts a saved reply.
  *
- * @returns false where its name or its client key is there already
+ * @returns false if its name or its client key exists
  */
 export async function insertAnswer(tx: Tx, row: AnswerRow): Promise<boolean> {
   const written = await tables(tx)
@@ -65,7 +65,7 @@ export async function insertAnswer(tx: Tx, row: AnswerRow): Promise<boolean> {
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether another answer than this one has a name. */
+/** Returns whether another saved reply has a name. */
 export async function isNameTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   const other = await tables(tx)
     .selectFrom("support_answer")

@@ -22,9 +22,9 @@ import {
 import { type DeskActor, recordAct } from "./desk-actor.ts";
 
 /**
- * Lists saved replies, by name.
+ * Lists saved replies by name.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listCannedAnswers(
   context: AppContext,
@@ -39,7 +39,7 @@ export async function listCannedAnswers(
   return { data: rows.map(presentAnswer), nextCursor };
 }
 
-/** Texts that say something, in one language at least. */
+/** Returns the texts that are not empty, in at least one language. */
 function textsOf({ texts }: AnswerInput): AnswerTexts {
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
   const blank = given.find(([, text]) => text?.trim() === "");
@@ -58,7 +58,7 @@ function isSame(a: Pick<AnswerRow, "name" | "texts">, b: Pick<AnswerRow, "name" 
 }
 
 /**
- * Writes an answer beforehand, once for each key.
+ * Creates a saved reply, once per key.
  *
  * @throws Refusal `invalid_input`, `answer_name_taken`, `too_many_answers`, `idempotency_mismatch`
  */
@@ -85,7 +85,7 @@ export async function createCannedAnswer(
     }
     const isFull = (await countAnswers(tx)) >= MAX_ANSWERS;
     if (isFull || !(await insertAnswer(tx, row))) {
-      // Another server may have taken the same key meanwhile, and the last place with it.
+      // Another server may have used the same key in the meantime, and the last free slot with it.
       const twin = await findAnswerByKey(tx, row.client_key);
       if (twin === undefined) {
         throw new Refusal(isFull ? "too_many_answers" : "answer_name_taken");
@@ -106,15 +106,15 @@ function sameAs(earlier: AnswerRow, row: AnswerRow): AnswerRow {
 
 interface AnswerChange {
   readonly actor: DeskActor;
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
   readonly body: AnswerInput & { readonly revision: number };
 }
 
 /**
- * Replaces an answer. Saying what it says already changes nothing.
+ * Replaces a saved reply. A change without effect changes nothing.
  *
- * @throws Refusal `not_found`, `invalid_input`, `answer_changed` telling who did and when,
+ * @throws Refusal `not_found`, `invalid_input`, `answer_changed` with who changed it and when,
  * `answer_name_taken`
  */
 export async function changeCannedAnswer(
@@ -148,9 +148,9 @@ export async function changeCannedAnswer(
 }
 
 /**
- * Takes an answer out of the list. One that is deleted already stays so.
+ * Deletes a saved reply; does nothing if it is deleted already.
  *
- * @throws Refusal `not_found` for one that never was
+ * @throws Refusal `not_found` for one that never existed
  */
 export async function deleteCannedAnswer(
   context: AppContext,

@@ -1,6 +1,6 @@
 import type { AppContext, Tx } from "../../../platform/context.ts";
 
-/** Somebody of the desk who acts, for the record. */
+/** An operator in the support inbox, for the audit log. */
 export interface DeskActor {
   readonly userId: string;
   readonly username: string;
@@ -10,15 +10,15 @@ export interface DeskActor {
 
 interface Act {
   readonly action: string;
-  /** The customer whose conversation it is; nobody for prepared answers. */
+  /** The conversation's customer; null for saved replies. */
   readonly customerId: string | null;
   /** A uuid. */
   readonly object: string;
-  /** What of it the record tells; never what was written. */
+  /** What the audit event contains of it; never the text. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Puts an act of the desk on record, in the transaction that does it. */
+/** Records an operator's action in the inbox, in the transaction that performs it. */
 export async function recordAct(
   { ledger }: AppContext,
   tx: Tx,

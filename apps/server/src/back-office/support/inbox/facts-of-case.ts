@@ -5,13 +5,13 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { getReview } from "../../cases/index.ts";
 import { type FactsQuestion, type Known, NOTHING } from "./facts-reader.ts";
 
-/** What is told of a case beside its status: whose turn it is, and by when. */
+/** Returns a case's facts besides its status: whose turn it is, and the due time. */
 export function factsOfCase({ id, kind, turn, dueAt }: HeldCase): NonNullable<Facts["case"]> {
   return { id, kind, turn, dueAt };
 }
 
 /**
- * What is known of something that operators decide, as its customer reads it.
+ * Returns the facts of a case as its customer reads them.
  *
  * @throws Refusal `not_found`
  */

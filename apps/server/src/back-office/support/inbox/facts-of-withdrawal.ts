@@ -10,19 +10,22 @@ import { type FactsQuestion, type Known, NOTHING } from "./facts-reader.ts";
 const HEAD = 6;
 const TAIL = 4;
 
-/** An address by both ends: enough to tell it from the customer's others, and no more. */
+/**
+ * Shortens an address to both ends: enough to distinguish it from the customer's others, and no
+ * more.
+ */
 function masked({ network, address }: Withdrawal): string {
   return `${network} ${address.slice(0, HEAD)}…${address.slice(-TAIL)}`;
 }
 
-/** All that it costs beside what is sent. */
+/** Sums all costs in addition to the amount that is sent. */
 function feeOf({ fee, networkFee, currency }: Withdrawal): string {
   const minor = (text: string) => parseAmount(text, currency) ?? 0n;
   return formatAmount(minor(fee) + minor(networkFee), currency);
 }
 
 /**
- * What is known of a withdrawal, and of the review that it has or had.
+ * Returns the facts of a withdrawal, and of its review if there is or was one.
  *
  * @throws Refusal `not_found`
  */

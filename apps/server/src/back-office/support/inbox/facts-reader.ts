@@ -1,7 +1,7 @@
 import type { AboutKind, Facts } from "@tessera/contract/back-office/support.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 
-/** What is asked about, by a customer. */
+/** The object that a customer asks about. */
 export interface FactsQuestion {
   readonly customerId: string;
   readonly kind: AboutKind;
@@ -10,12 +10,12 @@ export interface FactsQuestion {
   readonly locale: Locale;
 }
 
-/** What is known of it, beside which thing it is and when it was looked at. */
+/** The facts of an object, without its kind, id and the time of reading. */
 export type Known = Omit<Facts, "kind" | "id" | "readAt" | "frozenBy"> & {
   readonly frozenBy: readonly string[];
 };
 
-/** What most things do not have. */
+/** The defaults: facts that most objects do not have. */
 export const NOTHING = {
   title: null,
   card: null,

@@ -22,7 +22,7 @@ import { readFacts } from "./read-facts.ts";
 const DEFAULT_LIMIT = 30;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** A cursor is good for the filters and the person that it was made for. */
+/** A cursor is valid only for the filters and the operator that it was created for. */
 function scopeOf({ cursor: _, limit: __, ...filters }: DeskQuery, userId: string): string {
   const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return `desk:${userId}:${hash("sha256", JSON.stringify(entries), "base64url")}`;
@@ -36,9 +36,9 @@ function assigneeOf(assigned: DeskQuery["assigned"], userId: string): string | n
 }
 
 /**
- * A page of all customers' conversations, the most urgent first, then the newest word.
+ * Lists a page of all customers' conversations, most urgent first, then by latest message.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ * @throws Refusal `invalid_input` for a cursor of other filters
  */
 export async function listDeskConversations(
   context: AppContext,
@@ -52,7 +52,7 @@ export async function listDeskConversations(
     priority: priority === undefined ? undefined : PRIORITIES.indexOf(priority),
     assigneeId: assigneeOf(query.assigned, userId),
     onlyUnread: query.unread === "true",
-    // What cannot be a customer's id is nobody's.
+    // An invalid customer id matches nobody.
     customerId: customerId === undefined ? undefined : (parseId("cus", customerId) ?? NOBODY),
     text: query.q?.trim() ?? "",
     after: cursor === undefined ? undefined : placeOf(context, scope, cursor),
@@ -66,12 +66,12 @@ export async function listDeskConversations(
   };
 }
 
-/** Whether its title is a merchant's name. */
+/** Returns whether its title is a merchant's name. */
 function isOfMerchant({ kind, withdrawal, case: held }: Facts): boolean {
   return kind !== "card" && withdrawal === undefined && held === undefined;
 }
 
-/** What canned answers may name, as far as it is known here. */
+/** Returns the variables that saved replies may use, as far as they are known here. */
 function variablesOf(view: ConversationView): DeskConversationDetail["variables"] {
   const { facts } = view;
   const amount = facts?.amount ?? null;
@@ -83,7 +83,7 @@ function variablesOf(view: ConversationView): DeskConversationDetail["variables"
   };
 }
 
-/** The facts as they are now; null where what they were of is not there any more. */
+/** Returns the current facts; null if their object no longer exists. */
 async function factsNowOf(
   context: AppContext,
   { facts, customer_id: customerId }: ConversationView,
@@ -102,7 +102,7 @@ async function factsNowOf(
 }
 
 /**
- * A conversation with the facts as they were and as they are.
+ * Returns a conversation with the attached facts and the current ones.
  *
  * @throws Refusal `not_found`
  */

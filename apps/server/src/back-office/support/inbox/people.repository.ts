@@ -4,7 +4,7 @@ import { keyset } from "../../../platform/paging/keyset.ts";
 import type { Seek } from "../../../platform/paging/pages.ts";
 import { tables } from "../support.tables.ts";
 
-/** Somebody who conversations can be given to. */
+/** A person to whom conversations can be assigned. */
 export interface DeskPerson {
   readonly id: string;
   readonly username: string;

@@ -52,14 +52,17 @@ async function ofMovement(context: AppContext, asked: FactsQuestion): Promise<Kn
   };
 }
 
-/** A withdrawal is known by an id of its own, and by its movement as every list reads it. */
+/** Finds a withdrawal by its own id, or by its movement's, which every list shows. */
 function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known> {
   return parseId("wdr", asked.id) === undefined
     ? ofMovement(context, asked)
     : factsOfWithdrawal(context, asked);
 }
 
-/** What is held is a payment of a rule's, its owner's to decide, or a case, which operators do. */
+/**
+ * Returns a held item: a payment held by a rule, which its owner decides, or a case, which
+ * operators decide.
+ */
 async function ofReview(context: AppContext, asked: FactsQuestion): Promise<Known> {
   const { customerId, id } = asked;
   if (parseId("case", id) !== undefined) {
@@ -83,10 +86,10 @@ const READERS: Readonly<
 > = { card: ofCard, transaction: ofMovement, withdrawal: ofWithdrawal, review: ofReview };
 
 /**
- * What is known of something that a customer asks about, at this moment. Nothing of it is secret
- * from them, and nothing of it is a card's number.
+ * Returns the current facts of an object that a customer asks about. They are not secret from the
+ * customer, and contain no card number.
  *
- * @throws Refusal `not_found` where it is missing or another customer's
+ * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */
 export async function readFacts(context: AppContext, asked: FactsQuestion): Promise<Facts> {
   const known = await READERS[asked.kind](context, asked);

@@ -6,7 +6,7 @@ import { getConversation } from "../list-conversations.ts";
 import { tellBothSides } from "../notify-both-sides.ts";
 
 /**
- * A customer says that it is settled. One that is resolved stays so.
+ * Resolves a customer's conversation; does nothing if it is resolved already.
  *
  * @throws Refusal `not_found`
  */

@@ -17,19 +17,19 @@ const YEAR_MS = 366 * 86_400_000;
 
 interface Steering {
   readonly actor: DeskActor;
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** A uuid; undefined if the requested id cannot be one. */
   readonly conversationId: string | undefined;
 }
 
 interface Step {
   readonly action: string;
   readonly changes: Parameters<typeof updateConversation>[2];
-  /** What the record tells of it. */
+  /** What the audit event contains of it. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a step of the desk with a conversation; none where it would change nothing. */
+/** Applies an operator's step to a conversation; does nothing if it would change nothing. */
 async function steer(
   context: AppContext,
   { actor, conversationId: id }: Steering,
@@ -60,10 +60,10 @@ function refused(path: string, code: FieldCode): Refusal {
 }
 
 /**
- * Gives a conversation to somebody of the desk, or back to all.
+ * Assigns a conversation to an operator, or to nobody.
  *
  * @param assigneeId a wire id, or null for nobody
- * @throws Refusal `not_found`, `invalid_input` for somebody who answers no customers
+ * @throws Refusal `not_found`, `invalid_input` for somebody who does not answer customers
  */
 export async function assignConversation(
   context: AppContext,
@@ -85,7 +85,7 @@ export async function assignConversation(
   });
 }
 
-/** When a snoozed conversation is to come back; null for every other status. */
+/** Returns when a snoozed conversation returns; null for every other status. */
 function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Date | null {
   if (status !== "snoozed") {
     if (until !== undefined) {
@@ -104,9 +104,10 @@ function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Dat
 }
 
 /**
- * Opens a conversation, lets it wait, snoozes it until a time, or resolves it.
+ * Sets a conversation to open, waiting, snoozed until a time, or resolved.
  *
- * @throws Refusal `not_found`, `invalid_input` for a time that is missing, past or too far
+ * @throws Refusal `not_found`, `invalid_input` for a time that is missing, past or too far in the
+ * future
  */
 export async function setDeskStatus(
   context: AppContext,
@@ -134,7 +135,7 @@ export async function setDeskStatus(
 }
 
 /**
- * Says how urgent a conversation is.
+ * Sets a conversation's priority.
  *
  * @throws Refusal `not_found`
  */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../../platform/jobs/waiting.repository.ts";
 
-/** Conversations that wait for support, for the board. */
+/** The dashboard queue of conversations that wait for support. */
 export const conversationsQueue = queueOf(
   "support",
   () => sql`

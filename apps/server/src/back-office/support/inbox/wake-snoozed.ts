@@ -6,9 +6,9 @@ import { selectAwake } from "./due-conversations.repository.ts";
 const PAGE_SIZE = 100;
 
 /**
- * Opens snoozed conversations whose time has come.
+ * Opens snoozed conversations that are due.
  *
- * @returns how many came back
+ * @returns the number of opened conversations
  */
 export async function wakeSnoozed(context: AppContext): Promise<number> {
   let woken = 0;

@@ -18,7 +18,7 @@ import { checkAddressIn } from "./check-address.ts";
 
 export interface AddAddressInput extends AddAddressBody {
   readonly session: Session;
-  /** The header `X-Proof` as it came. */
+  /** The header `X-Proof` as received. */
   readonly proof: string | readonly string[] | undefined;
   readonly idempotencyKey: string;
   readonly requestId: string;
@@ -48,7 +48,7 @@ async function add(context: AppContext, tx: Tx, input: AddAddressInput): Promise
   const { session, network } = input;
   const { customerId } = session;
   await requireNoSecurityHold(tx, customerId);
-  // Whoever was here with the same key before has committed by now.
+  // A concurrent request with the same key has committed by now.
   const former = await findFormer(tx, input);
   if (former !== undefined) {
     return former;
@@ -91,12 +91,12 @@ async function add(context: AppContext, tx: Tx, input: AddAddressInput): Promise
 }
 
 /**
- * Puts an address into the customer's book, as its owner saw and proved it. Money may go there a
- * day later, and its owner is written to at once. A repeat under the same key gives the first
- * answer again.
+ * Adds an address to the customer's book, as its owner saw and confirmed it. Money may go there a
+ * day later, and its owner is mailed immediately. A retry under the same key gets the first
+ * response again.
  *
  * @throws Refusal what `checkAddress` refuses, `address_known`, `address_lookalike`,
- *   `too_many_addresses`, `withdrawals_on_hold`, `not_offered`, and what `spendProof` refuses
+ * `too_many_addresses`, `withdrawals_on_hold`, `not_offered`, and what `spendProof` refuses
  */
 export async function addAddress(
   context: AppContext,

@@ -8,13 +8,13 @@ function addresses(tx: Tx) {
   return tx.withTables<WithdrawalsTables>().selectFrom("payout_address").selectAll();
 }
 
-/** A customer's address book, newest first; all of it without `seek`. */
+/** Selects a customer's address book, newest first; all of it without `seek`. */
 export function selectAddresses(tx: Tx, customerId: string, seek?: Seek): Promise<AddressRow[]> {
   const own = addresses(tx).where("customer_id", "=", customerId).where("removed_at", "is", null);
   return keyset(own, BY_CREATION, "desc", seek).execute();
 }
 
-/** Every address that was ever in a customer's book, removed ones too. */
+/** Selects every address that was ever in a customer's book, removed ones too. */
 export function selectAllAddresses(tx: Tx, customerId: string): Promise<AddressRow[]> {
   return addresses(tx).where("customer_id", "=", customerId).execute();
 }
@@ -35,7 +35,9 @@ export function selectAddress(tx: Tx, key: AddressKey): Promise<AddressRow | und
   return inBook(tx, key).executeTakeFirst();
 }
 
-/** The address, which nobody takes out of the book until the transaction ends. */
+/**
+ * Selects an address FOR SHARE, so that nobody removes it from the book until the transaction ends.
+ */
 export function shareAddress(tx: Tx, key: AddressKey): Promise<AddressRow | undefined> {
   return inBook(tx, key).forShare().executeTakeFirst();
 }
@@ -50,7 +52,7 @@ export function selectAddressByKey(
     .executeTakeFirst();
 }
 
-/** @returns whether it was written; not where the book or its key has it already */
+/** @returns whether it was inserted; not if the book or its key has it already */
 export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   const result = await tx
     .withTables<WithdrawalsTables>()
@@ -61,7 +63,7 @@ export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** A change of an address that is in the book; of any other it changes nothing. */
+/** Changes an address that is in the book; changes nothing for any other. */
 function changeInBook(
   tx: Tx,
   key: AddressKey,
@@ -78,7 +80,7 @@ function changeInBook(
     .executeTakeFirst();
 }
 
-/** @returns the address with its new name; undefined where it is not in the book */
+/** @returns the address with its new name; undefined if it is not in the book */
 export function renameAddressRow(
   tx: Tx,
   key: AddressKey,
@@ -87,7 +89,7 @@ export function renameAddressRow(
   return changeInBook(tx, key, { label });
 }
 
-/** @returns the address that was taken out; undefined where it was not in the book */
+/** @returns the removed address; undefined if it was not in the book */
 export function removeAddressRow(
   tx: Tx,
   key: AddressKey,
@@ -96,7 +98,7 @@ export function removeAddressRow(
   return changeInBook(tx, key, { removed_at: at });
 }
 
-/** Whether a payout of the customer's arrived at an address. */
+/** Returns whether a payout of the customer's arrived at an address. */
 export async function isAddressProven(
   tx: Tx,
   at: { readonly customerId: string; readonly network: PayoutNetwork; readonly address: string },

@@ -13,11 +13,11 @@ import { areLookalikes } from "./lookalikes.policy.ts";
 interface AskedAddress {
   readonly customerId: string;
   readonly network: PayoutNetwork;
-  /** As somebody typed or pasted it. */
+  /** The address as typed or pasted. */
   readonly address: string;
 }
 
-/** {@link checkAddress} inside a transaction. */
+/** Runs {@link checkAddress} inside a transaction. */
 export async function checkAddressIn(tx: Tx, asked: AskedAddress): Promise<CheckedAddress> {
   const { customerId, network } = asked;
   const read = readAddress(network, asked.address);
@@ -42,11 +42,11 @@ export async function checkAddressIn(tx: Tx, asked: AskedAddress): Promise<Check
 }
 
 /**
- * Checks an address before anything else is done with it: its form, its network, its checksum,
- * that it is not one of ours, and which known addresses it could be mistaken for.
+ * Checks an address before anything else is done with it: its form, its network, its checksum, that
+ * it is not one of ours, and which known addresses it could be mistaken for.
  *
  * @throws Refusal `address_malformed`, `address_network`, `address_checksum`, `address_own`,
- *   `not_offered`
+ * `not_offered`
  */
 export async function checkAddress(
   context: AppContext,

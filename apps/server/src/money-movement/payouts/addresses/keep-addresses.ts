@@ -11,7 +11,7 @@ import {
   selectAddresses,
 } from "./addresses.repository.ts";
 
-/** Which address of whose book, and who asks. */
+/** An address of a customer's book, and the caller. */
 export interface AddressCommand {
   readonly customerId: string;
   readonly addressId: string | undefined;
@@ -22,7 +22,7 @@ export interface AddressCommand {
 /**
  * Lists a customer's address book, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listAddresses(
   context: AppContext,
@@ -46,7 +46,7 @@ function keyOf({ addressId: id, customerId }: AddressCommand) {
 }
 
 /**
- * Gives an address another name. It stays the same address, as old as it was.
+ * Renames an address. It stays the same address, with the same age.
  *
  * @throws Refusal `not_found`
  */
@@ -78,7 +78,8 @@ export async function renameAddress(
 }
 
 /**
- * Takes an address out of the book. Withdrawals that go there go on; added again it waits anew.
+ * Removes an address from the book. Withdrawals in progress continue; added again, it must wait
+ * again.
  *
  * @throws Refusal `not_found`
  */

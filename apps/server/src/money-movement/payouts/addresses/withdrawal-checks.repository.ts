@@ -2,10 +2,10 @@ import type { VerifyCheck } from "@tessera/ledger";
 
 const ENDED = "('completed', 'cancelled', 'rejected', 'declined', 'failed', 'expired')";
 
-/** What must hold of withdrawals beside the ledger's own promises. */
+/** Invariants of withdrawals, in addition to the ledger's own. */
 export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
   {
-    name: "every open withdrawal holds what it takes, and no ended one holds anything",
+    name: "every open withdrawal holds its total, and no ended one holds anything",
     sql: `select w.id as withdrawal, w.state, q.total_minor, h.remaining
       from withdrawal w
       join withdrawal_quote q on q.id = w.id
@@ -17,7 +17,7 @@ export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
       order by w.id`,
   },
   {
-    name: "every withdrawal reads as its movement does, and takes what was quoted",
+    name: "every withdrawal matches its movement and its quote",
     sql: `select w.id as withdrawal, w.state, m.status, m.amount, m.fee
       from withdrawal w
       join withdrawal_quote q on q.id = w.id
@@ -35,7 +35,7 @@ export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
       where fee_minor <> (amount_minor * fee_basis_points + 9999) / 10000 order by id`,
   },
   {
-    name: "every withdrawal that ended without paying gave its money back once",
+    name: "every withdrawal that ended without paying was returned once",
     sql: `select w.id as withdrawal, w.state, w.return_movement_id
       from withdrawal w
       join withdrawal_quote q on q.id = w.id
@@ -50,7 +50,7 @@ export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
       where m.kind = 'withdrawal_return' and w.id is null and a.withdrawal_id is null`,
   },
   {
-    name: "every withdrawal that was taken up again had given its money back first",
+    name: "every appealed withdrawal had been returned first",
     sql: `select a.withdrawal_id as withdrawal, a.former_return_id, h.remaining
       from withdrawal_appeal a
       join withdrawal_quote q on q.id = a.withdrawal_id
@@ -62,7 +62,7 @@ export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
       order by a.withdrawal_id`,
   },
   {
-    name: "every payout was instructed once, as it was quoted",
+    name: "every payout was instructed once, as quoted",
     sql: `select w.id as withdrawal, w.state, i.state as instruction
       from withdrawal w
       join withdrawal_quote q on q.id = w.id
@@ -82,7 +82,7 @@ export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
       where a.kind = 'chain_clearing' and m.kind = 'withdrawal' and w.id is null`,
   },
   {
-    name: "every withdrawal's steps lead to where it stands",
+    name: "every withdrawal's steps lead to its state",
     sql: `select w.id as withdrawal, w.state, s.state as last_step, s.n
       from withdrawal w
       left join lateral (select state, n, count(*) over () as steps from withdrawal_step

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/context.ts";
 import type { WithdrawalsTables } from "../withdrawals.tables.ts";
 
-/** What a “not me” link stands for. */
+/** What a “not me” link stops. */
 export interface Alarm {
   readonly customerId: string;
   readonly aboutId: string;
@@ -24,7 +24,7 @@ export async function insertAlarm(
     .execute();
 }
 
-/** Uses a link up; undefined where it is wrong, used or has expired. */
+/** Uses a link up; undefined if it is wrong, used or expired. */
 export function takeAlarm(tx: Tx, tokenHash: Buffer, now: Date): Promise<Alarm | undefined> {
   return tx
     .withTables<WithdrawalsTables>()

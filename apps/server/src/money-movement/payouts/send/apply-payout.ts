@@ -8,14 +8,14 @@ import type { WithdrawalRow } from "../withdrawals.tables.ts";
 import { readObservation } from "./payout-observation.policy.ts";
 import { payoutsOf } from "./payouts.ts";
 
-/** What ends say; two of them that differ cannot both be true. */
+/** What each end means; two different ones cannot both be true. */
 const SAID: Readonly<Record<string, string>> = {
   confirmed: "completed",
   failed: "failed",
   declined: "declined",
 };
 
-/** An end is final: an answer that says otherwise moves nothing, and somebody must look. */
+/** An end is final: a status that contradicts it moves nothing, and an operator must look. */
 function compareWithEnd(context: AppContext, row: WithdrawalRow, event: string | undefined): void {
   const said = event === undefined ? undefined : SAID[event];
   if (said !== undefined && said !== row.state) {
@@ -38,7 +38,7 @@ async function apply(
   }
   if (!isKnown && row.unknown_status !== answer.status) {
     const about = { withdrawal: row.id, status: answer.status.slice(0, 80) };
-    context.log.error(about, "the payout provider says something that nobody understands");
+    context.log.error(about, "the payout provider reports an unknown status");
   }
   const confirmations = Math.max(row.confirmations, answer.confirmations);
   const transactionHash = answer.transactionHash ?? row.transaction_hash;
@@ -62,8 +62,8 @@ async function apply(
 }
 
 /**
- * Takes in what the provider says of a payout. Anything may come twice, late or in any order:
- * states only go forward, and an end stays.
+ * Applies what the provider reports of a payout. Reports may be duplicate, late or out of order:
+ * states only go forward, and an end is final.
  */
 export async function applyPayout(
   context: AppContext,
@@ -76,7 +76,7 @@ export async function applyPayout(
     return isNews ? row : undefined;
   });
   if (news !== undefined) {
-    // What moves brings its own event; a further confirmation moves nothing.
+    // A movement brings its own event; a further confirmation moves nothing.
     const body = { id: wireId("wdr", news.id) };
     await context.events.publish(news.customer_id, "withdrawals", body);
   }

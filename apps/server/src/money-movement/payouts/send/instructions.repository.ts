@@ -8,7 +8,7 @@ function tables(tx: Tx) {
   return tx.withTables<WithdrawalsTables>();
 }
 
-/** Writes down what the provider is to be told, once for ever. */
+/** Inserts the instruction to the provider, exactly once. */
 export async function insertInstruction(
   tx: Tx,
   row: Pick<WithdrawalRow, "id" | "network" | "address" | "receive_minor">,
@@ -30,7 +30,7 @@ export async function insertInstruction(
     .execute();
 }
 
-/** Marks that nothing is to be said to the provider any more. */
+/** Marks that nothing more is to be sent to the provider. */
 export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
@@ -39,20 +39,22 @@ export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<v
     .execute();
 }
 
-/** How patient the talk with the provider is, in milliseconds of the database's clock. */
+/** The timeouts of the communication with the provider, in milliseconds of the database's clock. */
 export interface PayoutPatience {
-  /** How long one server alone talks about an instruction. */
+  /** How long one server alone handles an instruction. */
   readonly leaseMs: number;
-  /** How soon after sending it is asked about; ever more slowly then, up to the longest pause. */
+  /**
+   * How soon after sending it is queried; then at increasing intervals, up to the longest pause.
+   */
   readonly askMs: number;
   readonly longestPauseMs: number;
-  /** How long after sending a request that never arrived is taken for lost. */
+  /** How long after sending a request that never arrived counts as lost. */
   readonly lostMs: number;
 }
 
 /**
- * Takes one instruction that is due under a lease: one that was not sent, or one that was and has
- * to be asked about. Of two servers that try at the same time, each gets another one.
+ * Leases one due instruction: one that was not sent, or one that was and has to be queried. Two
+ * servers that try at the same time get different ones.
  */
 export async function leaseInstruction(
   tx: Tx,
@@ -90,7 +92,7 @@ export async function countSend(tx: Tx, withdrawalId: string, account: string): 
     .execute();
 }
 
-/** Records which account has an order, where an older row does not say so. */
+/** Records which account has an order, if an older row does not say so. */
 export async function adoptInstruction(
   tx: Tx,
   withdrawalId: string,
@@ -104,7 +106,7 @@ export async function adoptInstruction(
     .execute();
 }
 
-/** Gives the lease back. */
+/** Ends the lease. */
 export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
@@ -117,8 +119,8 @@ export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Pr
 }
 
 /**
- * Whether it was sent to this account, so long ago that a request under way has arrived or is lost.
- * Never if its row does not say where it was sent.
+ * Returns whether it was sent to this account so long ago that a request in progress has arrived or
+ * is lost. Never if its row does not say where it was sent.
  */
 export async function isPastSending(
   tx: Tx,
@@ -135,7 +137,7 @@ export async function isPastSending(
   return row !== undefined;
 }
 
-/** A withdrawal's instruction if it was sent at least once. */
+/** Finds a withdrawal's instruction if it was sent at least once. */
 export function findSent(
   tx: Tx,
   withdrawalId: string,
@@ -148,7 +150,7 @@ export function findSent(
     .executeTakeFirst();
 }
 
-/** Payouts without an outcome that only one other account can be asked about. */
+/** Payouts without an outcome that can be queried only at another account. */
 export interface StrandedPayouts {
   /** Where they were sent; null if their rows do not say so. */
   readonly account: string | null;
@@ -158,7 +160,7 @@ export interface StrandedPayouts {
 /**
  * Counts the payouts without an outcome that were sent to another account.
  *
- * @param account the one in use; undefined if there is no provider
+ * @param account the configured one; undefined if there is no provider
  */
 export async function countStranded(
   tx: Tx,

@@ -1,15 +1,15 @@
 import type { Tx } from "../../../platform/context.ts";
 import type { WithdrawalsTables } from "../withdrawals.tables.ts";
 
-/** A message of the payout provider as the inbox keeps it. */
+/** A message of the payout provider as stored in the inbox. */
 export interface PayoutEvent {
   readonly id: string;
   readonly payoutId: string;
-  /** SHA-256 of the bytes as they came. */
+  /** The SHA-256 of the received bytes. */
   readonly bodyHash: Buffer;
 }
 
-/** Writes a message down; false where it was written before, for ever. */
+/** Inserts a message; returns false if it was ever inserted before. */
 export async function insertEvent(tx: Tx, event: PayoutEvent, at: Date): Promise<boolean> {
   const result = await tx
     .withTables<WithdrawalsTables>()
@@ -35,7 +35,7 @@ export function findEvent(tx: Tx, id: string): Promise<PayoutEvent | undefined> 
     .executeTakeFirst();
 }
 
-/** Messages that nothing was done about yet, oldest first. */
+/** Selects unprocessed messages, oldest first. */
 export function selectOpenEvents(tx: Tx, limit: number): Promise<PayoutEvent[]> {
   return tx
     .withTables<WithdrawalsTables>()

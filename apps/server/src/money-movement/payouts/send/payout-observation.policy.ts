@@ -1,22 +1,22 @@
 import type { WithdrawalEvent } from "../withdrawal-states.policy.ts";
 
-/** What the payout provider says of a payout, in its own word. */
+/** What the payout provider reports of a payout, with its own status. */
 export interface PayoutObservation {
   readonly status: string;
   readonly confirmations: number;
   readonly transactionHash: string | null;
 }
 
-/** What a word of the provider means here. */
+/** The meaning of a provider's status. */
 export interface ObservedPayout {
-  /** What happened; undefined where the word is not known, which moves nothing. */
+  /** What happened; undefined for an unknown status, which moves nothing. */
   readonly event:
     | Extract<WithdrawalEvent, "accepted" | "confirmed" | "declined" | "failed">
     | undefined;
   readonly isKnown: boolean;
 }
 
-/** The words of the status table, as a provider may use any of them. */
+/** The statuses that a provider may use, in any spelling. */
 const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed">> = {
   pending: "accepted",
   processing: "accepted",
@@ -39,8 +39,8 @@ const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed"
 };
 
 /**
- * Reads what the provider says. A payout that it calls paid is so once the network has confirmed
- * it often enough, and a word that nobody here knows moves nothing, whatever it may mean.
+ * Interprets the provider's report. A payout that it calls paid is paid once the network has
+ * confirmed it often enough, and an unknown status moves nothing.
  */
 export function readObservation(
   { status, confirmations }: PayoutObservation,

@@ -16,7 +16,7 @@ import { takePayoutMessages } from "./take-payout-messages.ts";
 
 const RUNS = 200;
 const MAX_STEPS = 400;
-/** `PAYOUT_SEED=…` plays the runs of a failure again. */
+/** `PAYOUT_SEED=…` repeats the runs of a failure. */
 // biome-ignore lint/complexity/useLiteralKeys: the environment is an index signature.
 const SEED = Number(process.env["PAYOUT_SEED"] ?? Math.trunc(Math.random() * 1e9));
 const AT_ONCE: PayoutPatience = { leaseMs: 0, askMs: 0, longestPauseMs: 0, lostMs: 0 };
@@ -34,7 +34,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** A network that loses what it carries, and brings some of it late. */
+/** A network that loses requests and responses, and delivers some of them late. */
 class BadLine implements PayoutProvider {
   readonly name = "unreliable";
   readonly account = "unreliable";
@@ -75,14 +75,14 @@ class BadLine implements PayoutProvider {
     }
     const answer = await sandbox.send(order);
     if (fate < 0.5) {
-      throw new Error("the answer was lost");
+      throw new Error("the response was lost");
     }
     return answer;
   }
 
   async ask(id: string) {
     if (this.#random() < 0.2) {
-      throw new Error("the question was lost");
+      throw new Error("the query was lost");
     }
     return sandbox.ask(id);
   }
@@ -111,7 +111,7 @@ async function anyStep(context: AppContext, line: BadLine, random: () => number)
       await sandbox.deliver();
       return;
     case 5:
-      // A server that takes an instruction and is killed before it does anything with it.
+      // A server leases an instruction and is killed before it does anything with it.
       await leaseInstruction(context.db.kysely, AT_ONCE);
       return;
     default:
@@ -141,12 +141,12 @@ async function run(seed: number): Promise<void> {
     await anyStep(context, line, random);
     if (outcome === "unknown_status" && steps > 30) {
       expect(["sending", "confirming", "queued"], said).toContain(now.stage);
-      // Nothing moved while nobody understood it; then somebody at the provider sets it right.
+      // Nothing moved while its status was unknown; then the provider corrects it.
       await sandbox.setOutcome("complete", id);
     }
     now = await owner.read(asked);
   }
-  // What is still under way comes after the end, and changes nothing.
+  // What is still in flight arrives after the end, and changes nothing.
   await line.bringLate();
   await sandbox.deliver();
   await takePayoutMessages(context);
@@ -169,7 +169,7 @@ async function payEverything(context: AppContext): Promise<void> {
   await sendPayouts(context, AT_ONCE);
 }
 
-describe("a provider whose answers get lost, come late, twice or not at all", () => {
+describe("a payout provider with lost, late, duplicate and missing responses", () => {
   test(`${RUNS} seeded runs: paid at most once, no cent lost, every run ends`, async () => {
     for (let index = 0; index < RUNS; index += 1) {
       await run(SEED + index);
@@ -177,7 +177,7 @@ describe("a provider whose answers get lost, come late, twice or not at all", ()
     expect(await brokenBooks(it.context)).toEqual([]);
   }, 900_000);
 
-  test("a server that dies after it marked the order and before it sent it", async () => {
+  test("payouts: a server that dies after marking an order and before sending it", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });
@@ -188,7 +188,7 @@ describe("a provider whose answers get lost, come late, twice or not at all", ()
     await sendPayouts(context, AT_ONCE);
     expect((await owner.read(asked)).stage).toBe("sending");
     line.isDown = false;
-    // It may still be under way: nothing is sent until that is out of the question.
+    // It may still be in flight: nothing is sent until that is impossible.
     await sendPayouts(context, { ...AT_ONCE, lostMs: 3_600_000 });
     expect([line.sends, (await owner.read(asked)).stage]).toEqual([1, "sending"]);
     await sendPayouts(context, AT_ONCE);
@@ -198,7 +198,7 @@ describe("a provider whose answers get lost, come late, twice or not at all", ()
     expect((await owner.read(asked)).stage).toBe("completed");
   });
 
-  test("an order under another server's lease is left alone", async () => {
+  test("payouts: an order under another server's lease is left alone", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });
@@ -213,7 +213,7 @@ describe("a provider whose answers get lost, come late, twice or not at all", ()
     expect([line.sends, (await owner.read(asked)).stage]).toEqual([0, "queued"]);
   });
 
-  test("a word that nobody knows moves nothing, and is counted for whoever watches", async () => {
+  test("payouts: an unknown status moves nothing, and is counted for monitoring", async () => {
     const { context } = it;
     provideProviders(context, { payouts: new BadLine(() => 0.9) });
     await sandbox.setOutcome("unknown_status");

@@ -17,7 +17,7 @@ function connect(context: AppContext): void {
 /**
  * Returns the simulated provider, which the sandbox's calls control.
  *
- * @throws Refusal `not_offered` outside of the sandbox, or with another payout provider
+ * @throws Refusal `not_offered` outside the sandbox, or with another payout provider
  */
 export function sandboxPayoutsOf(context: AppContext): SandboxPayouts {
   connect(context);
@@ -27,29 +27,29 @@ export function sandboxPayoutsOf(context: AppContext): SandboxPayouts {
 /**
  * Returns the payout provider.
  *
- * @throws Refusal `not_offered` where no provider is set
+ * @throws Refusal `not_offered` if no provider is set
  */
 export function payoutsOf(context: AppContext): PayoutProvider {
   connect(context);
   return requireOffered(providersOf(context).payouts, "withdrawals");
 }
 
-/** A payout was sent to another account than the configured one, which cannot tell its outcome. */
+/** A payout was sent to an account other than the configured one, which cannot know its outcome. */
 class OtherAccountError extends Error {
   override readonly name = "OtherAccountError";
 }
 
-/** Whether an error says that a payout was sent to another account. */
+/** Returns whether an error says that a payout was sent to another account. */
 export function isOtherAccount(error: unknown): boolean {
   return error instanceof OtherAccountError;
 }
 
 /**
  * Returns the payout provider for an instruction that was sent before. The configured account may
- * be another one by now: it never saw the order and would pay it a second time.
+ * have changed since: it never received the order and would pay it a second time.
  *
  * @throws OtherAccountError if the instruction was sent to another account
- * @throws Refusal `not_offered` where no provider is set
+ * @throws Refusal `not_offered` if no provider is set
  */
 export function payoutsFor(
   context: AppContext,

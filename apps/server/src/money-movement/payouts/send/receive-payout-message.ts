@@ -5,10 +5,10 @@ import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { findEvent, insertEvent } from "./payout-events.repository.ts";
 
-/** The provider's name for something: not to be read, but to be kept. */
+/** The provider's id for something: opaque, but stored. */
 const theirId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 
-/** What a message says; more may be in it, and only whom it is about is read. */
+/** The fields of a message that are read: only whom it is about; it may contain more. */
 const payoutMessage = z.object({ id: theirId, payout: theirId });
 
 function read(body: Buffer): z.infer<typeof payoutMessage> {
@@ -20,11 +20,11 @@ function read(body: Buffer): z.infer<typeof payoutMessage> {
 }
 
 /**
- * Writes a message of the payout provider into the inbox. What it says of the payout is not
- * believed: the provider is asked, so the order in which messages come does not matter.
+ * Stores a message of the payout provider in the inbox. What it says of the payout is not trusted:
+ * the provider is queried, so the order of messages does not matter.
  *
- * @throws Refusal `signature_invalid`; `malformed_request` for what is signed and cannot be read;
- *   `idempotency_mismatch` for the id of another message
+ * @throws Refusal `signature_invalid`; `malformed_request` for a signed message that cannot be
+ * read; `idempotency_mismatch` for the id of another message
  */
 export async function receivePayoutMessage(
   { db, clock }: AppContext,

@@ -36,8 +36,8 @@ function orderOf(row: InstructionRow): PayoutOrder {
 }
 
 /**
- * Marks an instruction as sent, before it is: whatever happens from here on, it is never sent as
- * if it had not been. This is also where it is decided between sending and cancelling.
+ * Marks an instruction as sent before it is: whatever happens from here on, it is never treated as
+ * unsent. This also decides between sending and canceling.
  */
 function beginSending(
   context: AppContext,
@@ -51,8 +51,8 @@ function beginSending(
     }
     const { customer_id: owner } = row;
     if ((await isOnSecurityHold(tx, owner)) || (await isSuspendedNow(tx, owner))) {
-      // The hold cancels what it finds; nothing that it missed is sent either. Of who is suspended
-      // nothing leaves at all.
+      // A security hold cancels what it finds; what it missed is not sent either. Nothing of a
+      // suspended customer is sent.
       await moveWithdrawal(context, tx, row, { event: "cancelled", by: BY });
       return false;
     }
@@ -62,7 +62,7 @@ function beginSending(
   });
 }
 
-/** Sends again what the provider certainly never saw, once no request can be under way. */
+/** Sends again what the provider certainly never received, once no request can be in progress. */
 async function sendAgain(
   context: AppContext,
   row: InstructionRow,
@@ -121,11 +121,11 @@ async function settle(
 }
 
 /**
- * Sends what is queued and asks about what was sent, each under a lease of its own and never
- * inside a transaction. A server that dies between any two steps leaves a lease that runs out, and
- * a mark of what it may have done.
+ * Sends what is queued and queries what was sent, each under its own lease and never inside a
+ * transaction. A server that dies between any two steps leaves a lease that expires, and a mark of
+ * what it may have done.
  *
- * @returns how many instructions it looked at
+ * @returns the number of instructions
  */
 export async function sendPayouts(
   context: AppContext,
@@ -137,7 +137,7 @@ export async function sendPayouts(
     if (row === undefined) {
       break;
     }
-    // The one that waited longest comes first: who comes again says that all others were there.
+    // The one that waited longest comes first: a repeated one means that all others had their turn.
     if (looked.has(row.withdrawal_id)) {
       await endLease(context.db.kysely, row.withdrawal_id, false);
       break;

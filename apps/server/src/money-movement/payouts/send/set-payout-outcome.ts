@@ -8,7 +8,7 @@ import { parseId, wireId } from "../../../platform/ids.ts";
 import { formatAsset } from "../withdrawals.presenter.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
 
-/** What the simulated provider was asked to pay, newest first. */
+/** Lists what the simulated provider was asked to pay, newest first. */
 export async function listSandboxPayouts(context: AppContext): Promise<SandboxPayouts> {
   const rows = await sandboxPayoutsOf(context).list();
   return {
@@ -26,9 +26,9 @@ export async function listSandboxPayouts(context: AppContext): Promise<SandboxPa
 }
 
 /**
- * Says what the simulated provider does with the next payout, or with one that it has.
+ * Sets what the simulated provider does with the next payout, or with one that it has.
  *
- * @throws Refusal `not_found` where it has no such payout
+ * @throws Refusal `not_found` if it has no such payout
  */
 export async function setPayoutOutcome(
   context: AppContext,

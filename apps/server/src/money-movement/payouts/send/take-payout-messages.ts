@@ -23,17 +23,17 @@ function providerFor(
 }
 
 async function look(context: AppContext, payoutId: string): Promise<void> {
-  // What a provider calls a payout may be no id of ours at all.
+  // The provider's name of a payout may not be one of our ids at all.
   const id = parseId("wdr", `wdr_${payoutId}`);
   const sent = id === undefined ? undefined : await findSent(context.db.kysely, id);
   if (id === undefined || sent === undefined) {
-    context.log.warn({ payout: payoutId }, "a message about a payout that nobody asked for");
+    context.log.warn({ payout: payoutId }, "a message is about an unknown payout");
     return;
   }
   const provider = providerFor(context, sent);
   if (provider === undefined) {
-    // Waiting would help nobody: once the former account is in use again, it is queried anyway.
-    context.log.warn({ payout: payoutId }, "a message about a payout of another account");
+    // Waiting would not help: once the former account is configured again, it is queried anyway.
+    context.log.warn({ payout: payoutId }, "a message is about a payout of another account");
     return;
   }
   const answer = await provider.ask(id);
@@ -43,10 +43,10 @@ async function look(context: AppContext, payoutId: string): Promise<void> {
 }
 
 /**
- * Does what the messages in the inbox call for: each is a reason to ask the provider, whose answer
- * counts. One that cannot be looked into now is tried again.
+ * Processes the messages in the inbox: each is a reason to query the provider, whose response
+ * counts. One that cannot be processed now is retried.
  *
- * @returns how many it dealt with
+ * @returns the number of processed messages
  */
 export async function takePayoutMessages(context: AppContext): Promise<number> {
   const { db, clock, log } = context;
@@ -57,7 +57,7 @@ export async function takePayoutMessages(context: AppContext): Promise<number> {
       await settleEvent(db.kysely, id, clock.now());
       settled += 1;
     } catch (error) {
-      log.warn({ err: error, payout: payoutId }, "a message about a payout waits");
+      log.warn({ err: error, payout: payoutId }, "a message about a payout will be retried");
     }
   }
   return settled;

@@ -6,7 +6,7 @@ function describe({ account, count }: StrandedPayouts): string {
   return `${count} sent to ${account ?? "an account that was not recorded"}`;
 }
 
-/** Payouts have no outcome, and were sent to an account that is not in use. */
+/** Payouts have no outcome, and were sent to an account that is not configured. */
 class StrandedPayoutsError extends Error {
   constructor(stranded: readonly StrandedPayouts[]) {
     super(
@@ -18,9 +18,9 @@ class StrandedPayoutsError extends Error {
 }
 
 /**
- * Looks for payouts that were sent to an account other than the one in use, or while no provider is
- * set. Only that account knows what became of them, so they stay processing: the log and the
- * board's failing jobs notify operators.
+ * Finds payouts that were sent to an account other than the configured one, or while no provider is
+ * set. Only that account knows their outcome, so they stay processing: the log and the dashboard's
+ * failing jobs notify operators.
  *
  * @throws StrandedPayoutsError naming the accounts and how many payouts each was sent
  */

@@ -29,7 +29,7 @@ async function cancelAll(
   return { cancelled, alreadySent };
 }
 
-/** Takes the address out of the book that the mail was about, where it was about one. */
+/** Removes the address that the mail was about from the book, if it was about one. */
 async function removeAdded(
   context: AppContext,
   tx: Tx,
@@ -53,9 +53,9 @@ async function removeAdded(
 }
 
 /**
- * Follows a mailed “not me” link, once: cancels every withdrawal that was not sent, takes out the
- * address that the mail was about, stops what other modules registered, ends all sessions, and
- * holds the customer, so that nothing is withdrawn and no card number shown until the password was
+ * Follows a mailed “not me” link, once: cancels every withdrawal that was not sent, removes the
+ * address that the mail was about, stops what other modules registered, ends all sessions, and sets
+ * a security hold, so that nothing is withdrawn and no card number shown until the password was
  * reset and an operator lifted it.
  *
  * @throws Refusal `stop_link_invalid`
@@ -70,7 +70,7 @@ export async function stopEverything(
     if (alarm === undefined) {
       throw new Refusal("stop_link_invalid");
     }
-    // Before anything is looked at: whatever is being created waits for it, or it for that.
+    // Before anything is read: whatever is being created waits for the hold, or the hold for it.
     const signOut = await beginSecurityHold(context, tx, { ...alarm, requestId });
     await removeAdded(context, tx, { ...alarm, requestId });
     const stopped = await cancelAll(context, tx, { customerId: alarm.customerId, requestId });
@@ -80,6 +80,6 @@ export async function stopEverything(
     return { answer: stopped, signOut, customerId: alarm.customerId };
   });
   await signOut();
-  context.log.warn({ customer: customerId, ...answer }, "a customer said that it was not them");
+  context.log.warn({ customer: customerId, ...answer }, "a customer reported that it was not them");
   return answer;
 }

@@ -1,7 +1,7 @@
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import type { Alarm } from "../send/alarms.repository.ts";
 
-/** Stops what belongs to another module once somebody said “not me”, in the same transaction. */
+/** Stops what belongs to another module after a “not me” report, in the same transaction. */
 export type StopHandler = (
   context: AppContext,
   tx: Tx,
@@ -10,12 +10,12 @@ export type StopHandler = (
 
 const registered = new WeakMap<AppContext, StopHandler[]>();
 
-/** Has something else stopped along with withdrawals; app.ts says what. */
+/** Registers another module's stop, to run along with withdrawals'; app.ts does so. */
 export function registerStopHandler(context: AppContext, stop: StopHandler): void {
   registered.set(context, [...(registered.get(context) ?? []), stop]);
 }
 
-/** What is to be stopped along with withdrawals. */
+/** Returns what to stop along with withdrawals. */
 export function stopHandlersOf(context: AppContext): readonly StopHandler[] {
   return registered.get(context) ?? [];
 }

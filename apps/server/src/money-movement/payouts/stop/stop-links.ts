@@ -3,13 +3,13 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { insertAlarm } from "../send/alarms.repository.ts";
 import { ALARM_LIFETIME_MS } from "../withdrawal-terms.policy.ts";
 
-/** What is stored of a link's secret. */
+/** Returns the stored hash of a link's secret. */
 export function alarmHash(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
 /**
- * A link that stops everything, once, for three days: to be mailed and kept nowhere.
+ * Creates a link that stops everything, once, within three days: to be mailed and stored nowhere.
  *
  * @param about what the mail is about (a uuid), and whose it is
  */
@@ -22,7 +22,7 @@ export async function newStopLink(
   const expiresAt = new Date(context.clock.now().getTime() + ALARM_LIFETIME_MS);
   const { id: aboutId, customerId } = about;
   await insertAlarm(tx, { tokenHash: alarmHash(token), customerId, aboutId, expiresAt });
-  // Behind the hash: no server and no proxy on the way ever sees it.
+  // In the fragment: no server and no proxy on the way ever sees it.
   const url = `${context.config.publicUrl}/not-me#${token}`;
   return { url, lifetimeSeconds: ALARM_LIFETIME_MS / 1_000 };
 }
