@@ -36,8 +36,8 @@ interface ExportWish extends Asker {
 }
 
 /**
- * Queues an export. One key queues one, however often it is sent. The period ends at the time of
- * the request at the latest, so that the request determines the file's contents.
+ * Queues an export. One key queues one, however often it is sent. The period ends no
+ * later than the time of the request, so that the request determines the file's contents.
  *
  * @throws Refusal `invalid_input`, `not_found` for a card that is not theirs, `too_many_exports`,
  * `idempotency_mismatch`

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("a cardholder's facts", () => {
+describe("a cardholder's facts at rest", () => {
   test("are shown to their owner with the card, and follow a correction", async () => {
     expect(await shownAddress()).toEqual({ assignment: "holder", ...FIRST.address });
     const corrected = await app.call(customer, "PUT /api/card-holder", CORRECTED, { key: "facts" });
@@ -73,7 +73,7 @@ describe("a cardholder's facts", () => {
     );
   });
 
-  test("are in no table and in no line of the log, also after a replacement", async () => {
+  test("are in no table and no log line, also after a replacement", async () => {
     const headers = { "x-proof": await app.prove(customer) };
     const replace = `POST /api/cards/${cardId}/replace` as const;
     const replaced = await app.call(customer, replace, { reason: "lost" }, { key: "r", headers });
@@ -104,14 +104,14 @@ describe("a cardholder's facts", () => {
   });
 });
 
-/** The number of a table's file, which changes when the table is written again. */
+/** Returns the number of a table's file, which changes when the table is rewritten. */
 async function fileOf({ sql }: Db, table: string): Promise<string | undefined> {
   const [row] = await sql<{ file: string }[]>`
     select pg_relation_filenode(${table}::regclass)::text as file`;
   return row?.file;
 }
 
-test("the migrations remove the addresses that earlier versions stored", async () => {
+test("are removed by migrations from where earlier versions stored addresses", async () => {
   const address = JSON.stringify({ assignment: "holder", ...FIRST.address });
   const [clear, seal] = ["0335_", "0378_"].map(
     (name) => migrations.find(({ id }) => id.includes(name))?.sql ?? "",
@@ -128,7 +128,7 @@ test("the migrations remove the addresses that earlier versions stored", async (
     ]);
     await db.sql.unsafe(clear ?? "");
     expect(await findInDatabase(db, "Evergreen Lane")).toEqual([]);
-    // PostgreSQL leaves a dropped column's values in the rows until the table is written again.
+    // PostgreSQL keeps a dropped column's values in the rows until the table is rewritten.
     const before = await fileOf(db, "stripe_order");
     await db.sql.unsafe(seal ?? "");
     expect(await fileOf(db, "stripe_order")).not.toBe(before);
@@ -136,7 +136,7 @@ test("the migrations remove the addresses that earlier versions stored", async (
   expect(await shownAddress()).toEqual({ assignment: "holder", ...CORRECTED.address });
 });
 
-test("a fact is found in text, JSON, bytes and base64 where one does lie there", async () => {
+test("would be found in text, JSON, bytes and base64", async () => {
   const kept = [
     "'A note: 742 Evergreen Lane'::text",
     `'{"line1": "742 evergreen lane"}'::jsonb`,

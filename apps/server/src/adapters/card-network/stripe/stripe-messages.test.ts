@@ -31,12 +31,12 @@ async function countOf(table: "movement" | "event"): Promise<number> {
 function client() {
   const { issuer } = app.context.config;
   if (issuer.provider !== "stripe") {
-    throw new Error("the issuer is Stripe");
+    throw new Error("the issuer is not Stripe");
   }
   return createStripeClient(issuer);
 }
 
-describe("a message", () => {
+describe("a Stripe message", () => {
   test.each([
     ["without a signature", { signature: null }],
     ["with an empty one", { signature: "" }],
@@ -53,7 +53,7 @@ describe("a message", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
   });
 
-  test("whose bytes were changed after signing is refused, be it by a space", async () => {
+  test("whose bytes were changed after signing is refused, even by a space", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const bodies = [
@@ -69,7 +69,7 @@ describe("a message", () => {
   });
 
   test.each(["", "{", "[]", "null", '{"id":"evt_1","id":"evt_2"}'])(
-    "that reads %j is refused as bad input",
+    "with the body %j is refused as bad input",
     async (body) => {
       const { status } = await app.network.deliver({}, { body });
       expect(status).toBe(400);
@@ -82,7 +82,7 @@ describe("a message", () => {
     ["no amount", { pending_request: null }],
     ["no merchant", { merchant_data: undefined }],
     ["no card", { card: undefined }],
-  ])("that was signed with %s in it is refused, and said aloud", async (_, changes) => {
+  ])("that was signed with %s in it is refused, and logged as an error", async (_, changes) => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     Object.assign(request.data.object, changes);
@@ -92,7 +92,7 @@ describe("a message", () => {
     expect(app.logs.join("\n")).toContain("a signed message of Stripe cannot be read");
   });
 
-  test("of another kind is acknowledged and kept", async () => {
+  test("of another kind is acknowledged and stored", async () => {
     const event = eventOf("issuing_dispute.created", { id: "idp_1" });
     await app.tell(event);
     const [row] = await app.context.db.sql<{ type: string; object_id: string }[]>`
@@ -111,8 +111,8 @@ describe("a message", () => {
   });
 });
 
-describe("messages that come again", () => {
-  test("a request gets the same answer, and one hold", async () => {
+describe("duplicate and out-of-order Stripe messages", () => {
+  test("return the same response to a repeated request, with one hold", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const first = await app.network.deliver(request);
@@ -121,7 +121,7 @@ describe("messages that come again", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("ten copies of a request at once hold once, and no copy gets another answer", async () => {
+  test("hold once for ten concurrent copies of a request, all with one response", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("messages that come again", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("the whole story, told three times and backwards, moves the money once", async () => {
+  test("move money once for the whole history, sent three times and backward", async () => {
     const card = await app.newCard();
     const { id, created: approved } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const part = app.network.captures(id, 1_000, false);
@@ -146,7 +146,7 @@ describe("messages that come again", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("many messages about the same thing, worked on at once, move it once", async () => {
+  test("move money once if many about one payment are processed concurrently", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);
@@ -167,8 +167,8 @@ describe("messages that come again", () => {
   });
 });
 
-describe("what a message says is asked of Stripe before money moves", () => {
-  test("an amount in the message counts for nothing", async () => {
+describe("querying Stripe before money moves", () => {
+  test("ignores an amount in the message", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     event.data.object.amount = -9_999;
@@ -176,7 +176,7 @@ describe("what a message says is asked of Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("80.00");
   });
 
-  test("a message about what Stripe does not have moves nothing, and is kept", async () => {
+  test("moves nothing for an unknown object, and stores the message", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     event.data.object.id = "ipi_invented";
@@ -185,7 +185,7 @@ describe("what a message says is asked of Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("100.00");
   });
 
-  test("a Stripe that is down delays it, and no more", async () => {
+  test("only delays a message while Stripe is down", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     app.stripe.breakDown(true);
@@ -198,7 +198,7 @@ describe("what a message says is asked of Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("80.00");
   });
 
-  test("a capture on a card that is none of ours fails aloud after its tries", async () => {
+  test("logs an error for a capture on an unknown card after its last attempt", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     app.stripe.world.get(event.data.object.id).card = "ic_unknown";
@@ -215,7 +215,7 @@ describe("what a message says is asked of Stripe before money moves", () => {
   });
 });
 
-test("what could not be posted for more than a day is posted under an id of that day", async () => {
+test("posts under a new id what could not be posted for more than a day", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);
@@ -223,7 +223,7 @@ test("what could not be posted for more than a day is posted under an id of that
   await app.network.deliver(event);
   await app.until(async () => (await triesOf(event.id)) > 0);
   transaction.card = card.stripeId;
-  // The books may still take the old id, and a server may still be about to use it.
+  // The ledger may still accept the old id, and a server may still be about to use it.
   app.clock.advance(22 * 3_600);
   await expect(processEvent(app.context, client(), event.id)).rejects.toThrow("nor void");
   app.clock.advance(4 * 3_600);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printedName } from "./stripe-holder-details.ts";
 
-describe("the name that a card shows", () => {
+describe("the name printed on a card", () => {
   test.each([
     ["Ada", "Lovelace", "Ada Lovelace"],
     ["José María", "Núñez", "Jose Maria Nunez"],
