@@ -11,7 +11,7 @@ test("spending controls: Stripe's days are the program's if its time zone is UTC
   ]);
 });
 
-test("spending controls: otherwise a day of Stripe's has room for the two of the program's it overlaps", () => {
+test("spending controls: a UTC day has room for the two of another zone that it overlaps", () => {
   const [each, daily, monthly] = spendingLimits(limits, "Asia/Shanghai");
   expect([each?.amount, daily?.amount, monthly?.amount]).toEqual([200_000, 1_000_000, 6_000_000]);
 });

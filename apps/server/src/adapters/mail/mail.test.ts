@@ -77,7 +77,7 @@ it("mail: reaches a real mail server and the sandbox's mailbox", async () => {
   expect(received.at(-1)?.data).toContain("Content-Type: text/html; charset=utf-8");
 });
 
-it("mail: adds no header and no recipient, whatever the subject and the address contain", async () => {
+it("mail: adds no header and no recipient, whatever its subject and address are", async () => {
   await send("eve@example.com", "Hi\r\nBcc: victim@example.com");
   await test.mailTo("eve@example.com");
   expect(received.at(-1)?.to).toEqual(["eve@example.com"]);

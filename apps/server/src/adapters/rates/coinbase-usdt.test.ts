@@ -56,12 +56,12 @@ for (const text of [
   "{}",
   JSON.stringify({ ...TICKER, time: "today" }),
 ]) {
-  test(`Coinbase ticker: a response of ${JSON.stringify(text.slice(0, 20))} is refused as invalid`, () => {
+  test(`Coinbase ticker: the response ${JSON.stringify(text.slice(0, 20))} is invalid`, () => {
     expect(() => parseCoinbaseTicker(text)).toThrow(expect.objectContaining({ kind: "invalid" }));
   });
 }
 
-test("Coinbase ticker: a failing source is unreachable, and one with an implausible response is invalid", async () => {
+test("Coinbase ticker: no response is unreachable, an implausible one is invalid", async () => {
   const answers = [
     { status: 500, body: "" },
     { status: 200, body: "x".repeat(70_000) },

@@ -148,7 +148,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("returns the original charge to a retry after a lost response, despite later changes", async () => {
+  test("returns the original charge to a retry after a lost response", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const first = await spend(customer, card, "deposit", quoteId, "lost-key");
@@ -161,7 +161,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("refuses a key that charged another quote, whether or not its response is stored", async () => {
+  test("refuses a key that charged another quote, with or without its response", async () => {
     const { customer, card } = await newCard();
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     await spend(customer, card, "deposit", one, "key");

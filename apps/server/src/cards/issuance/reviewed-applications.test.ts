@@ -68,7 +68,7 @@ describe("a card application is reviewed if its opening fee is above the limit",
   });
 });
 
-test("card applications: a flagged customer of a segment with lower fees has those held, and pays them", async () => {
+test("card applications: a flagged customer's holds the segment's lower fee", async () => {
   await setLimits(app, { application: { reviewAbove: "100.00" } });
   const segmentId = SEGMENTS.mastercardStandardUsd.replace("seg_", "");
   await app.context.db.sql`

@@ -118,7 +118,7 @@ describe("a step-up token for a PAN", () => {
   });
 });
 
-test("card secrecy: another customer's card gets byte for byte the response of a missing one", async () => {
+test("card secrecy: another customer's card responds byte for byte as a missing one", async () => {
   const [mine, theirs] = [await app.newCustomer(), await app.newCustomer()];
   const card = await openCard(app, theirs);
   const missing = `card_${newId()}`;

@@ -59,7 +59,7 @@ describe("a card that an operator blocked", () => {
 });
 
 describe("a frozen card", () => {
-  test("takes no quote and no charge until unfrozen; repeating either changes nothing", async () => {
+  test("takes no quote and no charge until unfrozen; a repeat changes nothing", async () => {
     const { customer, card } = await fundedCard();
     const before = await app.call(customer, `POST /api/cards/${card.id}/quote`, {
       operation: "deposit",
@@ -197,7 +197,7 @@ describe("an expired card", () => {
   });
 });
 
-test("card calls: a path without a valid card id is 404, whatever else is missing or wrong", async () => {
+test("card calls: a path without a valid card id is 404, whatever else is wrong", async () => {
   const customer = await app.newCustomer();
   for (const path of ["/api/cards/", `/api/cards/${"x".repeat(65)}`, "/api/cards/%0a"]) {
     const answer = await app.call(customer, `GET ${path}`);

@@ -29,7 +29,7 @@ const listed = async (customer: TestCustomer, query = "") => {
 };
 
 describe("a card's label", () => {
-  test("is set with its tags, shown on the card and recorded in its owner's audit log", async () => {
+  test("is set with its tags, shown on the card and in its owner's audit log", async () => {
     const { customer, card } = await newCard();
     const set = await label(customer, card, { nickname: "Ads", tags: ["Marketing", "Q4"] });
     expect(expectStatus(set, 200).body).toMatchObject({

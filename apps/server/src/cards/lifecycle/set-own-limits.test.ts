@@ -77,7 +77,7 @@ describe("an owner's limits", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ spentToday: "50.00" });
   });
 
-  test("are explained with their figures, and the suggested fix names what the limit lacks", async () => {
+  test("are explained with figures, and the suggested fix names what is missing", async () => {
     const { customer, card } = await fundedCard();
     await limit(customer, card, { daily: "30.00" });
     await pay(card, "25.00");

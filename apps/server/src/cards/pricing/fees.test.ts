@@ -41,7 +41,7 @@ async function versions() {
   return expectStatus(await app.call(admin, `GET ${PATH}`), 200).body.data;
 }
 
-test("fees: a version takes effect at its exact time, and earlier quotes keep their price", async () => {
+test("fees: a version takes effect at its exact time, and quotes keep their price", async () => {
   const at = inSeconds(600);
   const { body: published } = expectStatus(await publish(feesInput(at)), 201);
   expect(published).toMatchObject({ status: "scheduled", publishedBy: admin.username });
@@ -110,7 +110,7 @@ describe("publishing fees", () => {
 });
 
 describe("canceling fees", () => {
-  test("before they take effect keeps the previous version in force and frees their time", async () => {
+  test("before they take effect keeps the previous version and frees their time", async () => {
     const at = inSeconds(86_400);
     const { version } = expectStatus(await publish(feesInput(at)), 201).body;
     const gone = await app.call(admin, `POST ${PATH}/${version}/cancel`);
@@ -147,7 +147,7 @@ describe("canceling fees", () => {
   });
 });
 
-test("fees: a preview shows what customers pay before and after, and which quotes keep their price", async () => {
+test("fees: a preview compares what customers pay, and counts quotes that keep it", async () => {
   await fund(app, customer, card, 1_000n);
   const body = feesInput(inSeconds(40_000), { cardDepositBasisPoints: 475 });
   const { openQuotes } = (await app.call(admin, `POST ${PATH}/preview`, body)).body;

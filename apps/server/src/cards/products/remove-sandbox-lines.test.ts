@@ -23,7 +23,7 @@ test("card products: a sandbox keeps its eleven when it starts", async () => {
   expect(await lines()).toHaveLength(11);
 });
 
-test("card products: a live start takes all of the sandbox's off sale, even one in use", async () => {
+test("card products: a live start takes all of the sandbox's off sale, used or not", async () => {
   const customer = await app.newCustomer();
   await openCard(app, customer, SEGMENTS.mastercardStandardUsd);
   await startAs("live");

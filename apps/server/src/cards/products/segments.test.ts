@@ -117,7 +117,7 @@ describe("a card product", () => {
     expect(answer.body.fields).toMatchObject([{ path }]);
   });
 
-  test("refuses the second of two changes of one revision, with the first one's author", async () => {
+  test("refuses the second of two changes of one revision, naming the first's author", async () => {
     const segment = await created();
     const [one, two] = await Promise.all([
       change(segment.id, edit(segment, { open: false })),

@@ -113,7 +113,7 @@ describe("account closing preview", () => {
 });
 
 describe("account closing request", () => {
-  it("requires a step-up token for exactly the remaining amounts, and lists only those", async () => {
+  it("requires a step-up token for exactly the remaining amounts", async () => {
     const who = await withCents();
     const none = { remaining: [], proof: await proofOf(app, who, []) };
     expect(await ask(app, who, none)).toMatchObject(refusal("account_closing_changed"));
@@ -184,7 +184,7 @@ describe("account closing request", () => {
 });
 
 describe("account closing cancellation", () => {
-  it("lets the owner cancel until the account is closed, and request it again afterward", async () => {
+  it("lets the owner cancel until the account is closed, and request it again", async () => {
     const who = await withCents();
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expectStatus(await ask(app, who), 201);
@@ -196,7 +196,7 @@ describe("account closing cancellation", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("works by the mailed link without a session, repeatedly, until the account is closed", async () => {
+  it("works by the mailed link without a session, until the account is closed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account is going to be closed");

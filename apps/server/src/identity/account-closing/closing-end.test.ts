@@ -127,7 +127,7 @@ describe("account closing after the cooling period", () => {
     expect(keys).toBe(0n);
   });
 
-  it("waits while more is left than was confirmed, and continues once that is confirmed", async () => {
+  it("waits while more is left than was confirmed, until that is confirmed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     await giveMoney(app.context, { customerId: who.customerId, currency: "USD", amountMinor: 7n });

@@ -78,8 +78,8 @@ async function end(
 }
 
 /**
- * Ends a request that can no longer be approved: its customer receives the reason and may request another
- * address.
+ * Ends a request that can no longer be approved: its customer receives the reason and may request
+ * another address.
  */
 async function closeTaken(context: AppContext, { subjectId }: ReviewCase): Promise<void> {
   await inTransaction(context.db, async (tx) => {

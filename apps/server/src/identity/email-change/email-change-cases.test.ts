@@ -159,7 +159,7 @@ describe("email change decision", () => {
     expect(answer).toMatchObject(refusal("case_changed"));
   });
 
-  it("waits for the customer if more information is requested, and ends at the deadline", async () => {
+  it("waits for the customer if more is requested, and ends at the deadline", async () => {
     const { who, email, id, path } = await reviewed(app);
     const question = { revision: 1, items: ["explanation"], days: 1 };
     expectStatus(await app.call(ruth, `POST ${path}/ask`, question), 200);

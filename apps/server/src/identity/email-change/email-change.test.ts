@@ -56,7 +56,7 @@ describe("email change without review", () => {
     expect(user).toMatchObject({ email, username: who.username });
   });
 
-  it("puts withdrawals on hold for a while and records an audit event with masked addresses", async () => {
+  it("puts withdrawals on hold and records an audit event with masked addresses", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await change(app, who, email);
@@ -204,7 +204,7 @@ describe("email change code", () => {
     expect(late).toMatchObject(refusal("email_change_over"));
   });
 
-  it("belongs to one request: of two for one address one succeeds and the other learns it is taken", async () => {
+  it("belongs to one request: of two for one address only one succeeds", async () => {
     const [one, two] = [await app.newCustomer({}), await app.newCustomer({})];
     const email = newAddress();
     await ask(app, one, email);

@@ -58,7 +58,7 @@ it("account limits: forwarded addresses are ignored", async () => {
   expect(seen.at(-1)).toBe(429);
 });
 
-it("account limits: attempts at one name from one network slow down until one succeeds", async () => {
+it("account limits: attempts at a name from a network slow down until one succeeds", async () => {
   const { email, password } = await test.signUp();
   const names = [email, newAddress("nobody")];
   for (const [place, name] of names.entries()) {
@@ -101,7 +101,7 @@ it("account limits: attempts from one network lock no customer out on other netw
   expect((await signIn(test, email, password, { ip: "192.0.2.67" })).status).toBe(200);
 });
 
-it("account limits: strangers slow down at a name tried from everywhere, but not its owner's network", async () => {
+it("account limits: strangers slow down at a name, but not its owner's network", async () => {
   const { email, password } = await test.signUp();
   const home = "192.0.2.68";
   expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
@@ -177,7 +177,7 @@ function otherAddress(): string {
   return `100.64.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-it("account limits: another network can register while twenty addresses exceed the mail ceiling", async () => {
+it("another network can register while twenty addresses exceed the mail ceiling", async () => {
   const attackers = Array.from({ length: 20 }, (_, index) => `198.${20 + index}.100.1`);
   const granted = await Promise.all(attackers.map((ip) => takeMails(ip, 50)));
   const total = granted.reduce((sum, one) => sum + one, 0);
@@ -193,7 +193,7 @@ it("account limits: another network can register while twenty addresses exceed t
   expect((await sendCodeFrom("198.20.100.2", newAddress())).status).toBe(429);
 });
 
-it("account limits: addresses of one network share a mail quota, separate from other networks'", async () => {
+it("account limits: addresses of one network share a mail quota of their own", async () => {
   const ofNetwork = Array.from({ length: 5 }, (_, index) => `198.51.7.${index + 1}`);
   const granted = await Promise.all(ofNetwork.map((ip) => takeMails(ip, 25)));
   expect(granted.reduce((sum, one) => sum + one, 0)).toBe(100);
@@ -201,7 +201,7 @@ it("account limits: addresses of one network share a mail quota, separate from o
   expect((await sendCodeFrom("198.51.8.1", newAddress())).status).toBe(200);
 });
 
-it("account limits: codes that another network requests do not use up the recipient's own quota", async () => {
+it("account limits: another network's requests do not use up a recipient's quota", async () => {
   const email = newAddress();
   expect((await sendCodeFrom("198.51.9.1", email)).status).toBe(200);
   expect((await sendCodeFrom("198.51.9.2", email)).status).toBe(429);
@@ -241,7 +241,7 @@ it("account limits: the sandbox has none", async () => {
   expect(new Set(seen)).toEqual(new Set([200]));
 });
 
-it("account limits: a customer may change the username eight times a day, an address five a minute", async () => {
+it("account limits: a customer may try eight usernames a day, an IP five a minute", async () => {
   const customer = await test.signUp();
   const { username: taken } = await test.signUp();
   const { token } = customer;

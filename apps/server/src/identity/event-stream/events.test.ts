@@ -136,7 +136,7 @@ it("event stream: reaches every screen of a customer, and no other customer's", 
   await Promise.all([...streams, theirs].map((stream) => stream.close()));
 });
 
-it("event stream: resumes after the last event received, in order, without gaps or repeats", async () => {
+it("event stream: resumes after the last event, in order, without gaps or repeats", async () => {
   const first = await open(customer.token);
   await publish(1);
   await first.next();
@@ -175,7 +175,7 @@ it("event stream: sends role events to no operator without a second factor", asy
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-it("event stream: ends at once if its customer is suspended, or puts the account on hold by link", async () => {
+it("event stream: ends at once on a suspension and on a “not me”", async () => {
   const { context } = test;
   const byDesk = await open(customer.token);
   await suspendCustomer(context, customer.customerId, { actor: "desk", requestId: null });

@@ -40,12 +40,12 @@ test("legal versions: skipped numbers and reordered dates are not well numbered"
   ).toBe(false);
 });
 
-test("legal versions: a version is in force from its effective time, not a millisecond earlier", () => {
+test("legal versions: one is in force from its time, not a millisecond earlier", () => {
   expect(versionInForce(versions, "terms", justBefore).version).toBe(1);
   expect(versionInForce(versions, "terms", SECOND_FROM).version).toBe(2);
 });
 
-test("legal versions: the first version is in force before its own date, for want of an earlier one", () => {
+test("legal versions: the first one is in force before its own date, as none else is", () => {
   expect(versionsInForce(versions, new Date(0)).map(({ version }) => version)).toEqual([
     1, 1, 1, 1,
   ]);

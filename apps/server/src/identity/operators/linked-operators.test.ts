@@ -53,7 +53,7 @@ describe("an adjustment and linked operators", () => {
     expectStatus(await approve(ben, id), 200);
   });
 
-  it("refuses approval of an operator's adjustment by the administrator who invited them", async () => {
+  it("refuses approval of an operator's adjustment by who invited them", async () => {
     const id = await propose(support, await app.newCustomer({ USD: 10_000n }));
     const refused = await approve(ada, id);
     expect([refused.status, refused.body.code]).toEqual(LINKED);

@@ -217,7 +217,7 @@ describe("a proposal about an administrator", () => {
 });
 
 describe("the last active administrator", () => {
-  it("remains when two administrators are removed concurrently on two servers, 20 times over", async () => {
+  it("remains when two are removed concurrently on two servers, 20 times over", async () => {
     for (let round = 0; round < 20; round += 1) {
       const [one, two] = await Promise.all([
         app.newOperator("administrator"),

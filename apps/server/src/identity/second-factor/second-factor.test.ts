@@ -27,7 +27,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe("authenticator app enrollment", () => {
-  it("requires a step-up token, ends other sessions, renews the token, mails and records it", async () => {
+  it("requires a step-up token, ends other sessions, renews the token, mails it", async () => {
     const who = await app.signUp();
     const begin = "/api/auth/factors/totp/begin";
     expect(outcome(await app.call("POST", begin, { token: who.token }))).toBe("proof_required");
@@ -109,7 +109,7 @@ describe("authenticator app codes", () => {
 });
 
 describe("recovery codes", () => {
-  it("work once each, however many attempts are concurrent and however they are typed", async () => {
+  it("work once each, also in concurrent attempts and in any spelling", async () => {
     const { who, recoveryCodes } = await enrolled();
     const typed = recoveryCodes[0]?.toUpperCase().replace("-", " ").replaceAll("0", "O") ?? "";
     const tries = Array.from({ length: 20 }, () => prove(app, who, { recoveryCode: typed }));

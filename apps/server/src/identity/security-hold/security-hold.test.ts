@@ -65,7 +65,7 @@ describe("a security hold after “not me”", () => {
     expect((await signIn(test, thief.email, thief.password)).status).toBe(200);
   });
 
-  it("is lifted once the owner has reset the password by mail, who may then enroll a factor", async () => {
+  it("is lifted once the owner has reset the password, who may then enroll a factor", async () => {
     const who = await onHold();
     await sendCode(test, who.email, "reset");
     const code = await mailedCode(test, who.email);

@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("step-up tokens: a missing, another's, another session's and an unbound one are refused", async () => {
+it("step-up tokens: a missing, another's, another session's and an unbound fail", async () => {
   expect(await spend(ada, undefined)).toBe("proof_required");
   expect(await spend(ada, "")).toBe("proof_required");
   expect(await spend(ada, "vp1_made-up")).toBe("proof_invalid");

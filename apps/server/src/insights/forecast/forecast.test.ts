@@ -226,7 +226,7 @@ describe("likely charges", () => {
     expect(data[1].priceRise.since).toBe(data[1].lastAt.slice(0, 10));
   });
 
-  test("exclude merchants paid since their declines, and those that took the payment back", async () => {
+  test("exclude merchants paid since their declines, and those that reversed", async () => {
     const own = await sceneOf(app, 50_000n);
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
     await own.buy({ name: "Shop", amount: "5.00", refused: true });

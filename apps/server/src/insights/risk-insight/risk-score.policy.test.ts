@@ -158,7 +158,7 @@ describe("the risk score", () => {
 });
 
 describe("the change of the risk score", () => {
-  test("is the difference of both scores, and names the factor that changed most in that direction", () => {
+  test("is the difference of both scores, and names the factor that changed most", () => {
     const former = { ...SPOTLESS, declined: 40, wrongDetails: 1 };
     const { change } = judged(SPOTLESS, former);
     const points = 100 - scoreOf(riskFactors(former));

@@ -118,7 +118,7 @@ describe("money in two currencies without exchange rates", () => {
   });
 });
 
-test("spending analytics: without exchange rates, money in one currency is exact and complete", async () => {
+test("spending analytics: money in one currency needs no exchange rates", async () => {
   const saver = await app.newCustomer({ USD: 700n });
   const { days, ...rest } = await read("figures/holdings?currency=USD", saver);
   expect(rest).toMatchObject({ converted: false, unconverted: [] });

@@ -87,7 +87,7 @@ async function balancesShown(customer: TestCustomer) {
 }
 
 describe("a reconciliation export", () => {
-  test("contains all movements, and its opening balances and rows add up to the current ones", async () => {
+  test("contains all movements; opening balances and rows add up to the current", async () => {
     const { customer, spent, lost } = await eventful();
     const { job, text, headers } = await exported(app, customer);
     const rows = rowsOf(text);

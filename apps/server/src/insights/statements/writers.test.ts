@@ -56,7 +56,7 @@ describe("CSV export", () => {
     ]);
   });
 
-  test("contains no text that a spreadsheet would evaluate, and every amount as a number", async () => {
+  test("contains no text that a spreadsheet would evaluate; amounts are numbers", async () => {
     expect(FORMULAS).toHaveLength(60);
     const lines = FORMULAS.map((text, n) =>
       lineOf(n, {

@@ -42,7 +42,7 @@ function pay(
   );
 }
 
-test("simulated purchase: is approved, cleared and listed in the bills, without the PAN", async () => {
+test("simulated purchase: is approved, cleared and in the bills, without the PAN", async () => {
   const { customer, card } = await fundedCard();
   const { status, body } = await pay(customer, card, "12.00");
   expect([status, body]).toMatchObject([
@@ -102,7 +102,7 @@ test("simulated purchase: is paid once if its server is killed before it respond
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("simulated purchase: is cleared by the retry if its server is killed before clearing", async () => {
+test("simulated purchase: is cleared by the retry if its server is killed before", async () => {
   const { customer, card } = await fundedCard();
   const ledger = {
     ...app.context.ledger,
@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by the retry if its server is killed before
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: refuses another purchase under a key that a killed server used", async () => {
+test("simulated purchase: refuses another purchase under a killed server's key", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -134,7 +134,7 @@ test("simulated purchase: declines without enough money, and moves nothing", asy
   expect((await readCard(app, customer, card)).balance).toBe("100.00");
 });
 
-test("simulated purchase: is refused for another customer's card and without a session", async () => {
+test("simulated purchase: is refused for another's card and without a session", async () => {
   const { customer, card } = await fundedCard();
   const stranger = await app.newCustomer();
   expect((await pay(stranger, card, "1.00")).status).toBe(404);

@@ -13,7 +13,7 @@ const authorisation = (changes: object = {}) => newObject("issuing.authorization
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
 describe("a Stripe event", () => {
-  test("that requires a response is parsed completely, since there is no time to query Stripe", () => {
+  test("that requires a response is parsed completely, without querying Stripe", () => {
     const asked = authorisation();
     expect(messageOf(eventOf("issuing_authorization.request", asked))).toEqual({
       kind: "asked",
@@ -71,7 +71,7 @@ describe("a Stripe transaction", () => {
     expect(transactionOf(transaction({ amount }))).toMatchObject({ direction, amountMinor });
   });
 
-  test("in an unsupported currency has no currency, and without an authorization has no id of one", () => {
+  test("has no currency if it is unsupported, and no authorization id if it has none", () => {
     const read = transactionOf(transaction({ currency: "jpy", authorization: null }));
     expect(read).toMatchObject({ currency: null, authorisationId: null });
   });

@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-test("Stripe cards: a card has spending controls, is active once paid for, and its PAN is not stored here", async () => {
+test("Stripe cards: have spending controls, work once paid for, and have no PAN here", async () => {
   const { customer, id, stripeId } = await app.newCard();
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -58,7 +58,7 @@ test("Stripe cards: a retry after lost responses returns the same card", async (
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("Stripe cards: a silent Stripe costs nothing, and the retry requests the same card", async () => {
+test("Stripe cards: a silent Stripe costs nothing, and is asked for the same card", async () => {
   const customer = await app.newCustomer();
   const before = counts();
   app.stripe.loseAnswers(3, "POST /v1/issuing/cards");
@@ -72,7 +72,7 @@ test("Stripe cards: a silent Stripe costs nothing, and the retry requests the sa
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("Stripe cards: a customer who cannot pay the fee is refused before Stripe is called", async () => {
+test("Stripe cards: a customer without the fee is refused before Stripe is called", async () => {
   const customer = await app.newCustomer({});
   const before = counts();
   const refused = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
@@ -89,7 +89,7 @@ test("Stripe cards: a segment that the program at Stripe cannot issue is not sol
   expect(body.data).toEqual([]);
 });
 
-test("Stripe cards: Stripe receives a freeze, its end and a closing, also after downtime", async () => {
+test("Stripe cards: a freeze, its end and a closing are sent, also after downtime", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const statusIs = (status: string) =>
     app.until(async () => app.stripe.world.get(stripeId).status === status);
@@ -97,7 +97,9 @@ test("Stripe cards: Stripe receives a freeze, its end and a closing, also after 
   await statusIs("inactive");
   app.stripe.breakDown(true);
   expectStatus(await app.call(customer, `POST /api/cards/${id}/unfreeze`), 200);
-  await app.until(async () => app.logs.join("").includes("was not told of a card's status yet"));
+  await app.until(async () =>
+    app.logs.join("").includes("card status could not be sent to Stripe yet"),
+  );
   app.stripe.breakDown(false);
   // The status would be sent again when the lease of the failed attempt ends.
   await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
@@ -110,7 +112,7 @@ test("Stripe cards: Stripe receives a freeze, its end and a closing, also after 
   });
 });
 
-test("Stripe cards: a status that changes while another one is being sent is sent as well", async () => {
+test("Stripe cards: a status that changes while another is being sent is sent too", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -123,7 +125,7 @@ test("Stripe cards: a status that changes while another one is being sent is sen
 });
 
 describe("a PAN stored by Stripe", () => {
-  test("is shown by Stripe only: its owner gets a key for its element, once per nonce", async () => {
+  test("is shown by Stripe only: its owner gets a key for its element, per nonce", async () => {
     const { customer, id, stripeId } = await app.newCard(0n);
     const card = await app.call(customer, `GET /api/cards/${id}`);
     expect(card.body.numberAt).toBe("stripe");

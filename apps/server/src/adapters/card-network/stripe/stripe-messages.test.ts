@@ -77,8 +77,8 @@ describe("a Stripe message", () => {
   );
 
   test.each([
-    ["an amount that is no integer", { pending_request: { amount: 0.5, currency: "usd" } }],
-    ["an amount below zero", { pending_request: { amount: -1, currency: "usd" } }],
+    ["an amount that is not an integer", { pending_request: { amount: 0.5, currency: "usd" } }],
+    ["a negative amount", { pending_request: { amount: -1, currency: "usd" } }],
     ["no amount", { pending_request: null }],
     ["no merchant", { merchant_data: undefined }],
     ["no card", { card: undefined }],
@@ -89,7 +89,7 @@ describe("a Stripe message", () => {
     const { status, json } = await app.network.deliver(request);
     expect([status, json.code]).toEqual([400, "malformed_request"]);
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
-    expect(app.logs.join("\n")).toContain("a signed message of Stripe cannot be read");
+    expect(app.logs.join("\n")).toContain("signed Stripe message is unreadable");
   });
 
   test("of another kind is acknowledged and stored", async () => {
@@ -205,13 +205,11 @@ describe("querying Stripe before money moves", () => {
     await app.network.deliver(event);
     await app.until(async () => (await triesOf(event.id)) > 0);
     await app.context.db.sql`update stripe_event set tries = 12 where id = ${event.id}`;
-    await expect(processEvent(app.context, client(), event.id)).rejects.toThrow(
-      "on no card of ours",
-    );
+    await expect(processEvent(app.context, client(), event.id)).rejects.toThrow("no card matches");
     const [row] = await app.context.db.sql<{ state: string }[]>`
       select state from stripe_event where id = ${event.id}`;
     expect(row?.state).toBe("failed");
-    expect(app.logs.join("\n")).toContain("a message of Stripe has failed");
+    expect(app.logs.join("\n")).toContain("Stripe message failed permanently");
   });
 });
 

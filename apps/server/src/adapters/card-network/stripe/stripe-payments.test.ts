@@ -101,7 +101,7 @@ describe("a Stripe authorization request", () => {
     expect((await standing(card)).rows).toEqual([]);
   });
 
-  test("with wrong details counts toward a verification hold, also for account verification", async () => {
+  test("with wrong details counts toward a verification hold, also for zero", async () => {
     const card = await app.newCard();
     const wrong = { cvcCheck: "mismatch" } as const;
     for (const amount of [0, 100, 0, 0, 100]) {

@@ -10,7 +10,7 @@ const change = fc.record({
   lift: fc.subarray([...LAYERS]),
 });
 
-test("freeze layers: a card is usable exactly while it has none, in whatever order they change", () => {
+test("freeze layers: a card is usable exactly while it has none, in any order", () => {
   void fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
       const model = new Set<Layer>();

@@ -72,7 +72,7 @@ const verify = (customer: TestCustomer, card: TestCard, proof: string) =>
 const boundTo = (card: TestCard) => ({ operation: "card_verify", cardId: card.id });
 
 describe("wrong card details", () => {
-  test("hold the card after twelve concurrent wrong CVVs, and then decline the right one", async () => {
+  test("hold the card after twelve concurrent wrong CVVs, declining the right one", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(card)));
@@ -120,7 +120,7 @@ describe("wrong card details", () => {
     });
   });
 
-  test("count for a wrong expiry date as for a wrong CVV, and once for both in one payment", async () => {
+  test("count for an expiry date as for a CVV, and once for both in one payment", async () => {
     const { customer, card } = await fundedCard(app);
     const expiryYear = card.expiryYear + 1;
     const wrongDate = (cvv?: string) =>
@@ -285,7 +285,7 @@ describe("a verification hold", () => {
     expect(strange.body).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  test("is not lifted while the account has a security hold, and leaves the token unused", async () => {
+  test("is not lifted during a security hold, which leaves the token unused", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const { context, clock } = app;
@@ -349,7 +349,7 @@ describe("a verification hold", () => {
     expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("declines recurring payments too, while approved ones settle and refunds arrive", async () => {
+  test("declines recurring payments too; approved ones settle, refunds arrive", async () => {
     const { customer, card } = await fundedCard(app);
     const approved = async (amount: string) =>
       (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;

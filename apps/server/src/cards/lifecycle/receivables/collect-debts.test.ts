@@ -78,7 +78,7 @@ test("receivables: a closed card's debt is paid as soon as the account has money
   expect(await owed()).toBe(0n);
 });
 
-test("receivables: a repayment that is unexpectedly refused is logged, and made later", async () => {
+test("receivables: a repayment refused unexpectedly is logged, and made later", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   await network(app, "refund", card, { amount: "30.00" });
@@ -91,7 +91,7 @@ test("receivables: a repayment that is unexpectedly refused is logged, and made 
   expect(logged()).toBe(1);
 });
 
-test("receivables: a repayment that a freeze prevents is made after it, without a warning", async () => {
+test("receivables: a repayment that a freeze prevents is made after it, unlogged", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   const before = app.logs.length;
