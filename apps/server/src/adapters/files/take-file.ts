@@ -34,7 +34,7 @@ async function requireClean(
   try {
     const verdict = await scanner.scan(bytes);
     if (verdict.kind === "infected") {
-      throw new Refusal("file_infected", { internal: `a file with ${verdict.signature}` });
+      throw new Refusal("file_infected", { internal: `infected with ${verdict.signature}` });
     }
   } catch (error) {
     if (error instanceof Refusal) {

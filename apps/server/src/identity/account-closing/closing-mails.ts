@@ -96,7 +96,7 @@ export function tellOfCancelling(context: AppContext, tx: Tx, customerId: string
   return send(context, tx, customerId, { contentOf: inLanguage(cancelledMail()) });
 }
 
-/** Mails a customer whose account was closed what was left. */
+/** Mails the remaining amounts to a customer whose account was closed. */
 export function tellOfClosing(context: AppContext, tx: Tx, { row, amounts }: Told): Promise<void> {
   const texts = closedMail({ amounts: amountsText(amounts) });
   return send(context, tx, row.customer_id, { contentOf: inLanguage(texts) });

@@ -35,6 +35,6 @@ export async function beginAsAdministrator(
   }
   const own = await selectOperator(tx, by.userId);
   if (own === undefined || !isActiveAdministrator(own)) {
-    throw new Refusal("forbidden", { internal: "no administrator any more" });
+    throw new Refusal("forbidden", { internal: "no longer an administrator" });
   }
 }

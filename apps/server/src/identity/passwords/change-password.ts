@@ -45,7 +45,7 @@ export async function changePassword(context: AppContext, input: ChangeInput): P
       throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
     }
     if (!hadProof) {
-      throw new Refusal("proof_stale", { internal: "the proof was used meanwhile" });
+      throw new Refusal("proof_stale", { internal: "the step-up token was used meanwhile" });
     }
     const content = passwordChangedMail("changed", `${context.config.publicUrl}/reset-password`);
     const mail = { to: person.email, locale: person.locale, content: content[person.locale] };

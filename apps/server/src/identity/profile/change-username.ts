@@ -47,7 +47,7 @@ export async function changeUsername(context: AppContext, input: ChangeInput): P
       throw refused("username_taken");
     }
     if (!(await spendProofs(tx, input.session.sessionId))) {
-      throw new Refusal("proof_stale", { internal: "the proof was used meanwhile" });
+      throw new Refusal("proof_stale", { internal: "the step-up token was used meanwhile" });
     }
     await tellOwner(context, tx, person, username);
     await context.ledger.appendAudit({ kysely: tx }, [

@@ -70,7 +70,7 @@ export async function changeFactors(
       throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
     }
     if (!hadProof && !isProven) {
-      throw new Refusal("proof_stale", { internal: "the proof was used meanwhile" });
+      throw new Refusal("proof_stale", { internal: "the step-up token was used meanwhile" });
     }
     await tellOfFactors(context, tx, person, notice);
     await context.ledger.appendAudit({ kysely: tx }, [

@@ -58,7 +58,9 @@ export async function addPasskey(
         throw new Refusal("too_many_passkeys");
       }
       if (!(await insertPasskey(tx, id, passkey))) {
-        throw new Refusal("second_factor_invalid", { internal: "the credential is kept already" });
+        throw new Refusal("second_factor_invalid", {
+          internal: "the credential is registered already",
+        });
       }
       return {
         action: "factor.add",

@@ -124,7 +124,9 @@ export async function spendProof(
   const isOfSubject =
     subjectHash === null ? unbound === "accepted" : subjectHash.equals(subjectHashOf(subject));
   if (!isOfSubject) {
-    throw new Refusal("proof_invalid", { internal: "the proof is bound to another subject" });
+    throw new Refusal("proof_invalid", {
+      internal: "the step-up token is bound to another subject",
+    });
   }
   if (stored.expiresAt <= clock.now()) {
     throw new Refusal("proof_stale");

@@ -62,7 +62,7 @@ async function finish(
   const { input, waiting, person } = step;
   const { challenge, given, visitor, requestId } = input;
   if (!(await holdSignIn(tx, person))) {
-    throw new Refusal("sign_in_expired", { internal: "overtaken by a reset or a suspension" });
+    throw new Refusal("sign_in_expired", { internal: "a reset or a suspension committed first" });
   }
   const factor = await spendFactor(context, tx, { personId: person.id, given, challenge });
   if (factor === undefined) {

@@ -74,7 +74,7 @@ async function admit(
 ): Promise<Admitted> {
   const { name, visitor, remember, requestId } = input;
   if (!(await holdSignIn(tx, person))) {
-    throw new Refusal("wrong_credentials", { internal: "overtaken by a reset or a suspension" });
+    throw new Refusal("wrong_credentials", { internal: "a reset or a suspension committed first" });
   }
   if (await hasFactor(tx, person.id)) {
     await takeBackTry(context, tx, { name, ip: visitor.ip });

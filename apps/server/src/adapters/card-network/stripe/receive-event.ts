@@ -45,7 +45,7 @@ export async function receiveEvent(
     throw new Error(`event ${event.id} is neither new nor stored`);
   }
   if (earlier.type !== event.type || earlier.objectId !== objectId) {
-    throw new Refusal("idempotency_mismatch", { internal: `event ${event.id} is another one` });
+    throw new Refusal("idempotency_mismatch", { internal: `event ${event.id} had other content` });
   }
   return earlier;
 }

@@ -23,7 +23,7 @@ export function verifyEvent(
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       // The library's message quotes the body; only the refusal is logged.
-      throw new Refusal("signature_invalid", { internal: "a signature was refused" });
+      throw new Refusal("signature_invalid", { internal: "invalid signature" });
     }
     throw error;
   }
