@@ -32,13 +32,13 @@ describe("the ECB daily file", () => {
   });
 
   const refused: readonly (readonly [string, string])[] = [
-    ["an empty answer", ""],
+    ["an empty response", ""],
     ["a web page", "<html><body>Maintenance</body></html>"],
-    ["XML that is cut", GOOD.slice(0, -30)],
+    ["truncated XML", GOOD.slice(0, -30)],
     ["text after the end", `${GOOD}<more/>`],
     ["another vocabulary", GOOD.replace("eurofxref", "other")],
     ["a missing currency", dailyFile("<Cube currency='USD' rate='1.1612'/>")],
-    ["a currency twice", dailyFile(`${RATES}<Cube currency='USD' rate='1.2'/>`)],
+    ["a duplicate currency", dailyFile(`${RATES}<Cube currency='USD' rate='1.2'/>`)],
     ["a rate of zero", dailyFile(RATES.replace("1.1612", "0"))],
     ["a negative rate", dailyFile(RATES.replace("1.1612", "-1.1612"))],
     ["an exponent", dailyFile(RATES.replace("1.1612", "1e2"))],
@@ -93,7 +93,7 @@ describe("the ECB source", () => {
       /could not be read/,
     ],
     ["sends bad XML", (_, reply) => void reply.end("<gesmes:Envelope"), /XML|envelope/],
-    ["sends what is not UTF-8", (_, reply) => void reply.end(Buffer.from([0xff, 0xfe])), /read/],
+    ["sends invalid UTF-8", (_, reply) => void reply.end(Buffer.from([0xff, 0xfe])), /read/],
     ["sends far too much", (_, reply) => void reply.end(`${GOOD}${" ".repeat(70_000)}`), /more/],
     ["drops the connection", (request) => void request.socket.destroy(), /could not be read/],
   ];

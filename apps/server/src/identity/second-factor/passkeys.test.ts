@@ -34,7 +34,7 @@ const WRONG: readonly (readonly [why: string, said: Wrong])[] = [
   ["another origin", { origin: "http://evil.example" }],
   ["another port", { origin: "http://localhost:4301" }],
   ["another host of the relying party", { rpId: "evil.example" }],
-  ["its owner not verified", { isVerified: false }],
+  ["an unverified owner", { isVerified: false }],
   ["another ceremony", { type: "webauthn.create" }],
 ];
 

@@ -39,8 +39,8 @@ describe("a Stripe event", () => {
   });
 
   test.each([
-    ["zero is a question about the card", 0, 0n],
-    ["the largest exact integer is exact", Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991n],
+    ["accepts zero, for account verification", 0, 0n],
+    ["keeps the largest exact integer exact", Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991n],
   ])("%s", (_, amount, amountMinor) => {
     const pending = { ...authorisation().pending_request, amount };
     const event = eventOf(
@@ -65,8 +65,8 @@ describe("a Stripe event", () => {
 
 describe("a Stripe transaction", () => {
   test.each([
-    ["a capture goes out", -100, "out", 100n],
-    ["a refund comes in", 100, "in", 100n],
+    ["leaves the card if it is a capture", -100, "out", 100n],
+    ["reaches the card if it is a refund", 100, "in", 100n],
   ])("%s", (_, amount, direction, amountMinor) => {
     expect(transactionOf(transaction({ amount }))).toMatchObject({ direction, amountMinor });
   });

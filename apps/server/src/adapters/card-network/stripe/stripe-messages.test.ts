@@ -39,10 +39,10 @@ function client() {
 describe("a Stripe message", () => {
   test.each([
     ["without a signature", { signature: null }],
-    ["with an empty one", { signature: "" }],
+    ["with an empty signature", { signature: "" }],
     ["signed with another secret", { secret: "whsec_another0123456789" }],
     ["signed more than five minutes ago", { ageSeconds: 301 }],
-    ["signed an hour from its time, as no signature", { signature: "t=1,v1=00" }],
+    ["with a malformed signature", { signature: "t=1,v1=00" }],
   ])("%s is refused and moves nothing", async (_, sending) => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
@@ -82,7 +82,7 @@ describe("a Stripe message", () => {
     ["no amount", { pending_request: null }],
     ["no merchant", { merchant_data: undefined }],
     ["no card", { card: undefined }],
-  ])("that was signed with %s in it is refused, and logged as an error", async (_, changes) => {
+  ])("signed with %s is refused as malformed, and logged as an error", async (_, changes) => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     Object.assign(request.data.object, changes);
@@ -213,7 +213,7 @@ describe("querying Stripe before money moves", () => {
   });
 });
 
-test("posts under a new id what could not be posted for more than a day", async () => {
+test("Stripe messages: one unposted for more than a day is posted under a new id", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);

@@ -56,7 +56,11 @@ describe("a Stripe authorization request", () => {
     ["another currency", { amount: 100, currency: "eur" }, "currency_blocked"],
     ["a cash machine", { amount: 100, mcc: "6011" }, "programme_category_blocked"],
     ["quasi-cash", { amount: 100, mcc: "6051" }, "programme_category_blocked"],
-    ["a question in quasi-cash", { amount: 0, mcc: "6051" }, "programme_category_blocked"],
+    [
+      "account verification in quasi-cash",
+      { amount: 0, mcc: "6051" },
+      "programme_category_blocked",
+    ],
   ] as const)("is declined for %s, with the reason", async (_, ask, code) => {
     const card = await app.newCard();
     const { answer, created } = await app.network.pays(card.stripeId, ask);
@@ -171,11 +175,11 @@ describe("after a Stripe authorization", () => {
   }
 
   test.each([
-    ["less", 2_500, { balance: "75.00", held: "0.00", spentToday: "25.00" }, -2_500],
-    ["as much", 4_000, { balance: "60.00", held: "0.00", spentToday: "40.00" }, -4_000],
-    ["more", 5_500, { balance: "45.00", held: "0.00", spentToday: "55.00" }, -5_500],
+    ["less than the hold", 2_500, { balance: "75.00", held: "0.00", spentToday: "25.00" }, -2_500],
+    ["the whole hold", 4_000, { balance: "60.00", held: "0.00", spentToday: "40.00" }, -4_000],
+    ["more than the hold", 5_500, { balance: "45.00", held: "0.00", spentToday: "55.00" }, -5_500],
     [
-      "more than there is",
+      "more than the balance",
       13_000,
       { balance: "-30.00", held: "0.00", spentToday: "130.00" },
       -13_000,
