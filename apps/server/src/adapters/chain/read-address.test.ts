@@ -29,7 +29,7 @@ describe("a typed address", () => {
     expect(readAddress(network, text)).toEqual(expected);
   });
 
-  test("of any account is read as written", () => {
+  test("is read as written for any account", () => {
     fc.assert(
       fc.property(account, (bytes) => {
         const [evm, tron] = [evmAddress(bytes), tronAddress(bytes)];
@@ -39,7 +39,7 @@ describe("a typed address", () => {
     );
   });
 
-  test("of TRON with any one character changed is rejected", () => {
+  test("is rejected for TRON with any one character changed", () => {
     const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     fc.assert(
       fc.property(fc.nat(32), fc.constantFrom(...letters), (place, letter) => {

@@ -97,12 +97,12 @@ describe("the ECB source", () => {
     ["sends far too much", (_, reply) => void reply.end(`${GOOD}${" ".repeat(70_000)}`), /more/],
     ["drops the connection", (request) => void request.socket.destroy(), /could not be read/],
   ];
-  test.each(failing)("that %s is refused", async (_, listener, reason) => {
+  test.each(failing)("is refused if it %s", async (_, listener, reason) => {
     const url = await serve(listener);
     await expect(ecbRates(url).fetchRates()).rejects.toThrow(reason);
   });
 
-  test("that stalls during its response is aborted in time", async () => {
+  test("is aborted in time if it stalls during its response", async () => {
     const url = await serve((_, reply) => void reply.writeHead(200).write(GOOD.slice(0, 100)));
     const started = performance.now();
     await expect(ecbRates(url, 200).fetchRates()).rejects.toThrow(RatesError);

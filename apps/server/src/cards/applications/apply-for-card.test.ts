@@ -193,7 +193,7 @@ describe("a revealed card", () => {
   test.each([
     ["mastercardStandardUsd", 16, 3],
     ["amexPremiumUsd", 15, 4],
-  ] as const)("of %s has %i valid digits and a CVV of %i", async (segment, digits, cvvDigits) => {
+  ] as const)("has valid digits: %s has %i and a CVV of %i", async (segment, digits, cvvDigits) => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer, SEGMENTS[segment]);
     expect(card.pan).toHaveLength(digits);

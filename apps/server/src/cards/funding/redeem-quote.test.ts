@@ -187,7 +187,7 @@ describe("a quote", () => {
     expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("of another customer, card or operation does not exist", async () => {
+  test("is not found for another customer, card or operation", async () => {
     const mine = await newCard();
     const theirs = await newCard();
     const other = await openCard(app, mine.customer);

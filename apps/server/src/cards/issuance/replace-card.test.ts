@@ -217,7 +217,7 @@ describe("a card replacement", () => {
     expect((await readCard(app, customer, fresh)).status).toBe("frozen");
   });
 
-  test("of a locked card stays locked; a used single-use card is not replaced", async () => {
+  test("keeps a card locked, and is refused for a used single-use card", async () => {
     const locked = await fundedCard("merchant_locked");
     await pay(locked.card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null

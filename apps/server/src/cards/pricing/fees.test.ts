@@ -137,7 +137,7 @@ describe("canceling fees", () => {
     }
   });
 
-  test("of a version that was in force is refused by the database itself", async () => {
+  test("is refused by the database itself for a version that was in force", async () => {
     const { sql } = app.context.db;
     await expect(sql`
       insert into fee_schedule_cancellation values (1, 'somebody', now())`).rejects.toThrow(

@@ -110,7 +110,7 @@ describe("a card product", () => {
     [{ openingFee: "10000.01" }, "openingFee"],
     [{ bin: "12345" }, "bin"],
     [{ depositFeeBasisPoints: 10_001 }, "depositFeeBasisPoints"],
-  ])("with %j is refused at %s", async (over, path) => {
+  ])("is refused with %j at %s", async (over, path) => {
     const body = { ...segmentInput({ bin: nextBin() }), stock: 1, ...over };
     const answer = await app.call(admin, `POST ${PATH}`, body, { key: newId() });
     expect(answer.status).toBe(400);
@@ -155,7 +155,7 @@ describe("a card product", () => {
     expect(body.data[0]).toMatchObject({ perTransactionLimit: "100.00" });
   });
 
-  test("that is hidden is not offered, and its cards remain valid", async () => {
+  test("is not offered while hidden, and its cards remain valid", async () => {
     const segment = await created();
     const card = await openCard(app, customer, segment.id);
     const { body } = await app.call(admin, `GET ${PATH}`);
@@ -184,7 +184,7 @@ describe("a card product's own fees", () => {
     expect(quote.body).toMatchObject({ fee: "1.00", total: "101.00" });
   });
 
-  test("that rise meanwhile charge nobody more than they were shown", async () => {
+  test("charge nobody more than they were shown if they rise meanwhile", async () => {
     const segment = await created({ openingFee: "0.50" });
     expect(await offered(segment.id)).toMatchObject({ openingFee: "0.50" });
     expectStatus(await change(segment.id, edit(segment, { openingFee: "1.00" })), 200);

@@ -290,7 +290,7 @@ describe("a change of role", () => {
     ]);
   });
 
-  it.each(["reviewer", "administrator"])("to %s needs two administrators", async (role) => {
+  it.each(["reviewer", "administrator"])("needs two administrators to %s", async (role) => {
     const grace = await app.newOperator("support");
     expect((await changeRole(ada, grace, role)).body.code).toBe("second_administrator_needed");
     expect(await read(grace)).toMatchObject({ role: "support", revision: 1 });

@@ -203,7 +203,7 @@ describe("a proposal about an administrator", () => {
   it.each([
     ["operator_role", {}, "role", "required"],
     ["operator_suspend", { role: "auditor" }, "role", "not_allowed"],
-  ] as const)("of %s with %j is refused with the field's name", async (kind, over, path, code) => {
+  ] as const)("is refused with the field's name: %s with %j", async (kind, over, path, code) => {
     const answer = await ask(ada, kind, cem, over);
     expect(answer.body.fields).toMatchObject([{ path, code }]);
   });

@@ -192,19 +192,19 @@ describe("the list of movements", () => {
     expect(await readAll({ reads, limit: 7 })).toEqual(expected);
   });
 
-  test("of cards omits movements without a card", async () => {
+  test("omits movements without a card if it is of cards", async () => {
     const expected = made.filter(({ cardId }) => cardId !== null).map(({ id }) => `mov_${id}`);
     expect(await readAll({ limit: 100 }, { onCards: true })).toEqual(expected);
   });
 
-  test("of some kinds stays within them, whatever the query", async () => {
+  test("stays within its kinds, whatever the query", async () => {
     const kinds = ["deposit", "withdrawal"] as const;
     const expected = made.filter(({ kind }) => kind === "deposit").map(({ id }) => `mov_${id}`);
     expect(await readAll({}, { kinds })).toEqual(expected);
     expect(await readAll({ kind: "purchase" }, { kinds })).toEqual([]);
   });
 
-  test("of another customer contains none of them", async () => {
+  test("contains nothing of another customer", async () => {
     expect(await readAll({}, { customerId: otherId })).toEqual([]);
     const cardId = wireId("card", CARDS[0]);
     expect(await readAll({ cardId }, { customerId: otherId })).toEqual([]);
@@ -274,7 +274,7 @@ describe("a cursor of the list of movements", () => {
     }
   });
 
-  test("that was changed, truncated or invented is refused", async () => {
+  test("is refused if it was changed, truncated or invented", async () => {
     const { nextCursor } = await list({ query: { limit: 5 } });
     const cursor = nextCursor ?? "";
     const flipped = `${cursor.startsWith("A") ? "B" : "A"}${cursor.slice(1)}`;

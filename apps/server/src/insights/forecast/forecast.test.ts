@@ -77,7 +77,7 @@ describe("safe to spend", () => {
     });
   });
 
-  test("and every other forecast is available for the customer's own card only", async () => {
+  test("is available for the customer's own card only, like every other forecast", async () => {
     const scene = await sceneOf(app, 1_000n);
     const other = await app.newCustomer();
     for (const outlook of ["safe-to-spend", "holds", "decline-budget", "likely-charges"]) {
@@ -145,7 +145,7 @@ describe("pending holds", () => {
     ["5734", "present", 5, "usual"],
     ["5734", "remote", 10, "usual"],
     ["5734", undefined, 7, "usual"],
-  ])("of category %s, %s, are released after %i days", async (mcc, presence, days, reason) => {
+  ])("are released by category: %s, %s, after %i days", async (mcc, presence, days, reason) => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Shop", mcc, amount: "10.00", ...(presence && { presence }) });
     const [hold] = (await scene.read("holds")).data;

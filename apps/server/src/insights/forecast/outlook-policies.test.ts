@@ -63,7 +63,7 @@ describe("a hold", () => {
 });
 
 describe("declines", () => {
-  test("of every reason have a group, and a secret or unknown one is other", () => {
+  test("have a group for every reason; a secret or unknown one is other", () => {
     for (const [code, { explained }] of Object.entries(DECLINES)) {
       expect(explained || declineGroupOf(code) === "other").toBe(true);
     }
@@ -85,7 +85,7 @@ describe("declines", () => {
     [12, 2, 1_666, "watch", { basisPoints: 2_500, declines: 2 }],
     [12, 3, 2_500, "high", null],
   ])(
-    "with %i payments and %i declined have the published level",
+    "have the published level: %i payments, %i declined",
     (payments, declined, basisPoints, level, next) => {
       expect(declineShare({ payments, declined })).toEqual({ basisPoints, level, next });
     },
@@ -152,7 +152,7 @@ describe("merchants likely to charge", () => {
     ]);
   });
 
-  test("with regular charges count after one decline, with its amount", () => {
+  test("include regular ones after one decline, with its amount", () => {
     const declined = [charge("2026-11-20", 1_500n)];
     const [found] = likelyCharges([{ title: "Due", paid: monthly("20"), declined }], TODAY);
     expect(found).toMatchObject({ tries: 1, amountMinor: 1_500n, last: declined[0] });

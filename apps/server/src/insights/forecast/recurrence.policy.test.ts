@@ -95,10 +95,10 @@ describe("the predicted amount", () => {
   });
 });
 
-describe("no regular charges are detected", () => {
+describe("irregular purchases", () => {
   const START = "2026-03-01";
 
-  test("in a coffee a day, on working days, or at varying prices", () => {
+  test("are not detected as charges: a coffee a day, working days, varying prices", () => {
     const daily = Array.from({ length: 60 }, (_, place) => addDays(START, place));
     const working = daily.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
     for (const days of [daily, working]) {
@@ -109,7 +109,7 @@ describe("no regular charges are detected", () => {
     }
   });
 
-  test("in purchases every one to five days", () => {
+  test("are not detected as charges every one to five days", () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 8, maxLength: 80 });
     fc.assert(
       fc.property(gaps, fc.bigInt(300n, 900n), (some, amountMinor) => {

@@ -170,7 +170,7 @@ describe("a risk insight", () => {
     expect(declines.byDay.reduce((sum, { count }) => sum + count, 0)).toBe(4);
   });
 
-  test("of one card covers that card, and of another customer's card nothing", async () => {
+  test("covers one card on request, and nothing for another customer's card", async () => {
     const own = await read(`?cardId=${other.id}`);
     expect(own).toMatchObject({ enough: false, payments: 2, declines: { total: 1, of: 2 } });
     const stranger = await app.newCustomer();

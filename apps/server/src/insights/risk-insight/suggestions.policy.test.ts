@@ -57,7 +57,7 @@ describe("rule suggestions", () => {
     ]);
   });
 
-  test.each(RISK_FACTORS)("for %s are rules that can be saved as a draft", (factor) => {
+  test.each(RISK_FACTORS)("can be saved as a draft: %s", (factor) => {
     const rule = only(factor);
     if (factor === "declines" || factor === "settled") {
       expect(rule).toBeUndefined();

@@ -76,7 +76,7 @@ describe("spending analytics", () => {
     expect(spending.total.replace(".", "")).toBe(String(minor));
   });
 
-  test("of one card cover that card, and of another customer's nothing", async () => {
+  test("cover one card on request, and nothing for another customer's", async () => {
     const other = await app.newCustomer();
     expect((await read(`spending?cardId=${card.id}`)).total).toBe("42.50");
     expect((await read(`spending?cardId=${card.id}`, other)).total).toBe("0.00");
@@ -105,7 +105,7 @@ describe("holdings over time", () => {
     expect(today).toMatchObject({ total, cards, account });
   });
 
-  test("of a customer without money are zero", async () => {
+  test("are zero for a customer without money", async () => {
     const other = await app.newCustomer({});
     const { days, converted } = await read("holdings", other);
     expect(days).toHaveLength(30);

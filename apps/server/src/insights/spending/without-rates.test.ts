@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("money in two currencies without exchange rates", () => {
-  test("spending counts the display currency and lists the other one", async () => {
+  test("limits spending to the display currency and lists the other one", async () => {
     expect(await read("figures/spending?currency=USD")).toMatchObject({
       currency: "USD",
       converted: false,
@@ -84,7 +84,7 @@ describe("money in two currencies without exchange rates", () => {
     });
   });
 
-  test("holdings count the display currency and list the other one", async () => {
+  test("limits holdings to the display currency and lists the other one", async () => {
     const { days, ...rest } = await read("figures/holdings?days=7&currency=USD");
     expect(rest).toEqual({
       currency: "USD",
@@ -96,7 +96,7 @@ describe("money in two currencies without exchange rates", () => {
     expect(days.at(-1)).toMatchObject({ total: "975.00", cards: "80.00", account: "895.00" });
   });
 
-  test("the risk insight has its score, and its spending lists the other currency", async () => {
+  test("keeps the risk score, whose spending lists the other currency", async () => {
     const insight = await read("risk/insight?currency=USD");
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM + 1 });
     expect(insight.score).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe("money in two currencies without exchange rates", () => {
     });
   });
 
-  test("an operator can open the customer, with their score", async () => {
+  test("lets an operator open the customer, with their score", async () => {
     const operator = await app.newOperator("administrator");
     const id = wireId("cus", customer.customerId);
     await read(`admin/customers/${id}`, operator);

@@ -176,7 +176,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("of some kinds has the sum of the others, so that the equation still holds", async () => {
+  test("sums the kinds that were not requested, so that the equation still holds", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");
@@ -189,7 +189,7 @@ describe("a reconciliation export", () => {
     expect(job.totals[0].otherKinds).not.toBe("0.00");
   });
 
-  test("of one card contains nothing of the others", async () => {
+  test("contains nothing of other cards if one was requested", async () => {
     const { customer, spent, euros } = await eventful();
     const { job, text } = await exported(app, customer, { accounts: [], cards: [spent.id] });
     expect(job.totals.map(({ currency }: { currency: string }) => currency)).toEqual(["USD"]);
@@ -359,7 +359,7 @@ describe("a day of a reconciliation export", () => {
     expect(job.totals[0]).toMatchObject({ opening: "1.00", movements: "4.00", closing: "5.00" });
   });
 
-  test("of 25 hours distinguishes both half past one", async () => {
+  test("distinguishes both half past one if it has 25 hours", async () => {
     const { times } = await daysIn("America/New_York", "2026-11-01", "2026-11-01");
     expect(times).toEqual(["2026-11-01T01:30:00.000-04:00", "2026-11-01T01:30:00.000-05:00"]);
   });
@@ -372,7 +372,7 @@ describe("a day of a reconciliation export", () => {
     expect(days.times).toHaveLength(4);
   });
 
-  test("that is not over ends at the time of the request", async () => {
+  test("ends at the time of the request if it is not over", async () => {
     const { customer } = dated;
     const before = app.clock.now().getTime();
     const today = new Date(before).toISOString().slice(0, 10);

@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 
 describe("an export attempt", () => {
-  test("that crashes halfway is repeated, with the same bytes and nothing twice", async () => {
+  test("is repeated after a crash, with the same bytes and nothing twice", async () => {
     const customer = await newCustomer(40);
     const [whole, broken] = [await asked(customer), await asked(customer)];
     await runNextExport(setup.context);
@@ -172,7 +172,7 @@ describe("an export attempt", () => {
     open();
   });
 
-  test("that fails repeatedly is eventually the last one, and leaves no file", async () => {
+  test("is eventually the last one after repeated failures, and leaves no file", async () => {
     const customer = await newCustomer(3);
     const id = await asked(customer);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -187,7 +187,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(id)).toEqual([]);
   });
 
-  test("with more rows than a file may have fails with its own reason", async () => {
+  test("fails with its own reason if it has more rows than a file may have", async () => {
     const customer = await newCustomer(11);
     const id = await asked(customer);
     await runNextExport(setup.context, { maxRows: 10 });
@@ -292,7 +292,7 @@ describe("a canceled export", () => {
 });
 
 describe("a time zone", () => {
-  test("that a browser knows is known to the database", async () => {
+  test("is known to the database if a browser knows it", async () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const unknown = await setup.context.db.sql<{ zone: string }[]>`
       select zone from unnest(${zones}::text[]) zone

@@ -13,7 +13,7 @@ const authorisation = (changes: object = {}) => newObject("issuing.authorization
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
 describe("a Stripe event", () => {
-  test("that requires a response is parsed completely, without querying Stripe", () => {
+  test("is parsed completely if it requires a response, without querying Stripe", () => {
     const asked = authorisation();
     expect(messageOf(eventOf("issuing_authorization.request", asked))).toEqual({
       kind: "asked",
@@ -51,7 +51,7 @@ describe("a Stripe event", () => {
   });
 
   test.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN, "700", null])(
-    "that requests %s is unreadable",
+    "is unreadable if it requests %s",
     (amount) => {
       const pending = { ...authorisation().pending_request, amount };
       const event = {
@@ -98,7 +98,7 @@ describe("a Stripe authorization", () => {
     expect(authorisationOf(authorisation({ pending_request: null })).isAsking).toBe(false);
   });
 
-  test("with an unknown status is unreadable", () => {
+  test("is unreadable if its status is unknown", () => {
     const odd = authorisation({ status: "sleeping" });
     expect(() => authorisationOf(odd)).toThrow(UnreadableMessageError);
   });

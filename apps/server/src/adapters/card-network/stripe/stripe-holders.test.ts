@@ -214,7 +214,7 @@ describe("a refusal by Stripe", () => {
     ["requirements.past_due", ["individual.dob.day"], [409, "holder_facts_refused", "birthDate"]],
     ["under_review", [], [409, "holder_under_review"]],
     ["rejected.listed", [], [409, "holder_refused"]],
-  ])("because of %s has its own code, and nothing is charged", async (reason, pastDue, said) => {
+  ])("has its own code and charges nothing: %s", async (reason, pastDue, said) => {
     const { customer } = await app.newCard(0n);
     const [holder] = holdersOf(customer);
     holder.requirements = { disabled_reason: reason, past_due: pastDue };

@@ -53,7 +53,7 @@ describe("a Stripe message", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
   });
 
-  test("whose bytes were changed after signing is refused, even by a space", async () => {
+  test("is refused if its bytes were changed after signing, even by a space", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const bodies = [
@@ -69,7 +69,7 @@ describe("a Stripe message", () => {
   });
 
   test.each(["", "{", "[]", "null", '{"id":"evt_1","id":"evt_2"}'])(
-    "with the body %j is refused as bad input",
+    "is refused as bad input with the body %j",
     async (body) => {
       const { status } = await app.network.deliver({}, { body });
       expect(status).toBe(400);
@@ -92,7 +92,7 @@ describe("a Stripe message", () => {
     expect(app.logs.join("\n")).toContain("signed Stripe message is unreadable");
   });
 
-  test("of another kind is acknowledged and stored", async () => {
+  test("is acknowledged and stored if it is of another kind", async () => {
     const event = eventOf("issuing_dispute.created", { id: "idp_1" });
     await app.tell(event);
     const [row] = await app.context.db.sql<{ type: string; object_id: string }[]>`
@@ -100,7 +100,7 @@ describe("a Stripe message", () => {
     expect(row).toEqual({ type: "issuing_dispute.created", object_id: "idp_1" });
   });
 
-  test("under the id of another is refused", async () => {
+  test("is refused under another message's id", async () => {
     const card = await app.newCard();
     const first = app.network.asks(card.stripeId, { amount: 100 }).request;
     const second = app.network.asks(card.stripeId, { amount: 100 }).request;

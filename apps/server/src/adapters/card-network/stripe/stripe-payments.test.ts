@@ -95,7 +95,7 @@ describe("a Stripe authorization request", () => {
     expect(unknown.json.metadata.tessera_code).toBe("card_not_found");
   });
 
-  test("for account verification is answered without a movement", async () => {
+  test("is answered without a movement for account verification", async () => {
     const card = await app.newCard(0n);
     const good = await app.network.pays(card.stripeId, { amount: 0 });
     expect(good.answer.json.approved).toBe(true);
@@ -105,7 +105,7 @@ describe("a Stripe authorization request", () => {
     expect((await standing(card)).rows).toEqual([]);
   });
 
-  test("with wrong details counts toward a verification hold, also for zero", async () => {
+  test("counts toward a verification hold with wrong details, also for zero", async () => {
     const card = await app.newCard();
     const wrong = { cvcCheck: "mismatch" } as const;
     for (const amount of [0, 100, 0, 0, 100]) {
@@ -118,7 +118,7 @@ describe("a Stripe authorization request", () => {
     }
   });
 
-  test("to increment holds the additional amount, up to the balance", async () => {
+  test("holds the additional amount of an increment, up to the balance", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const more = await app.network.deliver(app.network.asksMore(id, 1_000));
@@ -130,7 +130,7 @@ describe("a Stripe authorization request", () => {
     expect(await standing(card)).toMatchObject({ held: "50.00" });
   });
 
-  test("that is decided too late is declined, and its hold is released", async () => {
+  test("is declined if it is decided too late, and its hold is released", async () => {
     const card = await app.newCard();
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
     // The card's balance stays locked until the response was sent.
@@ -153,7 +153,7 @@ describe("a Stripe authorization request", () => {
     expect((await standing(card)).rows).toHaveLength(1);
   }, 30_000);
 
-  test("whose approval Stripe never received is undone when Stripe reports a decline", async () => {
+  test("is undone if Stripe never received the approval and reports a decline", async () => {
     const card = await app.newCard();
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
     expect((await app.network.deliver(request)).json.approved).toBe(true);

@@ -117,7 +117,7 @@ describe("freeze layers", () => {
     expect((await readCard(app, customer, card)).balance).toBe("105.00");
   });
 
-  test("of an operator keep the card from being closed", async () => {
+  test("keep a card from being closed if an operator set them", async () => {
     const { customer, card } = await fundedCard();
     await asOperator(card, "freeze");
     const path = `POST /api/cards/${card.id}/close` as const;
@@ -254,7 +254,7 @@ describe("a card schedule", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("that is invalid is refused by field", async () => {
+  test("is refused by field if it is invalid", async () => {
     const { customer, card } = await fundedCard();
     for (const [windows, path] of [
       [[{ days: [], from: "00:00", to: "01:00" }], "windows.0.days"],

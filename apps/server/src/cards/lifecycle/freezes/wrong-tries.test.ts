@@ -202,7 +202,7 @@ describe("wrong card details", () => {
     expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
-  test("on a frozen, held, closed or replaced card count nothing and send no mail", async () => {
+  test("count nothing and send no mail on a frozen, held, closed or replaced card", async () => {
     const { customer, card } = await fundedCard(app);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
     const before = await mails();
