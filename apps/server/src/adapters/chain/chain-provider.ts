@@ -2,16 +2,16 @@ import type { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.s
 
 export type ChainNetwork = (typeof DEPOSIT_NETWORKS)[number];
 
-/** A transfer of USDT to one of our addresses, as far as its chain has confirmed it. */
+/** A transfer of USDT to one of our addresses, with its confirmations. */
 export interface ChainTransfer {
   readonly network: ChainNetwork;
   readonly transactionHash: string;
-  /** Which log of the transaction; with network and hash it names the transfer for ever. */
+  /** The log index in the transaction; with network and hash it identifies the transfer. */
   readonly logIndex: number;
   readonly address: string;
-  /** Hundredths of a USDT; dust below them is not counted. */
+  /** Hundredths of a USDT, rounded down. */
   readonly amountMinor: bigint;
-  /** Blocks on top of it; 0 when it was only just seen. */
+  /** Blocks on top of it; 0 when it was just seen. */
   readonly confirmations: number;
 }
 
@@ -22,26 +22,29 @@ export interface DepositAddress {
   readonly confirmationsRequired: number;
 }
 
-/** The chains that deposits arrive on. Calls may fail or take seconds: not in a transaction. */
+/**
+ * The chains that deposits arrive on. Calls may fail or take seconds: never call them in a
+ * transaction.
+ */
 export interface ChainProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
-  /** Names the account whose addresses these are; another account does not watch them. */
+  /** Identifies the account that the addresses belong to; another account does not watch them. */
   readonly account: string;
   /**
    * Returns a deposit's address: always the same one, and never another deposit's.
    *
-   * @throws ProviderError if it gave none in time
+   * @throws ProviderError if there was no response in time
    */
   addressFor(network: ChainNetwork, depositId: string): Promise<DepositAddress>;
   /**
-   * Transfers to our addresses that were not acknowledged yet, oldest first. Told again until
-   * they are, so a crash between being told and crediting loses nothing.
+   * Returns transfers to our addresses that are not acknowledged, oldest first. They are returned
+   * again until they are, so a crash before crediting loses nothing.
    *
-   * @param limit most transfers to tell at once
-   * @param after goes on behind this one, so that those which stay do not hide the others
+   * @param limit maximum number of transfers
+   * @param after continues after this one, so that unacknowledged ones do not hide the others
    */
   unacknowledged(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
-  /** Tells the provider that the transfer is credited and need not be told again. */
+  /** Acknowledges a credited transfer, which is then no longer returned. */
   acknowledge(transfer: ChainTransfer): Promise<void>;
 }

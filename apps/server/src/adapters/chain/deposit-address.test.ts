@@ -6,7 +6,7 @@ import { evmAddress, tronAddress } from "./deposit-address.ts";
 
 const account = fc.uint8Array({ minLength: 20, maxLength: 20 });
 
-describe("EIP-55", () => {
+describe("EIP-55 addresses", () => {
   test.each([
     "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
     "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
@@ -14,18 +14,18 @@ describe("EIP-55", () => {
     "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
     "0x52908400098527886E0F7030069857D2E4169EE7",
     "0xde709f2102306220921060314715629080e2fb77",
-  ])("spells %s as the proposal's own vectors do", (address) => {
+  ])("have the case of the proposal's own vector %s", (address) => {
     expect(evmAddress(Buffer.from(address.slice(2), "hex"))).toBe(address);
   });
 });
 
-describe("TRON", () => {
-  test("spells the USDT contract's address", () => {
+describe("TRON addresses", () => {
+  test("include the USDT contract's own", () => {
     const account = Buffer.from("a614f803b6fd780986a42c78ec9c7f77e6ded13c", "hex");
     expect(tronAddress(account)).toBe("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
   });
 
-  test("every address begins with T, has 34 characters and a checksum that holds", () => {
+  test("begin with T, have 34 characters and a valid checksum", () => {
     fc.assert(
       fc.property(account, (bytes) => {
         const address = tronAddress(bytes);
@@ -35,7 +35,7 @@ describe("TRON", () => {
     );
   });
 
-  test("takes 20 bytes and nothing else", () => {
+  test("require exactly 20 bytes", () => {
     expect(() => tronAddress(new Uint8Array(19))).toThrow(RangeError);
     expect(() => evmAddress(new Uint8Array(21))).toThrow(RangeError);
   });

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { createBase58check } from "@scure/base";
 
-/** What an address is made of on every one of these chains. */
+/** The length of an account on every one of these chains. */
 export const ACCOUNT_BYTES = 20;
 
 const TRON_MAINNET_PREFIX = 0x41;
@@ -14,13 +14,16 @@ function checkLength(account: Uint8Array): void {
   }
 }
 
-/** A TRON address: base58 with a checksum of four bytes; begins with `T`. */
+/** Returns a TRON address: base58 with a checksum of four bytes; begins with `T`. */
 export function tronAddress(account: Uint8Array): string {
   checkLength(account);
   return base58check.encode(Uint8Array.from([TRON_MAINNET_PREFIX, ...account]));
 }
 
-/** An address of Ethereum or BNB Smart Chain with the checksum of EIP-55 in its letters' case. */
+/**
+ * Returns an address of Ethereum or BNB Smart Chain, with the checksum of EIP-55 in its letters'
+ * case.
+ */
 export function evmAddress(account: Uint8Array): string {
   checkLength(account);
   const lower = Buffer.from(account).toString("hex");

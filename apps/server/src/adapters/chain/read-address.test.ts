@@ -9,7 +9,7 @@ const account = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .filter((bytes) => bytes.some((byte) => byte !== 0));
 
-describe("an address", () => {
+describe("a typed address", () => {
   test.each([
     ["ERC20", EVM, { address: EVM }],
     ["BEP20", ` ${EVM}\n`, { address: EVM }],
@@ -29,7 +29,7 @@ describe("an address", () => {
     expect(readAddress(network, text)).toEqual(expected);
   });
 
-  test("of any account is read as it is written", () => {
+  test("is read as written for any account", () => {
     fc.assert(
       fc.property(account, (bytes) => {
         const [evm, tron] = [evmAddress(bytes), tronAddress(bytes)];
@@ -39,7 +39,7 @@ describe("an address", () => {
     );
   });
 
-  test("of TRON with any one character changed is found out", () => {
+  test("is rejected for TRON with any one character changed", () => {
     const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     fc.assert(
       fc.property(fc.nat(32), fc.constantFrom(...letters), (place, letter) => {

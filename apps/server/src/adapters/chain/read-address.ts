@@ -3,7 +3,7 @@ import { createBase58check } from "@scure/base";
 import type { ChainNetwork } from "./chain-provider.ts";
 import { evmAddress, tronAddress } from "./deposit-address.ts";
 
-/** What is wrong with an address that somebody gave. */
+/** What is wrong with a typed address. */
 export type AddressFault = "address_malformed" | "address_checksum" | "address_network";
 
 const EVM_FORM = /^0x[0-9a-fA-F]{40}$/;
@@ -20,7 +20,7 @@ function readEvm(text: string): string | AddressFault {
   if (isNothing(account)) {
     return "address_malformed";
   }
-  // Without the case of its letters nothing tells a mistyped one from a right one.
+  // Without the case of its letters, a mistyped address cannot be detected.
   return evmAddress(account) === text ? text : "address_checksum";
 }
 
@@ -47,10 +47,10 @@ export function spellAddress(text: string): string {
 }
 
 /**
- * Reads an address of a network as somebody typed it: its form, its network and its checksum,
- * EIP-55 for Ethereum and BNB Smart Chain, base58check for TRON.
+ * Parses a typed address of a network: its form, its network and its checksum, EIP-55 for Ethereum
+ * and BNB Smart Chain, base58check for TRON.
  *
- * @returns the address in its one form, or what is wrong with it
+ * @returns the address in its canonical form, or what is wrong with it
  */
 export function readAddress(
   network: ChainNetwork,

@@ -5,7 +5,7 @@ import type { SandboxChainTables } from "./sandbox-chain.tables.ts";
 
 export type TransferRow = Selectable<SandboxChainTables["sandbox_chain_transfer"]>;
 
-/** Puts a transfer on the simulated chain. */
+/** Inserts a transfer into the simulated chain. */
 export async function insertTransfer(tx: Tx, row: TransferRow): Promise<void> {
   await tx
     .withTables<SandboxChainTables>()
@@ -14,7 +14,7 @@ export async function insertTransfer(tx: Tx, row: TransferRow): Promise<void> {
     .execute();
 }
 
-/** A block on top of every transfer that somebody still waits for. */
+/** Adds a block on top of every open transfer. */
 export async function confirmOpenTransfers(tx: Tx): Promise<void> {
   await tx
     .withTables<SandboxChainTables>()
@@ -24,10 +24,12 @@ export async function confirmOpenTransfers(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** What names a transfer for ever. */
+/** The identity of a transfer on its chain. */
 type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
 
-/** Transfers that were not acknowledged, oldest first; those behind `after` where it is given. */
+/**
+ * Selects transfers that are not acknowledged, oldest first; if `after` is given, those after it.
+ */
 export function selectOpenTransfers(
   tx: Tx,
   limit: number,
@@ -53,7 +55,7 @@ export function selectOpenTransfers(
     .execute();
 }
 
-/** Marks a transfer as one that nobody waits for any more. */
+/** Marks a transfer as acknowledged. */
 export async function acknowledgeTransfer(
   tx: Tx,
   transfer: TransferName & { readonly at: Date },

@@ -10,17 +10,17 @@ import {
   type TransferRow,
 } from "./sandbox-chain.repository.ts";
 
-/** Blocks that make a transfer final, as exchanges commonly ask for USDT. */
+/** Confirmations that make a transfer final, as exchanges commonly require for USDT. */
 const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20: 12, BEP20: 15 };
 
-/** The simulated chain is a provider that can also be paid on and mined. */
+/** A provider on a simulated chain, which can also be paid on and mined. */
 export interface SandboxChain extends ChainProvider {
-  /** Puts a transfer on the chain, without a confirmation yet or with all that make it final. */
+  /** Sends a transfer on the chain, without confirmations or with all it needs to be final. */
   send(
     tx: Tx,
     transfer: { network: ChainNetwork; address: string; amountMinor: bigint; confirmed?: boolean },
   ): Promise<ChainTransfer>;
-  /** One more block on every chain. */
+  /** Mines one more block on every chain. */
   mine(): Promise<void>;
   /** Confirmations after which a transfer is final. */
   confirmationsRequired(network: ChainNetwork): number;
@@ -38,8 +38,8 @@ function asTransfer(row: TransferRow): ChainTransfer {
 }
 
 /**
- * A chain in the database: addresses derived under the server's key, transfers that whoever runs
- * the sandbox sends, and blocks that come when told. It survives a restart like a real one.
+ * Creates a chain in the database: addresses derived from the server's key, transfers sent by the
+ * sandbox's users, and blocks mined on request. It survives a restart like a real one.
  */
 export function sandboxChain(context: AppContext): SandboxChain {
   const { db, keys } = context;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { spellAddress } from "../chain/read-address.ts";
 
 const MAX_CONFIRMATIONS = 100_000;
-/** As on chains: more decimals than Tessera keeps, without an exponent or a sign. */
+/** As on chains: more decimals than Tessera stores, without an exponent or a sign. */
 const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
 
 const network = z.enum(DEPOSIT_NETWORKS);
@@ -17,7 +17,7 @@ const assetAmount = z.string().check(z.regex(ASSET_AMOUNT));
 /** Charges and payouts must be whole hundredths, so nothing is rounded. */
 const wholeHundredths = z.string().check(z.regex(/^[0-9]{1,12}(?:\.[0-9]{1,2})?$/));
 
-/** Hundredths of an amount of the asset, without the dust below them. */
+/** Converts an amount of the asset to hundredths, rounded down. */
 export function hundredthsOf(amount: string): bigint {
   const [, whole = "0", fraction = ""] = ASSET_AMOUNT.exec(amount) ?? [];
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0").slice(0, 2));

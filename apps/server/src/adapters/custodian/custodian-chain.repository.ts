@@ -9,7 +9,7 @@ function tables(tx: Tx) {
   return tx.withTables<CustodianTables>();
 }
 
-/** The cursor up to which a feed was read; undefined if it never was. */
+/** Returns the cursor up to which a feed was read; undefined if it never was. */
 export async function selectCursor(tx: Tx, feed: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("custodian_feed")
@@ -19,7 +19,11 @@ export async function selectCursor(tx: Tx, feed: string): Promise<string | undef
   return row?.cursor;
 }
 
-/** @returns whether it moved; false if another server has read on since `from` */
+/**
+ * Moves a feed's cursor.
+ *
+ * @returns false if another server has read further since `from`
+ */
 export async function moveCursor(
   tx: Tx,
   {
@@ -80,7 +84,9 @@ export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Transfers that are not acknowledged, oldest first; if `after` is given, those after it. */
+/**
+ * Selects transfers that are not acknowledged, oldest first; if `after` is given, those after it.
+ */
 export async function selectOpenTransfers(
   tx: Tx,
   limit: number,
@@ -112,7 +118,7 @@ export async function selectOpenTransfers(
     .execute();
 }
 
-/** Marks a transfer as done. */
+/** Marks a transfer as acknowledged. */
 export async function acknowledgeTransfer(tx: Tx, name: TransferName, at: Date): Promise<void> {
   await tables(tx)
     .updateTable("custodian_transfer")

@@ -84,7 +84,7 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
         addressAnswer,
       );
       if (given.depositId !== depositId || given.network !== network) {
-        throw new ProviderError("the custodian gave the address of another deposit");
+        throw new ProviderError("the custodian returned another deposit's address");
       }
       return { address: given.address, confirmationsRequired: given.confirmations };
     },

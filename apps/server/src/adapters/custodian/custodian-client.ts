@@ -10,7 +10,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 
 interface Request {
   readonly method: "GET" | "PUT";
-  /** Relative to the custodian's address, encoded. */
+  /** Relative to the custodian's base URL, encoded. */
   readonly path: string;
   readonly body?: object;
   /** The key under which the custodian executes it once. */
@@ -23,7 +23,7 @@ interface RawAnswer {
   readonly body: unknown;
 }
 
-/** Calls of the custodian's protocol. Each throws a ProviderError where the outcome is unknown. */
+/** The calls of the custodian's protocol. Each throws a ProviderError if the outcome is unknown. */
 export interface CustodianClient {
   /** Returns the response's body if it has status 200 and the expected shape. */
   call<S extends ZodMiniType>(request: Request, shape: S): Promise<z.infer<S>>;
@@ -46,8 +46,8 @@ export function readAnswer<S extends ZodMiniType>(shape: S, body: unknown): z.in
 }
 
 /**
- * Creates a client of a custodian's API: a bearer key, bounds on time and size, and no redirects. A
- * call carries the current span's `traceparent`, which is random and names nobody.
+ * Creates a client of a custodian's API: a bearer key, limits on time and size, and no redirects. A
+ * call carries the current span's `traceparent`, which is random and identifies nobody.
  *
  * @param timeoutMs for the whole response, headers and body
  */

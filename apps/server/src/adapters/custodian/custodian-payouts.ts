@@ -11,7 +11,7 @@ import {
 } from "./custodian-answers.ts";
 import { createCustodianClient, readAnswer } from "./custodian-client.ts";
 
-/** Network costs change by the hour; a call per quote would only load the custodian. */
+/** Network costs change hourly; calling the custodian for each quote would only add load. */
 const TERMS_KEPT_MS = 60_000;
 
 function decimalOf(amountMinor: bigint): string {
@@ -22,7 +22,7 @@ function pathOf(id: string): string {
   return `/v1/payouts/${encodeURIComponent(id)}`;
 }
 
-/** Returns the custodian's answer if it is about the payout with this id. */
+/** Returns the custodian's response if it is about the payout with this id. */
 function readPayout(id: string, body: unknown) {
   const payout = readAnswer(payoutAnswer, body);
   if (payout.id !== id) {

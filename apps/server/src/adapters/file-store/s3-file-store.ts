@@ -6,12 +6,15 @@ import { readCappedBytes } from "../providers/read-capped.ts";
 import { type FileStore, FileStoreError } from "./file-store.ts";
 
 const TIMEOUT_MS = 20_000;
-/** The largest file and what sealing adds to it, which is less than 100 bytes. */
+/** The largest file plus the overhead of encryption, which is less than 100 bytes. */
 const MAX_ANSWER_BYTES = MAX_FILE_BYTES + 65_536;
 /** Longest error text of a refusal that is logged. */
 const MAX_REASON = 300;
 
-/** A bucket of S3 or a compatible store, with path-style addresses and signed requests (v4). */
+/**
+ * Creates a store in a bucket of S3 or a compatible service, with path-style URLs and signed
+ * requests (v4).
+ */
 export function createS3FileStore(settings: S3Settings, timeoutMs: number = TIMEOUT_MS): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
@@ -21,7 +24,7 @@ export function createS3FileStore(settings: S3Settings, timeoutMs: number = TIME
     try {
       const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, {
         method,
-        // A request signed for one place is not sent to another.
+        // A request signed for one host is not sent to another.
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
         headers: {

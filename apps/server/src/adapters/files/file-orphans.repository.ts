@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Adds objects of the file storage to the list of orphans, which no row names. */
+/** Lists objects of the file storage without a row as orphans. */
 export async function insertOrphans(tx: Tx, keys: readonly string[], since: Date): Promise<void> {
   await sql`
     insert into file_orphan (key, since)
@@ -10,8 +10,8 @@ export async function insertOrphans(tx: Tx, keys: readonly string[], since: Date
 }
 
 /**
- * Removes an object from the list of orphans, as a row is about to name it. Returns false if it is
- * not on the list, or is being deleted.
+ * Removes an object from the list of orphans before a row refers to it. Returns false if it is not
+ * on the list, or is being deleted.
  */
 export async function claimOrphan(tx: Tx, key: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -21,8 +21,8 @@ export async function claimOrphan(tx: Tx, key: string): Promise<boolean> {
 
 /**
  * Marks the oldest object that was orphaned before a time as being deleted, and returns its key. It
- * counts as orphaned from `now` on, so that it is tried again only after all others are, whatever
- * comes of this deletion.
+ * counts as orphaned from `now` on, so that it is retried only after all others, whatever the
+ * result of this deletion.
  */
 export async function takeOrphan(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function takeOrphan(
   return rows[0]?.key;
 }
 
-/** Removes an object that is deleted from the list of orphans. */
+/** Removes a deleted object from the list of orphans. */
 export async function forgetOrphan(tx: Tx, key: string): Promise<void> {
   await sql`delete from file_orphan where key = ${key}`.execute(tx);
 }

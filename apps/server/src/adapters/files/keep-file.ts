@@ -8,7 +8,9 @@ const RETRY_SECONDS = 30;
 /** Far longer than an upload takes: an object without a row by then was abandoned. */
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
-/** So many say that the storage is down; each further try may take as long as its timeout. */
+/**
+ * After this many the storage counts as down; each further attempt may take as long as its timeout.
+ */
 const MAX_FAILED_IN_A_ROW = 5;
 
 type Storing = Pick<AppContext, "config" | "db" | "clock" | "log">;
@@ -18,22 +20,22 @@ function storeOf({ config }: Pick<Storing, "config">): FileStore | undefined {
   return s3 === undefined ? undefined : createS3FileStore(s3);
 }
 
-/** Whether new files are stored outside the database. */
+/** Returns whether new files are stored outside the database. */
 export function keepsOutside({ config }: Pick<Storing, "config">): boolean {
   return config.files.s3 !== undefined;
 }
 
-/** A stored file that no row names yet. */
+/** A stored file without a row yet. */
 export interface KeptFile {
-  /** Its sealed bytes for the row; null if they are stored outside the database. */
+  /** Its encrypted bytes for the row; null if they are stored outside the database. */
   readonly inRow: Buffer | null;
   /** Claims it for the row that is written in the same transaction. */
   claim(tx: Tx): Promise<void>;
 }
 
 /**
- * Stores a sealed file where the settings say. Outside the database, the object is written before a
- * row can name it; an object that no row claims is deleted later.
+ * Stores an encrypted file where the settings say. Outside the database, the object is written
+ * before a row can refer to it; an object that no row claims is deleted later.
  *
  * @param key its key outside the database, such as `documents/<id>`
  * @throws Refusal `file_storage_unavailable`
@@ -63,8 +65,8 @@ export async function keepFile(context: Storing, key: string, sealed: Buffer): P
 export async function readKept(context: Storing, key: string): Promise<Buffer> {
   const store = storeOf(context);
   if (store === undefined) {
-    const error = new Error(`${key} is outside the database, but FILE_STORAGE names no storage`);
-    context.log.error({ err: error }, "a file could not be read");
+    const error = new Error(`${key} is outside the database, but FILE_STORAGE is not configured`);
+    context.log.error({ err: error }, "file could not be read");
     throw unavailable(error);
   }
   return refusing(context, () => store.get(key));
@@ -79,7 +81,7 @@ export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): P
 
 /**
  * Deletes files outside the database that were orphans for an hour, one by one and outside of any
- * transaction. One that cannot be deleted is tried again an hour later, and holds up no other.
+ * transaction. One that cannot be deleted is retried an hour later and does not delay others.
  *
  * @returns how many were deleted
  * @throws Error if some could not be deleted, after all others were

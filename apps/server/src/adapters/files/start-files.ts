@@ -3,7 +3,10 @@ import { sweepFiles } from "./keep-file.ts";
 
 const SWEEP_INTERVAL_MS = 600_000;
 
-/** Logs that files are not scanned, if so, and deletes objects that failed uploads left behind. */
+/**
+ * Logs a warning if files are not scanned, and starts the job that deletes objects of failed
+ * uploads.
+ */
 export function startFiles(context: AppContext): void {
   const { config, log, jobs } = context;
   if (config.files.clamd === undefined) {

@@ -9,7 +9,7 @@ const RETRY_SECONDS = 30;
 
 /**
  * Checks an uploaded file and returns its type: its content is checked, and scanned for viruses if
- * a scanner is set up. A file that could not be scanned is refused.
+ * a scanner is configured. A file that could not be scanned is refused.
  *
  * @throws Refusal those of {@link checkFile}, `file_infected`, `virus_scan_unavailable`
  */
@@ -34,14 +34,14 @@ async function requireClean(
   try {
     const verdict = await scanner.scan(bytes);
     if (verdict.kind === "infected") {
-      throw new Refusal("file_infected", { internal: `a file with ${verdict.signature}` });
+      throw new Refusal("file_infected", { internal: `infected with ${verdict.signature}` });
     }
   } catch (error) {
     if (error instanceof Refusal) {
       throw error;
     }
-    // Whatever went wrong, there is no verdict.
-    log.error({ err: error }, "a file was refused because it could not be scanned");
+    // On any error there is no verdict.
+    log.error({ err: error }, "file refused because it could not be scanned");
     throw new Refusal("virus_scan_unavailable", {
       cause: error,
       retryAfterSeconds: RETRY_SECONDS,

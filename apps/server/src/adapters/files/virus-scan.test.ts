@@ -23,15 +23,15 @@ function upload(text: string, to: TestApp = app, { token } = customer) {
   });
 }
 
-describe("with a virus scanner", () => {
-  test("a clean file is accepted, an infected one refused without its virus named", async () => {
+describe("uploads with a virus scanner", () => {
+  test("accept a clean file, and refuse an infected one without naming the virus", async () => {
     expect((await upload("a receipt")).status).toBe(201);
     const refused = await upload(`a text with ${TEST_VIRUS}`);
     expect([refused.status, refused.json.code]).toEqual([400, "file_infected"]);
     expect(refused.text).not.toContain("Eicar");
   });
 
-  test("a file without a verdict is refused with 503, and never accepted unscanned", async () => {
+  test("refuse a file without a verdict with 503, and never accept it unscanned", async () => {
     clamd.answers.push("INSTREAM size limit exceeded. ERROR");
     const refused = await upload("a receipt");
     expect([refused.status, refused.json.code]).toEqual([503, "virus_scan_unavailable"]);
@@ -47,7 +47,7 @@ describe("with a virus scanner", () => {
   });
 });
 
-test("without a virus scanner, the log says so", async () => {
+test("uploads without a virus scanner: the log says so", async () => {
   const unscanned = await createTestApp();
   expect(unscanned.logs.some((line) => line.includes("VIRUS_SCAN=off"))).toBe(true);
   expect(app.logs.some((line) => line.includes("VIRUS_SCAN=off"))).toBe(false);

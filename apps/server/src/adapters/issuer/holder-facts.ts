@@ -21,8 +21,8 @@ export interface HolderFacts {
 }
 
 /**
- * A card's billing address as the card stores it. The holder's own address is stored only with the
- * sealed facts.
+ * A card's billing address as stored with the card. The cardholder's own address is stored only
+ * with the sealed facts.
  */
 export type StoredBillingAddress =
   | (Omit<BillingAddress, "assignment"> & {
@@ -33,7 +33,7 @@ export type StoredBillingAddress =
 /** A customer as a cardholder, with every fact that the issuer needs. */
 export interface Holder {
   readonly customerId: string;
-  /** Counts changes of the facts, from 1. */
+  /** Number of the facts' version, from 1. */
   readonly revision: number;
   readonly facts: HolderFacts;
 }
@@ -44,7 +44,7 @@ export interface HolderRequirements {
   readonly facts: readonly HolderFact[];
   /** In years. */
   readonly minimumAge: number;
-  /** Address of its terms, to be accepted if `acceptTerms` is among the facts. */
+  /** URL of its terms, to be accepted if `acceptTerms` is among the facts. */
   readonly termsUrl: string | null;
 }
 

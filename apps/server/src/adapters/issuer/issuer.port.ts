@@ -8,20 +8,20 @@ import type {
 } from "./holder-facts.ts";
 import type { CardLimits } from "./spending-controls.policy.ts";
 
-/** What is asked of an issuer. */
+/** A request to issue a card. */
 export interface IssueRequest {
-  /** Id of the card application; another one at every try. */
+  /** Id of the card application; different for every attempt. */
   readonly requestId: string;
-  /** Names what the customer asked for, 64 hexadecimal digits: the same at every try. */
+  /** Identifies the customer's order, 64 hexadecimal digits: the same for every retry. */
   readonly orderKey: string;
-  /** Counts up from 0 when an issued number turns out to be taken. */
+  /** Counts up from 0 if an issued PAN turns out to be taken. */
   readonly attempt: number;
   readonly network: CardNetwork;
-  /** Six to eight digits that the number starts with. */
+  /** Six to eight digits that the PAN starts with. */
   readonly bin: string;
   readonly currency: CurrencyCode;
   readonly limits: CardLimits;
-  /** The customer's choice; an issuer that has the holder's address uses that instead. */
+  /** The customer's choice; an issuer that has the cardholder's address uses that instead. */
   readonly billingAddress: StoredBillingAddress;
   /** The cardholder; null if the issuer needs no facts. */
   readonly holder: Holder | null;
@@ -32,20 +32,20 @@ interface IssuedFace {
   readonly last4: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
-  /** The address that the issuer compares in merchants' address checks. */
+  /** The address that the issuer uses for address verification. */
   readonly billingAddress: StoredBillingAddress;
 }
 
-/** A card with its number, which goes into the vault. */
+/** A card with its PAN, which goes into the vault. */
 export interface IssuedNumber extends IssuedFace {
   readonly kind: "number";
   readonly pan: string;
 }
 
-/** A card whose number the issuer keeps. */
+/** A card whose PAN the issuer stores. */
 export interface IssuedElsewhere extends IssuedFace {
   readonly kind: "elsewhere";
-  /** Who keeps it, and what it calls the card. */
+  /** The issuer that stores it, and its id of the card. */
   readonly issuer: "stripe";
   readonly issuerCardId: string;
 }
@@ -53,9 +53,9 @@ export interface IssuedElsewhere extends IssuedFace {
 export type IssuedCard = IssuedNumber | IssuedElsewhere;
 
 /**
- * Gives Tessera its cards' numbers. The same `requestId` and `attempt` always give the same card.
- * An answer costs nothing until a card is kept: the opening fee is taken and the card stored
- * together, and a number that was not kept is simply never used.
+ * An issuer that gives Tessera the PANs. The same `requestId` and `attempt` always return the same
+ * card. A response costs nothing until the card is stored: the opening fee is taken and the card
+ * stored together, and a PAN that was not stored is never used.
  */
 interface NumbersIssuer {
   readonly kind: "numbers";
@@ -65,25 +65,27 @@ interface NumbersIssuer {
 }
 
 /**
- * Keeps the numbers and shows them to their owners itself, in elements of its own in the browser.
- * The same `orderKey` always gives the same card, and none works before it was kept.
+ * An issuer that stores the PANs and shows them to their owners itself, in its own browser
+ * elements. The same `orderKey` always returns the same card, which is inactive until it is stored.
  */
 interface ElementsIssuer {
   readonly kind: "elements";
   readonly name: string;
   readonly holderRequirements: HolderRequirements;
   /**
-   * Refuses a holder who cannot get a card in a currency, before anything else is done.
+   * Refuses a cardholder who cannot get a card in a currency, before anything else is done.
    *
    * @throws Refusal `card_not_issued`, `holder_country_not_served`
    */
   requireServed(currency: CurrencyCode, facts: HolderFacts): void;
   /**
+   * Issues a card.
+   *
    * @throws Refusal `issuer_unavailable` if no response came; a retry is safe.
    * `holder_facts_refused`, `holder_under_review`, `holder_refused`, `card_not_issued`
    */
   issue(request: IssueRequest): Promise<IssuedElsewhere>;
 }
 
-/** Makes cards. Who sees their numbers is what divides issuers. */
+/** An issuer of cards, of one of two kinds by who stores the PANs. */
 export type IssuerPort = NumbersIssuer | ElementsIssuer;

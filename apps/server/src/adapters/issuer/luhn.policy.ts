@@ -1,4 +1,4 @@
-/** Sum that the Luhn formula takes over digits, the last of which is not doubled. */
+/** Returns the Luhn sum of digits, the last of which is not doubled. */
 function luhnSum(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -9,7 +9,7 @@ function luhnSum(digits: string): number {
   return sum;
 }
 
-/** The digit that makes `payload` a Luhn-valid number when put behind it. */
+/** Returns the digit that makes `payload` a Luhn-valid number when appended. */
 export function luhnCheckDigit(payload: string): string {
   return String((10 - (luhnSum(`${payload}0`) % 10)) % 10);
 }

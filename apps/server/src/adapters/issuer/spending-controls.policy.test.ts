@@ -3,7 +3,7 @@ import { spendingLimits } from "./spending-controls.policy.ts";
 
 const limits = { perTransactionMinor: 200_000n, dailyMinor: 500_000n, monthlyMinor: 3_000_000n };
 
-test("Stripe's days are the programme's where that follows UTC", () => {
+test("spending controls: Stripe's days are the program's if its time zone is UTC", () => {
   expect(spendingLimits(limits, "UTC")).toEqual([
     { amount: 200_000, interval: "per_authorization" },
     { amount: 500_000, interval: "daily" },
@@ -11,12 +11,12 @@ test("Stripe's days are the programme's where that follows UTC", () => {
   ]);
 });
 
-test("elsewhere a day of Stripe's has room for the two of the programme's that it overlaps", () => {
+test("spending controls: a UTC day has room for the two of another zone that it overlaps", () => {
   const [each, daily, monthly] = spendingLimits(limits, "Asia/Shanghai");
   expect([each?.amount, daily?.amount, monthly?.amount]).toEqual([200_000, 1_000_000, 6_000_000]);
 });
 
-test("an amount that no integer holds exactly is refused", () => {
+test("spending controls: an amount that no integer represents exactly is refused", () => {
   const monthlyMinor = 2n ** 53n;
   expect(() => spendingLimits({ ...limits, monthlyMinor }, "UTC")).toThrow(RangeError);
 });

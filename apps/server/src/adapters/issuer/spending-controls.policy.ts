@@ -5,21 +5,22 @@ export interface CardLimits {
   readonly monthlyMinor: bigint;
 }
 
-/** A limit as Stripe keeps it: an integer of minor units a window. */
+/** A limit as Stripe stores it: an integer of minor units per interval. */
 interface SpendingLimit {
   readonly amount: number;
   readonly interval: "per_authorization" | "daily" | "monthly";
 }
 
 /**
- * A card's limits as a second fence at Stripe, behind the decision that Tessera makes itself.
+ * Returns a card's limits as Stripe's spending controls, a second line of defense behind Tessera's
+ * own decision.
  *
- * Stripe's days and months are those of UTC. A day of UTC overlaps with two of any other zone, and
- * a customer may use up both; there the fence is twice as wide, so that it never stops what
- * Tessera lets pass.
+ * Stripe's days and months are in UTC. A day in UTC overlaps with two of any other zone, and a
+ * customer may use up both; there the controls are doubled, so that they never decline what Tessera
+ * approves.
  *
- * @param timeZone the programme's, which its own limits follow
- * @throws RangeError for an amount beyond what an exact integer can be
+ * @param timeZone the program's, which its own limits use
+ * @throws RangeError for an amount beyond what an integer represents exactly
  */
 export function spendingLimits(limits: CardLimits, timeZone: string): SpendingLimit[] {
   const overlaps = timeZone === "UTC" ? 1n : 2n;
@@ -33,7 +34,7 @@ export function spendingLimits(limits: CardLimits, timeZone: string): SpendingLi
 function exactInteger(value: bigint): number {
   const integer = Number(value);
   if (!Number.isSafeInteger(integer)) {
-    throw new RangeError(`${value} is more than Stripe takes`);
+    throw new RangeError(`${value} is more than Stripe accepts`);
   }
   return integer;
 }

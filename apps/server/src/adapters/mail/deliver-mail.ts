@@ -6,11 +6,11 @@ import { renderMail } from "./render-mail.ts";
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-/** The mail client; undefined in a sandbox, which delivers to its own mailbox. */
+/** Creates the mail client; undefined in a sandbox, which delivers to its own mailbox. */
 function createMailer(context: AppContext): Transporter | undefined {
   const { smtpUrl, mode } = context.config;
   if (smtpUrl === undefined) {
-    // Its mails would go to the sandbox's mailbox, or nowhere.
+    // Outside the sandbox, mails would go to its mailbox, or nowhere.
     if (mode !== "sandbox") {
       throw new Error("only the sandbox runs without a mail server");
     }
@@ -28,7 +28,7 @@ function createMailer(context: AppContext): Transporter | undefined {
   });
 }
 
-/** One line, whatever was put in: a header cannot grow a second one. */
+/** Returns one line for any text, so that a header cannot be injected. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, " ").slice(0, 200);
 }
@@ -40,7 +40,7 @@ async function send(
   mail: Mail,
 ): Promise<void> {
   if (/[\s,;<>"\0]/.test(mail.to)) {
-    context.log.error({ mailId: id }, "a mail's address is not one address; dropped");
+    context.log.error({ mailId: id }, "mail dropped because its recipient is not a single address");
     return;
   }
   const { subject, text, html } = await renderMail(mail.content, mail.locale);
@@ -59,7 +59,7 @@ async function send(
   }
 }
 
-/** Takes mails from the queue. A server that does not answer is tried again later. */
+/** Starts sending mails from the queue. A mail server that does not respond is retried later. */
 export async function startMail(context: AppContext): Promise<void> {
   const mailer = createMailer(context);
   await context.jobs.work<SealedMail>(MAIL_QUEUE, async (payload) => {

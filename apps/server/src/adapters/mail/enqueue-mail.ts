@@ -3,9 +3,9 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { MailContent } from "./render-mail.ts";
 
-/** One mail, to be laid out when it is sent. */
+/** A mail, rendered when it is sent. */
 export interface Mail {
-  /** One address, nothing else. */
+  /** Exactly one address. */
   readonly to: string;
   readonly locale: Locale;
   readonly content: MailContent;
@@ -13,21 +13,21 @@ export interface Mail {
 
 export const MAIL_QUEUE = "mail";
 
-/** What lies in the queue: nobody who reads the database reads a code or a link. */
+/** A queued mail, encrypted so that no code or link can be read from the database. */
 export interface SealedMail {
   readonly id: string;
   readonly sealed: string;
-  /** When nobody has any use for it any more. */
+  /** When it is no longer useful. */
   readonly expiresAt: string;
 }
 
-/** Size that every sealed mail is filled up to, so that length does not tell one from another. */
+/** Size to which every encrypted mail is padded, so that its length reveals nothing. */
 const SEALED_BYTES = 4 * 1_024;
 
 /**
- * Sends a mail once the transaction has committed, and again until a server takes it or it
- * expires. `null` does the same work and sends nothing: the caller's answer then takes as long
- * whether or not there was anybody to write to.
+ * Sends a mail once the transaction has committed, and retries until a server accepts it or it
+ * expires. `null` does the same work and sends nothing, so that the response takes as long whether
+ * or not there was a recipient.
  */
 export async function enqueueMail(
   { keys, jobs, clock }: Pick<AppContext, "keys" | "jobs" | "clock">,
@@ -48,7 +48,7 @@ export async function enqueueMail(
   await jobs.enqueue(tx, MAIL_QUEUE, payload);
 }
 
-/** The mail of a queued payload. */
+/** Decrypts a queued mail. */
 export function openMail({ keys }: Pick<AppContext, "keys">, payload: SealedMail): Mail | null {
   const plain = keys.open("mail", Buffer.from(payload.sealed, "base64"), payload.id);
   const value: Mail | null = JSON.parse(plain.toString());

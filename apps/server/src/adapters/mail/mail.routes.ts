@@ -10,7 +10,7 @@ import { findStoredMail, readMailbox } from "./read-mailbox.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sandbox mode's mailbox, for programs and for people. */
+/** Registers sandbox mode's mailbox, for programs and for people. */
 export function registerMailRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -67,7 +67,7 @@ function send(to: string, subject = "Hello") {
   );
 }
 
-it("reaches a real mail server and the sandbox's mailbox", async () => {
+it("mail: reaches a real mail server and the sandbox's mailbox", async () => {
   await send("ada@example.com");
   expect((await test.mailTo("ada@example.com")).subject).toBe("Hello");
   expect(received.at(-1)).toMatchObject({
@@ -77,7 +77,7 @@ it("reaches a real mail server and the sandbox's mailbox", async () => {
   expect(received.at(-1)?.data).toContain("Content-Type: text/html; charset=utf-8");
 });
 
-it("adds no header and no recipient, whatever the subject and the address hold", async () => {
+it("mail: adds no header and no recipient, whatever its subject and address are", async () => {
   await send("eve@example.com", "Hi\r\nBcc: victim@example.com");
   await test.mailTo("eve@example.com");
   expect(received.at(-1)?.to).toEqual(["eve@example.com"]);
@@ -91,13 +91,13 @@ it("adds no header and no recipient, whatever the subject and the address hold",
   expect(received.length).toBe(before + 1);
 });
 
-it("strips invisible and direction-changing characters from mails", async () => {
+it("mail: strips invisible and direction-changing characters", async () => {
   await send("rtl@example.com", "Card \u202e4242\u200b\u2066 frozen");
   const { subject } = await test.mailTo("rtl@example.com");
   expect(subject).toBe("Card 4242 frozen");
 });
 
-it("does not send what was rolled back, nor what has expired", async () => {
+it("mail: does not send what was rolled back or has expired", async () => {
   const rolledBack = inTransaction(test.context.db, async (tx) => {
     const mail = { to: "never@example.com", locale: "en" as const, content: CONTENT };
     await enqueueMail(test.context, tx, mail, 600);
@@ -116,7 +116,7 @@ it("does not send what was rolled back, nor what has expired", async () => {
   expect(addresses).not.toContain("late@example.com");
 });
 
-it("tells what was sent to one address alone when asked so", async () => {
+it("sandbox mailbox: lists the mails to one address on request", async () => {
   await send("one@example.com");
   await test.mailTo("one@example.com");
   const { json } = await test.call("GET", "/sandbox/mail.json?to=One%40example.com");
@@ -124,7 +124,7 @@ it("tells what was sent to one address alone when asked so", async () => {
   expect((await test.call("GET", "/sandbox/mail.json?to=nobody")).status).toBe(400);
 });
 
-it("answers callers as ever while the mail server refuses", async () => {
+it("mail: callers get the usual response while the mail server refuses", async () => {
   refusals = 1;
   const { headers } = await test.call("GET", "/api/captcha");
   const captchaId = String(headers["x-captcha-id"]);
@@ -133,7 +133,7 @@ it("answers callers as ever while the mail server refuses", async () => {
   await expect.poll(() => refusals).toBe(0);
 });
 
-it("shows the mailbox as a page that can run nothing", async () => {
+it("sandbox mailbox: shows mails on a page that can run nothing", async () => {
   const { text, headers } = await test.call("GET", "/sandbox/mail");
   expect(text).toContain("ada@example.com");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -147,19 +147,22 @@ it.each([
   ["en", "Sandbox mailbox", "English"],
   ["zh-CN", "沙盒邮箱", "简体中文"],
   ["zh-TW", "沙盒信箱", "繁體中文"],
-])("shows its page in %s, by the reader's languages or as chosen", async (locale, title, own) => {
-  const headers = { "accept-language": locale };
-  const other = locale === "en" ? "zh-TW" : "en";
-  for (const page of [
-    await test.call("GET", "/sandbox/mail", { headers }),
-    await test.call("GET", `/sandbox/mail?lang=${locale}`, {
-      headers: { "accept-language": other },
-    }),
-  ]) {
-    expect(page.text).toContain(`<html lang="${locale}">`);
-    expect(page.text).toContain(`<h1>${title}</h1>`);
-    expect(page.text).toContain(`aria-current="true">${own}</a>`);
-  }
-  const unknown = await test.call("GET", "/sandbox/mail?lang=%22%3E", { headers });
-  expect(unknown.text).toContain(`<html lang="${locale}">`);
-});
+])(
+  "sandbox mailbox: shows its page in %s, by the reader's languages or as chosen",
+  async (locale, title, own) => {
+    const headers = { "accept-language": locale };
+    const other = locale === "en" ? "zh-TW" : "en";
+    for (const page of [
+      await test.call("GET", "/sandbox/mail", { headers }),
+      await test.call("GET", `/sandbox/mail?lang=${locale}`, {
+        headers: { "accept-language": other },
+      }),
+    ]) {
+      expect(page.text).toContain(`<html lang="${locale}">`);
+      expect(page.text).toContain(`<h1>${title}</h1>`);
+      expect(page.text).toContain(`aria-current="true">${own}</a>`);
+    }
+    const unknown = await test.call("GET", "/sandbox/mail?lang=%22%3E", { headers });
+    expect(unknown.text).toContain(`<html lang="${locale}">`);
+  },
+);

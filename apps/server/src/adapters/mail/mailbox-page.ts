@@ -2,7 +2,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { type SandboxPageTexts, sandboxPage } from "../../platform/http/sandbox-page.ts";
 import type { StoredMail } from "./mailbox.repository.ts";
 
-/** How a mail's own HTML is shown: in a frame that may load and run nothing. */
+/** Renders a mail's own HTML in a frame that may load and run nothing. */
 export const mailFrame = {
   policy:
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
@@ -59,7 +59,7 @@ function mailItem(mail: StoredMail, isNewest: boolean, locale: Locale): string {
   </details>`;
 }
 
-/** The mailbox as a page, in the reader's language. */
+/** Renders the mailbox as a page, in the reader's language. */
 export function mailboxPage(mails: readonly StoredMail[], locale: Locale): string {
   return sandboxPage({
     texts: TEXTS[locale],

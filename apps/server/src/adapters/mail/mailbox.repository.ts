@@ -12,7 +12,7 @@ type MailboxTables = {
   };
 };
 
-/** A mail as the sandbox keeps it. */
+/** A mail as stored by the sandbox. */
 export interface StoredMail {
   readonly id: string;
   readonly to: string;
@@ -43,7 +43,7 @@ export async function storeMail(tx: Tx, mail: StoredMail): Promise<void> {
     .execute();
 }
 
-/** The newest 200, newest first; of one address, where it is given. */
+/** Lists the newest 200, newest first; only those to an address if it is given. */
 export async function listMail(tx: Tx, to?: string): Promise<StoredMail[]> {
   const rows = await tables(tx)
     .selectFrom("sandbox_mail")

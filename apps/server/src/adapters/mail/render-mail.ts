@@ -14,12 +14,12 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { visibleText } from "@tessera/contract/visible-text";
 import { createElement, type ReactElement } from "react";
 
-/** What a mail says, in one language. */
+/** The content of a mail, in one language. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** A code to copy, shown large. */
+  /** A code to copy, in large type. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print below. */
@@ -105,7 +105,7 @@ function visible(content: MailContent): MailContent {
   };
 }
 
-/** The HTML and the plain text of a mail. */
+/** Renders the HTML and the plain text of a mail. */
 export async function renderMail(
   written: MailContent,
   locale: Locale,

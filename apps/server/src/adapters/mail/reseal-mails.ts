@@ -3,7 +3,7 @@ import type { SealedStore } from "../../platform/crypto/sealed-store.ts";
 import { MAIL_QUEUE } from "./enqueue-mail.ts";
 import { countOlderMails, lockOlderMails, replaceMail } from "./sealed-mails.repository.ts";
 
-/** Mails that wait. One that is being sent is left alone; it is gone or waits again soon. */
+/** Reseals queued mails. One that is being sent is skipped; it is soon gone or queued again. */
 export const sealedMails: SealedStore = {
   name: "waiting mails",
   purposes: ["mail"],

@@ -2,17 +2,20 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { SealedMail } from "./enqueue-mail.ts";
 
-/** A mail that waits to be sent. */
+/** A queued mail. */
 export interface WaitingMail {
   readonly jobId: string;
   readonly payload: SealedMail;
 }
 
-/** What bytes begin with says under which key they were sealed. */
+/** The prefix of encrypted bytes identifies the key. */
 const KEY_ID = sql<string>`
   encode(substring(decode(data ->> 'sealed', 'base64') from 1 for 4), 'hex')`;
 
-/** Up to `limit` mails that nobody is sending, sealed under another key than `keyId`. */
+/**
+ * Selects FOR UPDATE up to `limit` mails that are not being sent, sealed by a key other than
+ * `keyId`.
+ */
 export async function lockOlderMails(
   tx: Tx,
   queue: string,
@@ -26,7 +29,7 @@ export async function lockOlderMails(
   return rows.map(({ id, data }) => ({ jobId: id, payload: data }));
 }
 
-/** Puts the same mail in, sealed anew. */
+/** Stores the same mail, resealed. */
 export async function replaceMail(
   tx: Tx,
   queue: string,
@@ -37,7 +40,7 @@ export async function replaceMail(
     where name = ${queue} and id = ${jobId}`.execute(tx);
 }
 
-/** How many mails that may yet be sent another key than `keyId` sealed. */
+/** Counts mails that may still be sent, sealed by a key other than `keyId`. */
 export async function countOlderMails(tx: Tx, queue: string, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from jobs.job

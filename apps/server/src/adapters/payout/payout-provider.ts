@@ -1,8 +1,8 @@
 import type { PayoutNetwork } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** One payout, under our own id, which names it for ever. */
+/** A payout, identified by our own id permanently. */
 export interface PayoutOrder {
-  /** The withdrawal's uuid. */
+  /** The withdrawal's UUID. */
   readonly id: string;
   readonly network: PayoutNetwork;
   readonly address: string;
@@ -10,16 +10,16 @@ export interface PayoutOrder {
   readonly amountMinor: bigint;
 }
 
-/** What the provider says of a payout. */
+/** The provider's response about a payout. */
 export interface PayoutAnswer {
-  /** In its own word; what that means is decided here. */
+  /** The provider's own status; the payout module interprets it. */
   readonly status: string;
   /** Blocks on top of it; 0 before it is on its chain. */
   readonly confirmations: number;
   readonly transactionHash: string | null;
 }
 
-/** What a network takes for a payout and the least it pays, in hundredths of a USDT. */
+/** A network's fee for a payout and its minimum, in hundredths of a USDT. */
 export interface NetworkTerms {
   readonly costMinor: bigint;
   readonly minimumMinor: bigint;
@@ -30,26 +30,27 @@ export interface NetworkTerms {
 export type PayoutTerms = ReadonlyMap<PayoutNetwork, NetworkTerms>;
 
 /**
- * Sends money out. Any call may fail or take seconds, so never inside a transaction.
+ * A provider that sends payouts. Any call may fail or take seconds, so never call it in a
+ * transaction.
  *
- * It must know an order by our id: one that it is sent twice it pays once, and it can say for
- * certain that it never saw an id. Whatever else it throws leaves the outcome unknown.
+ * It must identify an order by our id: an order sent twice is paid once, and it can report with
+ * certainty that it never received an id. Any other error leaves the outcome unknown.
  */
 export interface PayoutProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
-  /** Names the account that pays; another account does not know its orders. */
+  /** Identifies the account that pays; another account does not know its orders. */
   readonly account: string;
   /**
-   * The current terms of each network; there are no payouts on a missing one.
+   * Returns the current terms of each network; a missing network has no payouts.
    *
-   * @throws ProviderError if it did not respond in time
+   * @throws ProviderError if there was no response in time
    */
   terms(): Promise<PayoutTerms>;
-  /** Hands an order over. Anything thrown means that nobody knows whether it arrived. */
+  /** Sends an order. After any error, it is unknown whether it arrived. */
   send(order: PayoutOrder): Promise<PayoutAnswer>;
-  /** What became of an order, or `never_seen` where it certainly never arrived. */
+  /** Returns the state of an order, or `never_seen` if it certainly never arrived. */
   ask(id: string): Promise<PayoutAnswer | "never_seen">;
-  /** What the messages that it sends us are signed with. */
+  /** The secret that signs its webhooks. */
   readonly webhookSecret: Buffer;
 }

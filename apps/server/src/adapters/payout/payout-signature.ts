@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Older or newer messages are refused: somebody kept them, or their clock is wrong. */
+/** Older or newer messages are refused as replays, or because of a wrong clock. */
 const TOLERANCE_SECONDS = 300;
 const VERSION = "v1";
 
-/** A message of the payout provider as it came, with what signs it. */
+/** A webhook of the payout provider as received, with its signature. */
 export interface SignedMessage {
   readonly id: string;
   /** Seconds since 1970. */
   readonly timestamp: string;
   readonly signature: string;
-  /** The very bytes. */
+  /** The bytes as received. */
   readonly body: Buffer;
 }
 
@@ -18,12 +18,12 @@ function digestOf(secret: Buffer, { id, timestamp, body }: Omit<SignedMessage, "
   return createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest();
 }
 
-/** Signs a message in the manner of Standard Webhooks: over its id, its time and its bytes. */
+/** Signs a message as Standard Webhooks does: its id, its time and its bytes. */
 export function signMessage(secret: Buffer, message: Omit<SignedMessage, "signature">): string {
   return `${VERSION},${digestOf(secret, message).toString("base64")}`;
 }
 
-/** Whether one of a message's signatures is right, and the message is of about now. */
+/** Returns whether one of a message's signatures is valid, and its time is close to now. */
 export function isSigned(secret: Buffer, message: SignedMessage, now: Date): boolean {
   if (!/^[0-9]{1,12}$/.test(message.timestamp)) {
     return false;

@@ -1,6 +1,6 @@
 import type { PayoutOutcome } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** How far the simulated provider is with a payout. */
+/** The state of a payout at the simulated provider. */
 export interface PayoutProgress {
   readonly outcome: PayoutOutcome;
   readonly status: string;
@@ -8,15 +8,15 @@ export interface PayoutProgress {
   readonly blocks: number;
 }
 
-/** Blocks for which one that is told to delay does nothing. */
+/** Blocks during which a delayed payout does nothing. */
 const DELAY_BLOCKS = 10;
-/** Confirmations after which one that is told to fail does. */
+/** Confirmations after which a failing payout fails. */
 const FAILS_AFTER = 2;
 const ENDS: ReadonlySet<string> = new Set(["completed", "failed", "declined"]);
-/** A word that no table of statuses has. */
+/** A status that no table contains. */
 const STRANGE_STATUS = "held_by_treasury";
 
-/** A payout after one more block on its chain. */
+/** Returns a payout's state after one more block on its chain. */
 export function nextBlock(
   { outcome, status, confirmations, blocks: before }: PayoutProgress,
   confirmationsRequired: number,

@@ -11,7 +11,11 @@ function tables(tx: Tx) {
   return tx.withTables<SandboxPayoutTables>();
 }
 
-/** @returns whether it is new; an order that is known is counted as asked for once more */
+/**
+ * Inserts a payout; for a known one, counts the repeated order.
+ *
+ * @returns whether it is new
+ */
 export async function insertPayout(
   tx: Tx,
   order: PayoutOrder,
@@ -47,7 +51,7 @@ export function selectPayout(tx: Tx, id: string): Promise<PayoutRow | undefined>
     .executeTakeFirst();
 }
 
-/** Those that something still happens to, locked, oldest first. */
+/** Selects FOR UPDATE the payouts that can still change, oldest first. */
 export function lockOpenPayouts(tx: Tx): Promise<PayoutRow[]> {
   return tables(tx)
     .selectFrom("sandbox_payout")
@@ -68,7 +72,11 @@ export function selectPayouts(tx: Tx, limit: number): Promise<PayoutRow[]> {
     .execute();
 }
 
-/** @returns whether there is such a payout */
+/**
+ * Updates a payout.
+ *
+ * @returns whether it exists
+ */
 export async function updatePayout(
   tx: Tx,
   id: string,

@@ -23,7 +23,7 @@ import {
   updatePayout,
 } from "./sandbox-payouts.repository.ts";
 
-/** What each network takes, in hundredths of a USDT; confirmations as deposits ask for them. */
+/** Each network's fee, in hundredths of a USDT; confirmations as for deposits. */
 const TERMS: Readonly<Record<PayoutNetwork, NetworkTerms>> = {
   TRC20: { costMinor: 100n, minimumMinor: 1_000n, confirmationsRequired: 20 },
   ERC20: { costMinor: 500n, minimumMinor: 5_000n, confirmationsRequired: 12 },
@@ -33,7 +33,7 @@ const TERMS: Readonly<Record<PayoutNetwork, NetworkTerms>> = {
 const LISTED = 100;
 const MESSAGES = 50;
 
-/** The request or its answer got lost: nobody knows what became of the order. */
+/** Thrown if the request or its response was lost: the order's outcome is unknown. */
 class PayoutUnansweredError extends Error {
   constructor(id: string) {
     super(`the payout provider gave no answer about ${id}`);
@@ -41,16 +41,24 @@ class PayoutUnansweredError extends Error {
   }
 }
 
-/** The simulated provider can also be told what to do, and be given blocks. */
+/** The simulated provider, which can also be given outcomes and blocks. */
 export interface SandboxPayouts extends PayoutProvider {
-  /** What it does with the next order, or with one that it has. @returns whether it has it */
+  /**
+   * Sets the outcome of the next order, or of an existing one.
+   *
+   * @returns whether the order exists
+   */
   setOutcome(outcome: PayoutOutcome, id?: string): Promise<boolean>;
   list(): Promise<readonly PayoutRow[]>;
-  /** One more block on every chain, and what it changes. */
+  /** Mines one more block on every chain, and applies its changes. */
   mine(): Promise<void>;
-  /** Delivers the messages that wait. @returns how many it delivered */
+  /**
+   * Delivers the pending webhooks.
+   *
+   * @returns how many it delivered
+   */
   deliver(): Promise<number>;
-  /** Says where its messages go; until then they wait. */
+  /** Sets where webhooks are delivered; until then they wait. */
   deliverTo(receive: MessageReceiver): void;
 }
 
@@ -64,7 +72,7 @@ function answerOf(row: PayoutRow): PayoutAnswer {
   };
 }
 
-/** What the simulated provider does with messages and orders. */
+/** Returns how the simulated provider handles webhooks and orders. */
 function sandboxDesk({ db, keys, clock }: AppContext) {
   const webhookSecret = keys.hmac("sandbox-payout", "webhook secret");
   let receive: MessageReceiver | undefined;
@@ -117,8 +125,8 @@ function sandboxDesk({ db, keys, clock }: AppContext) {
 }
 
 /**
- * A payout provider in the database, which survives a restart like a real one. It is as unreliable
- * as it is told to be, and pays each order once however often it is asked.
+ * Creates a payout provider in the database, which survives a restart like a real one. It fails as
+ * configured, and pays each order once however often it is sent.
  */
 export function sandboxPayouts(context: AppContext): SandboxPayouts {
   const { db, keys, clock } = context;

@@ -1,7 +1,7 @@
 /**
  * Reads a response's body, and stops if it exceeds a size.
  *
- * @param maxBytes of the body
+ * @param maxBytes maximum size of the body
  * @param refuse creates the error for a longer one
  * @throws what `refuse` creates
  */

@@ -18,6 +18,6 @@ function filesThatCreateSimulators(): string[] {
     );
 }
 
-test("the registry is the only file that creates a simulator", () => {
+test("providers: the registry is the only file that creates a simulator", () => {
   expect(filesThatCreateSimulators()).toEqual(["adapters/providers/registry.ts"]);
 });

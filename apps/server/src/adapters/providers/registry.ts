@@ -17,7 +17,7 @@ import type { RatesProvider, UsdtRateProvider } from "../rates/rates-provider.ts
 
 const ECB_DAILY_FILE = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
 
-/** The outside providers in the settings. A service without one is not offered. */
+/** The external providers in the settings. A service without one is not offered. */
 export interface Providers {
   readonly chain: ChainProvider | undefined;
   readonly payouts: PayoutProvider | undefined;
@@ -35,7 +35,7 @@ export interface Simulators {
   readonly chain: SandboxChain | undefined;
   readonly payouts: SandboxPayouts | undefined;
   readonly issuer: SandboxIssuer | undefined;
-  /** Sample rates, used until a configured source first answers. */
+  /** Sample rates, used until a configured source first responds. */
   readonly rates: RatesProvider;
   readonly usdtRate: UsdtRateProvider;
 }
@@ -59,8 +59,8 @@ function createSimulators(context: AppContext): Simulators | undefined {
 }
 
 /**
- * Creates the simulated issuer of practice, which is a training mode in live mode, too: its cards
- * exist in practice's own database, no network knows them and no money can reach them.
+ * Creates the issuer of the simulator, which is a training mode in live mode, too: its cards exist
+ * only in the simulator's own database, no network knows them and no money can reach them.
  */
 export function createPracticeIssuer({ keys }: Pick<AppContext, "keys">): SandboxIssuer {
   return createSandboxIssuer((data) => keys.hmac("practice-issuer", data));
@@ -100,7 +100,7 @@ function usdtRateOf({ config }: AppContext, simulators: Simulators | undefined) 
   }
 }
 
-/** Creates every provider that the settings name, and in sandbox mode the simulators. */
+/** Creates every provider in the settings, and the simulators in sandbox mode. */
 function createProviders(context: AppContext): Providers {
   const { chain, payout } = context.config;
   const { telemetry } = context;

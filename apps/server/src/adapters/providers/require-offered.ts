@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 30;
  */
 export function requireOffered<P>(provider: P | undefined, what: string): P {
   if (provider === undefined) {
-    throw new Refusal("not_offered", { internal: `no provider of ${what} is set` });
+    throw new Refusal("not_offered", { internal: `no provider of ${what} is configured` });
   }
   return provider;
 }

@@ -3,7 +3,10 @@ import bundled from "./bundled-rates.json" with { type: "json" };
 import { makeRateSheet } from "./rate-sheet.ts";
 import type { RatesProvider, UsdtRateProvider } from "./rates-provider.ts";
 
-/** Dated sample rates, so that a sandbox without a network shows totals. Never used in live. */
+/**
+ * Returns dated sample rates, so that a sandbox without a network shows totals. Never used in live
+ * mode.
+ */
 export function bundledRates(): RatesProvider {
   const sheet = makeRateSheet(
     bundled.source,
@@ -13,7 +16,7 @@ export function bundledRates(): RatesProvider {
   return { name: "bundled", live: false, fetchRates: () => Promise.resolve(sheet) };
 }
 
-/** The sandbox's sample price of USDT: exactly one dollar. Never used in live mode. */
+/** Returns the sandbox's sample price of USDT: exactly one dollar. Never used in live mode. */
 export function bundledUsdtRate(): UsdtRateProvider {
   const rate = {
     source: bundled.source,

@@ -15,7 +15,7 @@ const TICKER = {
   time: "2026-11-20T15:04:05.123456Z",
 };
 
-test("The ticker gives the price and the time of the last trade", () => {
+test("Coinbase ticker: has the price and the time of the last trade", () => {
   expect(parseCoinbaseTicker(JSON.stringify(TICKER))).toEqual({
     source: "Coinbase Exchange",
     ratedAt: new Date("2026-11-20T15:04:05.123Z"),
@@ -23,7 +23,7 @@ test("The ticker gives the price and the time of the last trade", () => {
   });
 });
 
-test("Decimals past the eighth are dropped", () => {
+test("Coinbase ticker: decimals past the eighth are dropped", () => {
   const text = JSON.stringify({ ...TICKER, price: "1.0000123456789" });
   expect(parseCoinbaseTicker(text).dollarsScaled).toBe(100_001_234n);
 });
@@ -42,7 +42,7 @@ for (const price of [
   1,
   null,
 ]) {
-  test(`A price of ${JSON.stringify(price)} is refused as invalid`, () => {
+  test(`Coinbase ticker: a price of ${JSON.stringify(price)} is refused as invalid`, () => {
     const text = JSON.stringify({ ...TICKER, price });
     expect(() => parseCoinbaseTicker(text)).toThrow(RatesError);
   });
@@ -56,12 +56,12 @@ for (const text of [
   "{}",
   JSON.stringify({ ...TICKER, time: "today" }),
 ]) {
-  test(`An answer of ${JSON.stringify(text.slice(0, 20))} is refused as invalid`, () => {
+  test(`Coinbase ticker: the response ${JSON.stringify(text.slice(0, 20))} is invalid`, () => {
     expect(() => parseCoinbaseTicker(text)).toThrow(expect.objectContaining({ kind: "invalid" }));
   });
 }
 
-test("A source that fails is unreachable, and one that answers nonsense is invalid", async () => {
+test("Coinbase ticker: no response is unreachable, an implausible one is invalid", async () => {
   const answers = [
     { status: 500, body: "" },
     { status: 200, body: "x".repeat(70_000) },

@@ -34,7 +34,7 @@ function readCube(tag: SaxesTagNS, file: DailyFile): void {
 }
 
 /**
- * Reads the European Central Bank's daily file of reference rates. Strictly: well-formed XML in
+ * Parses the European Central Bank's daily file of reference rates. Strictly: well-formed XML in
  * the bank's vocabulary, one day, each currency once, no document type (so no entities).
  *
  * @throws RatesError for anything else

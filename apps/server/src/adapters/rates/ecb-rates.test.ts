@@ -20,8 +20,8 @@ function dailyFile(cubes: string, day = "2026-11-20"): string {
 const RATES = "<Cube currency='USD' rate='1.1612'/><Cube currency='CNY' rate='8.2495'/>";
 const GOOD = dailyFile(`${RATES}<Cube currency='JPY' rate='181.21'/>`);
 
-describe("the daily file", () => {
-  test("gives its day and the currencies Tessera keeps", () => {
+describe("the ECB daily file", () => {
+  test("contains its day and Tessera's currencies", () => {
     const sheet = parseDailyFile(GOOD);
     expect(sheet.ratedAt.toISOString()).toBe("2026-11-20T15:00:00.000Z");
     expect(sheet.perEuro).toEqual({
@@ -32,13 +32,13 @@ describe("the daily file", () => {
   });
 
   const refused: readonly (readonly [string, string])[] = [
-    ["an empty answer", ""],
+    ["an empty response", ""],
     ["a web page", "<html><body>Maintenance</body></html>"],
-    ["XML that is cut", GOOD.slice(0, -30)],
+    ["truncated XML", GOOD.slice(0, -30)],
     ["text after the end", `${GOOD}<more/>`],
     ["another vocabulary", GOOD.replace("eurofxref", "other")],
     ["a missing currency", dailyFile("<Cube currency='USD' rate='1.1612'/>")],
-    ["a currency twice", dailyFile(`${RATES}<Cube currency='USD' rate='1.2'/>`)],
+    ["a duplicate currency", dailyFile(`${RATES}<Cube currency='USD' rate='1.2'/>`)],
     ["a rate of zero", dailyFile(RATES.replace("1.1612", "0"))],
     ["a negative rate", dailyFile(RATES.replace("1.1612", "-1.1612"))],
     ["an exponent", dailyFile(RATES.replace("1.1612", "1e2"))],
@@ -52,11 +52,11 @@ describe("the daily file", () => {
       GOOD.replace("?>", '?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'),
     ],
   ];
-  test.each(refused)("refuses %s", (_, xml) => {
+  test.each(refused)("is refused with %s", (_, xml) => {
     expect(() => parseDailyFile(xml)).toThrow(RatesError);
   });
 
-  test("refuses rates under a second day", () => {
+  test("is refused with rates of a second day", () => {
     const second = `<Cube time='2026-11-19'>${RATES.replaceAll("1.1612", "1.2")}</Cube></Cube>`;
     expect(() => parseDailyFile(GOOD.replace(/<\/Cube><\/Cube>/, `</Cube>${second}`))).toThrow(
       RatesError,
@@ -64,7 +64,7 @@ describe("the daily file", () => {
   });
 });
 
-describe("the source", () => {
+describe("the ECB source", () => {
   let server: Server | undefined;
 
   async function serve(listener: RequestListener): Promise<string> {
@@ -79,7 +79,7 @@ describe("the source", () => {
     server?.close();
   });
 
-  test("is asked and read", async () => {
+  test("is fetched and parsed", async () => {
     const url = await serve((_, reply) => reply.end(GOOD));
     const sheet = await ecbRates(url).fetchRates();
     expect(sheet.source).toBe("European Central Bank");
@@ -93,16 +93,16 @@ describe("the source", () => {
       /could not be read/,
     ],
     ["sends bad XML", (_, reply) => void reply.end("<gesmes:Envelope"), /XML|envelope/],
-    ["sends what is not UTF-8", (_, reply) => void reply.end(Buffer.from([0xff, 0xfe])), /read/],
+    ["sends invalid UTF-8", (_, reply) => void reply.end(Buffer.from([0xff, 0xfe])), /read/],
     ["sends far too much", (_, reply) => void reply.end(`${GOOD}${" ".repeat(70_000)}`), /more/],
     ["drops the connection", (request) => void request.socket.destroy(), /could not be read/],
   ];
-  test.each(failing)("that %s is refused", async (_, listener, reason) => {
+  test.each(failing)("is refused if it %s", async (_, listener, reason) => {
     const url = await serve(listener);
     await expect(ecbRates(url).fetchRates()).rejects.toThrow(reason);
   });
 
-  test("that stalls in the middle of its answer is given up in time", async () => {
+  test("is aborted in time if it stalls during its response", async () => {
     const url = await serve((_, reply) => void reply.writeHead(200).write(GOOD.slice(0, 100)));
     const started = performance.now();
     await expect(ecbRates(url, 200).fetchRates()).rejects.toThrow(RatesError);
@@ -110,7 +110,7 @@ describe("the source", () => {
   });
 });
 
-test("the bundled rates are a whole sheet with a date", async () => {
+test("bundled rates: are a complete sheet with a date", async () => {
   const sheet = await bundledRates().fetchRates();
   expect(sheet.source).toBe("Tessera sample rates");
   expect(sheet.ratedAt.getTime()).toBeGreaterThan(0);

@@ -3,9 +3,9 @@ import { fetchRateFile } from "./fetch-rate-file.ts";
 import type { RatesProvider } from "./rates-provider.ts";
 
 /**
- * Rates from the European Central Bank's daily file at `url`.
+ * Creates a source of rates from the European Central Bank's daily file at `url`.
  *
- * @param timeoutMs for the whole answer, headers and body
+ * @param timeoutMs for the whole response, headers and body
  */
 export function ecbRates(url: string, timeoutMs?: number): RatesProvider {
   return {

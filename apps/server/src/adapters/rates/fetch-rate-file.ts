@@ -6,10 +6,10 @@ const MAX_BYTES = 64 * 1024;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * Reads a rate source's file over HTTP: at most 64 KB of UTF-8, without following redirects.
+ * Fetches a rate source's file over HTTP: at most 64 KB of UTF-8, without following redirects.
  *
- * @param accept the media types to ask for
- * @param timeoutMs for the whole answer, headers and body
+ * @param accept the media types to request
+ * @param timeoutMs for the whole response, headers and body
  * @throws RatesError `unreachable` if no complete response came
  */
 export async function fetchRateFile(

@@ -1,10 +1,13 @@
 import { CURRENCIES, type CurrencyCode, parseRate, RATE_SCALE } from "@tessera/money";
 import { type RateSheet, RatesError } from "./rates-provider.ts";
 
-/** The European Central Bank publishes its rates at about 16:00 CET; a sheet counts from then. */
+/** The European Central Bank publishes its rates at about 16:00 CET, so a sheet is dated then. */
 const PUBLISHED_AT = "T15:00:00.000Z";
 
-/** No currency kept here is a thousandth or a thousand of a euro; beyond, a digit slipped. */
+/**
+ * No currency here is worth a thousandth of a euro or a thousand euros; beyond that range the
+ * source is wrong.
+ */
 const SANE_PER_EURO = { min: RATE_SCALE / 1000n, max: RATE_SCALE * 1000n } as const;
 
 function dayOf(date: string): Date {
@@ -30,9 +33,9 @@ function rateOf(currency: CurrencyCode, rates: ReadonlyMap<string, string>): big
 }
 
 /**
- * Makes a sheet of what a source said in text. Every currency that Tessera keeps must be there.
+ * Builds a sheet from a source's text. Every currency of Tessera must be included.
  *
- * @throws RatesError naming what is missing or not sane
+ * @throws RatesError naming what is missing or implausible
  */
 export function makeRateSheet(
   source: string,

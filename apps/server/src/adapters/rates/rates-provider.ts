@@ -2,19 +2,19 @@ import type { CurrencyCode } from "@tessera/money";
 
 /** Exchange rates from a source: units of each currency for one euro. */
 export interface RateSheet {
-  /** Who publishes them, as readers see it. */
+  /** The publisher, as readers see it. */
   readonly source: string;
-  /** The moment the source dates its rates to. */
+  /** The time of the rates, by the source. */
   readonly ratedAt: Date;
-  /** Units of the currency for one euro, times `RATE_SCALE`; EUR is exactly one. */
+  /** Units of the currency for one euro, times `RATE_SCALE`; exactly one for EUR. */
   readonly perEuro: Readonly<Record<CurrencyCode, bigint>>;
 }
 
 /** The price of the deposit asset from a source. */
 export interface UsdtRate {
-  /** Who publishes it, as readers see it. */
+  /** The publisher, as readers see it. */
   readonly source: string;
-  /** The moment the source dates the price to. */
+  /** The time of the price, by the source. */
   readonly ratedAt: Date;
   /** US dollars for one USDT, times `RATE_SCALE`. */
   readonly dollarsScaled: bigint;
@@ -24,27 +24,27 @@ export interface UsdtRate {
 export interface RateProvider<Rates> {
   /** Stable name under which the last accepted rates are stored. */
   readonly name: string;
-  /** Whether the source publishes new rates, so that old ones are stale. */
+  /** Whether the source publishes new rates, so that old ones become stale. */
   readonly live: boolean;
   /**
-   * Asks the source.
+   * Fetches the rates.
    *
-   * @throws RatesError when it does not answer in time, or not with rates
+   * @throws RatesError if it does not respond in time, or not with rates
    */
   fetchRates(): Promise<Rates>;
 }
 
-/** Where exchange rates come from. They are shown, and they price deposits and withdrawals. */
+/** A source of exchange rates, which are displayed and which price deposits and withdrawals. */
 export type RatesProvider = RateProvider<RateSheet>;
 
-/** Where the price of USDT comes from. */
+/** A source of the price of USDT. */
 export type UsdtRateProvider = RateProvider<UsdtRate>;
 
 /**
- * The source gave no usable rates; the message says why, for the log.
+ * Thrown if the source returned no usable rates; the message says why, for the log.
  *
  * `unreachable`: no response, so the last accepted rates stay valid. `invalid`: an implausible
- * response, so nothing is priced until the source gives a valid one.
+ * response, so nothing is priced until the source returns a valid one.
  */
 export class RatesError extends Error {
   readonly kind: "unreachable" | "invalid";

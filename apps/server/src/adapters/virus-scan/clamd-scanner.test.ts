@@ -30,11 +30,11 @@ afterAll(async () => {
 describe.each([
   ["TCP", 0],
   ["a Unix socket", 1],
-])("a scan over %s", (_name, place) => {
+])("a virus scan over %s", (_name, place) => {
   const double = () => {
     const found = doubles[place];
     if (found === undefined) {
-      throw new Error("no double was started");
+      throw new Error("no test double was started");
     }
     return found;
   };
@@ -52,7 +52,7 @@ describe.each([
   });
 
   it.each(["INSTREAM size limit exceeded. ERROR", "stream: OKAY", "UNKNOWN COMMAND", "OK"])(
-    "finds no verdict in the response %s",
+    "gets no verdict from the response %s",
     async (answer) => {
       double().answers.push(answer);
       await expect(scannerAt(double().address).scan(Buffer.from("a"))).rejects.toThrow(
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-it("a scanner that is not running gives no verdict", async () => {
+it("virus scan: a scanner that is not running gives no verdict", async () => {
   await expect(scannerAt("127.0.0.1:1").scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);
   const impossible = createClamdScanner({ host: "127.0.0.1", port: 99_999 });
   await expect(impossible.scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);

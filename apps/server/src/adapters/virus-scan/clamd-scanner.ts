@@ -13,7 +13,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** clamd's INSTREAM: the command, length-prefixed chunks, and an empty one. */
+/** Yields clamd's INSTREAM: the command, length-prefixed chunks, and an empty one. */
 function* instream(bytes: Buffer): Generator<Buffer> {
   yield Buffer.from("zINSTREAM\0");
   for (let place = 0; place < bytes.length; place += CHUNK_BYTES) {
@@ -55,7 +55,7 @@ function ask(socket: Socket, bytes: Buffer): Promise<string> {
   });
 }
 
-/** Opens a connection; an address that Node refuses at once is a failure like any other. */
+/** Opens a connection; an address that Node rejects immediately is a failure like any other. */
 function open(address: ClamdAddress): Socket {
   try {
     return connect(address);
@@ -65,7 +65,7 @@ function open(address: ClamdAddress): Socket {
 }
 
 /**
- * ClamAV's daemon, over a Unix socket or TCP, with one connection per file.
+ * Creates a scanner with ClamAV's daemon, over a Unix socket or TCP, with one connection per file.
  *
  * @param timeoutMs from connecting to the verdict
  */

@@ -6,11 +6,15 @@ export type ScanVerdict =
 
 /** Scans files for viruses before they are accepted. */
 export interface VirusScanner {
-  /** @throws ScanFailedError if there is no verdict, which never counts as clean */
+  /**
+   * Scans a file.
+   *
+   * @throws ScanFailedError if there is no verdict, which never counts as clean
+   */
   scan(bytes: Buffer): Promise<ScanVerdict>;
 }
 
-/** The scanner is unreachable, too slow, or gave a response without a verdict. */
+/** Thrown if the scanner is unreachable, too slow, or gave no verdict. */
 export class ScanFailedError extends Error {
   constructor(why: string, cause?: unknown) {
     super(`the virus scanner gave no verdict: ${why}`, { cause });

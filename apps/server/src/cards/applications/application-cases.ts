@@ -27,7 +27,7 @@ import { keepCard } from "./issue-card.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A card that an issuer gave for an application that is being approved. */
+/** The issuer's card for an application that is being approved. */
 interface PreparedCard {
   readonly order: CardOrder;
   readonly issued: IssuedCard;
@@ -38,7 +38,10 @@ interface Held {
   readonly segment: CardSegmentRow;
 }
 
-/** What deciding about an application for a card does: the card, or the fee given back. */
+/**
+ * Handles decisions of application cases: approval issues the card, rejection releases the held
+ * fee.
+ */
 export function applicationCases(offered: IssuerPort | undefined): CaseHandler<PreparedCard> {
   return {
     kind: "card_application",
@@ -60,7 +63,7 @@ export function applicationCases(offered: IssuerPort | undefined): CaseHandler<P
       await keepCard(context, tx, order, issued, account);
       const { cardId } = order;
       await updateApplication(tx, application.id, { status: "completed", card_id: cardId });
-      // Last, because everyone who applies for this segment waits for the row from here on.
+      // Last, because every applicant for this segment waits for the row's lock from here on.
       if (!(await takeFromStock(tx, segment.id))) {
         throw new Refusal("segment_out_of_stock");
       }
@@ -85,7 +88,7 @@ export function applicationCases(offered: IssuerPort | undefined): CaseHandler<P
 
 function requireOne<T>(found: T | undefined): T {
   if (found === undefined) {
-    throw new Error("a case is about an application that is not there");
+    throw new Error("the application of a case is missing");
   }
   return found;
 }
@@ -95,7 +98,7 @@ async function withSegment(tx: Tx, application: CardApplicationRow | undefined):
   return { application: found, segment: requireOne(await findSegment(tx, found.segment_id)) };
 }
 
-/** The application of a case, locked, and still under review. */
+/** Selects the application of a case FOR UPDATE and checks that it is under review. */
 async function lockHeld(tx: Tx, { subjectId }: ReviewCase): Promise<Held> {
   const held = await withSegment(tx, await lockApplication(tx, subjectId));
   if (held.application.status !== "reviewing") {
@@ -104,7 +107,7 @@ async function lockHeld(tx: Tx, { subjectId }: ReviewCase): Promise<Held> {
   return held;
 }
 
-/** The order that an application was, to be carried out now. */
+/** Returns the order of an application, to be issued now. */
 function orderOf({ clock }: AppContext, { application, segment }: Held): CardOrder {
   const now = clock.now();
   const { customer_id: customerId, client_key: clientKey } = application;

@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/context.ts";
 import { keyset } from "../../platform/paging/keyset.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
-/** An application with what it was for. */
+/** An application with its segment. */
 export type ApplicationWithSegment = CardApplicationRow &
   Pick<CardSegmentRow, "network" | "type" | "currency">;
 
@@ -44,7 +44,7 @@ const BY_APPLICATION = [
   { by: sql`application.id`, type: "uuid" },
 ] as const;
 
-/** A customer's applications, newest first. */
+/** Lists a customer's applications, newest first. */
 export async function listApplications(
   tx: Tx,
   customerId: string,
@@ -53,7 +53,7 @@ export async function listApplications(
   return keyset(applications(tx, customerId), BY_APPLICATION, "desc", seek).execute();
 }
 
-/** An application that is decided, locked until the transaction ends. */
+/** Selects an application FOR UPDATE. */
 export async function lockApplication(tx: Tx, id: string): Promise<CardApplicationRow | undefined> {
   return tx
     .withTables<IssuingTables>()
@@ -86,7 +86,7 @@ export async function updateApplication(
     .execute();
 }
 
-/** How many cards a customer applied for since a time. */
+/** Counts the cards that a customer applied for since a time. */
 export async function countApplications(tx: Tx, customerId: string, since: Date): Promise<number> {
   const { count } = await tx
     .withTables<IssuingTables>()
@@ -98,7 +98,7 @@ export async function countApplications(tx: Tx, customerId: string, since: Date)
   return Number(count);
 }
 
-/** The application that was made under a client's key. */
+/** Finds the application made under an idempotency key. */
 export async function findApplicationByKey(
   tx: Tx,
   customerId: string,

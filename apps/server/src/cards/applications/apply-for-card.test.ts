@@ -32,7 +32,7 @@ async function accountOf(customer: TestCustomer, currency = "USD") {
   return row?.posted;
 }
 
-describe("segments", () => {
+describe("card segments", () => {
   test("cover six networks, three types and three currencies, one of them sold out", async () => {
     const customer = await app.newCustomer();
     const { body } = await app.call(customer, "GET /api/card-segments");
@@ -62,7 +62,7 @@ describe("segments", () => {
     expect(body.data[0].description).toBe(description);
   });
 
-  test("show the fees that the schedule has", async () => {
+  test("show the fees of the schedule in force", async () => {
     const { body } = await app.call(undefined, "GET /api/fee-schedule");
     expect(body).toMatchObject({
       version: 1,
@@ -79,8 +79,8 @@ describe("segments", () => {
   });
 });
 
-describe("an application", () => {
-  test("issues a card and takes the fee, once for one key", async () => {
+describe("a card application", () => {
+  test("issues a card and takes the fee, once per idempotency key", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const key = newId();
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe("an application", () => {
     expect(list.body.data[0]).toMatchObject({ status: "completed", openingFee: "1.50" });
   });
 
-  test("is answered again after its stored answer is lost, and takes nothing more", async () => {
+  test("returns the same response after the stored one is lost, charging nothing", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const first = await apply(customer, application, "lost");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -126,7 +126,7 @@ describe("an application", () => {
     expect(await accountOf(customer)).toBe(1_000n);
   });
 
-  test("is refused without the money, and leaves no card and no stock behind", async () => {
+  test("is refused without the money, and leaves no card and takes no stock", async () => {
     const customer = await app.newCustomer({ USD: 149n, EUR: 10_000n });
     const stockBefore = await stock();
     const answer = await apply(customer);
@@ -146,7 +146,7 @@ describe("an application", () => {
     expect(await accountOf(customer, "USD")).toBe(1_000n);
   });
 
-  test("is refused where the segment is sold out or unknown", async () => {
+  test("is refused if the segment is sold out or unknown", async () => {
     const customer = await app.newCustomer();
     const soldOut = await apply(customer, { ...application, segmentId: SEGMENTS.soldOut });
     expect([soldOut.status, soldOut.body.code]).toEqual([409, "segment_out_of_stock"]);
@@ -154,7 +154,7 @@ describe("an application", () => {
     expect(unknown.status).toBe(404);
   });
 
-  test("of many for the last cards, exactly as many are issued as there were", async () => {
+  test("issues exactly the remaining stock to many concurrent applicants", async () => {
     const segment = SEGMENTS.unionpayStandardCny;
     const customers = await Promise.all(
       Array.from({ length: 8 }, () => app.newCustomer({ CNY: 2_000n })),
@@ -169,7 +169,7 @@ describe("an application", () => {
     expect(answers.filter(({ body }) => body.code === "segment_out_of_stock")).toHaveLength(5);
   });
 
-  test("keeps a custom billing address, and assigns one of the programme's otherwise", async () => {
+  test("stores a custom billing address, or assigns one of the program's", async () => {
     const customer = await app.newCustomer();
     const address = { line1: "1 Main St", city: "Springfield", postalCode: "12345", country: "US" };
     const custom = await apply(customer, { ...application, billingAddress: address });
@@ -193,7 +193,7 @@ describe("a revealed card", () => {
   test.each([
     ["mastercardStandardUsd", 16, 3],
     ["amexPremiumUsd", 15, 4],
-  ] as const)("of %s has %i valid digits and a CVV of %i", async (segment, digits, cvvDigits) => {
+  ] as const)("has valid digits: %s has %i and a CVV of %i", async (segment, digits, cvvDigits) => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer, SEGMENTS[segment]);
     expect(card.pan).toHaveLength(digits);
@@ -201,7 +201,7 @@ describe("a revealed card", () => {
     expect(card.cvv).toMatch(new RegExp(`^[0-9]{${cvvDigits}}$`));
   });
 
-  test("needs a fresh proof, is recorded, and is not to be stored", async () => {
+  test("requires a fresh step-up token, is audited, and is marked no-store", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const reveal = (proof?: string) =>

@@ -32,17 +32,16 @@ interface Applied {
 }
 
 /**
- * Applies for a card and issues it: fee, stock, number and card in one transaction. One that people
- * look at first holds the fee and waits. A key creates one application, however many servers it
- * reaches at once.
+ * Applies for a card and issues it: fee, stock, number and card in one transaction. One that needs
+ * a review holds the fee and waits. A key creates one application, however many servers it reaches
+ * concurrently.
  *
  * @param offered the card issuer; undefined if there is none
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
- * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for an address of
- * the card's own where the issuer takes the holder's, `holder_facts_missing`,
+ * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for a separate
+ * billing address if the issuer uses the cardholder's, `holder_facts_missing`,
  * `account_closing_open`, `account_closed`, `country_not_served`, `too_many_new_cards`,
- * `stoppedBy`, and what
- * `IssuerPort` refuses
+ * `stoppedBy`, and those of `IssuerPort`
  */
 export async function applyForCard(
   context: AppContext,
@@ -61,7 +60,7 @@ export async function applyForCard(
     if (!(error instanceof KeyUsedError || error instanceof Refusal)) {
       throw error;
     }
-    // Another server handles the same key: the missing stock or fee may be what it took.
+    // Another server handles the same key: it may have taken the stock or the fee missing here.
     const other = await earlierApplication(context, input, clientKey);
     if (other !== undefined) {
       return { application: other, isRepeat: true };
@@ -106,7 +105,7 @@ async function carryOut(
   }
 }
 
-/** Issues a card, or keeps the application for people to decide. */
+/** Issues a card, or stores the application for a review. */
 async function placeOrder(
   context: AppContext,
   issuer: IssuerPort,
@@ -157,7 +156,7 @@ async function requireServedHolder(
   return holder;
 }
 
-/** What the same key led to before, where the answer was lost on its way. */
+/** Finds the result of an earlier call under the same key, whose response was lost. */
 async function earlierApplication(
   context: AppContext,
   input: ApplyInput,

@@ -4,11 +4,11 @@ import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CardOrder } from "../issuance/index.ts";
 
-/** A decision ends the hold long before; nothing else may. */
+/** Far longer than a decision takes, so that only a decision ends the hold. */
 const HOLD_DAYS = 400;
 const DAY_MS = 86_400_000;
 
-/** The hold of an opening fee; undefined where there is none to hold. */
+/** Returns the hold of an opening fee; undefined if the fee is zero. */
 export function holdOf(account: AccountId, feeMinor: bigint, now: Date): HoldLeg | undefined {
   return feeMinor === 0n
     ? undefined
@@ -21,7 +21,7 @@ export function holdOf(account: AccountId, feeMinor: bigint, now: Date): HoldLeg
       };
 }
 
-/** The opening fee of a card that is under review: held, and listed as such. */
+/** Returns the movement that holds the opening fee of a card under review. */
 export function heldMovement(
   order: CardOrder,
   feeMinor: bigint,
@@ -51,11 +51,11 @@ export function heldMovement(
 interface FeeStep {
   readonly status: "completed" | "rejected" | "cancelled" | "expired" | "reviewing";
   readonly cardId?: string;
-  /** The hold that a case that is taken up again makes anew. */
+  /** The new hold of a case that is reopened. */
   readonly hold?: HoldLeg | undefined;
 }
 
-/** A later step of a held opening fee: taken, given back, or held again. */
+/** Returns the next step of a held opening fee: captured, released, or held again. */
 export function feeStep(
   { clock }: Pick<AppContext, "clock">,
   application: CardApplicationRow,

@@ -41,7 +41,7 @@ export async function issueCard(
     if (!(await insertApplication(tx, application))) {
       throw new KeyUsedError();
     }
-    // Last, because everyone who applies for this segment waits for the row from here on.
+    // Last, because every applicant for this segment waits for the row's lock from here on.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }
@@ -53,7 +53,7 @@ export async function issueCard(
 }
 
 /**
- * Writes an issued card with its accounts and its number.
+ * Writes an issued card with its accounts and its PAN.
  *
  * @throws NumberTakenError
  * @throws KeyUsedError

@@ -11,7 +11,7 @@ import { presentApplication } from "./issuing.presenter.ts";
 import { readApplications, readCardLimits, readSegments } from "./read-issuing.ts";
 
 const HOUR_SECONDS = 3_600;
-/** A replacement is free, and a number of the issuer's: this is more than any mishap asks for. */
+/** A replacement is free and uses one of the issuer's PANs; nobody needs this many in a day. */
 const REPLACEMENTS_A_DAY = 10;
 
 export function registerIssuingRoutes(

@@ -24,7 +24,7 @@ import { presentApplication, presentLimits, presentSegment } from "./issuing.pre
  * Lists the segments on offer with the fees in force, described in the reader's language; none
  * without an issuer.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readSegments(
   context: AppContext,
@@ -46,10 +46,10 @@ export async function readSegments(
 }
 
 /**
- * Lists the most that cards of each type and currency may spend. It is published without an issuer,
- * too: cards that were issued keep these limits.
+ * Lists the highest spending limits of cards by type and currency. They are published without an
+ * issuer, too: issued cards keep these limits.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readCardLimits(
   context: AppContext,
@@ -71,7 +71,7 @@ export async function readCardLimits(
 /**
  * Lists a customer's applications, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function readApplications(
   context: AppContext,

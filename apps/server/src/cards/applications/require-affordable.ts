@@ -5,8 +5,8 @@ import type { CardOrder } from "../issuance/index.ts";
 import { segmentFeesAt } from "../pricing/index.ts";
 
 /**
- * Refuses an order that cannot be paid, before an issuer outside is asked for a card that nobody
- * would keep. What is decided here is decided once more with the money locked.
+ * Refuses an order that cannot be paid, before an external issuer creates a card in vain. It is
+ * checked again with the money locked.
  *
  * @throws Refusal `segment_out_of_stock`, `insufficient_funds`
  */

@@ -8,7 +8,7 @@ import { countApplications } from "./applications.repository.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Why people look at an application before it is carried out; none for most. */
+/** Returns why an application needs a review before a card is issued; empty for most. */
 export async function reviewReasons(context: AppContext, order: CardOrder): Promise<string[]> {
   const { customerId, segment, now } = order;
   const { kysely } = context.db;
@@ -27,7 +27,7 @@ export async function reviewReasons(context: AppContext, order: CardOrder): Prom
   ];
 }
 
-/** Whether the opening fee is above what the programme issues without a decision. */
+/** Returns whether the opening fee is above what the program issues without a review. */
 async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Promise<boolean> {
   const { kysely } = context.db;
   const [{ application }, fees] = await Promise.all([

@@ -81,7 +81,7 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
   registerOperatorRoutes(app, context);
 }
 
-/** Money between the account and a card. Taking one's own money back is never stopped. */
+/** Registers the calls to load and unload a card. Unloading one's own money is never blocked. */
 function registerFundingRoutes(app: FastifyInstance, context: AppContext): void {
   const quotes = createQuoteLookup(context);
   const gate = createAcceptanceGate(context);

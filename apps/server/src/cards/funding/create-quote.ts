@@ -23,13 +23,13 @@ export interface QuoteInput {
   readonly customerId: string;
   readonly cardId: string | undefined;
   readonly operation: QuoteOperation;
-  /** A wire amount in the card's currency. */
+  /** A decimal amount in the card's currency. */
   readonly amount: string;
 }
 
 /**
- * Works out what adding or taking out an amount costs, and keeps it for five minutes. Charging it
- * charges these figures or nothing.
+ * Quotes the cost of loading or unloading an amount, valid for five minutes. Redeeming it charges
+ * exactly these amounts or nothing.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `card_expired`, `card_used`, `insufficient_funds`
@@ -86,11 +86,12 @@ function requireUsable(card: CardStanding, operation: QuoteOperation, month: str
   if (refusal !== undefined) {
     throw refusal;
   }
-  // What is on an expired card can be taken out, but nothing more can be spent from it.
+  // An expired card can be unloaded, but not loaded, since it can no longer pay.
   if (operation === "deposit" && isPastExpiry(card.expiry_month, card.expiry_year, month)) {
     throw new Refusal("card_expired");
   }
-  // Nor from a used one, and adding funds costs a fee; what it owes may be repaid.
+  // The same goes for a used single-use card, and loading costs a fee; repaying its debt is
+  // allowed.
   const isUsed = card.usage === "single_use" && card.uses > 0n;
   if (operation === "deposit" && isUsed && card.owed_minor === 0n) {
     throw new Refusal("card_used");

@@ -2,7 +2,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { Batcher } from "../../platform/jobs/batcher.ts";
 import { findQuotedCards, type QuotedCard } from "./quotes.repository.ts";
 
-/** Reads quotes with their cards: one statement for all requests that wait at the time. */
+/** Reads quotes with their cards, in one statement for all requests that wait at the time. */
 export type QuoteLookup = Batcher<string, QuotedCard | null>;
 
 export function createQuoteLookup(context: AppContext): QuoteLookup {

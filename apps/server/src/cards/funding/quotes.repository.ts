@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { CardRow, CardsTables, StoredFreeze } from "../../db/tables/cards.tables.ts";
 import type { Db, Tx } from "../../platform/context.ts";
 
-/** A quote and the card it is for, read together. */
+/** A quote and its card, read together. */
 export interface QuotedCard {
   readonly id: string;
   readonly customerId: string;
@@ -26,7 +26,7 @@ export async function insertQuote(tx: Tx, quote: Insertable<CardsTables["card_qu
   await tx.withTables<CardsTables>().insertInto("card_quote").values(quote).execute();
 }
 
-/** Many quotes with their cards in one statement, in order; null where one does not exist. */
+/** Finds many quotes with their cards in one statement, in order; null for an unknown one. */
 export async function findQuotedCards(
   db: Db,
   quoteIds: readonly string[],

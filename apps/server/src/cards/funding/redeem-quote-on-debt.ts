@@ -4,10 +4,10 @@ import { lockCard, repayDebt } from "../lifecycle/index.ts";
 import type { QuotedCard } from "./quotes.repository.ts";
 
 /**
- * Charges a quote of a card that owes money: what a deposit brings repays the debt first, and
- * nothing is taken out before it is repaid. Rare, so it may take a transaction and a lock.
+ * Redeems a quote of a card with a negative balance: a load repays the debt first, and nothing is
+ * unloaded before it is repaid. Since this is rare, it uses a transaction and a lock.
  *
- * @returns the charge, and what the card is worth after it and the repayment
+ * @returns the charge, and the card's balance after it and the repayment
  */
 export async function spendQuoteOnDebt(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function spendQuoteOnDebt(
     }
     const [result] = await context.ledger.post(tx, [movement]);
     if (result === undefined) {
-      throw new Error("the ledger gave no result");
+      throw new Error("the ledger returned no result");
     }
     if (quote.operation === "deposit" && result.outcome === "posted") {
       await repayDebt(context, tx, quote, movement.id);

@@ -44,8 +44,8 @@ async function newCard(money = 100_000n) {
   return { customer, card: await openCard(app, customer) };
 }
 
-describe("a charge", () => {
-  test("is what the quote said, and leaves what it said", async () => {
+describe("a charge of a quote", () => {
+  test("charges and leaves exactly what the quote said", async () => {
     const { customer, card } = await newCard();
     const shown = await quote(customer, card, "500.00", "deposit");
     expect(shown.body).toMatchObject({
@@ -97,7 +97,7 @@ describe("a charge", () => {
     );
   });
 
-  test("is refused with nothing charged when a quote is too old", async () => {
+  test("is refused with nothing charged if the quote has expired", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     app.clock.advance(301);
@@ -106,7 +106,7 @@ describe("a charge", () => {
     expect((await readCard(app, customer, card)).balance).toBe("0.00");
   });
 
-  test("needs the money when it is charged, not only when it was quoted", async () => {
+  test("requires the money when it is charged, not only when it was quoted", async () => {
     const { customer, card } = await newCard(2_000n);
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     expect((await spend(customer, card, "deposit", one)).status).toBe(201);
@@ -116,7 +116,7 @@ describe("a charge", () => {
 });
 
 describe("a quote", () => {
-  test("is refused where there is too little to move", async () => {
+  test("is refused if there is too little money to move", async () => {
     const { customer, card } = await newCard(1_035n);
     expect((await quote(customer, card, "10.00", "deposit")).status).toBe(201);
     const tooMuch = await quote(customer, card, "10.01", "deposit");
@@ -124,7 +124,7 @@ describe("a quote", () => {
     expect((await quote(customer, card, "0.01", "withdraw")).body.code).toBe("insufficient_funds");
   });
 
-  test("of 50 charges at once under 50 keys, one goes through", async () => {
+  test("goes through once for 50 concurrent charges under 50 keys", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("charged 50 times at once under one key has one effect and one answer", async () => {
+  test("has one effect and one response for 50 concurrent charges under one key", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("whose answer was lost is answered with the charge, whatever came since", async () => {
+  test("returns the original charge to a retry after a lost response", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const first = await spend(customer, card, "deposit", quoteId, "lost-key");
@@ -161,7 +161,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("under a key that charged another quote is a mismatch, answer kept or not", async () => {
+  test("refuses a key that charged another quote, with or without its response", async () => {
     const { customer, card } = await newCard();
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     await spend(customer, card, "deposit", one, "key");
@@ -171,7 +171,7 @@ describe("a quote", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("that is refused under another's key leaves that one's answer as it was", async () => {
+  test("refused under another quote's key leaves that key's response unchanged", async () => {
     const { customer, card } = await newCard();
     const [one, used] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     const first = await spend(customer, card, "deposit", one, "shared");
@@ -187,7 +187,7 @@ describe("a quote", () => {
     expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("of another customer, card or operation does not exist", async () => {
+  test("is not found for another customer, card or operation", async () => {
     const mine = await newCard();
     const theirs = await newCard();
     const other = await openCard(app, mine.customer);
@@ -204,8 +204,8 @@ describe("a quote", () => {
   });
 });
 
-describe("money in both directions at once", () => {
-  test("never deadlocks and never makes or loses any", async () => {
+describe("concurrent loads and unloads", () => {
+  test("never deadlock, and never create or lose money", async () => {
     const { customer, card } = await newCard(1_000_000n);
     await fund(app, customer, card, 300_000n);
     const quotes = await Promise.all(

@@ -10,27 +10,27 @@ import { spendQuoteOnDebt } from "./redeem-quote-on-debt.ts";
 export interface SpendQuoteInput {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** As it was read with its card a moment ago; null where there is none. */
+  /** As just read with its card; null if there is none. */
   readonly quote: QuotedCard | null;
   readonly operation: QuoteOperation;
   readonly idempotencyKey: string;
-  /** What keeps the customer from a new charge; a repeat of one is answered all the same. */
+  /** What blocks a new charge; a retry of an earlier one still returns its response. */
   readonly stoppedBy?: Refusal | undefined;
 }
 
 /**
- * Charges a quote: exactly what it said, or nothing.
+ * Redeems a quote: charges exactly what it said, or nothing.
  *
  * Only the card and the quote are read beforehand, in one statement shared by every request that
- * waits, and nothing is locked. What was read may be old by the time the money moves, and that is
- * safe: the ledger itself refuses when the account is short, when a freeze has blocked the card's
- * debits or when the card's account is closed, and the quote's id is the movement's id, so the
- * quote is spent at most once however many ask at the same time. The one thing the ledger lets
- * through is a deposit that overlaps with a freeze, which is a deposit made just before it.
+ * waits, and nothing is locked. What was read may be stale by the time the money moves, and that is
+ * safe: the ledger itself refuses if the account has too little money, if a freeze has blocked the
+ * card's debits or if the card's account is closed, and the quote's id is the movement's id, so the
+ * quote is redeemed at most once by any number of concurrent calls. The ledger only lets through a
+ * load that overlaps with a freeze, which is equivalent to a load just before it.
  *
- * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`,
- * `card_frozen_risk`, `card_frozen_operator`, `quote_expired`, `quote_used`,
- * `insufficient_funds`, `account_suspended`, `idempotency_mismatch`, and `stoppedBy`
+ * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
+ * `card_frozen_operator`, `quote_expired`, `quote_used`, `insufficient_funds`, `account_suspended`,
+ * `idempotency_mismatch`, and `stoppedBy`
  */
 export async function spendQuote(context: AppContext, input: SpendQuoteInput): Promise<Funding> {
   const { quote } = input;
@@ -50,7 +50,7 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
     return fundingOf(quote, await postedOf(context, quote, movement, result), true);
   }
   await requireOwnKey(context, movement);
-  // A repeat of a charge whose answer was lost is answered with that charge, whatever came since.
+  // A retry after a lost response returns the original charge, despite later changes.
   const isRepeat = (await context.ledger.movementResult(quote.id)) !== undefined;
   if (isRepeat) {
     const result = await context.ledger.submit(movement);
@@ -60,15 +60,15 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
   if (refusal !== undefined) {
     throw refusal;
   }
-  // What the card is worth afterwards is the repayment's doing too, which the charge does not say.
+  // The card's later balance includes the repayment, which the charge does not contain.
   const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
   const posted = await postedOf(context, quote, movement, result);
   return { ...fundingOf(quote, posted, false), cardMinor };
 }
 
 /**
- * A key that charged another quote is no key for this one, whatever else speaks against it: a
- * refusal stored under the key would stand before the answer that the ledger keeps for it.
+ * Refuses a key that charged another quote, before any other reason: a refusal stored under the key
+ * would hide the response that the ledger has for it.
  */
 async function requireOwnKey(context: AppContext, movement: Movement): Promise<void> {
   const { customerId, clientKey, id } = movement;
@@ -99,7 +99,7 @@ function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): M
     parentId: null,
     status: "completed",
     currency: quote.currency,
-    // As the card sees it; the fee is beside it.
+    // From the card's point of view; the fee is separate.
     amountMinor: isDeposit ? amountMinor : -amountMinor,
     feeMinor,
     title: "",
@@ -142,8 +142,8 @@ async function postedOf(
 }
 
 /**
- * A deposit is blocked at the account that it comes from, a withdrawal at the card: by its freeze,
- * or by a stop, which a customer cannot lift.
+ * Returns why an account is blocked: for a load the customer's account, for an unload the card, by
+ * its freeze or by a stop that a customer cannot lift.
  */
 async function refusalOfBlocked(context: AppContext, quote: QuotedCard): Promise<Refusal> {
   if (quote.operation === "deposit") {
@@ -157,7 +157,7 @@ function fundingOf(quote: QuotedCard, posted: Posted, inLedger: boolean): Fundin
   const balanceOf = (account: bigint): bigint => {
     const balance = posted.balances.find((one) => one.account === account);
     if (balance === undefined) {
-      throw new Error(`movement ${posted.movementId} came back without account ${account}`);
+      throw new Error(`movement ${posted.movementId} was returned without account ${account}`);
     }
     return balance.postedMinor;
   };

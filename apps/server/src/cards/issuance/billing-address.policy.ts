@@ -1,10 +1,10 @@
 import type { BillingAddress, BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
 
 type PoolAddress = Omit<BillingAddress, "assignment">;
-/** An address that is not the cardholder's, which is stored sealed. */
+/** A billing address other than the cardholder's, stored sealed. */
 type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
-/** The programme's own addresses, which merchants' address checks are answered with. */
+/** The program's own addresses, which merchants' address verification compares with. */
 const PROGRAMME_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
   {
     line1: "1209 Orange Street",
@@ -49,8 +49,8 @@ const PROGRAMME_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
 ];
 
 /**
- * The billing address of a card: the customer's own, or one of the programme's. Which one follows
- * from the card's id, so that asking twice never gives two answers.
+ * Returns the billing address of a card: the customer's own, or one of the program's. The latter is
+ * derived from the card's id, so that it is always the same.
  */
 export function billingAddressFor(
   cardId: string,

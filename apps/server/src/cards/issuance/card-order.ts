@@ -3,35 +3,35 @@ import type { NewCardCount } from "../../authorization/velocity/index.ts";
 import type { CardSegmentRow } from "../../db/tables/issuing.tables.ts";
 import type { Refusal } from "../../platform/http/refusal.ts";
 
-/** A card as a customer applies for it. */
+/** A customer's application for a card. */
 export interface ApplyInput {
   readonly customerId: string;
   readonly segmentId: string | undefined;
   readonly nickname: string | undefined;
   readonly billingAddress: "auto" | BillingAddressInput;
   readonly usage: CardUsage;
-  /** The opening fee the customer was shown: a wire amount in the segment's currency. */
+  /** The opening fee the customer was shown: a decimal amount in the segment's currency. */
   readonly openingFee: string;
   readonly idempotencyKey: string;
-  /** Whether people may have to look at it first; not where nobody would, such as in practice. */
+  /** Whether it may need a review; false where nobody reviews, such as in the simulator. */
   readonly mayBeReviewed: boolean;
-  /** What keeps the customer from a new card; a repeat is answered all the same. */
+  /** What blocks a new card; a retry of an earlier call still returns its response. */
   readonly stoppedBy?: Refusal | undefined;
-  /** Who asks, for the record. */
+  /** Who applies, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
-/** An application that is to be carried out. */
+/** An application to be issued. */
 export interface CardOrder extends ApplyInput {
   readonly applicationId: string;
   readonly cardId: string;
   readonly segment: CardSegmentRow;
-  /** The ledger's form of the client's key. */
+  /** The ledger's form of the idempotency key. */
   readonly clientKey: string;
-  /** What an issuer knows the order by, whenever it is tried again: 64 hexadecimal digits. */
+  /** The issuer's idempotency key of the order, the same for every retry: 64 hexadecimal digits. */
   readonly orderKey: string;
-  /** How it is counted among the customer's new cards; absent where it was counted before. */
+  /** How it counts toward the customer's new cards; absent if it was counted before. */
   readonly newCard?: NewCardCount | undefined;
   readonly now: Date;
 }

@@ -11,17 +11,17 @@ import { openFacts, sealFacts } from "./holder-seal.ts";
 export interface GivenFacts {
   readonly customerId: string;
   readonly given: HolderBody;
-  /** The IP address that terms are accepted from. */
+  /** The IP address from which the terms are accepted. */
   readonly ip: string;
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Stores what an issuer needs to know about a customer, sealed. The audit log says which facts were
- * given, never their values. Sending the same facts again changes nothing.
+ * Stores, sealed, what an issuer needs to know about a customer. The audit event says which facts
+ * were given, never their values. Sending the same facts again changes nothing.
  *
- * @throws Refusal `invalid_input` for facts that the issuer does not need, and for an age below its
+ * @throws Refusal `invalid_input` for facts that the issuer does not need and for an age below its
  * minimum, `country_not_served`
  */
 export async function giveHolderFacts(

@@ -2,10 +2,12 @@ import type { HolderBody, HolderFact } from "@tessera/contract/cards/holder.sche
 import type { FieldCode } from "@tessera/contract/fields";
 import type { HolderFacts, HolderRequirements } from "../../adapters/issuer/holder-facts.ts";
 
-/** Nobody who applies for a card is older. */
+/** Upper bound on an applicant's age. */
 const EARLIEST_YEARS = 120;
 
-/** Facts that an issuer needs and that are missing; terms count at their current address. */
+/**
+ * Returns facts that an issuer needs and that are missing; terms count at their current address.
+ */
 export function missingFacts(
   { facts: needed, termsUrl }: HolderRequirements,
   known: HolderFacts,
@@ -15,7 +17,10 @@ export function missingFacts(
   );
 }
 
-/** Problems of given facts: those that the issuer does not need, and an age below its minimum. */
+/**
+ * Returns problems of given facts: those that the issuer does not need, and an age below its
+ * minimum.
+ */
 export function refusedFacts(
   { facts: needed, minimumAge }: HolderRequirements,
   given: HolderBody,

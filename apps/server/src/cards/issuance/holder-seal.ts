@@ -1,7 +1,7 @@
 import type { HolderFacts } from "../../adapters/issuer/holder-facts.ts";
 import type { Keys } from "../../platform/crypto/keys.ts";
 
-/** A holder's sealed facts, unreadable without the keys. */
+/** A cardholder's sealed facts, unreadable without the keys. */
 export interface SealedFacts {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -12,7 +12,7 @@ function aadOf(customerId: string, field: string, keyId: string): string {
   return `v1|${customerId}|${field}|${keyId}`;
 }
 
-/** Seals facts with AES-256-GCM under the holder's own data key, which `keys` wraps. */
+/** Seals facts with AES-256-GCM under the cardholder's own data key, which `keys` wraps. */
 export function sealFacts(keys: Keys, customerId: string, facts: HolderFacts): SealedFacts {
   const { keyId } = keys;
   const dataKey = keys.newKey();
@@ -31,7 +31,7 @@ export function sealFacts(keys: Keys, customerId: string, facts: HolderFacts): S
 /**
  * Opens sealed facts.
  *
- * @throws KeyError when a byte, the row, the customer or the key differs from the sealing
+ * @throws KeyError if a byte, the row, the customer or the key differs from the sealing
  */
 export function openFacts(keys: Keys, customerId: string, sealed: SealedFacts): HolderFacts {
   const { keyId, wrappedKey, factsSealed } = sealed;

@@ -33,7 +33,9 @@ export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredH
   return row && storedOf(row);
 }
 
-/** Selects them to be changed: others wait until the transaction ends, even without a row. */
+/**
+ * Selects a customer's sealed facts FOR UPDATE; also serializes transactions if there is no row.
+ */
 export async function lockHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`card_holder ${customerId}`}, 0))`.execute(tx);

@@ -4,7 +4,10 @@ import type { IssueRequest } from "../../adapters/issuer/issuer.port.ts";
 import { billingAddressFor } from "./billing-address.policy.ts";
 import type { CardOrder } from "./card-order.ts";
 
-/** What an issuer knows an order by, whenever it is tried again: 64 hexadecimal digits. */
+/**
+ * Returns the issuer's idempotency key of an order, the same for every retry: 64 hexadecimal
+ * digits.
+ */
 export function orderKeyOf(customerId: string, clientKey: string): string {
   return hash("sha256", `${customerId} ${clientKey}`, "hex");
 }

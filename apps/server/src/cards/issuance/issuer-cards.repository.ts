@@ -2,7 +2,7 @@ import type { IssuedElsewhere } from "../../adapters/issuer/issuer.port.ts";
 import type { IssuingTables } from "../../db/tables/issuing.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** Keeps what an issuer calls a card; false where another card of ours has that name. */
+/** Stores the issuer's id of a card; returns false if another card has that id. */
 export async function insertIssuerCard(
   tx: Tx,
   owner: { readonly cardId: string; readonly customerId: string },
@@ -23,7 +23,7 @@ export async function insertIssuerCard(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** What its issuer calls a customer's own card; undefined where none keeps its number. */
+/** Finds the issuer's id of a customer's own card; undefined if no issuer stores its PAN. */
 export async function findIssuerCardId(
   tx: Tx,
   customerId: string,
@@ -39,7 +39,7 @@ export async function findIssuerCardId(
   return row?.issuer_card_id;
 }
 
-/** Whose card an issuer speaks of; undefined where it is none of ours. */
+/** Finds the card and customer of an issuer's card id; undefined if it is unknown. */
 export async function findCardOfIssuer(
   tx: Tx,
   issuerCardId: string,

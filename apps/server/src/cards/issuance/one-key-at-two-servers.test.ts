@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Applies under one key, several times at once, at each of two servers. */
+/** Applies under one key, several times concurrently, on each of two servers. */
 function applyAtBoth(customer: TestCustomer, segmentId: string, openingFee: string) {
   const key = newId();
   const call = ({ server }: App) =>
@@ -52,13 +52,13 @@ async function expectOneApplication(segmentId: string, openingFee: string, money
 }
 
 describe("one application under one key at two servers", () => {
-  test("issues one card, and every call returns it", async () => {
+  test("issues one card, which every call returns", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await expectOneApplication(SEGMENTS.mastercardStandardUsd, "1.50", 1_000n);
     }
   });
 
-  test("returns it even if the money covers only one fee", async () => {
+  test("returns the card even if the money covers only one fee", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await expectOneApplication(SEGMENTS.mastercardStandardUsd, "1.50", 150n);
     }
@@ -71,8 +71,8 @@ describe("one application under one key at two servers", () => {
   });
 });
 
-describe("one replacement under one key, asked for several times at once", () => {
-  test("issues one card, and every call returns it", async () => {
+describe("concurrent replacements under one key", () => {
+  test("issue one card, which every call returns", async () => {
     const { issuer } = providersOf(app.context);
     for (let round = 0; round < REPLACEMENT_ROUNDS; round++) {
       const customer = await app.newCustomer({ USD: 1_000n });
@@ -87,7 +87,7 @@ describe("one replacement under one key, asked for several times at once", () =>
       } as const;
       const replacements = await Promise.all(
         Array.from({ length: REPLACEMENTS }, async (_, place) => {
-          // Some begin while the first is being written, when the card is already closing.
+          // Some start while the first is being written, when the card is already closing.
           await sleep(place);
           return replaceCard(app.context, issuer, command);
         }),

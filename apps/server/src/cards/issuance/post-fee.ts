@@ -3,13 +3,13 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { KeyUsedError } from "./reserve-pan.ts";
 
-/** The ledger counted as many new cards of the customer today as the program's rules allow. */
+/** Thrown if the customer has as many new cards today as the program's rules allow. */
 export class NewCardCeilingError extends Error {
   override readonly name = "NewCardCeilingError";
 }
 
 /**
- * Posts the movement of an opening fee, or refuses what it is part of.
+ * Posts the movement of an opening fee, or refuses the application it belongs to.
  *
  * @throws Refusal `insufficient_funds`, `account_suspended`
  * @throws KeyUsedError

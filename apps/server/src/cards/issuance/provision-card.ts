@@ -41,8 +41,8 @@ export interface Place {
 }
 
 /**
- * Writes an issued card in the place of another, all or nothing. The old card's account takes no
- * debits from here on, so what is read of it is what is carried over.
+ * Writes an issued card that replaces another, atomically. The old card's account takes no debits
+ * from then on, so what is read of it is what is carried over.
  *
  * @returns what was written, now or before under the same key
  * @throws Refusal as {@link requireReplaceable}, `segment_out_of_stock`, `account_suspended`
@@ -70,14 +70,14 @@ export async function putInPlace(
   const succession = { customerId: place.customerId, from: old.id, to: card.id };
   await carryCounters(tx, succession, windows);
   await moveBalance(context, tx, { old, card, standing, place });
-  // Last, because everyone who applies for this segment waits for the row from here on.
+  // Last, because every applicant for this segment waits for the row's lock from here on.
   if (!(await takeReplacement(tx, old.segment_id))) {
     throw new Refusal("segment_out_of_stock");
   }
   return replacement;
 }
 
-/** Stops a card's debits for good, and reads it as it will stay. */
+/** Blocks a card's debits permanently, and reads its final state. */
 async function stopCard(
   context: AppContext,
   tx: Tx,
@@ -95,7 +95,7 @@ async function stopCard(
   const windows = spendingWindows(periodIn(context.config.timeZone, now));
   const standing = await findStanding(tx, old.customer_id, old.id, windows);
   if (standing === undefined) {
-    throw new Error(`card ${old.id} is gone`);
+    throw new Error(`card ${old.id} is missing`);
   }
   requireReplaceable(standing);
   return standing;
@@ -132,7 +132,7 @@ async function insertNew(
   });
   const card = await lockCard(tx, customerId, newCardId);
   if (card === undefined) {
-    throw new Error(`card ${newCardId} is gone`);
+    throw new Error(`card ${newCardId} is missing`);
   }
   return card;
 }

@@ -5,10 +5,10 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { findHolder } from "./require-holder.ts";
 
 /**
- * Returns a card's billing address. The holder's is opened from the sealed facts, so it is the one
- * after the holder's last correction, as the issuer compares it.
+ * Returns a card's billing address. The cardholder's is read from the sealed facts, so it includes
+ * the latest correction, as the issuer's verification does.
  *
- * @throws Refusal `holder_facts_missing` where the card has the holder's and there are no facts
+ * @throws Refusal `holder_facts_missing` if the card has the cardholder's and there are no facts
  */
 export async function readBillingAddress(
   context: AppContext,

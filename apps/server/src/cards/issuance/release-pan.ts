@@ -3,7 +3,7 @@ import { NumberTakenError } from "./reserve-pan.ts";
 
 const MAX_ATTEMPTS = 5;
 
-/** Tries again with another number where the issuer drew one that a card has already. */
+/** Retries with another PAN if the drawn one belongs to a card already. */
 export async function withFreeNumber<T>(
   issuer: IssuerPort,
   request: Omit<IssueRequest, "attempt">,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A card with 100.00, and 1.50 and 3.50 in fees paid for it. */
+/** Creates a card with 100.00, for which 1.50 and 3.50 in fees were paid. */
 async function fundedCard(usage: "standard" | "single_use" | "merchant_locked" = "standard") {
   const customer = await app.newCustomer({ USD: 20_850n });
   const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd, usage);
@@ -61,8 +61,8 @@ const shop = (name: string) => ({ name, mcc: "5734", country: "US" });
 const pay = async (card: TestCard, amount: string, merchant = "Adobe") =>
   (await network(app, "authorize", card, { amount, merchant: shop(merchant) })).code;
 
-describe("a replacement", () => {
-  test("is a new number with the balance and all that the card was, free of charge", async () => {
+describe("a card replacement", () => {
+  test("has a new PAN, the balance and all settings of the card, free of charge", async () => {
     const { customer, card } = await fundedCard();
     const windows = [{ days: ["mon"], from: "01:00", to: "02:00" }];
     await app.call(customer, `PUT /api/cards/${card.id}/schedule`, { windows });
@@ -87,7 +87,7 @@ describe("a replacement", () => {
     expect(await pay(answer.pays, "100.00")).toBe("approved");
   });
 
-  test("needs a proof, and works for the caller's own cards only", async () => {
+  test("requires a step-up token, and works for the caller's own cards only", async () => {
     const { customer, card } = await fundedCard();
     const path = `POST /api/cards/${card.id}/replace` as const;
     const body = { reason: "lost" };
@@ -99,7 +99,7 @@ describe("a replacement", () => {
     expect((await readCard(app, customer, card)).status).toBe("active");
   });
 
-  test("happens once for one key, also when its answer is forgotten", async () => {
+  test("happens once per idempotency key, also after its response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const first = expectStatus(await replace(customer, card, { key: "one" }), 201);
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -111,7 +111,7 @@ describe("a replacement", () => {
     expect((await app.call(customer, "GET /api/cards")).body.data).toHaveLength(2);
   });
 
-  test("of one card asked for many times at once is one card", async () => {
+  test("is one card for many concurrent requests", async () => {
     const { customer, card } = await fundedCard();
     const answers = await Promise.all(Array.from({ length: 6 }, () => replace(customer, card)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -120,7 +120,7 @@ describe("a replacement", () => {
     expect(await accountOf(customer)).toBe(10_350n);
   });
 
-  test("carries on what day and month have seen, so that no limit begins anew", async () => {
+  test("continues the day's and month's spending, so that no limit starts over", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "40.00" });
     await step(app, "clear", authorizationId, "40.00");
@@ -134,7 +134,7 @@ describe("a replacement", () => {
     expect((await readCard(app, customer, fresh)).spentToday).toBe("50.00");
   });
 
-  test("lets a rule for the old card judge the new one, with what it had counted", async () => {
+  test("lets a rule of the old card apply to the new one, with its counters", async () => {
     const { customer, card } = await fundedCard();
     const when = {
       payments: { over: 2, window: "week" },
@@ -150,7 +150,7 @@ describe("a replacement", () => {
     expect(await pay(twice.pays, "1.00", "Netflix")).toBe("approved");
   });
 
-  test("lets a rule go on with the days before today", async () => {
+  test("lets a rule continue with the days before today", async () => {
     const { customer, card } = await fundedCard();
     const when = { payments: { over: 2, window: "rolling_7d" } };
     const scope = { cards: "some", cardIds: [card.id] };
@@ -163,7 +163,7 @@ describe("a replacement", () => {
     expect(await pay(pays, "1.00")).toBe("limit_count");
   });
 
-  test("lets a rule that is turned on later know what the old card had paid", async () => {
+  test("lets a rule that is enabled later count what the old card paid", async () => {
     const { customer, card } = await fundedCard();
     expect(await pay(card, "30.00")).toBe("approved");
     const { pays } = await replaced(customer, card);
@@ -176,7 +176,7 @@ describe("a replacement", () => {
     expect(await pay(pays, "20.00")).toBe("approved");
   });
 
-  test("waits with what is held, which comes after once it is free", async () => {
+  test("leaves held money behind, and moves it once it is released", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     const { card: fresh, replaced: old } = await replaced(customer, card);
@@ -190,12 +190,12 @@ describe("a replacement", () => {
     expect((await readCard(app, customer, card)).status).toBe("closed");
     expect((await readCard(app, customer, fresh)).balance).toBe("90.00");
     expect(await accountOf(customer)).toBe(10_350n);
-    // What comes back to a card that is gone is the account's, as ever.
+    // Refunds of a closed card go to the account, as usual.
     expect((await network(app, "refund", card, { amount: "5.00" })).approved).toBe(true);
     expect(await accountOf(customer)).toBe(10_850n);
   });
 
-  test("goes to the account where the new card is gone too", async () => {
+  test("sends released money to the account if the new card is closed too", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     const { card: fresh } = await replaced(customer, card);
@@ -205,7 +205,7 @@ describe("a replacement", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("leaves the own freeze behind, and none that an operator set", async () => {
+  test("drops the owner's freeze, and is refused for an operator's", async () => {
     const { customer, card } = await fundedCard();
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const { card: fresh } = await replaced(customer, card);
@@ -217,7 +217,7 @@ describe("a replacement", () => {
     expect((await readCard(app, customer, fresh)).status).toBe("frozen");
   });
 
-  test("of a locked card stays locked; a used one is not to be had anew", async () => {
+  test("keeps a card locked, and is refused for a used single-use card", async () => {
     const locked = await fundedCard("merchant_locked");
     await pay(locked.card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null
@@ -236,7 +236,7 @@ describe("a replacement", () => {
   });
 });
 
-/** Turns a rule on that declines. */
+/** Enables a rule that declines. */
 async function rule(
   customer: TestCustomer,
   about: { when: object; scope: object; currency?: string },

@@ -25,20 +25,20 @@ export interface ReplaceCommand {
   readonly cardId: string | undefined;
   readonly reason: ReplacementReason;
   readonly idempotencyKey: string;
-  /** Who asks, for the record. */
+  /** Who requests it, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Issues a new number in a card's place, free of charge (decision 0091). Its segment, limits,
- * nickname, usage, lock, schedule and address stay, its balance moves over, what it spent of its
- * day and month counts on, and rules that are for it are for the new one. The old card takes no
- * more payments and closes once nothing is pending.
+ * Issues a new PAN to replace a card, free of charge (decision 0091). Segment, limits, nickname,
+ * usage, lock, schedule and address stay, the balance moves over, the day's and month's spending
+ * continues, and rules of the card apply to the new one. The old card takes no more payments and
+ * closes once nothing is pending.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `segment_out_of_stock`, `account_suspended`, `idempotency_mismatch`, `not_offered`,
- * `holder_facts_missing`, and what `IssuerPort` refuses
+ * `holder_facts_missing`, and those of `IssuerPort`
  */
 export async function replaceCard(
   context: AppContext,
@@ -79,7 +79,7 @@ async function carryOut(
   if (card === undefined) {
     throw new Refusal("not_found");
   }
-  // Before an issuer outside is asked; it is decided once more with the card locked.
+  // Before an external issuer is called; it is checked again with the card locked.
   requireReplaceable(card);
   const place = { ...command, id: newId(now), newCardId: newId(now), clientKey, now };
   const holder = await requireHolder(context, issuer, customerId);
@@ -124,7 +124,7 @@ async function requestOf(tx: Tx, card: CardStanding, { id, clientKey, customerId
   };
 }
 
-/** What the same key led to before, where the answer was lost on its way. */
+/** Returns the result of an earlier call under the same key, whose response was lost. */
 function answerAgain(
   context: AppContext,
   { customerId, cardId, reason }: ReplaceCommand,

@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const minor = (amount: string) => parseAmount(amount, "USD") ?? 0n;
 
-describe("a card replaced while it is paid with", () => {
-  test("loses no payment and no money, and no limit begins anew", async () => {
+describe("a card replaced during payments", () => {
+  test("loses no payment and no money, and no limit starts over", async () => {
     const { customer, card } = await fundedCard(app, 10_000n);
     await inForce(app, customer, { spending: { over: "40.00", window: "rolling_24h" } });
     const payments = Promise.all(
@@ -41,7 +41,7 @@ describe("a card replaced while it is paid with", () => {
     expect((await payFor(app, fresh, { amount: `${room}.00` })).code).toBe("approved");
   });
 
-  test("used a grant on the old number or on the new one, and never on both", async () => {
+  test("uses a one-time exception on the old card or on the new one, never on both", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await payFor(app, card, { amount: "12.00" });
@@ -59,7 +59,7 @@ describe("a card replaced while it is paid with", () => {
 });
 
 describe("a merchant known to a card", () => {
-  test("is known to the card in its place, however often it is replaced", async () => {
+  test("is known to its replacement, however often it is replaced", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { newMerchant: true }, { action: "decline" });
     const strategies = (await app.call(customer, "GET /api/risk/strategies")).body.data;
@@ -83,7 +83,7 @@ describe("a merchant known to a card", () => {
     );
   });
 
-  test("stays known by what a rule saw, and to a later rule by history", async () => {
+  test("stays known from a rule's records, and to a later rule from history", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, { newMerchant: true }, { action: "notify" });
     expect((await payFor(app, card, { amount: "1.00", merchant: shop("Netflix") })).code).toBe(
@@ -111,8 +111,8 @@ describe("a merchant known to a card", () => {
   });
 });
 
-describe("a card locked to a merchant", () => {
-  test("is locked by its first payment of money, one of many at once", async () => {
+describe("a merchant-locked card", () => {
+  test("is locked by its first payment with an amount, one of many concurrent ones", async () => {
     const { customer, card } = await fundedCard(app, 10_000n, "merchant_locked");
     const zero = await payFor(app, card, { amount: "0.00", merchant: shop("Netflix") });
     expect(zero.approved).toBe(true);

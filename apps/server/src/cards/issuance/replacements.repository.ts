@@ -14,7 +14,7 @@ export async function insertReplacement(tx: Tx, replacement: CardReplacementRow)
     .execute();
 }
 
-/** The replacement that was made under a client's key. */
+/** Finds the replacement made under an idempotency key. */
 export async function findReplacementByKey(
   tx: Tx,
   customerId: string,
@@ -29,7 +29,7 @@ export async function findReplacementByKey(
     .executeTakeFirst();
 }
 
-/** A card and the one in its place. */
+/** A card and its replacement. */
 interface Succession {
   readonly customerId: string;
   readonly from: string;
@@ -37,10 +37,10 @@ interface Succession {
 }
 
 /**
- * Lets rules that count a card's payments go on with the card in its place, so that what they
- * limit does not begin anew: what the old card's counters hold stands beside the new one's. Its
- * day and month of now are carried in the ledger, and what a single use or a lock counted is no
- * spending. What payments are judged by changes with it, which servers know by its revision.
+ * Lets rules that count a card's payments continue with its replacement, so that their limits do
+ * not start over: the old card's counters are added to the new one's. The current day and month are
+ * carried over in the ledger, and counts of a single use or a lock are not spending. This changes
+ * what payments are decided by, which servers notice by the revision.
  */
 export async function carryCounters(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function carryCounters(
     where id = ${customerId} and risk_revision > 0`.execute(tx);
 }
 
-/** What the new card counts from the start: the day and the month of the one before. */
+/** Returns the new card's initial counters: the old card's day and month. */
 export async function carriedGuards(
   tx: Tx,
   { from, to }: Omit<Succession, "customerId">,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("after re-sealing, a holder's facts open under the next root key only", async () => {
+test("cardholders: after resealing, the facts open under the next root key only", async () => {
   const { db } = app.context;
   const { customerId } = await app.signUp();
   const former = ringOf(randomBytes(32));
@@ -27,7 +27,7 @@ test("after re-sealing, a holder's facts open under the next root key only", asy
   expect(await sealedHolders.countOlder(db, after)).toBe(0);
   const row = await findHolderRow(db.kysely, customerId);
   if (row === undefined) {
-    throw new Error("the holder is gone");
+    throw new Error("the cardholder is missing");
   }
   expect(row.revision).toBe(1);
   const alone = createKeys(ringOf(next.current));

@@ -3,7 +3,7 @@ import type { SealedStore } from "../../platform/crypto/sealed-store.ts";
 import { countOlderHolders, lockOlderHolders, replaceSealedFacts } from "./holder.repository.ts";
 import { openFacts, sealFacts } from "./holder-seal.ts";
 
-/** The cardholders' facts, as a sealed store. */
+/** Reseals the cardholders' facts. */
 export const sealedHolders: SealedStore = {
   name: "cardholders’ details",
   purposes: ["holder-facts"],

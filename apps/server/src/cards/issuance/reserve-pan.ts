@@ -3,7 +3,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { insertSecret, sealPan } from "../vault/index.ts";
 import { insertIssuerCard } from "./issuer-cards.repository.ts";
 
-/** Another card has the number; nothing was written. */
+/** Thrown if another card has the PAN; nothing was written. */
 export class NumberTakenError extends Error {
   constructor() {
     super("the issuer gave a number that another card has");
@@ -11,7 +11,7 @@ export class NumberTakenError extends Error {
   }
 }
 
-/** The customer's key was used already; nothing was written. */
+/** Thrown if the idempotency key was used already; nothing was written. */
 export class KeyUsedError extends Error {
   constructor() {
     super("the client's key was used before");
@@ -20,7 +20,7 @@ export class KeyUsedError extends Error {
 }
 
 /**
- * Seals the number, or keeps what its issuer calls the card that it keeps the number of.
+ * Stores the sealed PAN, or the issuer's id of the card if the issuer stores the PAN.
  *
  * @throws NumberTakenError
  * @throws KeyUsedError
@@ -37,7 +37,7 @@ export async function keepNumber(
       throw new NumberTakenError();
     }
   } else if (!(await insertIssuerCard(tx, owner, issued))) {
-    // An issuer gives the same card for the same key alone.
+    // An issuer returns the same card only for the same key.
     throw new KeyUsedError();
   }
 }

@@ -8,17 +8,17 @@ import { cvvOf, findSecret, openPan } from "../vault/index.ts";
 import { readBillingAddress } from "./read-billing-address.ts";
 
 interface RevealCommand extends CardCommand {
-  /** Null if Tessera itself reads the number, as the demo does to pay with it. */
+  /** Null if Tessera itself reads the PAN, as the demo does to pay with it. */
   readonly given: GivenProof | null;
 }
 
 /**
- * Returns the number and CVV of a customer's own card and uses up the proof. The audit event is
- * committed before the response is sent, and contains neither.
+ * Returns the PAN and CVV of a customer's own card and uses up the step-up token. The audit event
+ * is committed before the response is sent, and contains neither.
  *
- * @throws Refusal `not_found`, `card_closed`, `card_number_elsewhere` where its issuer keeps it,
- *   `withdrawals_on_hold` where somebody said “not me”, `proof_required`, `proof_invalid`,
- *   `proof_stale`; a refused call leaves the proof unused
+ * @throws Refusal `not_found`, `card_closed`, `card_number_elsewhere` if its issuer stores it,
+ * `withdrawals_on_hold` after a “not me”, `proof_required`, `proof_invalid`, `proof_stale`; a
+ * refused call leaves the step-up token unused
  */
 export async function revealCard(
   context: AppContext,

@@ -29,7 +29,7 @@ const bodyOf = (segmentId: string, openingFee: string) => ({
   openingFee,
 });
 
-/** Applies as a new customer on each of the two servers: what became of it. */
+/** Applies as a new customer on each of the two servers and returns the statuses. */
 async function statusesOf(segmentId: string): Promise<string[]> {
   const [one, two] = [await app.newCustomer(MONEY), await app.newCustomer(MONEY)];
   const body = bodyOf(segmentId, openingFeeFor(segmentId));
@@ -39,15 +39,15 @@ async function statusesOf(segmentId: string): Promise<string[]> {
   return [expectStatus(here, 201).body.status, there.body.status];
 }
 
-describe("an application waits for a decision where its opening fee is above the limit", () => {
-  test("as administrators set it last, on every server", async () => {
+describe("a card application above the limit on opening fees", () => {
+  test("is reviewed by the limit that administrators set last, on every server", async () => {
     await setLimits(app, { application: { reviewAbove: "1.50" } });
     expect(await statusesOf(SEGMENTS.mastercardStandardUsd)).toEqual(["completed", "completed"]);
     await setLimits(app, { application: { reviewAbove: "1.49" } });
     expect(await statusesOf(SEGMENTS.mastercardStandardUsd)).toEqual(["reviewing", "reviewing"]);
   });
 
-  test("by what the fee is worth in dollars", async () => {
+  test("is reviewed by the fee's value in dollars", async () => {
     // 1.30 EUR and 10.70 CNY are both worth 1.51 USD, rounded.
     await setLimits(app, { application: { reviewAbove: "1.50" } });
     expect(await statusesOf(SEGMENTS.visaStandardEur)).toEqual(["reviewing", "reviewing"]);
@@ -55,7 +55,7 @@ describe("an application waits for a decision where its opening fee is above the
     expect(await statusesOf(SEGMENTS.unionpayStandardCny)).toEqual(["completed", "completed"]);
   });
 
-  test("with its reason for both sides", async () => {
+  test("shows the reason of its review to both sides", async () => {
     await setLimits(app, { application: { reviewAbove: "0.00" } });
     const customer = await app.newCustomer(MONEY);
     const body = bodyOf(SEGMENTS.mastercardStandardUsd, "1.50");
@@ -68,7 +68,7 @@ describe("an application waits for a decision where its opening fee is above the
   });
 });
 
-test("a flagged customer of a line with lower fees has those held, and pays them", async () => {
+test("card applications: a flagged customer's holds the segment's lower fee", async () => {
   await setLimits(app, { application: { reviewAbove: "100.00" } });
   const segmentId = SEGMENTS.mastercardStandardUsd.replace("seg_", "");
   await app.context.db.sql`
@@ -92,6 +92,6 @@ test("a flagged customer of a line with lower fees has those held, and pays them
   expect(await usd()).toMatchObject({ available: "9.50", held: "0.00" });
 });
 
-test("A card application shows operators no raw id among the facts of its case", async () => {
+test("card applications: operators see no raw id among the facts of a case", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["card_application"], found: [] });
 });

@@ -1,7 +1,7 @@
 import { CARD_TYPES, type CardSegment } from "@tessera/contract/cards/cards.schemas";
 import { CURRENCIES } from "@tessera/money";
 
-/** What the cards of a segment may spend, in minor units of their currency. */
+/** The spending limits of a segment's cards, in minor units of their currency. */
 export interface SegmentLimits extends Pick<CardSegment, "type" | "currency"> {
   readonly per_transaction_limit_minor: bigint;
   readonly daily_limit_minor: bigint;
@@ -26,7 +26,7 @@ function highest(one: SegmentLimits, other: SegmentLimits): SegmentLimits {
   };
 }
 
-/** The highest limits of each type and currency that there are segments of. */
+/** Returns the highest limits for each type and currency with a segment. */
 export function highestLimits(segments: readonly SegmentLimits[]): SegmentLimits[] {
   return CARD_TYPES.flatMap((type) =>
     CURRENCIES.flatMap((currency) => {

@@ -13,7 +13,7 @@ export interface CardCall {
   readonly requestId: string;
 }
 
-/** The command that a customer's call on one card asks for. */
+/** Returns the command of a customer's call on one card. */
 export function commandOf(call: CardCall): CardCommand {
   return {
     customerId: call.session.customerId,

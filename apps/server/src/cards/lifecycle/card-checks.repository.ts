@@ -1,6 +1,6 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** What must hold of cards beside the ledger's own promises; each yields the rows that break it. */
+/** Invariants of cards in addition to the ledger's own; each returns its offending rows. */
 export const CARD_CHECKS: readonly VerifyCheck[] = [
   {
     name: "every charge is what its quote said",

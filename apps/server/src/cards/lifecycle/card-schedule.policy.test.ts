@@ -14,8 +14,8 @@ const at = (day: string, clock: string) => {
 
 const night: ScheduleWindow = { days: ["mon"], from: "22:00", to: "06:00" };
 
-describe("a window", () => {
-  test("begins at its first minute and is over at its last", () => {
+describe("a schedule's window", () => {
+  test("includes its first minute and excludes its last", () => {
     const office: ScheduleWindow = { days: ["mon"], from: "09:00", to: "17:30" };
     const rests = (clock: string) => restsAt([office], at(MONDAY, clock));
     expect([rests("08:59"), rests("09:00"), rests("17:29"), rests("17:30")]).toEqual([
@@ -36,7 +36,7 @@ describe("a window", () => {
     expect(restsAt([sundays], at(MONDAY, "05:59"))).toBe(true);
   });
 
-  test("from and to the same time is a whole day", () => {
+  test("is a whole day if its start and end are equal", () => {
     const all: ScheduleWindow = { days: ["sun"], from: "00:00", to: "00:00" };
     expect(restsAt([all], at(SUNDAY, "00:00"))).toBe(true);
     expect(restsAt([all], at(SUNDAY, "23:59"))).toBe(true);
@@ -44,13 +44,13 @@ describe("a window", () => {
   });
 });
 
-describe("a rest", () => {
-  test("tells since when it is and for how long", () => {
+describe("a pause of a schedule", () => {
+  test("reports its start and duration", () => {
     expect(restAt([night], at(MONDAY, "23:30"))).toEqual({ sinceMinutes: 90, leftMinutes: 390 });
     expect(restAt([night], at("2026-11-17", "06:00"))).toBeUndefined();
   });
 
-  test("goes on where another window begins before it is over", () => {
+  test("continues if another window begins before it ends", () => {
     const late: ScheduleWindow = { days: ["tue"], from: "06:00", to: "08:00" };
     expect(restAt([night, late], at("2026-11-17", "07:00"))).toEqual({
       sinceMinutes: 9 * 60,
@@ -58,12 +58,12 @@ describe("a rest", () => {
     });
   });
 
-  test("never ends where every minute of the week is one", () => {
+  test("never ends if the windows cover the whole week", () => {
     const always: ScheduleWindow = { days: [...WEEKDAYS], from: "00:00", to: "00:00" };
     expect(restAt([always], at(MONDAY, "12:00"))?.leftMinutes).toBeNull();
   });
 
-  test("is over in the minute it names, and was not before the one it began in", () => {
+  test("ends in the reported minute, and includes the minute it began in", () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));

@@ -3,17 +3,17 @@ import { type ScheduleWindow, WEEKDAYS } from "@tessera/contract/cards/cards.sch
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = WEEKDAYS.length * DAY_MINUTES;
 
-/** A moment on the programme's clock. */
+/** A time of the week by the program's clock. */
 export interface WeekTime {
   /** `2026-11-21` */
   readonly day: string;
   readonly minuteOfDay: number;
 }
 
-/** A rest that is going on, as minutes on the programme's clock. */
+/** A pause in progress, in minutes by the program's clock. */
 export interface Rest {
   readonly sinceMinutes: number;
-  /** Null where the card never wakes. */
+  /** Null if the pause never ends. */
   readonly leftMinutes: number | null;
 }
 
@@ -30,19 +30,20 @@ function minuteOf(clock: string): number {
 
 function spansOf({ days, from, to }: ScheduleWindow): Span[] {
   const fromMinute = minuteOf(from);
-  // The same time twice is a whole day, an earlier one is on the day after.
+  // The same time twice is a whole day; an earlier end is on the next day.
   const length = (minuteOf(to) - fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   return days.map((day) => ({ from: WEEKDAYS.indexOf(day) * DAY_MINUTES + fromMinute, length }));
 }
 
-/** Whether a card rests at a moment of the programme's clock. */
+/** Returns whether a card is paused by its schedule at a time of the program's clock. */
 export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boolean {
   return isResting(windows.flatMap(spansOf), minuteOfWeek(at));
 }
 
 /**
- * The rest that goes on at a moment; undefined where there is none. Windows that touch or overlap
- * are one rest. Where clocks change during it, the figures are off by what they change.
+ * Returns the pause in progress at a time; undefined if there is none. Windows that touch or
+ * overlap are one pause. A change of daylight saving time during it makes the minutes differ by
+ * that change.
  */
 export function restAt(windows: readonly ScheduleWindow[], at: WeekTime): Rest | undefined {
   const spans = windows.flatMap(spansOf);
@@ -66,7 +67,7 @@ function isResting(spans: readonly Span[], minute: number): boolean {
   return spans.some(({ from, length }) => (minute - from + WEEK_MINUTES) % WEEK_MINUTES < length);
 }
 
-/** How many minutes in a row are rest, this one and those after (1) or before (-1) it. */
+/** Counts the consecutive minutes of a pause, from this one on forward (1) or backward (-1). */
 function lengthOf(spans: readonly Span[], now: number, step: 1 | -1): number {
   let minutes = 0;
   while (

@@ -11,7 +11,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Every column of every table that the application can read, as text. */
+/** Reads every column of every table that the application can read, as text. */
 async function everything(): Promise<string> {
   const { sql } = app.context.db;
   const tables = await sql<{ name: string }[]>`
@@ -27,7 +27,7 @@ async function everything(): Promise<string> {
   return parts.join("\n");
 }
 
-test("a number and a CVV are in no table, list, log or error", async () => {
+test("card secrecy: a PAN and a CVV are in no table, list, log or error", async () => {
   const customer = await app.newCustomer({ USD: 100_000n });
   const card = await openCard(app, customer);
   await fund(app, customer, card, 10_000n);
@@ -61,7 +61,7 @@ test("a number and a CVV are in no table, list, log or error", async () => {
   expect(columns).toEqual([]);
 });
 
-describe("a step-up token for a card's number", () => {
+describe("a step-up token for a PAN", () => {
   const reveal = (who: TestCustomer, id: string, proof: string) =>
     app.call(who, `POST /api/cards/${id}/reveal`, undefined, { headers: { "x-proof": proof } });
 
@@ -93,7 +93,7 @@ describe("a step-up token for a card's number", () => {
     expect((await reveal(customer, cards[0].id, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("reveals one card, however many calls use it at the same time", async () => {
+  test("reveals one card, however many calls use it concurrently", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe("a step-up token for a card's number", () => {
     expect([answer.status, answer.body.code]).toEqual([403, "proof_invalid"]);
   });
 
-  test("is not used up by a call that is refused", async () => {
+  test("is not used up by a refused call", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     expect((await reveal(customer, `card_${newId()}`, proof)).status).toBe(404);
@@ -118,7 +118,7 @@ describe("a step-up token for a card's number", () => {
   });
 });
 
-test("another customer's card answers byte for byte as a missing one", async () => {
+test("card secrecy: another customer's card responds byte for byte as a missing one", async () => {
   const [mine, theirs] = [await app.newCustomer(), await app.newCustomer()];
   const card = await openCard(app, theirs);
   const missing = `card_${newId()}`;

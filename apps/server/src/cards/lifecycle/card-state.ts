@@ -4,7 +4,7 @@ import type { CardRow, StoredFreeze } from "../../db/tables/cards.tables.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { CardStanding } from "./cards.repository.ts";
 
-/** Whose word is told first where several keep a card from being used. */
+/** Error codes by layer, in order of precedence if several freeze a card. */
 const FROZEN_CODES = {
   operator: "card_frozen_operator",
   verification: "card_frozen_verification",
@@ -12,7 +12,7 @@ const FROZEN_CODES = {
   customer: "card_frozen",
 } as const satisfies Partial<Record<FreezeLayer, ErrorCode>>;
 
-/** Refuses for frozen layers, naming all of them; undefined where there are none. */
+/** Returns the refusal of frozen layers, listing all of them; undefined if there are none. */
 function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined {
   const blockedBy = freezes.map(({ layer }) => layer);
   const layer = (["operator", "verification", "risk", "customer"] as const).find((one) =>
@@ -22,7 +22,7 @@ function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined 
 }
 
 /**
- * What keeps money from being moved to or from a card. A schedule does not: it is about payments.
+ * Returns what blocks moving money to or from a card. A schedule does not: it applies to payments.
  */
 export function refusalOfState(
   status: CardRow["status"],
@@ -41,7 +41,7 @@ export function refusalOfState(
 }
 
 /**
- * Refuses what only a card that lives on can have done to it.
+ * Refuses operations that require an open card.
  *
  * @throws Refusal `card_closed`, `card_closing`
  */
@@ -57,7 +57,7 @@ export function requireLiving({ status }: Pick<CardRow, "status">): void {
 /**
  * Refuses to overwrite a change of the card's settings that the editor has not seen.
  *
- * @param revision the one that was edited; undefined where the last writer wins
+ * @param revision the edited one; undefined to let the last writer win
  * @throws Refusal `card_changed`
  */
 export function requireRevision(card: Pick<CardRow, "revision">, revision: number | undefined) {
@@ -67,9 +67,9 @@ export function requireRevision(card: Pick<CardRow, "revision">, revision: numbe
 }
 
 /**
- * Refuses to give a card a new number: a used single-use card has nothing left to do, and what an
- * operator froze is not to be had anew. What its owner or a rule froze is no hindrance, since a new
- * number is the remedy.
+ * Checks that a card can be replaced: a used single-use card has no use left, and an operator's
+ * freeze must not be evaded. A freeze of its owner or a rule does not matter, since a new PAN is
+ * the remedy.
  *
  * @throws Refusal `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `account_suspended`

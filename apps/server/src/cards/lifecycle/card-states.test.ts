@@ -39,7 +39,7 @@ async function accountOf(customer: TestCustomer) {
 }
 
 describe("a card that an operator blocked", () => {
-  test("stays blocked whatever its owner freezes or thaws, and cannot be closed", async () => {
+  test("stays blocked whatever its owner freezes or unfreezes, and cannot be closed", async () => {
     const { customer, card } = await fundedCard();
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
@@ -59,7 +59,7 @@ describe("a card that an operator blocked", () => {
 });
 
 describe("a frozen card", () => {
-  test("takes no quote and no charge until thawed; doing it twice changes nothing", async () => {
+  test("takes no quote and no charge until unfrozen; a repeat changes nothing", async () => {
     const { customer, card } = await fundedCard();
     const before = await app.call(customer, `POST /api/cards/${card.id}/quote`, {
       operation: "deposit",
@@ -90,10 +90,10 @@ describe("a frozen card", () => {
     expect(records.map(({ action }) => action)).toEqual(["card.freeze", "card.unfreeze"]);
   });
 
-  test("is refused by the ledger too, where it was frozen after it was looked at", async () => {
+  test("is refused by the ledger too if it was frozen after it was read", async () => {
     const { card } = await fundedCard();
-    // Blocked in the ledger while the card's row still says active: only the ledger refuses, and
-    // the payment is declined as for a stopped account.
+    // Blocked in the ledger while the card's row is still active: only the ledger refuses, and the
+    // payment is declined as for a stopped account.
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const account = row?.account ?? 0n;
@@ -103,7 +103,7 @@ describe("a frozen card", () => {
     await app.context.ledger.setAccountStatus(app.context.db, account, "open");
   });
 
-  test("still clears what was authorised before", async () => {
+  test("still clears what was authorized before", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
@@ -117,7 +117,7 @@ describe("a frozen card", () => {
 });
 
 describe("closing a card", () => {
-  test("returns its balance to the account, once for one key", async () => {
+  test("returns its balance to the account, once per idempotency key", async () => {
     const { customer, card } = await fundedCard();
     expect(await accountOf(customer)).toBe(10_350n);
     const first = await close(customer, card, "close-key");
@@ -130,7 +130,7 @@ describe("closing a card", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("refuses a key that closed another card, also when its answer is forgotten", async () => {
+  test("refuses a key that closed another card, also after its response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const other = await openCard(app, customer);
     expectStatus(await close(customer, other, "one-key"), 200);
@@ -150,7 +150,7 @@ describe("closing a card", () => {
     expect((await close(customer, card)).status).toBe(200);
   });
 
-  test("leaves nothing that can be done with it but reading", async () => {
+  test("leaves only reads", async () => {
     const { customer, card } = await fundedCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {
@@ -182,7 +182,7 @@ describe("closing a card", () => {
 });
 
 describe("an expired card", () => {
-  test("says so, pays nothing, takes no deposit, and can still be emptied", async () => {
+  test("is reported as expired, pays nothing, cannot be loaded, and can be unloaded", async () => {
     const { customer, card } = await fundedCard();
     app.clock.advance(4 * 366 * 86_400);
     expect((await readCard(app, customer, card)).status).toBe("expired");
@@ -197,7 +197,7 @@ describe("an expired card", () => {
   });
 });
 
-test("a path that names no card is not found, whatever is missing or wrong in it", async () => {
+test("card calls: a path without a valid card id is 404, whatever else is wrong", async () => {
   const customer = await app.newCustomer();
   for (const path of ["/api/cards/", `/api/cards/${"x".repeat(65)}`, "/api/cards/%0a"]) {
     const answer = await app.call(customer, `GET ${path}`);

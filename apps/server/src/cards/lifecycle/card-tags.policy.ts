@@ -1,6 +1,8 @@
 import { tagKey } from "@tessera/contract/cards/tag-key";
 
-/** Each tag once, with its inner spaces collapsed; of those that compare equal, the first. */
+/**
+ * Returns each tag once, with its inner spaces collapsed; of those that compare equal, the first.
+ */
 export function distinctTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags) {
@@ -13,7 +15,7 @@ export function distinctTags(tags: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** The keys of tags, in their order. */
+/** Returns the keys of tags, in their order. */
 export function tagKeys(tags: readonly string[]): string[] {
   return tags.map(tagKey);
 }

@@ -8,7 +8,7 @@ export interface UsedTagRow {
   readonly cards: number;
 }
 
-/** The tags on a customer's cards, in the order of their keys' bytes. */
+/** Lists the tags on a customer's cards, by the bytes of their keys. */
 export async function listUsedTags(
   tx: Tx,
   customerId: string,

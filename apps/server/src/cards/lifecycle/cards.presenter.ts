@@ -17,16 +17,16 @@ import { depositBasisPointsOf } from "../pricing/index.ts";
 import { restAt } from "./card-schedule.policy.ts";
 import type { CardStanding } from "./cards.repository.ts";
 
-/** What a card is shown by, beside itself. */
+/** What presenting a card requires in addition to its row. */
 export interface CardReading {
   readonly time: DecisionTime;
-  /** The programme's, an IANA name. */
+  /** The program's time zone, an IANA name. */
   readonly timeZone: string;
-  /** The published fee; a line of cards may charge less. */
+  /** The published fee; a card product may charge less. */
   readonly depositFeeBasisPoints: number;
 }
 
-/** What a card looks like to its owner; a column that is not named here does not leave. */
+/** Presents a card to its owner; columns not listed here are not exposed. */
 export function presentCard(card: CardStanding, reading: CardReading): Card {
   const { time, timeZone, depositFeeBasisPoints } = reading;
   const { period } = time;
@@ -44,7 +44,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
     status: statusOf(card, period),
-    // Below zero where a forced posting took more than there was.
+    // Negative if a force post took more than there was.
     balance: money(card.posted_minor - card.owed_minor),
     held: money(card.held_minor),
     spentToday: money(card.spent_day_minor),
@@ -85,7 +85,9 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
 
 const MINUTE_MS = 60_000;
 
-/** Every layer that keeps the card from being used; what ends by itself comes last. */
+/**
+ * Returns every layer that keeps the card from being used; those that end by themselves come last.
+ */
 function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTime): CardFreeze[] {
   const set = (card.freezes ?? []).map(({ layer, reason, since }) => ({
     layer,
@@ -127,7 +129,7 @@ export function presentQuote(quote: CardQuoteRow, terms: QuoteTerms): Quote {
   };
 }
 
-/** What a spent quote moved. Minor units of `currency`. */
+/** What a redeemed quote moved, in minor units of `currency`. */
 export interface Funding {
   readonly movementId: string;
   readonly currency: CurrencyCode;
@@ -135,7 +137,7 @@ export interface Funding {
   readonly feeMinor: bigint;
   readonly accountMinor: bigint;
   readonly cardMinor: bigint;
-  /** Whether the ledger alone gives this again to every repeat, and whether this was one. */
+  /** Whether the ledger alone returns this again to every retry, and whether this was one. */
   readonly inLedger: boolean;
   readonly repeated: boolean;
 }

@@ -5,27 +5,27 @@ import type { Tx } from "../../platform/context.ts";
 import { keyset } from "../../platform/paging/keyset.ts";
 import type { Place, Seek } from "../../platform/paging/pages.ts";
 
-/** A card with its balances and what it spent in one day and one month. */
+/** A card with its balances and its spending in one day and one month. */
 export interface CardStanding extends CardStandingRow {
   spent_day_minor: bigint;
   spent_month_minor: bigint;
-  /** Payments that a single-use card has made. */
+  /** Payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
-  /** Of a closing card: since when, and how many payments it waits for. */
+  /** For a closing card: since when, and how many payments it waits for. */
   closing_since: Date | null;
   pending_payments: bigint;
-  /** What its line of cards charges for a deposit; null where the published fee is charged. */
+  /** The load fee of its card product; null if the published fee applies. */
   own_deposit_basis_points: number | null;
-  /** The issuer that keeps the number; null where Tessera does. */
+  /** The issuer that stores the PAN; null if Tessera does. */
   number_at: "stripe" | null;
-  /** Of the program's rules, which payments of every card are judged by. */
+  /** The revision of the program's rules, which apply to payments of every card. */
   programme_revision: number;
 }
 
 const PROGRAMME_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
 
-/** Counted for a closing card alone, which waits for them. */
+/** Counted only for a closing card, which waits for them. */
 const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
     select count(*) from ledger.movement_state payment
     where payment.customer_id = card.customer_id and payment.card_id = card.id
@@ -74,7 +74,7 @@ const NEWEST_OPEN_FIRST = [
   { by: sql`card.id`, type: "uuid" },
 ] as const;
 
-/** A card's position in its customer's list. */
+/** Returns a card's position in its customer's list. */
 export function placeOfCard({ status, created_at, id }: CardStandingRow): Place {
   return [String(status !== "closed"), created_at.toISOString(), id];
 }
@@ -82,7 +82,7 @@ export function placeOfCard({ status, created_at, id }: CardStandingRow): Place 
 /** Which of a customer's cards are listed. */
 interface WantedCards {
   readonly customerId: string;
-  /** Only cards with this tag, as tags are compared. */
+  /** Only cards with this tag, by the comparison of tags. */
   readonly tagKey?: string | undefined;
 }
 
@@ -101,7 +101,7 @@ export async function listStandings(
   return keyset(own, NEWEST_OPEN_FIRST, "desc", seek).execute();
 }
 
-/** A customer's own card; undefined where it is missing or another customer's. */
+/** Finds a customer's own card; undefined if it is missing or another customer's. */
 export async function findStanding(
   tx: Tx,
   customerId: string,
@@ -115,8 +115,8 @@ export async function findStanding(
 }
 
 /**
- * A customer's own card, locked until the transaction ends. Whatever changes a card's state, or
- * must see it unchanged, comes through here first.
+ * Selects a customer's own card FOR UPDATE. Every transaction that changes a card's state, or
+ * requires it unchanged, takes this lock first.
  */
 export async function lockCard(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function lockCard(
     .executeTakeFirst();
 }
 
-/** Any customer's card, locked as by {@link lockCard}: for operators and for jobs. */
+/** Selects any customer's card FOR UPDATE, as {@link lockCard} does, for operators and jobs. */
 export async function lockAnyCard(tx: Tx, cardId: string): Promise<CardRow | undefined> {
   return tx
     .withTables<CardsTables>()
@@ -173,7 +173,7 @@ export async function updateCardStatus(
     .execute();
 }
 
-/** What its owner sets on a card. */
+/** The settings of a card that its owner changes. */
 export type CardSettings = Partial<
   Pick<
     CardRow,

@@ -4,10 +4,10 @@ import { type Page, type PageQuery, readPage } from "../../platform/paging/pages
 import { listUsedTags } from "./card-tags.repository.ts";
 
 /**
- * Lists the tags on a customer's cards, in the order of their keys, each with the number of cards
- * that have it and spelled as on one of them.
+ * Lists the tags on a customer's cards, by their keys, each with the number of its cards and in one
+ * of its spellings.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listTags(
   context: AppContext,

@@ -4,8 +4,8 @@ import type { Tx } from "../../platform/context.ts";
 import { findLockingMerchant, updateLock } from "./merchant-locks.repository.ts";
 
 /**
- * Writes whom a merchant-locked card is locked to from now on. The payment itself has decided it
- * in the ledger, which lets one payment alone be the first; this is what others are compared with.
+ * Stores the merchant to which a merchant-locked card is locked. The payment itself has decided it
+ * in the ledger, which lets only one payment be the first; later payments are compared with this.
  */
 export async function lockToMerchant(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function lockToMerchant(
 }
 
 /**
- * Writes the lock that a first payment left unwritten, because the server stopped between the two.
+ * Stores the lock of a first payment after a crash between the payment and {@link lockToMerchant}.
  *
  * @returns whether there was such a payment
  */
@@ -28,7 +28,7 @@ export async function recoverLock(tx: Tx, cardId: string): Promise<boolean> {
   return merchant !== undefined;
 }
 
-/** Undoes the lock, where the first payment turned out never to have been approved. */
+/** Removes the lock if the first payment turned out never to have been approved. */
 export async function unlockMerchant(tx: Tx, cardId: string): Promise<void> {
   await updateLock(tx, cardId, null);
 }

@@ -12,7 +12,7 @@ type MovementTables = {
   };
 };
 
-/** Whether a customer's key was ever used for closing this very card. */
+/** Returns whether a customer's key was ever used to close this card. */
 export async function isCardClosedBy(
   tx: Tx,
   customerId: string,
@@ -31,7 +31,7 @@ export async function isCardClosedBy(
   return row !== undefined;
 }
 
-/** The newest thing that happened on a card, steps apart. A card has one since it was opened. */
+/** Finds a card's newest movement, without steps. A card has one from its opening on. */
 export async function findLatestMovement(tx: Tx, cardId: string): Promise<string | null> {
   const row = await tx
     .withTables<MovementTables>()

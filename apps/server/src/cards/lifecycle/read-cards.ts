@@ -16,11 +16,11 @@ interface CardList {
 
 /**
  * Lists a customer's cards, newest first, closed ones last. A card that closes between two pages
- * appears once more at the end.
+ * appears again at the end.
  *
- * @param query `tag`: only the cards that have it
+ * @param query `tag`: only cards with it
  * @param scope the list that its cursors are valid for
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listCards(
   context: AppContext,
@@ -56,10 +56,10 @@ async function presentAll(
 }
 
 /**
- * One card of a customer.
+ * Reads one card of a customer.
  *
  * @param tx reads inside a transaction that has just changed it
- * @throws Refusal `not_found` where it is missing or another customer's
+ * @throws Refusal `not_found` if it is missing or another customer's
  */
 export async function getCard(
   context: AppContext,

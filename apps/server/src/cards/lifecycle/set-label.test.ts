@@ -29,7 +29,7 @@ const listed = async (customer: TestCustomer, query = "") => {
 };
 
 describe("a card's label", () => {
-  test("is set with its tags, shown on the card and kept by its owner's audit log", async () => {
+  test("is set with its tags, shown on the card and in its owner's audit log", async () => {
     const { customer, card } = await newCard();
     const set = await label(customer, card, { nickname: "Ads", tags: ["Marketing", "Q4"] });
     expect(expectStatus(set, 200).body).toMatchObject({
@@ -49,14 +49,14 @@ describe("a card's label", () => {
     ]);
   });
 
-  test("keeps each tag once, whatever its case, width and spaces", async () => {
+  test("keeps each tag once, ignoring case, width and spaces", async () => {
     const { customer, card } = await newCard();
     const tags = ["  Ad   spend ", "ad spend", "ＡＤ SPEND", "Travel"];
     const set = await label(customer, card, { nickname: null, tags });
     expect(set.body.tags).toEqual(["Ad spend", "Travel"]);
   });
 
-  test("has no characters that are invisible or change the direction of text", async () => {
+  test("contains no characters that are invisible or change the text direction", async () => {
     const { customer, card } = await newCard();
     const body = { nickname: "pay\u202epal\u200b", tags: ["a\u2066ds\u2069"] };
     expect((await label(customer, card, body)).body).toMatchObject({
@@ -79,7 +79,7 @@ describe("a card's label", () => {
     [{ nickname: null, tags: Array.from({ length: 9 }, (_, n) => `t${n}`) }, "tags"],
     [{ nickname: null, tags: [], revision: 0 }, "revision"],
     [{ nickname: null, tags: [], status: "closed" }, "status"],
-  ])("refuses %j, naming the field", async (body, path) => {
+  ])("refuses %j with the field's name", async (body, path) => {
     const { customer, card } = await newCard();
     const refused = await label(customer, card, body);
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, path]);
@@ -104,7 +104,7 @@ describe("a card's label", () => {
     expect((await label(customer, card, body)).body.revision).toBe(2);
   });
 
-  test("is not another customer's to change", async () => {
+  test("cannot be changed by another customer", async () => {
     const { card } = await newCard();
     const stranger = await app.newCustomer();
     const refused = await label(stranger, card, { nickname: "Mine", tags: [] });
@@ -112,8 +112,8 @@ describe("a card's label", () => {
   });
 });
 
-describe("tags", () => {
-  test("narrow the customer's cards and movements, whatever their case", async () => {
+describe("card tags", () => {
+  test("filter the customer's cards and movements, ignoring case", async () => {
     const customer = await app.newCustomer();
     const [ads, travel] = [await openCard(app, customer), await openCard(app, customer)];
     await label(customer, ads, { nickname: null, tags: ["Ads", "EU"] });
@@ -132,7 +132,7 @@ describe("tags", () => {
     expect(first).toBe(ads.id);
   });
 
-  test("are listed with how many cards have them, and only to their owner", async () => {
+  test("are listed with the number of their cards, and only to their owner", async () => {
     const customer = await app.newCustomer();
     const [one, two] = [await openCard(app, customer), await openCard(app, customer)];
     await label(customer, one, { nickname: null, tags: ["Ads", "测试"] });
@@ -149,7 +149,7 @@ describe("tags", () => {
     expect(other.body.data).toEqual([]);
   });
 
-  test("go on with a card in another's place, as do its name and its owner's limits", async () => {
+  test("move to the replacement card, as do its name and its owner's limits", async () => {
     const { customer, card } = await newCard();
     await label(customer, card, { nickname: "Ads", tags: ["Ads"] });
     const limits = { perTransaction: "5.00", daily: null, monthly: "20.00" };

@@ -10,15 +10,15 @@ import { getCard } from "./read-cards.ts";
 
 interface LabelChange {
   readonly nickname: string | null;
-  /** All of them; of those that differ only in case, the first stays. */
+  /** All tags; of those that differ only in case, the first is kept. */
   readonly tags: readonly string[];
-  /** The revision that was edited; if absent, the last writer wins. */
+  /** The edited revision; if absent, the last writer wins. */
   readonly revision: number | undefined;
 }
 
 /**
- * Renames a card and sets its tags, also of a closed card, whose history is still searched. The
- * same label again changes nothing, so that a call can be repeated.
+ * Renames a card and sets its tags, also of a closed card, whose history can still be searched. The
+ * same label again changes nothing, so that a call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's
  */

@@ -44,7 +44,7 @@ async function explained(customer: TestCustomer) {
 }
 
 describe("an owner's limits", () => {
-  test("hold per purchase, day and month, and exactly the limit is allowed", async () => {
+  test("apply per purchase, day and month, and exactly the limit is allowed", async () => {
     const { customer, card } = await fundedCard();
     const set = await limit(customer, card, {
       perTransaction: "20.00",
@@ -77,7 +77,7 @@ describe("an owner's limits", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ spentToday: "50.00" });
   });
 
-  test("are explained with their figures, and the fix names what the limit lacks", async () => {
+  test("are explained with figures, and the suggested fix names what is missing", async () => {
     const { customer, card } = await fundedCard();
     await limit(customer, card, { daily: "30.00" });
     await pay(card, "25.00");
@@ -102,7 +102,7 @@ describe("an owner's limits", () => {
     expect(ahead.body).toMatchObject({ approved: false, code: "own_limit_day", fixes });
   });
 
-  test("are not offered to be raised above the card's own limit", async () => {
+  test("are not suggested to be raised above the card's own limit", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
     const { perTransactionLimit, dailyLimit } = await readCard(app, customer, card);
     await limit(customer, card, { perTransaction: perTransactionLimit, daily: "10.00" });
@@ -112,7 +112,7 @@ describe("an owner's limits", () => {
     expect(fixes.map((one: { kind: string }) => one.kind)).not.toContain("raise_card_limit");
   });
 
-  test("stop a parallel burst at exactly as many payments as fit", async () => {
+  test("stop a concurrent burst at exactly as many payments as fit", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await fundedCard();
       await limit(customer, card, round === 1 ? { monthly: "70.00" } : { daily: "70.00" });
@@ -124,7 +124,7 @@ describe("an owner's limits", () => {
     }
   });
 
-  test("hold for every payment that comes after they were lowered in a burst", async () => {
+  test("apply to every payment after they were lowered during a burst", async () => {
     const { customer, card } = await fundedCard();
     const before = Array.from({ length: 10 }, () => pay(card, "5.00"));
     expectStatus(await limit(customer, card, { perTransaction: "4.00", daily: "4.00" }), 200);
@@ -133,7 +133,7 @@ describe("an owner's limits", () => {
     await Promise.all(before);
   });
 
-  test("count an increment with the payment that it belongs to", async () => {
+  test("count an increment with its payment", async () => {
     const { customer, card } = await fundedCard();
     await limit(customer, card, { perTransaction: "20.00" });
     const { authorizationId } = await network(app, "authorize", card, { amount: "15.00" });
@@ -184,7 +184,7 @@ describe("an owner's limits", () => {
     [{ weekly: "1.00" }, "weekly"],
     [{ currency: "EUR" }, "currency"],
     [{ revision: "1" }, "revision"],
-  ])("refuse %j, naming the field", async (body, path) => {
+  ])("refuse %j with the field's name", async (body, path) => {
     const { customer, card } = await fundedCard();
     const refused = await limit(customer, card, body);
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, path]);
@@ -197,11 +197,11 @@ describe("an owner's limits", () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const again = answers.find(({ status }) => status === 200)?.body.ownLimits.daily;
-    // A repeat whose answer was lost is no conflict with itself.
+    // A retry after a lost response does not conflict with itself.
     expectStatus(await limit(customer, card, { daily: again, revision: 1 }), 200);
   });
 
-  test("are set on a living card of the customer's alone", async () => {
+  test("can be set only on the customer's own open cards", async () => {
     const { customer, card } = await fundedCard(100n);
     expect((await limit(await app.newCustomer(), card, { daily: "1.00" })).status).toBe(404);
     const close = `POST /api/cards/${card.id}/close` as const;

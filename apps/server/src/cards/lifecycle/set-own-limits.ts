@@ -18,9 +18,9 @@ type OwnLimits = Required<
 >;
 
 /**
- * Sets what its owner lets a card spend per purchase, day and month, in the card's currency. A
- * payment that is decided after this returns is held to the new limits; the day and the month count
- * what was spent before. The same limits again change nothing, so that a call can be repeated.
+ * Sets how much its owner lets a card spend per purchase, day and month, in the card's currency. A
+ * payment decided after this returns is held to the new limits; the day and the month include
+ * earlier spending. The same limits again change nothing, so that a call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
  * `card_closing`, `invalid_input` for a limit above the card's own (`above_card_limit`)
@@ -94,7 +94,7 @@ function isSame(card: CardRow, limits: OwnLimits): boolean {
   );
 }
 
-/** Limits as the audit log keeps them: `500.00 USD`, null for none. */
+/** Formats limits for the audit log: `500.00 USD`, null for none. */
 function recordOf({ currency }: CardRow, limits: OwnLimits) {
   const text = (minor: bigint | null) =>
     minor === null ? null : `${formatAmount(minor, currency)} ${currency}`;

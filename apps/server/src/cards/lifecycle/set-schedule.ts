@@ -7,15 +7,15 @@ import type { CardCommand } from "./freezes/freeze-card.ts";
 import { getCard } from "./read-cards.ts";
 
 interface ScheduleChange {
-  /** All of them; none if the card never rests. */
+  /** All windows; none if the card is never paused. */
   readonly windows: readonly ScheduleWindow[];
-  /** The revision that was edited; if absent, the last writer wins. */
+  /** The edited revision; if absent, the last writer wins. */
   readonly revision: number | undefined;
 }
 
 /**
- * Sets when a card rests: payments asked for then are declined. Its owner may still move money, and
- * what was authorised before settles, for nothing but the clock is asked.
+ * Sets when a card is paused: authorizations at these times are declined. Its owner may still move
+ * money, and earlier authorizations settle, since only new ones are checked against the clock.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
  * `card_closing`

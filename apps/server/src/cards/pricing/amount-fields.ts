@@ -2,7 +2,7 @@ import type { FieldCode } from "@tessera/contract/fields";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
 import { Refusal } from "../../platform/http/refusal.ts";
 
-/** Reads an amount of the wire that a field of the input holds, in minor units. */
+/** Parses the decimal amount of an input field, in minor units. */
 export function amountOf(text: string, currency: CurrencyCode, path: string): bigint {
   const amountMinor = parseAmount(text, currency);
   if (amountMinor === undefined) {
@@ -13,7 +13,7 @@ export function amountOf(text: string, currency: CurrencyCode, path: string): bi
 
 const MAX_OPENING_FEE_MINOR = 1_000_000n;
 
-/** An opening fee, in minor units of whichever currency. */
+/** Parses an opening fee, in minor units of the given currency. */
 export function openingFeeOf(text: string, currency: CurrencyCode, path: string): bigint {
   const feeMinor = amountOf(text, currency, path);
   if (feeMinor > MAX_OPENING_FEE_MINOR) {

@@ -8,10 +8,10 @@ import { auditedFees } from "./publish-fees.ts";
 const VERSION = /^[1-9][0-9]{0,8}$/;
 
 /**
- * Cancels a version of the fees before it comes into force; one that is cancelled stays so.
+ * Cancels a version of the fees before it is in force; canceling it again changes nothing.
  *
- * @param version its number, as somebody wrote it
- * @throws Refusal `not_found`, `fees_in_force` also in the last minute before it begins
+ * @param version its number, as typed
+ * @throws Refusal `not_found`, `fees_in_force` also in the last minute before it takes effect
  */
 export async function cancelFees(
   context: AppContext,

@@ -11,8 +11,8 @@ const balances = {
   owedMinor: 0n,
 };
 
-describe("a quote", () => {
-  test("a deposit's fee of 3.5 % comes on top, down to the last cent of the account", () => {
+describe("quote terms", () => {
+  test("add a load's fee of 3.5 % to the amount, down to the last cent of the account", () => {
     expect(quoteTerms("deposit", 1_000_00n, balances, 350)).toEqual({
       amountMinor: 1_000_00n,
       feeMinor: 35_00n,
@@ -24,7 +24,7 @@ describe("a quote", () => {
     expect(quoteTerms("deposit", 1_000_01n, balances, 350)).toBeUndefined();
   });
 
-  test("taking money out is free, and what is held stays", () => {
+  test("make unloading free and exclude held money", () => {
     expect(quoteTerms("withdraw", 50_00n, balances, 350)).toMatchObject({
       feeMinor: 0n,
       feeBasisPoints: 0,
@@ -35,7 +35,7 @@ describe("a quote", () => {
     expect(quoteTerms("withdraw", 50_01n, balances, 350)).toBeUndefined();
   });
 
-  test("a deposit on a card that owes repays first", () => {
+  test("repay a debt first if the card owes money", () => {
     const owing = { ...balances, cardPostedMinor: 0n, cardAvailableMinor: 0n, owedMinor: 30_00n };
     expect(quoteTerms("deposit", 20_00n, owing, 350)?.cardAfterMinor).toBe(-10_00n);
     expect(quoteTerms("deposit", 50_00n, owing, 350)?.cardAfterMinor).toBe(20_00n);
@@ -43,7 +43,7 @@ describe("a quote", () => {
     expect(quoteTerms("withdraw", 10_01n, late, 350)).toBeUndefined();
   });
 
-  test("the total is amount plus fee, and no quote overdraws", () => {
+  test("total amount plus fee, and never overdraw", () => {
     const amount = fc.bigInt(1n, MAX_AMOUNT_MINOR);
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 0, max: 10_000 }), (asked, has, rate) => {

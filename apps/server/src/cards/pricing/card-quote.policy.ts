@@ -2,7 +2,7 @@ import { feeOf, MAX_AMOUNT_MINOR } from "@tessera/money";
 
 export type QuoteOperation = "deposit" | "withdraw";
 
-/** What an operation costs and leaves behind. Minor units of the card's currency. */
+/** The cost of an operation and the balances after it, in minor units of the card's currency. */
 export interface QuoteTerms {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
@@ -13,21 +13,21 @@ export interface QuoteTerms {
   readonly cardAfterMinor: bigint;
 }
 
-/** What there is to move. `available` is the posted balance less what is held. */
+/** The balances before it. `available` is the posted balance minus holds. */
 export interface QuoteBalances {
   readonly accountPostedMinor: bigint;
   readonly accountAvailableMinor: bigint;
   readonly cardPostedMinor: bigint;
   readonly cardAvailableMinor: bigint;
-  /** What the card owes from a forced posting; a deposit repays it first. */
+  /** What the card owes after a force post; a load repays it first. */
   readonly owedMinor: bigint;
 }
 
 export const QUOTE_LIFETIME_MS = 5 * 60_000;
 
 /**
- * The terms of adding or taking out an amount, or undefined where there is too little money. A
- * deposit's fee comes on top of its amount; taking money out is free.
+ * Computes the terms of loading or unloading an amount; undefined if there is too little money. A
+ * load's fee is added to its amount; unloading is free.
  */
 export function quoteTerms(
   operation: QuoteOperation,
@@ -39,7 +39,7 @@ export function quoteTerms(
   const feeBasisPoints = isDeposit ? depositBasisPoints : 0;
   const feeMinor = feeOf(amountMinor, feeBasisPoints);
   const totalMinor = amountMinor + feeMinor;
-  // A debt counts against the card: a deposit repays it before it adds anything.
+  // A debt reduces the card's balance: a load repays it first.
   const cardNetMinor = balances.cardPostedMinor - balances.owedMinor;
   const isCovered = isDeposit
     ? totalMinor <= balances.accountAvailableMinor && totalMinor <= MAX_AMOUNT_MINOR

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 
-/** The form in which a row keeps the key of the operator's call that wrote it. */
+/**
+ * Returns the form in which a row stores the idempotency key of the operator's call that wrote it.
+ */
 export function operatorKey({ userId }: OperatorAct, key: string): string {
   return hash("sha256", `${userId}\n${key}`, "base64url");
 }

@@ -3,14 +3,14 @@ import { type CurrencyCode, feeOf } from "@tessera/money";
 /** By the currency of the card, in its minor units. */
 type OpeningFees = Readonly<Record<CurrencyCode, bigint>>;
 
-/** Fees of one version. */
+/** The fees of one version. */
 interface Fees {
   readonly openingFees: OpeningFees;
   readonly cardDepositBasisPoints: number;
   readonly withdrawalBasisPoints: number;
 }
 
-/** One charge. Minor units of any one currency. */
+/** An example charge, in minor units of any one currency. */
 export interface ExampleCharge {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
@@ -23,10 +23,10 @@ export interface ExampleTerms {
   readonly withdrawals: readonly ExampleCharge[];
 }
 
-/** The amounts that a preview is told for: 100.00 and 1,000.00. */
+/** The example amounts of a preview: 100.00 and 1,000.00. */
 const EXAMPLES_MINOR = [10_000n, 100_000n];
 
-/** What customers pay under a version of the fees, by examples. */
+/** Returns example charges under a version of the fees. */
 export function exampleTerms(fees: Fees): ExampleTerms {
   const charges = (basisPoints: number) =>
     EXAMPLES_MINOR.map((amountMinor) => {

@@ -8,14 +8,14 @@ export interface FeeSchedule {
   readonly version: number;
   readonly effectiveFrom: Date;
   readonly openingFees: OpeningFees;
-  /** On top of what is added to a card. */
+  /** Added to the amount of a load. */
   readonly cardDepositBasisPoints: number;
   readonly withdrawalBasisPoints: number;
 }
 
 /**
- * The published fees in force at a moment. Whatever shows or charges a fee asks here; what is about
- * a card asks {@link segmentFeesAt}, for its line may have lower ones.
+ * Reads the published fees in force at a time. Every fee shown or charged comes from here; for a
+ * card use {@link segmentFeesAt}, since its product may have lower ones.
  */
 export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
   const row = await findFeeSchedule(tx, at);
@@ -31,7 +31,7 @@ export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
   };
 }
 
-/** What is charged for a line of cards at a moment: its own fees where they are lower. */
+/** Reads the fees of a card product at a time: its own if they are lower. */
 export async function segmentFeesAt(tx: Tx, at: Date, segment: OwnFees): Promise<SegmentFees> {
   return feesOfSegment(await feeScheduleAt(tx, at), segment);
 }

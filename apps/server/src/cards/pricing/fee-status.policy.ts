@@ -6,7 +6,9 @@ interface Version {
   readonly cancelled_at: Date | null;
 }
 
-/** Where each version stands at a moment. Of those that began, the last one is in force. */
+/**
+ * Returns the status of each version at a time. Of those that took effect, the last is in force.
+ */
 export function feeStatuses(versions: readonly Version[], now: Date): Map<number, FeeStatus> {
   const live = versions.filter(({ cancelled_at }) => cancelled_at === null);
   const [inForce] = live

@@ -41,7 +41,7 @@ async function versions() {
   return expectStatus(await app.call(admin, `GET ${PATH}`), 200).body.data;
 }
 
-test("a version begins at its very instant, and what was quoted before is charged", async () => {
+test("fees: a version takes effect at its exact time, and quotes keep their price", async () => {
   const at = inSeconds(600);
   const { body: published } = expectStatus(await publish(feesInput(at)), 201);
   expect(published).toMatchObject({ status: "scheduled", publishedBy: admin.username });
@@ -75,8 +75,8 @@ test("a version begins at its very instant, and what was quoted before is charge
   ]);
 });
 
-describe("publishing", () => {
-  test("too soon, or at the moment of another, is refused", async () => {
+describe("publishing fees", () => {
+  test("is refused if they take effect too soon, or at another version's time", async () => {
     const soon = await publish(feesInput(inSeconds(30)));
     expect(soon.body.fields).toMatchObject([{ path: "effectiveFrom", code: "out_of_range" }]);
     const at = inSeconds(7_200);
@@ -85,7 +85,7 @@ describe("publishing", () => {
     expect(taken).toMatchObject({ status: 409, body: { code: "fees_moment_taken" } });
   });
 
-  test("by one key happens once, also without the kept answer", async () => {
+  test("happens once per idempotency key, also without the stored response", async () => {
     const key = newId();
     const body = feesInput(inSeconds(7_300));
     const first = expectStatus(await publish(body, key), 201).body;
@@ -100,7 +100,7 @@ describe("publishing", () => {
     expect(other.body.code).toBe("idempotency_mismatch");
   });
 
-  test("20 at once get 20 versions", async () => {
+  test("gives 20 concurrent calls 20 versions", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => publish(feesInput(inSeconds(8_000 + place)))),
     );
@@ -109,8 +109,8 @@ describe("publishing", () => {
   });
 });
 
-describe("cancelling", () => {
-  test("a version ahead of time leaves the former in force, and its moment free", async () => {
+describe("canceling fees", () => {
+  test("before they take effect keeps the previous version and frees their time", async () => {
     const at = inSeconds(86_400);
     const { version } = expectStatus(await publish(feesInput(at)), 201).body;
     const gone = await app.call(admin, `POST ${PATH}/${version}/cancel`);
@@ -122,7 +122,7 @@ describe("cancelling", () => {
     expectStatus(await publish(feesInput(at)), 201);
   });
 
-  test("one that is in force, or about to be, is refused", async () => {
+  test("is refused if they are in force or about to be", async () => {
     const { version } = (await versions()).find(
       ({ status }: { status: string }) => status === "in_force",
     );
@@ -137,7 +137,7 @@ describe("cancelling", () => {
     }
   });
 
-  test("the database itself keeps fees that were in force", async () => {
+  test("is refused by the database itself for a version that was in force", async () => {
     const { sql } = app.context.db;
     await expect(sql`
       insert into fee_schedule_cancellation values (1, 'somebody', now())`).rejects.toThrow(
@@ -147,7 +147,7 @@ describe("cancelling", () => {
   });
 });
 
-test("a preview tells what customers pay before and after, and what stays as quoted", async () => {
+test("fees: a preview compares what customers pay, and counts quotes that keep it", async () => {
   await fund(app, customer, card, 1_000n);
   const body = feesInput(inSeconds(40_000), { cardDepositBasisPoints: 475 });
   const { openQuotes } = (await app.call(admin, `POST ${PATH}/preview`, body)).body;
@@ -175,7 +175,7 @@ test("a preview tells what customers pay before and after, and what stays as quo
   expect(later.body.openQuotes).toBe(openQuotes);
 });
 
-test("a preview counts withdrawals that were quoted and not asked for yet", async () => {
+test("fees: a preview counts withdrawals that were quoted and not requested yet", async () => {
   const owner = await withdrawerFor(app.context, customer);
   const body = feesInput(inSeconds(40_000), { cardDepositBasisPoints: 475 });
   const count = async () => (await app.call(admin, `POST ${PATH}/preview`, body)).body.openQuotes;
@@ -186,7 +186,7 @@ test("a preview counts withdrawals that were quoted and not asked for yet", asyn
   expect(await count()).toBe(before);
 });
 
-test("what was published and cancelled is on record", async () => {
+test("fees: publishing and canceling write audit events", async () => {
   const rows = await app.context.db.sql<{ action: string; data: { after?: object } }[]>`
     select action, data from ledger.audit where action like 'fees.%' order by id`;
   expect(rows.map(({ action }) => action)).toContain("fees.cancel");

@@ -1,7 +1,7 @@
 import type { FeeScheduleRow, LegalTables } from "../../db/tables/legal.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** The version in force at a moment: the latest that has taken effect and was not cancelled. */
+/** Finds the version in force at a time: the latest that has taken effect and was not canceled. */
 export async function findFeeSchedule(tx: Tx, at: Date): Promise<FeeScheduleRow | undefined> {
   return tx
     .withTables<LegalTables>()

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** What opening a card costs by the currency of the card, in its minor units. */
+/** The fee of opening a card by the card's currency, in its minor units. */
 export type OpeningFees = Readonly<Record<CurrencyCode, bigint>>;
 
-/** The opening fees of a version as its row holds them. */
+/** The opening fees of a version as stored. */
 export interface OpeningFeeColumns {
   readonly card_opening_fee_minor: bigint;
   readonly card_opening_fee_cny_minor: bigint | null;
@@ -11,7 +11,7 @@ export interface OpeningFeeColumns {
 }
 
 /**
- * The opening fees of a published version. Where a version has no fee of a currency's own, it was
+ * Returns the opening fees of a published version. A version without a fee for a currency was
  * published when every currency was charged as many minor units as US dollars.
  */
 export function openingFeesOf(row: OpeningFeeColumns): OpeningFees {

@@ -22,9 +22,9 @@ export interface NewFees {
 }
 
 /**
- * Publishes fees that come into force at a later moment, and stay. One key publishes them once.
+ * Publishes fees that take effect at a later time and never change. One key publishes them once.
  *
- * @throws Refusal `invalid_input` where they would begin too soon, `fees_moment_taken`,
+ * @throws Refusal `invalid_input` if they take effect too soon, `fees_moment_taken`,
  * `idempotency_mismatch`
  */
 export async function publishFees(
@@ -65,7 +65,7 @@ export async function publishFees(
   });
 }
 
-/** What was written of a version. */
+/** Returns the columns of a version. */
 export function feeTerms(input: FeesInput) {
   const openingFee = (currency: CurrencyCode) =>
     openingFeeOf(input.cardOpeningFees[currency], currency, `cardOpeningFees.${currency}`);
@@ -89,7 +89,7 @@ function requireSame(earlier: FeeRecord, terms: FeeTerms): FeeRecord {
   return earlier;
 }
 
-/** A version in an audit record. */
+/** Returns the audit data of a version. */
 export function auditedFees(fees: FeeTerms | FeeRecord): Record<string, string | number> {
   const opening = openingFeesOf(fees);
   return {

@@ -1,33 +1,33 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { OpeningFees } from "./opening-fees.policy.ts";
 
-/** Fees of a line of cards' own; null where the published ones are charged. */
+/** The fees of a card product; null if the published ones apply. */
 export interface OwnFees {
   readonly currency: CurrencyCode;
   readonly opening_fee_minor: bigint | null;
   readonly deposit_basis_points: number | null;
 }
 
-/** The published fees, as far as a line of cards may have its own. */
+/** The published fees that a card product may override. */
 interface Published {
   readonly version: number;
   readonly openingFees: OpeningFees;
   readonly cardDepositBasisPoints: number;
 }
 
-/** What is charged for a line of cards. */
+/** The fees that apply to a card product. */
 export interface SegmentFees {
   /** The version of the published schedule. */
   readonly version: number;
-  /** Minor units of the line's currency. */
+  /** In minor units of the product's currency. */
   readonly cardOpeningFeeMinor: bigint;
-  /** On top of what is added to a card. */
+  /** Added to the amount of a load. */
   readonly cardDepositBasisPoints: number;
 }
 
 /**
- * What is charged for a line of cards: its own fee where that is lower than the published one of
- * its currency. More than what the legal pages state is never charged.
+ * Returns the fees of a card product: its own if it is lower than the published one of its
+ * currency. More than what the legal pages state is never charged.
  */
 export function feesOfSegment(fees: Published, own: OwnFees): SegmentFees {
   const { opening_fee_minor: openingMinor } = own;
@@ -43,7 +43,7 @@ export function feesOfSegment(fees: Published, own: OwnFees): SegmentFees {
   };
 }
 
-/** What is charged on top of what is added to a card: the lower of the two. */
+/** Returns the load fee: the lower of the two. */
 export function depositBasisPointsOf(published: number, own: number | null): number {
   return own !== null && own < published ? own : published;
 }

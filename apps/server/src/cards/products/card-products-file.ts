@@ -5,7 +5,7 @@ import { fieldRefusals } from "../../platform/http/field-problems.ts";
 
 const MAX_PRODUCTS = 200;
 
-/** The code of a card product, given by the issuer or the program; unique in a file. */
+/** The code of a card product, assigned by the issuer or the program; unique in a file. */
 const code = z
   .string("wrong_type")
   .check(z.regex(/^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/, "malformed"));
@@ -33,8 +33,8 @@ export class CardProductsError extends Error {
 /**
  * Reads a file of card products.
  *
- * @throws CardProductsError naming every missing, unknown or invalid field, and every
- * duplicate code
+ * @throws CardProductsError listing every missing, unknown or invalid field, and every duplicate
+ * code
  */
 export function readCardProducts(text: string): CardProduct[] {
   const parsed = cardProductsFile.safeParse(parseJson(text));

@@ -12,24 +12,24 @@ import {
 } from "./segments.repository.ts";
 
 export interface SegmentChange {
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
   readonly input: SegmentInput;
-  /** The revision that was edited. */
+  /** The edited revision. */
   readonly revision: number;
   readonly act: OperatorAct;
 }
 
-/** What a card's number and its owner's idea of it hang on. */
+/** Fields on which issued PANs and their owners depend. */
 const FIXED = ["network", "bin", "type", "currency"];
 
 /**
- * Replaces what a line of cards is. Cards that were issued keep their limits; from the first one
- * on, BIN, network, type and currency stay. What it is already makes no new revision, so that a
- * change can be sent twice.
+ * Replaces the definition of a card product. Issued cards keep their limits; from the first one on,
+ * BIN, network, type and currency are fixed. An unchanged definition creates no new revision, so
+ * that a change can be retried.
  *
  * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
- * where somebody else changed it since, telling who and when
+ * with who changed it since and when
  */
 export async function changeSegment(
   context: AppContext,
@@ -79,7 +79,7 @@ export async function changeSegment(
 }
 
 /**
- * Refuses a change that a card line no longer allows, or a BIN of another line.
+ * Refuses a change of a fixed field of a product in use, or another product's BIN.
  *
  * @throws Refusal `segment_in_use`, `bin_taken`
  */

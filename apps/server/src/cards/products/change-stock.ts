@@ -13,7 +13,7 @@ import {
 } from "./segments.repository.ts";
 
 export interface StockChange {
-  /** A uuid; undefined where what was asked for cannot be one. */
+  /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
   readonly input: ChangeStockBody;
   readonly idempotencyKey: string;
@@ -21,8 +21,8 @@ export interface StockChange {
 }
 
 /**
- * Puts cards into a line's stock or takes some out, beside customers who apply for them at the
- * same time. One key changes it once.
+ * Adds cards to a product's stock or removes some, concurrently with applicants. One key changes it
+ * once.
  *
  * @throws Refusal `not_found`, `stock_too_low`, `idempotency_mismatch`
  */

@@ -15,7 +15,7 @@ export interface NewSegment {
 }
 
 /**
- * Adds a line of cards behind those that are there. One key adds one, however often it is sent.
+ * Adds a card product after the existing ones. One key adds one, however often it is sent.
  *
  * @throws Refusal `invalid_input`, `bin_taken`, `idempotency_mismatch`
  */
@@ -51,13 +51,13 @@ export async function createSegment(
     ]);
     const created = await findSegmentByKey(tx, segment.client_key);
     if (created === undefined) {
-      throw new Error(`segment ${segment.id} is gone`);
+      throw new Error(`segment ${segment.id} is missing`);
     }
     return created;
   });
 }
 
-/** What the same call wrote before; it may have been changed since, and is still its answer. */
+/** Finds what the same call wrote before; it may have changed since, and is still the response. */
 async function earlierOf(
   tx: Tx,
   segment: Omit<SegmentRow, "position"> & { readonly client_key: string },

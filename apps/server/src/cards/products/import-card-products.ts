@@ -44,11 +44,11 @@ class DryRunEnd extends Error {
 }
 
 /**
- * Adds the issuer's card products as card lines, or changes those that an earlier import added
- * under the same code; all of them or none. The stock is set only when a product is added;
- * afterwards it is changed in the console.
+ * Adds the issuer's card products, or changes those that an earlier import added under the same
+ * code, atomically. The stock is set only when a product is added; afterward it is changed in the
+ * console.
  *
- * @throws CardProductsError naming every product that cannot be imported, and why
+ * @throws CardProductsError listing every product that cannot be imported, and why
  */
 export async function importCardProducts(
   context: ImportContext,
@@ -147,7 +147,7 @@ async function changeLine(
 ): Promise<Outcome> {
   const stored = await lockSegment(tx, id);
   if (stored === undefined) {
-    throw new Error(`card line ${id} is gone`);
+    throw new Error(`card product ${id} is missing`);
   }
   const change = changedFields(auditedSegment(stored), auditedSegment(written));
   if (Object.keys(change.after).length === 0) {

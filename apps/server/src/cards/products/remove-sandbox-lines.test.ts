@@ -18,12 +18,12 @@ const lines = () =>
 const startAs = (mode: "sandbox" | "live") =>
   removeSandboxLines({ ...app.context, config: { ...app.context.config, mode } });
 
-test("a sandbox keeps its eleven card lines when it starts", async () => {
+test("card products: a sandbox keeps its eleven when it starts", async () => {
   await startAs("sandbox");
   expect(await lines()).toHaveLength(11);
 });
 
-test("a live start takes all of the sandbox's card lines off sale, even one in use", async () => {
+test("card products: a live start takes all of the sandbox's off sale, used or not", async () => {
   const customer = await app.newCustomer();
   await openCard(app, customer, SEGMENTS.mastercardStandardUsd);
   await startAs("live");
@@ -34,7 +34,7 @@ test("a live start takes all of the sandbox's card lines off sale, even one in u
   expect(limits.body.data).toEqual([]);
 });
 
-test("a live start leaves the program's own card lines alone", async () => {
+test("card products: a live start leaves the program's own alone", async () => {
   await app.context.db.sql`
     update card_segment set origin = 'programme', active = true, stock = 3`;
   await startAs("live");

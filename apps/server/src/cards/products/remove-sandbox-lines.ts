@@ -2,8 +2,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { removeSandboxLines as removeLines } from "./segments.repository.ts";
 
 /**
- * Removes the sandbox's card lines from a live program before it takes requests; does nothing in
- * sandbox mode. Lines that cards, applications or stock changes refer to stay, off sale.
+ * Removes the sandbox's card products from a live program before it takes requests; does nothing in
+ * sandbox mode. Products that cards, applications or stock changes refer to stay, off sale.
  */
 export async function removeSandboxLines({
   config,
@@ -15,9 +15,9 @@ export async function removeSandboxLines({
   }
   const lines = await removeLines(db.kysely);
   if (lines.removed > 0) {
-    log.info(lines, "the sandbox's card lines are removed");
+    log.info(lines, "the sandbox's card products were removed");
   }
   if (lines.withdrawn > 0) {
-    log.warn(lines, "sandbox card lines that are in use were taken off sale");
+    log.warn(lines, "sandbox card products that are in use were taken off sale");
   }
 }

@@ -2,16 +2,16 @@ import type { SegmentInput } from "@tessera/contract/back-office/program.schemas
 import type { SegmentRow } from "../../db/tables/program.tables.ts";
 import { amountOf, openingFeeOf, refusedField } from "../pricing/index.ts";
 
-/** What of a line of cards somebody writes. */
+/** The fields of a card product that operators write. */
 export type WrittenSegment = Omit<
   SegmentRow,
   "id" | "position" | "stock" | "revision" | "changed_by" | "changed_at" | "client_key"
 >;
 
 /**
- * A line of cards as it is stored, from what was written.
+ * Returns a card product as stored from operators' input.
  *
- * @throws Refusal `invalid_input` where its limits contradict one another or its fee is too high
+ * @throws Refusal `invalid_input` if its limits contradict one another or its fee is too high
  */
 export function writtenSegment(input: SegmentInput): WrittenSegment {
   const { currency, limits, openingFee, names } = input;
@@ -42,7 +42,7 @@ export function writtenSegment(input: SegmentInput): WrittenSegment {
   };
 }
 
-/** A line of cards in an audit record. */
+/** Returns the audit data of a card product. */
 export function auditedSegment(
   row: WrittenSegment,
 ): Record<string, string | number | boolean | null> {

@@ -6,7 +6,7 @@ import type {
 } from "../../db/tables/program.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A line of cards with how many were ever issued of it. */
+/** A card product with the number of cards ever issued. */
 export interface CountedSegment extends SegmentRow {
   readonly issued: number;
 }
@@ -16,7 +16,7 @@ const ISSUED = sql<number>`(
 )`;
 const STEP = 10;
 
-/** Every line of cards, in the order in which customers see them. */
+/** Selects every card product, in the order in which customers see them. */
 export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
   return tx
     .withTables<ProgrammeTables>()
@@ -28,8 +28,8 @@ export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
 }
 
 /**
- * One line of cards, locked until the transaction ends. Issuing a card waits for that lock, so what
- * was issued is counted with it in hand and stays so.
+ * Selects a card product FOR UPDATE. Issuing a card waits for that lock, so the count of issued
+ * cards stays correct until the transaction ends.
  */
 export async function lockSegment(tx: Tx, id: string): Promise<CountedSegment | undefined> {
   const db = tx.withTables<ProgrammeTables>();
@@ -57,12 +57,12 @@ export function findSegmentByKey(tx: Tx, clientKey: string): Promise<CountedSegm
     .executeTakeFirst();
 }
 
-/** Writes a line of cards as the last one; false where one of its BIN or key is there already. */
+/** Inserts a card product as the last one; returns false if its BIN or key exists already. */
 export async function insertSegment(
   tx: Tx,
   segment: Omit<SegmentRow, "position">,
 ): Promise<boolean> {
-  // One after the other, so that two find different places.
+  // Serialized, so that two get different positions.
   await sql`select pg_advisory_xact_lock(hashtextextended('card_segment', 0))`.execute(tx);
   const written = await tx
     .withTables<ProgrammeTables>()
@@ -76,7 +76,7 @@ export async function insertSegment(
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Replaces what can be edited of a line; its stock is changed by {@link moveStock} alone. */
+/** Updates the editable fields of a product; its stock is changed only by {@link moveStock}. */
 export async function updateSegment(
   tx: Tx,
   { id, position: _, stock: __, client_key: ___, ...row }: SegmentRow,
@@ -89,7 +89,7 @@ export async function updateSegment(
     .execute();
 }
 
-/** Whether another line has the BIN. */
+/** Returns whether another product has the BIN. */
 export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise<boolean> {
   const other = await tx
     .withTables<ProgrammeTables>()
@@ -101,7 +101,7 @@ export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise
   return other !== undefined;
 }
 
-/** Moves a line's stock by so many; undefined where fewer are left than that. */
+/** Changes a product's stock by an amount; returns undefined if fewer are left than that. */
 export async function moveStock(tx: Tx, id: string, change: number): Promise<number | undefined> {
   const row = await tx
     .withTables<ProgrammeTables>()
@@ -127,9 +127,7 @@ export function findStockChange(tx: Tx, clientKey: string): Promise<StockChangeR
     .executeTakeFirst();
 }
 
-/**
- * Removes the sandbox's card lines, and takes those that are in use off sale.
- */
+/** Removes the sandbox's card products, and takes those in use off sale. */
 export async function removeSandboxLines(
   tx: Tx,
 ): Promise<{ readonly removed: number; readonly withdrawn: number }> {

@@ -33,7 +33,7 @@ async function created(over: object = {}, stock = 5) {
   return expectStatus(await app.call(admin, `POST ${PATH}`, body, { key: newId() }), 201).body;
 }
 
-/** A segment as it was answered, as the body of a change. */
+/** Returns a segment from a response as the body of a change. */
 function edit(segment: Record<string, unknown>, over: object = {}) {
   const { id: _, charged: __, stock: ___, issued, changedBy, changedAt, ...body } = segment;
   return { ...body, ...over };
@@ -70,8 +70,8 @@ async function actsOn(id: string): Promise<{ action: string; actor: string; data
     select action, actor, data from ledger.audit where object = ${uuid} order by id`;
 }
 
-describe("a line of cards", () => {
-  test("is added, offered to customers in their language, and on record", async () => {
+describe("a card product", () => {
+  test("is added, offered to customers in their language, and audited", async () => {
     const segment = await created();
     expect(segment).toMatchObject({
       stock: 5,
@@ -88,7 +88,7 @@ describe("a line of cards", () => {
     ]);
   });
 
-  test("is added once by one key, and not with the BIN of another", async () => {
+  test("is added once per idempotency key, and not with another's BIN", async () => {
     const key = newId();
     const body = { ...segmentInput({ bin: nextBin() }), stock: 1 };
     const first = await app.call(admin, `POST ${PATH}`, body, { key });
@@ -98,7 +98,7 @@ describe("a line of cards", () => {
     expect(taken).toMatchObject({ status: 409, body: { code: "bin_taken" } });
   });
 
-  test("two that are added at the same time both are, at places of their own", async () => {
+  test("gets its own position if two are added concurrently", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => created()));
     expect(new Set(made.map(({ id }) => id)).size).toBe(8);
   });
@@ -110,14 +110,14 @@ describe("a line of cards", () => {
     [{ openingFee: "10000.01" }, "openingFee"],
     [{ bin: "12345" }, "bin"],
     [{ depositFeeBasisPoints: 10_001 }, "depositFeeBasisPoints"],
-  ])("%j is refused at %s", async (over, path) => {
+  ])("is refused with %j at %s", async (over, path) => {
     const body = { ...segmentInput({ bin: nextBin() }), stock: 1, ...over };
     const answer = await app.call(admin, `POST ${PATH}`, body, { key: newId() });
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toMatchObject([{ path }]);
   });
 
-  test("the second of two changes of one revision is told who was first", async () => {
+  test("refuses the second of two changes of one revision, naming the first's author", async () => {
     const segment = await created();
     const [one, two] = await Promise.all([
       change(segment.id, edit(segment, { open: false })),
@@ -130,7 +130,7 @@ describe("a line of cards", () => {
       code: "programme_changed",
       changed: { by: winner.username },
     });
-    // What it is already changes nothing, whichever revision it names.
+    // An unchanged definition is accepted under any revision.
     const applied = one.status === 409 ? two : one;
     const again = await change(segment.id, edit(applied.body, { revision: 1 }));
     expect(again).toMatchObject({ status: 200, body: { revision: 2 } });
@@ -140,7 +140,7 @@ describe("a line of cards", () => {
     ]);
   });
 
-  test("keeps what it is once a card was issued, and may change the rest", async () => {
+  test("keeps its fixed fields once a card was issued, and may change the rest", async () => {
     const segment = await created();
     const free = await change(segment.id, edit(segment, { bin: nextBin(), type: "business" }));
     const { body: moved } = expectStatus(free, 200);
@@ -155,7 +155,7 @@ describe("a line of cards", () => {
     expect(body.data[0]).toMatchObject({ perTransactionLimit: "100.00" });
   });
 
-  test("hidden, it is offered to nobody, and cards of it live on", async () => {
+  test("is not offered while hidden, and its cards remain valid", async () => {
     const segment = await created();
     const card = await openCard(app, customer, segment.id);
     const { body } = await app.call(admin, `GET ${PATH}`);
@@ -167,8 +167,8 @@ describe("a line of cards", () => {
   });
 });
 
-describe("fees of a line of its own", () => {
-  test("are charged where they are lower, and never where they are higher", async () => {
+describe("a card product's own fees", () => {
+  test("are charged if they are lower, and never if they are higher", async () => {
     const cheap = await created({ openingFee: "0.50", depositFeeBasisPoints: 100 });
     const dear = await created({ openingFee: "9.00", depositFeeBasisPoints: 900 });
     expect(cheap.charged).toEqual({ openingFee: "0.50", depositFeeBasisPoints: 100 });
@@ -184,7 +184,7 @@ describe("fees of a line of its own", () => {
     expect(quote.body).toMatchObject({ fee: "1.00", total: "101.00" });
   });
 
-  test("that rise meanwhile charge nobody more than they were shown", async () => {
+  test("charge nobody more than they were shown if they rise meanwhile", async () => {
     const segment = await created({ openingFee: "0.50" });
     expect(await offered(segment.id)).toMatchObject({ openingFee: "0.50" });
     expectStatus(await change(segment.id, edit(segment, { openingFee: "1.00" })), 200);
@@ -194,8 +194,8 @@ describe("fees of a line of its own", () => {
   });
 });
 
-describe("the stock of a line", () => {
-  test("grows and shrinks once by each key, and never below none", async () => {
+describe("a card product's stock", () => {
+  test("changes once per idempotency key, and never below zero", async () => {
     const segment = await created({}, 3);
     const key = newId();
     expect((await restock(segment.id, "add", 4, key)).body.stock).toBe(7);
@@ -212,7 +212,7 @@ describe("the stock of a line", () => {
     ]);
   });
 
-  test("issues exactly as many cards as there are to 20 who apply at once", async () => {
+  test("issues exactly the remaining cards to 20 concurrent applicants", async () => {
     const segment = await created({}, 7);
     const people = await Promise.all(
       Array.from({ length: 20 }, () => app.newCustomer({ USD: 10_000n })),
@@ -226,7 +226,7 @@ describe("the stock of a line", () => {
     expect(await stockOf(segment.id)).toBe(0);
   });
 
-  test("put in and taken out while people apply, it adds up in the end", async () => {
+  test("adds up if it is changed while people apply", async () => {
     const segment = await created({}, 10);
     const people = await Promise.all(
       Array.from({ length: 10 }, () => app.newCustomer({ USD: 10_000n })),

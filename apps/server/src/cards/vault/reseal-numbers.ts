@@ -4,9 +4,8 @@ import { countOlderSecrets, lockOlderSecrets, replaceSecrets } from "./vault.rep
 import { openPan, sealPan } from "./vault.ts";
 
 /**
- * The cards' numbers. Each gets a new key of its own, because what it was sealed with is bound to
- * the root key that wrapped it. Needs the role that owns the schema: the application may not change
- * what it sealed.
+ * Reseals PANs. Each gets a new data key, because the sealing is bound to the root key that wrapped
+ * it. Requires the schema owner's role: the application may not change what it sealed.
  */
 export const sealedNumbers: SealedStore = {
   name: "card numbers",

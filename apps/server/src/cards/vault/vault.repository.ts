@@ -2,7 +2,7 @@ import type { IssuingTables } from "../../db/tables/issuing.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { SealedPan } from "./vault.ts";
 
-/** Keeps a sealed number; false where another card has that number. */
+/** Stores a sealed PAN; returns false if another card has that PAN. */
 export async function insertSecret(
   tx: Tx,
   owner: { readonly cardId: string; readonly customerId: string },
@@ -24,7 +24,7 @@ export async function insertSecret(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The sealed number of a customer's own card. */
+/** Finds the sealed PAN of a customer's own card. */
 export async function findSecret(
   tx: Tx,
   customerId: string,
@@ -47,13 +47,13 @@ export async function findSecret(
       };
 }
 
-/** A sealed number with whose it is. */
+/** A sealed PAN with its owner. */
 export interface OwnedSecret {
   readonly owner: { readonly cardId: string; readonly customerId: string };
   readonly sealed: SealedPan;
 }
 
-/** Up to `limit` numbers that another key than `keyId` sealed, kept as they are until the end. */
+/** Selects FOR UPDATE up to `limit` PANs sealed by a key other than `keyId`. */
 export async function lockOlderSecrets(
   tx: Tx,
   keyId: string,
@@ -79,7 +79,7 @@ export async function lockOlderSecrets(
   }));
 }
 
-/** Puts the same numbers in, sealed anew. */
+/** Stores the same PANs, resealed. */
 export async function replaceSecrets(tx: Tx, secrets: readonly OwnedSecret[]): Promise<void> {
   for (const { owner, sealed } of secrets) {
     await tx
@@ -95,7 +95,7 @@ export async function replaceSecrets(tx: Tx, secrets: readonly OwnedSecret[]): P
   }
 }
 
-/** How many numbers another key than `keyId` sealed. */
+/** Counts PANs sealed by a key other than `keyId`. */
 export async function countOlderSecrets(tx: Tx, keyId: string): Promise<number> {
   const { count } = await tx
     .withTables<IssuingTables>()

@@ -8,11 +8,11 @@ const owner = { cardId: "card-a", customerId: "customer-a" };
 const pan = "4859981234567894";
 
 describe("the vault", () => {
-  test("what it seals it opens", () => {
+  test("opens what it sealed", () => {
     expect(openPan(keys, owner, sealPan(keys, owner, pan))).toBe(pan);
   });
 
-  test("a number sealed twice looks different, and finds itself by its index", () => {
+  test("seals the same PAN to different bytes, and finds it by its index", () => {
     const first = sealPan(keys, owner, pan);
     const second = sealPan(keys, owner, pan);
     expect(first.panSealed).not.toEqual(second.panSealed);
@@ -22,13 +22,13 @@ describe("the vault", () => {
     expect(panIndexOf(keys, "4859981234567811")).not.toEqual(first.panIndex);
   });
 
-  test("a row put under another card or another customer does not open", () => {
+  test("does not open a row moved to another card or another customer", () => {
     const sealed = sealPan(keys, owner, pan);
     expect(() => openPan(keys, { ...owner, cardId: "card-b" }, sealed)).toThrow(KeyError);
     expect(() => openPan(keys, { ...owner, customerId: "customer-b" }, sealed)).toThrow(KeyError);
   });
 
-  test("ciphertexts and keys swapped between rows do not open", () => {
+  test("does not open ciphertexts and keys swapped between rows", () => {
     const other = { cardId: "card-b", customerId: "customer-a" };
     const mine = sealPan(keys, owner, pan);
     const theirs = sealPan(keys, other, "5371201234567890");
@@ -39,7 +39,7 @@ describe("the vault", () => {
     expect(() => openPan(keys, owner, { ...theirs, panIndex: mine.panIndex })).toThrow(KeyError);
   });
 
-  test("no bit can be flipped", () => {
+  test("does not open data with a flipped bit", () => {
     const sealed = sealPan(keys, owner, pan);
     for (const field of ["panSealed", "wrappedKey"] as const) {
       for (let bit = 0; bit < sealed[field].length * 8; bit += 5) {
@@ -50,13 +50,13 @@ describe("the vault", () => {
     }
   });
 
-  test("a wrong key id or another root key does not open", () => {
+  test("does not open data with a wrong key id or another root key", () => {
     const sealed = sealPan(keys, owner, pan);
     expect(() => openPan(keys, owner, { ...sealed, keyId: "00000000" })).toThrow(KeyError);
     expect(() => openPan(createKeys(randomBytes(32)), owner, sealed)).toThrow(KeyError);
   });
 
-  test("nothing sealed contains a digit of the number in clear", () => {
+  test("seals without leaving a digit of the PAN in plain text", () => {
     const { panSealed, wrappedKey, panIndex } = sealPan(keys, owner, pan);
     for (const bytes of [panSealed, wrappedKey, panIndex]) {
       expect(bytes.includes(pan.slice(0, 6))).toBe(false);
@@ -73,7 +73,7 @@ describe("a CVV", () => {
     expect(cvvOf(keys, { ...card, pan: "379120123456789" })).toMatch(/^[0-9]{4}$/);
   });
 
-  test("follows from number, expiry and key alone", () => {
+  test("is derived from PAN, expiry and key alone", () => {
     expect(cvvMatches(keys, card, cvvOf(keys, card))).toBe(true);
     const elsewhere = new Set(
       Array.from({ length: 40 }, (_, month) =>

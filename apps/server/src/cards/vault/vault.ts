@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Keys } from "../../platform/crypto/keys.ts";
 
-/** Whose number it is; sealed bytes open for this card of this customer and nowhere else. */
+/** The owner of a PAN; sealed bytes open only for this card of this customer. */
 interface SealedFor {
   readonly cardId: string;
   readonly customerId: string;
 }
 
-/** What the vault keeps of a number. There is nothing in it to read without the keys. */
+/** What the vault stores of a PAN. It is unreadable without the keys. */
 export interface SealedPan {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -19,7 +19,7 @@ function aadOf(owner: SealedFor, field: string, keyId: string): string {
   return `v1|${owner.cardId}|${owner.customerId}|${field}|${keyId}`;
 }
 
-/** Seals a number with AES-256-GCM under a key of the card's own, itself wrapped by `keys`. */
+/** Seals a PAN with AES-256-GCM under the card's own data key, which `keys` wraps. */
 export function sealPan(keys: Keys, owner: SealedFor, pan: string): SealedPan {
   const { keyId } = keys;
   const dataKey = keys.newKey();
@@ -36,9 +36,9 @@ export function sealPan(keys: Keys, owner: SealedFor, pan: string): SealedPan {
 }
 
 /**
- * Opens a sealed number.
+ * Opens a sealed PAN.
  *
- * @throws KeyError when a byte, the row, the owner or the key is not the one it was sealed with
+ * @throws KeyError if a byte, the row, the owner or the key differs from the sealing
  */
 export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string {
   const dataKey = keys.unwrap("pan", sealed.wrappedKey, aadOf(owner, "data-key", sealed.keyId));
@@ -50,19 +50,19 @@ export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string
   }
 }
 
-/** Blind index of a number: finds its row, and without the index key nothing can be found out. */
+/** Returns the blind index of a PAN: finds its row, and reveals nothing without the index key. */
 export function panIndexOf(keys: Keys, pan: string): Buffer {
   return keys.hmac("pan-index", pan);
 }
 
-/** What a CVV is made from. It is worked out when asked for and kept nowhere. */
+/** What a CVV is derived from. It is computed when needed and never stored. */
 export interface CvvSource {
   readonly pan: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
 }
 
-/** The CVV of a card: three digits, four where the number is of American Express' length. */
+/** Returns the CVV of a card: three digits, or four for a PAN of American Express's length. */
 export function cvvOf(keys: Keys, card: CvvSource): string {
   const digits = card.pan.length === 15 ? 4 : 3;
   const expiry = `${card.expiryYear}-${String(card.expiryMonth).padStart(2, "0")}`;
@@ -70,7 +70,7 @@ export function cvvOf(keys: Keys, card: CvvSource): string {
   return (drawn % 10n ** BigInt(digits)).toString().padStart(digits, "0");
 }
 
-/** Whether a merchant's CVV is the card's, in a time that does not depend on where they differ. */
+/** Returns whether a merchant's CVV is the card's, in constant time. */
 export function cvvMatches(keys: Keys, card: CvvSource, given: string): boolean {
   const expected = Buffer.from(cvvOf(keys, card));
   const actual = Buffer.from(given);

@@ -15,7 +15,7 @@ export async function standing(app: CardsApp, who: TestCustomer) {
   return expectStatus(await app.call(who, "GET /api/account-closing"), 200).body;
 }
 
-/** A proof that is bound to the amounts that stay. */
+/** Returns a step-up token bound to the remaining amounts. */
 export async function proofOf(
   app: CardsApp,
   who: TestCustomer,
@@ -32,7 +32,9 @@ interface Asking {
   readonly proof?: string;
 }
 
-/** Asks for the account to be closed, naming what remains unless told. */
+/**
+ * Requests that the account be closed, confirming the remaining amounts unless others are given.
+ */
 export async function ask(
   app: CardsApp,
   who: TestCustomer,
@@ -43,7 +45,7 @@ export async function ask(
   return app.call(who, "POST /api/account-closing", { remaining: named }, { key, headers });
 }
 
-/** Names what remains once more. */
+/** Confirms the remaining amounts again. */
 export async function name(
   app: CardsApp,
   who: TestCustomer,
@@ -54,13 +56,13 @@ export async function name(
   return app.call(who, path, { remaining }, { key: newId(), headers });
 }
 
-/** Lets the cooling period pass and takes closings as far as they go. */
+/** Advances the clock past the cooling period and runs the closing job. */
 export async function passCooling(app: CardsApp): Promise<void> {
   app.clock.advance(COOLING_SECONDS + 1);
   await settleClosings(app.context);
 }
 
-/** A customer's closing as it is stored: its state, and the amount named and left. */
+/** Reads a customer's closing as stored: its state, and the amounts confirmed and left. */
 export async function stored(app: CardsApp, who: TestCustomer) {
   const { kysely } = app.context.db;
   const row = await tables(kysely)
@@ -75,7 +77,7 @@ export async function stored(app: CardsApp, who: TestCustomer) {
   return { state, named: amount?.named_minor ?? null, left: amount?.left_minor ?? null };
 }
 
-/** What a customer's accounts and cards have in dollars, in cents. */
+/** Returns the total in USD, in cents, of a customer's accounts and cards. */
 export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigint> {
   const holdings = await selectHoldings(app.context.db.kysely, who.customerId);
   return holdings
@@ -83,7 +85,7 @@ export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigin
     .reduce((sum, { postedMinor }) => sum + postedMinor, 0n);
 }
 
-/** The status and the code of a sign-in with the right password, or another. */
+/** Signs in and returns the status and error code; the password defaults to the right one. */
 export async function signIn(
   app: CardsApp,
   who: TestCustomer,
@@ -94,7 +96,7 @@ export async function signIn(
   return answer.status === 200 ? 200 : [answer.status, answer.body.code];
 }
 
-/** The newest mail to an address under a subject. */
+/** Returns the newest mail to an address with a subject. */
 export async function mailAbout(
   app: CardsApp,
   address: string,

@@ -15,7 +15,7 @@ import type { ClosingRow, ClosingWithAmounts } from "./account-closing.tables.ts
 import { type Amounts, effectOf } from "./closing.policy.ts";
 import type { Thing, ThingGroup } from "./read-things.ts";
 
-/** Amounts in the order of currencies. */
+/** Presents amounts in the standard order of currencies. */
 export function presentAmounts(amounts: Amounts): NamedAmount[] {
   return CURRENCIES.flatMap((currency: CurrencyCode) => {
     const minor = amounts.get(currency);
@@ -60,7 +60,7 @@ function byKind(a: { readonly kind: ClosingKind }, b: { readonly kind: ClosingKi
   return CLOSING_KINDS.indexOf(a.kind) - CLOSING_KINDS.indexOf(b.kind);
 }
 
-/** What closing the account would mean, as its owner reads it. */
+/** Presents to the owner what closing the account would entail. */
 export function presentStanding(standing: {
   readonly now: Date;
   readonly closing: ClosingWithAmounts | undefined;
@@ -81,7 +81,7 @@ export function presentStanding(standing: {
   };
 }
 
-/** A closing for operators: what was left, and what the end waits for. */
+/** Presents a closing to operators: what was left, and what blocks its completion. */
 export function presentForOperators(
   closing: ClosingWithAmounts,
   waitsFor: readonly ClosingKind[],

@@ -11,7 +11,10 @@ import { askClosing } from "./request-closing.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Closing one's account: what it would mean, the request, and its cancelling, also by “not me”. */
+/**
+ * Registers the calls to preview, request and cancel the closing of an account, also by “not me”
+ * link.
+ */
 export function registerAccountClosingRoutes(app: FastifyInstance, context: AppContext): void {
   const on = closingEndpoints;
   registerStopHandler(context, stopClosing);

@@ -7,7 +7,7 @@ interface AccountClosingTable {
   id: string;
   customer_id: string;
   person_id: string;
-  /** Of the call that asked for it. */
+  /** The idempotency key of the request. */
   client_key: string;
   factor: ProofFactor;
   asked_at: Date;
@@ -37,13 +37,13 @@ export type AccountClosingTables = {
 export type ClosingRow = Selectable<AccountClosingTable>;
 export type ClosingAmountRow = Selectable<AccountClosingAmountTable>;
 
-/** A closing with the amounts of it. */
+/** A closing with its amounts. */
 export interface ClosingWithAmounts {
   readonly row: ClosingRow;
   readonly amounts: readonly ClosingAmountRow[];
 }
 
-/** The transaction with this module's tables. */
+/** Returns the transaction typed with this module's tables. */
 export function tables(tx: Tx): Kysely<AccountClosingTables> {
   return tx.withTables<AccountClosingTables>();
 }

@@ -34,7 +34,7 @@ function kinds(body: { groups: { kind: string; effect: string; count: number }[]
   return body.groups.map(({ kind, effect, count }) => `${kind} ${effect} ${count}`);
 }
 
-/** Somebody with 40 cents, which no withdrawal pays out. */
+/** Creates a customer with 40 cents, which is below the smallest withdrawal. */
 function withCents(): Promise<TestCustomer> {
   return app.newCustomer({ USD: 40n });
 }
@@ -51,8 +51,8 @@ function openConversation(who: TestCustomer) {
   return app.call(who, "POST /api/support/conversations", asked, { key: newId() });
 }
 
-describe("the list before a closing", () => {
-  it("names holds, cards, schedules, money, deposits, cases and conversations", async () => {
+describe("account closing preview", () => {
+  it("lists holds, cards, schedules, money, deposits, cases and conversations", async () => {
     const who = await app.newCustomer({ USD: 50_000n, EUR: 12n });
     const card = await openCard(app, who);
     await fund(app, who, card, 10_000n);
@@ -77,7 +77,7 @@ describe("the list before a closing", () => {
     expect(payment.entries).toEqual([
       expect.objectContaining({ title: "Adobe", amount: "30.00", currency: "USD" }),
     ]);
-    // What is held, by the payment and by the application, is in neither amount.
+    // Amounts held by the payment and by the application are excluded from both.
     expect(body.remaining).toEqual([
       { currency: "USD", amount: "463.50" },
       { currency: "EUR", amount: "0.12" },
@@ -85,7 +85,7 @@ describe("the list before a closing", () => {
     expect(await ask(app, who)).toMatchObject(refusal("account_closing_blocked"));
   });
 
-  it("names who charges a card in a steady rhythm, with the amount", async () => {
+  it("lists merchants that charge a card regularly, with the amount", async () => {
     const who = await app.newCustomer({ USD: 30_000n });
     const card = await openCard(app, who);
     await fund(app, who, card, 20_000n);
@@ -102,7 +102,7 @@ describe("the list before a closing", () => {
     });
   });
 
-  it("lists what a card owes, and refuses a request while it does", async () => {
+  it("lists a negative card balance and refuses a request while it exists", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await network(app, "force-post", card, { amount: "5.00" });
@@ -112,8 +112,8 @@ describe("the list before a closing", () => {
   });
 });
 
-describe("asking for the account to be closed", () => {
-  it("takes a proof of exactly the amounts that stay, and names only those", async () => {
+describe("account closing request", () => {
+  it("requires a step-up token for exactly the remaining amounts", async () => {
     const who = await withCents();
     const none = { remaining: [], proof: await proofOf(app, who, []) };
     expect(await ask(app, who, none)).toMatchObject(refusal("account_closing_changed"));
@@ -129,7 +129,7 @@ describe("asking for the account to be closed", () => {
     await mailAbout(app, who.email, "Your account is going to be closed");
   });
 
-  it("changes nothing when it is repeated, also after its answer was lost", async () => {
+  it("changes nothing when repeated, also after a lost response", async () => {
     const who = await withCents();
     const key = newId();
     expectStatus(await ask(app, who, { key }), 201);
@@ -145,13 +145,13 @@ describe("asking for the account to be closed", () => {
     expect(count).toBe(1n);
   });
 
-  it("asked for twice at once begins once", async () => {
+  it("starts one closing for two concurrent requests", async () => {
     const who = await withCents();
     const answers = await Promise.all([ask(app, who), ask(app, who), ask(app, who)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
-  it("stops new cards and deposits; cards go on paying and money can be withdrawn", async () => {
+  it("stops new cards and deposits, while card payments and withdrawals still work", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await giveMoney(app.context, {
@@ -183,8 +183,8 @@ describe("asking for the account to be closed", () => {
   });
 });
 
-describe("cancelling", () => {
-  it("is its owner's until the account is closed, and can be asked for again after", async () => {
+describe("account closing cancellation", () => {
+  it("lets the owner cancel until the account is closed, and request it again", async () => {
     const who = await withCents();
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expectStatus(await ask(app, who), 201);
@@ -196,7 +196,7 @@ describe("cancelling", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("works by the mailed link without signing in, again until it is closed", async () => {
+  it("works by the mailed link without a session, until the account is closed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account is going to be closed");
@@ -215,8 +215,8 @@ describe("cancelling", () => {
   });
 });
 
-describe("a “not me” link", () => {
-  it("cancels a closing that somebody else asked for", async () => {
+describe("account closing “not me” link", () => {
+  it("cancels a closing that somebody else requested", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { customerId } = who;

@@ -7,7 +7,7 @@ export async function insertClosing(tx: Tx, row: ClosingRow): Promise<void> {
   await tables(tx).insertInto("account_closing").values(row).execute();
 }
 
-/** The steps of a closing; each is taken once. */
+/** Marks the steps of a closing; each is done once. */
 type ClosingStep = Pick<
   ClosingRow,
   | "cancelled_at"
@@ -26,7 +26,7 @@ export async function updateClosing(
   await tables(tx).updateTable("account_closing").set(step).where("id", "=", id).execute();
 }
 
-/** A customer's closing that was not cancelled, if any. */
+/** Finds a customer's closing that was not canceled. */
 export function findClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | undefined> {
   return tables(tx)
     .selectFrom("account_closing")
@@ -36,7 +36,7 @@ export function findClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | 
     .executeTakeFirst();
 }
 
-/** The closing that a key asked for, cancelled or not. */
+/** Finds the closing requested under an idempotency key, canceled or not. */
 export function findClosingByKey(
   tx: Tx,
   { customerId, clientKey }: { readonly customerId: string; readonly clientKey: string },
@@ -49,7 +49,7 @@ export function findClosingByKey(
     .executeTakeFirst();
 }
 
-/** A closing, locked until the transaction ends. */
+/** Selects a closing FOR UPDATE. */
 export function lockClosing(tx: Tx, id: string): Promise<ClosingRow | undefined> {
   return tables(tx)
     .selectFrom("account_closing")
@@ -59,7 +59,7 @@ export function lockClosing(tx: Tx, id: string): Promise<ClosingRow | undefined>
     .executeTakeFirst();
 }
 
-/** A customer's closing that was not cancelled, locked until the transaction ends. */
+/** Selects a customer's closing that was not canceled FOR UPDATE. */
 export function lockClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | undefined> {
   return tables(tx)
     .selectFrom("account_closing")
@@ -70,7 +70,7 @@ export function lockClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | 
     .executeTakeFirst();
 }
 
-/** Puts the amounts that a customer agreed to leave in the place of those before. */
+/** Replaces the amounts that a customer agreed to leave. */
 export async function replaceAmounts(
   tx: Tx,
   closingId: string,
@@ -102,7 +102,7 @@ export function selectAmounts(tx: Tx, closingId: string): Promise<ClosingAmountR
     .execute();
 }
 
-/** Writes what was left of a named amount when the account closed. */
+/** Stores how much of a confirmed amount was left when the account closed. */
 export async function setLeft(
   tx: Tx,
   { closing_id: closingId, currency }: ClosingAmountRow,
@@ -132,7 +132,7 @@ export async function findLinked(tx: Tx, tokenHash: Buffer): Promise<string | un
   return row?.closing_id;
 }
 
-/** Closings under way whose reminder or end is due before a moment, in order of their ids. */
+/** Selects open closings whose reminder or end is due before a time, by id. */
 export function selectDue(
   tx: Tx,
   due: { readonly endsBefore: Date; readonly limit: number; readonly after: string | undefined },
@@ -156,9 +156,9 @@ export interface ClosedCustomer {
 }
 
 /**
- * Returns customers whose accounts were closed before a moment, the first closed first.
+ * Returns customers whose accounts were closed before a time, oldest closing first.
  *
- * @param after the last one of the page before
+ * @param after the last customer of the previous page
  */
 export async function closedCustomersBefore(
   tx: Tx,

@@ -13,7 +13,7 @@ import {
 import { linkHash } from "./closing-links.ts";
 import { tellOfCancelling } from "./closing-mails.ts";
 
-/** Who cancels: a username, or the mailed link. */
+/** Who cancels: a username, or the holder of the mailed link. */
 interface Canceller {
   readonly actor: string;
   readonly requestId: string;
@@ -22,8 +22,8 @@ interface Canceller {
 const LINK = "mailed link";
 
 /**
- * Cancels the closing of a customer's account; nothing where none is under way. Cards that have
- * closed stay closed.
+ * Cancels the closing of a customer's account; does nothing if there is none. Cards that were
+ * already closed stay closed.
  *
  * @throws Refusal `account_closed`
  */
@@ -46,9 +46,9 @@ export async function cancelClosing(
 }
 
 /**
- * Cancels the closing whose mail had a link; the same again where it is cancelled already.
+ * Cancels a closing by the secret of its mailed link; canceling it again changes nothing.
  *
- * @throws Refusal `closing_link_invalid` for a secret of no mail, and once the account is closed
+ * @throws Refusal `closing_link_invalid` for an unknown secret, and once the account is closed
  */
 export async function cancelByLink(
   context: AppContext,
@@ -66,7 +66,7 @@ export async function cancelByLink(
   });
 }
 
-/** What “not me” does to a closing: it is cancelled, no matter who requested it. */
+/** Cancels a closing on “not me”, no matter who requested it. */
 export const stopClosing: StopHandler = async (context, tx, { customerId, requestId }) => {
   const row = await lockClosingOf(tx, customerId);
   if (row !== undefined && row.closed_at === null) {

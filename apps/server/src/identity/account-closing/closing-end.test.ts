@@ -33,7 +33,7 @@ function kinds(body: { groups: { kind: string; effect: string; count: number }[]
   return body.groups.map(({ kind, effect, count }) => `${kind} ${effect} ${count}`);
 }
 
-/** Somebody with 40 cents, which no withdrawal pays out. */
+/** Creates a customer with 40 cents, which is below the smallest withdrawal. */
 function withCents(): Promise<TestCustomer> {
   return app.newCustomer({ USD: 40n });
 }
@@ -45,7 +45,7 @@ function openDeposit(who: TestCustomer) {
   return app.call(who, "POST /api/wallet/deposits", asked, { key: newId() });
 }
 
-/** What is left of a closed account is paid out by a correction, which a second person approves. */
+/** Pays out what is left of a closed account by an adjustment that a second operator approves. */
 async function payOut(who: TestCustomer, amount: string): Promise<void> {
   const path = `POST /api/admin/customers/cus_${who.customerId}/corrections` as const;
   const terms = { currency: "USD", direction: "debit", amount };
@@ -58,8 +58,8 @@ async function payOut(who: TestCustomer, amount: string): Promise<void> {
   expectStatus(await app.call(reviewer, approve, { revision: 1 }), 200);
 }
 
-describe("the end of the cooling period", () => {
-  it("closes the cards after their holds, then the account, and names what is left", async () => {
+describe("account closing after the cooling period", () => {
+  it("closes the cards after their holds, then the account, and records what is left", async () => {
     const who = await app.newCustomer({ USD: 10_500n + 40n });
     const card = await openCard(app, who);
     await fund(app, who, card, 10_000n);
@@ -88,7 +88,7 @@ describe("the end of the cooling period", () => {
     expect((await app.call(who, "GET /api/auth/profile")).status).toBe(401);
   });
 
-  it("credits a refund that comes after it, and erasure finds the customer", async () => {
+  it("credits a later refund, and erasure still finds the customer", async () => {
     const who = await app.newCustomer({ USD: 150n + 550n });
     const card = await openCard(app, who);
     await fund(app, who, card, 500n);
@@ -108,7 +108,7 @@ describe("the end of the cooling period", () => {
     expect(rest).toEqual(all.slice(1));
   });
 
-  it("removes factors and recovery codes, and no session of another device goes on", async () => {
+  it("removes factors and recovery codes, and ends the sessions of all devices", async () => {
     const who = await withCents();
     const password = { username: who.username, password: who.password };
     const login = await app.call(undefined, "POST /api/customer/login", password);
@@ -127,7 +127,7 @@ describe("the end of the cooling period", () => {
     expect(keys).toBe(0n);
   });
 
-  it("waits where more is left than was named, and goes on once that is named", async () => {
+  it("waits while more is left than was confirmed, until that is confirmed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     await giveMoney(app.context, { customerId: who.customerId, currency: "USD", amountMinor: 7n });
@@ -163,8 +163,8 @@ describe("the end of the cooling period", () => {
   });
 });
 
-describe("an operator", () => {
-  it("reads how a closing stands, and finds closed accounts that hold money", async () => {
+describe("account closing for operators", () => {
+  it("shows the state of a closing, and lists closed accounts that hold money", async () => {
     const who = await withCents();
     const support = await app.newOperator("support");
     const path = `GET /api/admin/customers/cus_${who.customerId}` as const;
@@ -201,8 +201,8 @@ describe("an operator", () => {
   });
 });
 
-describe("many at once", () => {
-  it("two servers close an account once, with one record and one mail", async () => {
+describe("concurrent account closings", () => {
+  it("close an account once on two servers, with one audit event and one mail", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     app.clock.advance(15 * 86_400);
@@ -216,7 +216,7 @@ describe("many at once", () => {
     expect(count).toBe(1n);
   });
 
-  it("a cancelling at the moment of closing has one outcome, and nothing of both", async () => {
+  it("have one outcome if canceled while the account is being closed", async () => {
     for (const _ of [1, 2, 3, 4, 5]) {
       const who = await withCents();
       expectStatus(await ask(app, who), 201);
@@ -236,7 +236,7 @@ describe("many at once", () => {
     }
   });
 
-  it("payments, refunds and money at the moment of closing lose no cent", async () => {
+  it("lose no cent of payments, refunds and deposits that arrive during the closing", async () => {
     for (const _ of [1, 2, 3]) {
       const who = await app.newCustomer({ USD: 150n + 550n });
       const card = await openCard(app, who);
@@ -259,7 +259,7 @@ describe("many at once", () => {
       const back = refunded.approved ? 5n : 0n;
       expect(await dollarsOf(app, who)).toBe(before - spent + back + 3n);
       const now = await stored(app, who);
-      // Closed with what was named at the most; what came later is beside it.
+      // At most the confirmed amount was left at closing; later arrivals are separate.
       expect((now.left ?? 0n) <= (now.named ?? 0n)).toBe(true);
       const [{ open } = { open: 0n }] = await app.context.db.sql<{ open: bigint }[]>`
         select count(*) as open from deposit where customer_id = ${who.customerId}`;

@@ -40,9 +40,13 @@ function keep(locale: Locale, url: string) {
   return { action: { label, url }, note };
 }
 
-/** @param asked `amounts` is empty where nothing is left */
+/**
+ * Writes the mail that confirms a request to close the account.
+ *
+ * @param asked `amounts` is empty if nothing is left
+ */
 export function askedMail(asked: {
-  /** When the cooling period ends: `2026-12-08`. */
+  /** The last day of the cooling period: `2026-12-08`. */
   readonly day: string;
   readonly amounts: string;
   readonly url: string;

@@ -19,13 +19,13 @@ import {
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 const REQUEST_LIFETIME_SECONDS = CLOSING_COOLING_DAYS * 86_400;
 
-/** A closing, and the amounts that a mail names. */
+/** A closing, and the amounts that its mail lists. */
 interface Told {
   readonly row: ClosingRow;
   readonly amounts: Amounts;
 }
 
-/** `0.40 USD, 1.00 EUR`; empty where there is nothing. */
+/** Formats amounts as `0.40 USD, 1.00 EUR`; empty if there are none. */
 function amountsText(amounts: Amounts): string {
   return [...amounts]
     .map(([currency, minor]) => `${formatAmount(minor, currency)} ${currency}`)
@@ -59,7 +59,7 @@ function inLanguage(texts: InEachLanguage) {
   return (locale: Locale): MailContent => texts[locale];
 }
 
-/** Writes to a customer who asked for the account to be closed, with a link that cancels it. */
+/** Mails a customer who requested the closing a link that cancels it. */
 export async function tellOfRequest(context: AppContext, tx: Tx, told: Told): Promise<void> {
   const { row, amounts } = told;
   const url = await newCancelLink(context, tx, row);
@@ -70,14 +70,18 @@ export async function tellOfRequest(context: AppContext, tx: Tx, told: Told): Pr
   });
 }
 
-/** Reminds a customer some days before the cooling period ends, with a link that cancels it. */
+/**
+ * Mails a reminder some days before the cooling period ends, with a link that cancels the closing.
+ */
 export async function remindOfEnd(context: AppContext, tx: Tx, row: ClosingRow): Promise<void> {
   const url = await newCancelLink(context, tx, row);
   const texts = reminderMail({ day: dayOf(row.ends_at), url });
   await send(context, tx, row.customer_id, { contentOf: inLanguage(texts) });
 }
 
-/** Writes to a customer whose closing waits for them: more is left than named, or they owe. */
+/**
+ * Mails a customer whose closing waits for them: more is left than confirmed, or they owe money.
+ */
 export async function tellOfWaiting(
   context: AppContext,
   tx: Tx,
@@ -92,7 +96,7 @@ export function tellOfCancelling(context: AppContext, tx: Tx, customerId: string
   return send(context, tx, customerId, { contentOf: inLanguage(cancelledMail()) });
 }
 
-/** Writes to a customer whose account was closed, and names what was left. */
+/** Mails the remaining amounts to a customer whose account was closed. */
 export function tellOfClosing(context: AppContext, tx: Tx, { row, amounts }: Told): Promise<void> {
   const texts = closedMail({ amounts: amountsText(amounts) });
   return send(context, tx, row.customer_id, { contentOf: inLanguage(texts) });

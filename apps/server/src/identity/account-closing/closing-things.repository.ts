@@ -3,10 +3,10 @@ import type { CurrencyCode } from "@tessera/money";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** The ledger's word for an account that moves nothing. */
+/** The ledger's code for an account that moves no money. */
 const BLOCKED = 3;
 
-/** One thing with money in it, as the list before a closing needs it. Minor units. */
+/** One item with money in it, as the closing preview needs it, in minor units. */
 export interface ThingRow {
   readonly id: string | null;
   readonly title: string;
@@ -16,13 +16,13 @@ export interface ThingRow {
   readonly until: Date | null;
 }
 
-/** A page of things, with how many there are in all. */
+/** The first items of a list, with the total count. */
 export interface Things<Row = ThingRow> {
   readonly count: number;
   readonly rows: readonly Row[];
 }
 
-/** Selects the first things of a list, with the count of all. */
+/** Selects the first items of a list, with the total count. */
 async function things<Row extends object>(
   tx: Tx,
   query: RawBuilder<Row>,
@@ -34,7 +34,7 @@ async function things<Row extends object>(
   return { count: rows[0]?.total ?? 0, rows };
 }
 
-/** What a customer owes: cards, closed ones too, and accounts. */
+/** Selects what a customer owes: negative balances of cards, also closed ones, and of accounts. */
 export function selectDebts(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -51,7 +51,7 @@ export function selectDebts(tx: Tx, customerId: string, limit: number): Promise<
   );
 }
 
-/** Accounts and cards whose money an operator or a standing check stopped. */
+/** Selects accounts and cards that an operator or a ledger check stopped. */
 export function selectBlocked(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -75,7 +75,7 @@ export interface CardThing extends ThingRow {
   readonly isFrozenByOperator: boolean;
 }
 
-/** Every card of a customer that is not closed. */
+/** Selects a customer's cards that are not closed. */
 export async function selectCards(tx: Tx, customerId: string): Promise<CardThing[]> {
   const { rows } = await sql<CardThing>`
     select card.id, coalesce(card.nickname, '') as title, card.last4, b.posted as "amountMinor",
@@ -88,7 +88,7 @@ export async function selectCards(tx: Tx, customerId: string): Promise<CardThing
   return rows;
 }
 
-/** Card payments that hold money or wait for somebody's decision. */
+/** Selects card payments that hold money or wait for a decision. */
 export function selectCardPayments(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -106,7 +106,7 @@ export function selectCardPayments(tx: Tx, customerId: string, limit: number): P
   );
 }
 
-/** Withdrawals that have not ended. */
+/** Selects withdrawals in progress. */
 export function selectWithdrawals(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -120,7 +120,7 @@ export function selectWithdrawals(tx: Tx, customerId: string, limit: number): Pr
   );
 }
 
-/** Deposits that can still be paid, and payments to any that have not been credited. */
+/** Selects deposits that can still be paid, and payments to them that are not yet credited. */
 export function selectDeposits(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -136,7 +136,7 @@ export function selectDeposits(tx: Tx, customerId: string, limit: number): Promi
   );
 }
 
-/** A case that people have not decided. */
+/** A case that is not decided. */
 export interface CaseThing extends ThingRow {
   readonly title: CaseKind;
 }
@@ -160,7 +160,7 @@ export function selectCases(
   );
 }
 
-/** Conversations with support that are not resolved. */
+/** Selects conversations with support that are not resolved. */
 export function selectConversations(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,

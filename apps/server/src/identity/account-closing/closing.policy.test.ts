@@ -12,13 +12,13 @@ import {
 
 const amounts = (...all: readonly (readonly [CurrencyCode, bigint])[]) => new Map(all);
 
-test("the cooling period lasts 14 days, and its reminder is due two days before the end", () => {
+test("account closing: the cooling period lasts 14 days, with a reminder on the 12th", () => {
   const end = coolingEnd(new Date("2026-11-24T10:00:00Z"));
   expect(end.toISOString()).toBe("2026-12-08T10:00:00.000Z");
   expect(reminderDue(end).toISOString()).toBe("2026-12-06T10:00:00.000Z");
 });
 
-test("amounts are the same only to the cent and in every currency", () => {
+test("account closing: amounts are equal only to the cent and in every currency", () => {
   expect(sameAmounts(amounts(), amounts())).toBe(true);
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 40n]))).toBe(true);
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 41n]))).toBe(false);
@@ -26,14 +26,14 @@ test("amounts are the same only to the cent and in every currency", () => {
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 40n], ["EUR", 1n]))).toBe(false);
 });
 
-test("a rest is covered by what was named, and by no cent less", () => {
+test("account closing: the rest is covered if no cent exceeds the confirmed amounts", () => {
   expect(isCovered(amounts(), amounts())).toBe(true);
   expect(isCovered(amounts(["USD", 39n]), amounts(["USD", 40n]))).toBe(true);
   expect(isCovered(amounts(["USD", 41n]), amounts(["USD", 40n]))).toBe(false);
   expect(isCovered(amounts(["EUR", 1n]), amounts(["USD", 40n]))).toBe(false);
 });
 
-test("the end waits for all that blocks or delays, and for open cards", () => {
+test("account closing: completion waits for what blocks or delays it, and for cards", () => {
   const waited = CLOSING_KINDS.filter(endWaitsFor);
   const expected = CLOSING_KINDS.filter(
     (kind) => kind === "card" || (kind !== "withdrawable" && effectOf(kind) !== "ends"),

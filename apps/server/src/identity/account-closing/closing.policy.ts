@@ -10,7 +10,7 @@ import type { CurrencyCode } from "@tessera/money";
 
 const DAY_MS = 86_400_000;
 
-/** Amounts by currency, in minor units; none is zero or below. */
+/** Amounts by currency, in minor units; all positive. */
 export type Amounts = ReadonlyMap<CurrencyCode, bigint>;
 
 const EFFECTS: Readonly<Record<ClosingKind, ClosingEffect>> = {
@@ -30,40 +30,40 @@ const EFFECTS: Readonly<Record<ClosingKind, ClosingEffect>> = {
   conversation: "ends",
 };
 
-/** What a kind of thing means to closing the account. */
+/** Returns how a kind of item affects closing the account. */
 export function effectOf(kind: ClosingKind): ClosingEffect {
   return EFFECTS[kind];
 }
 
 /**
- * Whether the end of a closing waits for a kind of thing. Money is judged by the named amounts
- * instead ({@link isCovered}), and a card must have closed.
+ * Returns whether completing a closing waits for a kind of item. Money is compared with the
+ * confirmed amounts instead ({@link isCovered}), and cards have to be closed.
  */
 export function endWaitsFor(kind: ClosingKind): boolean {
   return kind === "card" || (kind !== "withdrawable" && EFFECTS[kind] !== "ends");
 }
 
-/** The end of the cooling period of a request. */
+/** Returns when the cooling period of a request ends. */
 export function coolingEnd(askedAt: Date): Date {
   return new Date(askedAt.getTime() + CLOSING_COOLING_DAYS * DAY_MS);
 }
 
-/** When the reminder of an end is due. */
+/** Returns when the reminder before an end is due. */
 export function reminderDue(endsAt: Date): Date {
   return new Date(endsAt.getTime() - CLOSING_REMINDER_DAYS * DAY_MS);
 }
 
-/** The latest end whose reminder is due at a moment. */
+/** Returns the latest end whose reminder is due at a time. */
 export function remindedUntil(now: Date): Date {
   return new Date(now.getTime() + CLOSING_REMINDER_DAYS * DAY_MS);
 }
 
-/** Whether two sets of amounts are the same, to the cent. */
+/** Returns whether two sets of amounts are equal to the cent. */
 export function sameAmounts(a: Amounts, b: Amounts): boolean {
   return a.size === b.size && [...a].every(([currency, minor]) => b.get(currency) === minor);
 }
 
-/** Whether no more is there than was named. */
+/** Returns whether the remaining amounts do not exceed the confirmed ones. */
 export function isCovered(remaining: Amounts, named: Amounts): boolean {
   return [...remaining].every(([currency, minor]) => minor <= (named.get(currency) ?? 0n));
 }

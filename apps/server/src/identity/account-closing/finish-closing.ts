@@ -20,17 +20,19 @@ const ACTOR = "account closing";
 
 /**
  * Closes an account whose cooling period is over, once no card is open, nothing is pending, nothing
- * is owed and no more is left than was named: sessions end, factors are removed, and signing in is
- * answered `account_closed`. What is left stays in the ledger, and so does what arrives later.
+ * is owed and no more is left than was confirmed: sessions end, factors are removed, and signing in
+ * returns `account_closed`. The remaining money stays in the ledger, and so does money that arrives
+ * later.
  *
- * Where it waits for the customer, they are mailed once.
+ * Mails the customer once if the closing waits for them.
  */
 export async function finishClosing(
   context: AppContext,
   due: Pick<ClosingRow, "id" | "customer_id">,
 ): Promise<void> {
   const signOut = await inTransaction(context.db, async (tx) => {
-    // Whatever of this customer asks whether the account is closed waits, or has committed.
+    // Concurrent transactions that check whether the account is closed wait here, or have
+    // committed.
     await lockCustomer(tx, due.customer_id);
     const row = await lockClosing(tx, due.id);
     const isReady =
@@ -60,7 +62,9 @@ async function finishWithin(
   return waits.length > 0 ? undefined : close(context, tx, { row, amounts, remaining });
 }
 
-/** A card that has not settled may still take the money, so nobody is mailed before. */
+/**
+ * Mails the customer once, but not before every card has settled: a card may still take the money.
+ */
 async function mailOnce(
   context: AppContext,
   tx: Tx,
@@ -108,6 +112,6 @@ async function close(
     },
   ]);
   await tellOfClosing(context, tx, { row, amounts: remaining });
-  context.log.info({ customer: customerId }, "an account was closed");
+  context.log.info({ customer: customerId }, "account closed");
   return signOut;
 }

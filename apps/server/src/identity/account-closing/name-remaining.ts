@@ -15,11 +15,11 @@ import { readRemaining } from "./read-things.ts";
 import { amountsOf, type ClosingCommand, requireNameable } from "./request-closing.ts";
 
 /**
- * Names what remains once more, where it is no longer what the customer agreed to leave. Naming the
- * same amounts again changes nothing.
+ * Confirms the remaining amounts again after they changed. Confirming the same amounts again
+ * changes nothing.
  *
  * @throws Refusal `account_closing_none`, `account_closing_blocked`, `account_closing_changed`,
- *   `withdrawals_on_hold`, and what `spendProof` refuses
+ * `withdrawals_on_hold`, and those of `spendProof`
  */
 export async function nameRemaining(
   context: AppContext,

@@ -5,7 +5,7 @@ import { endWaitsFor, isCovered } from "./closing.policy.ts";
 import { findWithAmounts, namedOf } from "./read-closing.ts";
 import { readObstacles, readRemaining } from "./read-things.ts";
 
-/** Reads a customer's closing for operators; null where none is under way or was carried out. */
+/** Reads a customer's closing for operators; null if there is none, open or completed. */
 export async function operatorClosingOf(
   tx: Tx,
   customerId: string,

@@ -12,12 +12,12 @@ import {
   type ThingGroup,
 } from "./read-things.ts";
 
-/** What a customer agreed to leave. */
+/** Returns the amounts that a customer agreed to leave. */
 export function namedOf(amounts: readonly ClosingAmountRow[]): Amounts {
   return new Map(amounts.map(({ currency, named_minor: minor }) => [currency, minor]));
 }
 
-/** A customer's closing that was not cancelled, with its amounts. */
+/** Finds a customer's closing that was not canceled, with its amounts. */
 export async function findWithAmounts(
   tx: Tx,
   customerId: string,
@@ -26,7 +26,10 @@ export async function findWithAmounts(
   return row && { row, amounts: await selectAmounts(tx, row.id) };
 }
 
-/** What blocks a request to close: the groups of that effect, and money that can be withdrawn. */
+/**
+ * Reads what blocks a request to close: the groups with that effect, and money that can be
+ * withdrawn.
+ */
 export async function readBlocking(
   context: AppContext,
   tx: Tx,
@@ -38,8 +41,8 @@ export async function readBlocking(
 }
 
 /**
- * Reads what closing the account would end or wait for, and the closing that is under way. Money
- * that the customer named already does not block again.
+ * Reads what closing the account would end or wait for, and the closing in progress. Money that the
+ * customer already confirmed does not block it again.
  */
 export async function readClosing(
   context: AppContext,

@@ -23,12 +23,12 @@ import {
   type Things,
 } from "./closing-things.repository.ts";
 
-/** A thing with its wire id. */
+/** An item with its wire id. */
 export interface Thing extends Omit<ThingRow, "id"> {
   readonly id: string | null;
 }
 
-/** Things of one kind: how many there are, and the first of them. */
+/** Items of one kind: how many there are, and the first of them. */
 export interface ThingGroup {
   readonly kind: ClosingKind;
   readonly count: number;
@@ -51,8 +51,8 @@ function ofCards(kind: ClosingKind, cards: readonly CardThing[]): ThingGroup {
 }
 
 /**
- * Reads what a customer's accounts and open cards hold that no payment, withdrawal or application
- * holds. A currency without money is absent.
+ * Reads the money of a customer's accounts and open cards that no payment, withdrawal or
+ * application holds. Currencies without money are omitted.
  */
 export async function readRemaining(tx: Tx, customerId: string): Promise<Amounts> {
   const sums = new Map<CurrencyCode, bigint>();
@@ -65,7 +65,7 @@ export async function readRemaining(tx: Tx, customerId: string): Promise<Amounts
   return sums;
 }
 
-/** Reads everything that a closing's end waits for. Groups without a thing are left out. */
+/** Reads everything that completing a closing waits for. Empty groups are omitted. */
 export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGroup[]> {
   const onHold = await isOnSecurityHold(tx, customerId);
   const cards = await selectCards(tx, customerId);
@@ -99,7 +99,7 @@ export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGr
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Reads what ends with the account beside its cards. Groups without a thing are left out. */
+/** Reads what ends with the account in addition to its cards. Empty groups are omitted. */
 export async function readLosses(
   context: AppContext,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function readLosses(
 ): Promise<ThingGroup[]> {
   const cards = new Map((await selectCards(tx, customerId)).map((card) => [card.id, card]));
   const merchants = await findRecurringMerchants(context, tx, customerId);
-  // A merchant that charges a closed card is declined already.
+  // Charges to a closed card are declined already.
   const open = merchants.filter(({ cardId }) => cards.has(cardId));
   const things = open.slice(0, MAX).map((merchant) => ({
     id: wireId("card", merchant.cardId),
@@ -123,7 +123,7 @@ export async function readLosses(
   ].filter(({ count }) => count > 0);
 }
 
-/** Refusals after which a withdrawal is possible again once a provider answers. */
+/** Refusals that end by themselves once a provider responds. */
 const PASSING: ReadonlySet<string> = new Set([
   "provider_unavailable",
   "rates_unavailable",
@@ -133,7 +133,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /**
  * Reads which of the remaining amounts a withdrawal could pay out: those of at least the smallest
- * withdrawal with its fees. Where that is unknown for a while, the amount counts as one.
+ * withdrawal plus its fees. An amount counts as withdrawable while that cannot be determined.
  */
 export async function readWithdrawable(
   context: AppContext,

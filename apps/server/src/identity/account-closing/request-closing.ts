@@ -22,13 +22,13 @@ import { readRemaining } from "./read-things.ts";
 
 export interface ClosingCommand extends AskClosingBody {
   readonly session: Session;
-  /** The header `X-Proof` as it came. */
+  /** The header `X-Proof` as received. */
   readonly proof: string | readonly string[] | undefined;
   readonly idempotencyKey: string;
   readonly requestId: string;
 }
 
-/** The amounts of a request, in minor units. */
+/** Parses the amounts of a request, in minor units. */
 export function amountsOf({ remaining }: AskClosingBody): Amounts {
   const amounts = new Map<CurrencyCode, bigint>();
   for (const { currency, amount } of remaining) {
@@ -44,7 +44,7 @@ export function amountsOf({ remaining }: AskClosingBody): Amounts {
 }
 
 /**
- * Requires that the amounts of a request are what remains, and that nothing blocks the closing.
+ * Checks that the amounts of a request are the remaining ones, and that nothing blocks the closing.
  *
  * @throws Refusal `account_closing_blocked`, `account_closing_changed`
  */
@@ -65,12 +65,13 @@ export async function requireNameable(
 }
 
 /**
- * Asks for a customer's account to be closed after the cooling period, names what remains, and
- * writes to the customer with a link that cancels it. A repeat under the same key changes nothing.
+ * Requests the closing of a customer's account after the cooling period, confirms the remaining
+ * amounts, and mails the customer a link that cancels it. A repeat under the same key changes
+ * nothing.
  *
  * @throws Refusal `account_closing_asked`, `account_closed`, `account_closing_blocked`,
- *   `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and what `spendProof`
- *   refuses
+ * `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and those of
+ * `spendProof`
  */
 export async function askClosing(context: AppContext, command: ClosingCommand): Promise<void> {
   await inTransaction(context.db, (tx) => askWithin(context, tx, command));
@@ -80,7 +81,7 @@ async function askWithin(context: AppContext, tx: Tx, command: ClosingCommand): 
   const { session, idempotencyKey: clientKey } = command;
   const { customerId } = session;
   const named = amountsOf(command);
-  // Requests of one customer come one after another from here on.
+  // Locks the customer, which serializes their requests.
   await requireNoSecurityHold(tx, customerId);
   const former = await findClosingByKey(tx, { customerId, clientKey });
   if (former !== undefined) {

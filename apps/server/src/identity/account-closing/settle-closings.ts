@@ -18,9 +18,9 @@ const ACTOR = "account closing";
 type Due = Pick<ClosingRow, "id" | "customer_id">;
 
 /**
- * Takes each closing that is due as far as it goes: the reminder, the end of the cooling period,
- * the cards, the end. Each step is a transaction that finds it undone, so that it is taken once,
- * whichever server takes it and wherever one was interrupted.
+ * Advances each closing that is due: the reminder, the end of the cooling period, the cards, the
+ * completion. Each step is a transaction that first checks that the step is not done, so it is done
+ * once, whichever server runs it and wherever an earlier run was interrupted.
  */
 export async function settleClosings(
   context: AppContext,
@@ -34,8 +34,11 @@ export async function settleClosings(
     try {
       await settle(context, due);
     } catch (error) {
-      // It is found again; those behind it must not wait for that.
-      context.log.error({ err: error, customer: due.customer_id }, "an account was not closed yet");
+      // The next run finds it again; the closings after it must not wait for that.
+      context.log.error(
+        { err: error, customer: due.customer_id },
+        "account closing failed, to be retried",
+      );
     }
   }
 }
@@ -51,7 +54,7 @@ async function settle(context: AppContext, due: Due): Promise<void> {
   await finishClosing(context, due);
 }
 
-/** A closing under way, locked behind its customer; undefined where it is over by now. */
+/** Locks the customer, then an open closing; returns undefined if it is no longer open. */
 async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
   await lockCustomer(tx, due.customer_id);
   const row = await lockClosing(tx, due.id);
@@ -61,14 +64,18 @@ async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
 async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
   const row = await lockUnderWay(tx, due);
   const now = context.clock.now();
-  // One that was found too late to remind is not mailed twice on one day.
+  // One found too late for a reminder is not mailed twice on one day.
   if (row?.reminded_at === null && reminderDue(row.ends_at) <= now && row.ends_at > now) {
     await updateClosing(tx, row.id, { reminded_at: now });
     await remindOfEnd(context, tx, row);
   }
 }
 
-/** @returns whether cards may close: a suspended customer's wait until an operator decided */
+/**
+ * Ends the cooling period.
+ *
+ * @returns whether cards may close: those of a suspended customer wait for an operator's decision
+ */
 async function endCooling(context: AppContext, tx: Tx, due: Due): Promise<boolean> {
   const row = await lockUnderWay(tx, due);
   const now = context.clock.now();
@@ -95,7 +102,7 @@ async function endCooling(context: AppContext, tx: Tx, due: Due): Promise<boolea
   return true;
 }
 
-/** Closes a card as its owner would, unless the closing of the account is cancelled by now. */
+/** Closes a card as its owner would, unless the closing of the account was canceled meanwhile. */
 async function closeOne(context: AppContext, due: Due, cardId: string): Promise<void> {
   const { customer_id: customerId } = due;
   try {
@@ -120,12 +127,12 @@ async function closeOne(context: AppContext, due: Due, cardId: string): Promise<
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // A debt, an operator's freeze, or the card closed meanwhile: the end waits and says so.
+    // A debt, an operator's freeze, or a card closed concurrently: completion waits and reports it.
     context.log.info({ cardId, reason: error.code }, "a card of a closing account is still open");
   }
 }
 
-/** Keeps doing so while the server runs. */
+/** Starts the job that advances account closings. */
 export function startAccountClosings(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "account-closings", () => settleClosings(context));
 }

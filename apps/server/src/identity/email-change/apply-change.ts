@@ -6,20 +6,20 @@ import { tellOfChange } from "./email-change-mails.ts";
 import { updateChange } from "./email-changes.repository.ts";
 import { replaceEmail } from "./replace-email.ts";
 
-/** Who has a change applied, for the record. */
+/** Who applies a change, for the audit log. */
 interface Applier {
   readonly actor: string;
-  /** An operator's. */
+  /** Set for an operator. */
   readonly role?: string;
   readonly requestId: string | null;
 }
 
 /**
- * Puts a request's address in force, in the transaction of what allows it, and writes to both
- * addresses. Call what it returns once that has committed.
+ * Applies a request's address in the transaction that permits it, and mails both addresses. Call
+ * the returned function after the commit.
  *
  * @param row locked and open
- * @throws Refusal `email_change_taken`: the transaction must be undone
+ * @throws Refusal `email_change_taken`: the transaction must be rolled back
  */
 export async function applyChange(
   context: AppContext,

@@ -5,9 +5,9 @@ import { maskedEmail } from "./email-change.policy.ts";
 import { findOpenChange, lockChange, updateChange } from "./email-changes.repository.ts";
 
 /**
- * Gives up the request that waits for its code; nothing where there is none.
+ * Cancels the request that waits for its code; does nothing if there is none.
  *
- * @throws Refusal `email_change_reviewing` for one that its case takes back
+ * @throws Refusal `email_change_reviewing` for one under review, which is withdrawn with its case
  */
 export async function cancelChange(
   context: AppContext,

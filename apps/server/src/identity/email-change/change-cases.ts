@@ -22,12 +22,14 @@ import {
   updateChange,
 } from "./email-changes.repository.ts";
 
-/** What is to be done once an approval has committed. */
+/** What to do after an approval has committed. */
 interface AfterApproval {
   forget(): void;
 }
 
-/** What deciding about a change of email does: the address is in force, or nothing changes. */
+/**
+ * Handles decisions of email change cases: approval applies the address, rejection changes nothing.
+ */
 export const emailChangeCases: CaseHandler<AfterApproval> = {
   kind: "profile_change",
   facts: changeFacts,
@@ -56,11 +58,11 @@ export const emailChangeCases: CaseHandler<AfterApproval> = {
     end(context, tx, reviewCase, how === "expired" ? "expired" : "cancelled"),
 };
 
-/** The request of a case, locked, and still under review. */
+/** Selects the request of a case FOR UPDATE and checks that it is under review. */
 async function lockReviewed(tx: Tx, { subjectId }: ReviewCase): Promise<EmailChangeRow> {
   const row = await lockChange(tx, subjectId);
   if (row?.status !== "reviewing") {
-    throw new Error(`email change ${subjectId} is ${row?.status ?? "not there"}`);
+    throw new Error(`email change ${subjectId} is ${row?.status ?? "missing"}`);
   }
   return row;
 }
@@ -75,7 +77,10 @@ async function end(
   await updateChange(tx, id, { status, ended_at: clock.now() });
 }
 
-/** Nobody can approve it any more: its customer learns why, and may ask for another address. */
+/**
+ * Ends a request that can no longer be approved: its customer receives the reason and may request
+ * another address.
+ */
 async function closeTaken(context: AppContext, { subjectId }: ReviewCase): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const change = await findChange(tx, subjectId);
@@ -99,7 +104,7 @@ async function changeFacts(
 ): Promise<CaseFact[]> {
   const row = await findChange(tx, subjectId);
   if (row === undefined) {
-    throw new Error(`a case is about email change ${subjectId}, which is not there`);
+    throw new Error(`the email change ${subjectId} of a case is missing`);
   }
   const [since, securityAt, emailAt, flagged] = await Promise.all([
     customerSince(tx, customerId),

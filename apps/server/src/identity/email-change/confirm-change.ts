@@ -25,9 +25,9 @@ interface ConfirmInput {
 }
 
 /**
- * Proves a request's address by its mailed code. Whoever has nothing that could be stolen goes by
- * it at once; the others wait for an operator. Where somebody has taken the address meanwhile, the
- * request is over.
+ * Verifies a request's address by its mailed code. A customer with nothing to steal gets the new
+ * address at once; for others it waits for an operator. If another customer has taken the address
+ * meanwhile, the request ends.
  *
  * @throws Refusal `email_change_over`, `code_invalid`, `email_change_taken`, `withdrawals_on_hold`
  */
@@ -66,7 +66,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<EmailChangeRow> {
   return row;
 }
 
-/** Applies it, and answers what to do once that has committed; undefined where it is reviewed. */
+/** Applies a request and returns what to call after the commit; undefined if it goes to review. */
 async function goOn(
   context: AppContext,
   tx: Tx,

@@ -27,18 +27,18 @@ afterAll(() => app?.close());
 const refusal = (code: string) => ({ status: 409, body: { code } });
 const nothing = { isFlagged: false, hasMoney: false, hasCard: false };
 
-describe("what is looked at", () => {
+describe("email change review", () => {
   it.each([
     [nothing, []],
     [{ ...nothing, isFlagged: true }, ["flagged"]],
     [{ ...nothing, hasMoney: true }, ["holds_money"]],
     [{ ...nothing, hasCard: true }, ["has_card"]],
     [{ isFlagged: true, hasMoney: true, hasCard: true }, ["flagged", "holds_money", "has_card"]],
-  ])("%o: %o", (circumstances, reasons) => {
+  ])("is required as expected for %o: %o", (circumstances, reasons) => {
     expect(changeReasons(circumstances)).toEqual(reasons);
   });
 
-  it("whose money is on the account", async () => {
+  it("is required for a customer with money on an account", async () => {
     const who = await app.newCustomer({ EUR: 1n });
     const { body } = expectStatus(await change(app, who, newAddress()), 200);
     expect(body.outcome).toBe("reviewing");
@@ -55,13 +55,13 @@ describe("what is looked at", () => {
     ["heron@example.com", "h…n@example.com"],
     ["abc@example.com", "a…@example.com"],
     ["a@b.example", "a…@b.example"],
-  ])("%s is written %s", (email, masked) => {
+  ])("masks %s as %s", (email, masked) => {
     expect(maskedEmail(email)).toBe(masked);
   });
 });
 
-describe("under review", () => {
-  it("nothing changes, and another request has to wait", async () => {
+describe("email change under review", () => {
+  it("changes nothing and blocks another request", async () => {
     const { who, email, id } = await reviewed(app);
     expect(await signInStatus(app, who, email)).toBe(401);
     expect(await signInStatus(app, who, who.email)).toBe(200);
@@ -74,14 +74,14 @@ describe("under review", () => {
     expect(given).toMatchObject(refusal("email_change_reviewing"));
   });
 
-  it("it is the customer's own: another's is missing", async () => {
+  it("is visible to its customer only; another customer gets 404", async () => {
     const { id } = await reviewed(app);
     const stranger = await app.newCustomer({});
     expect((await app.call(stranger, `GET /api/reviews/${id}`)).status).toBe(404);
     expect((await app.call(stranger, `POST /api/reviews/${id}/withdraw`)).status).toBe(404);
   });
 
-  it("operators read both addresses masked, and who asks", async () => {
+  it("shows operators both addresses masked, and the customer", async () => {
     const { who, email, path } = await reviewed(app);
     const detail = expectStatus(await app.call(ruth, `GET ${path}`), 200);
     const { facts } = detail.body;
@@ -95,7 +95,7 @@ describe("under review", () => {
     expect(list.text).not.toContain(email);
   });
 
-  it("its customer takes it back, and may ask again", async () => {
+  it("can be withdrawn by its customer, who may request another", async () => {
     const { who, email, id, path } = await reviewed(app);
     expectStatus(await app.call(who, `POST /api/reviews/${id}/withdraw`), 200);
     expect((await standing(app, who)).change).toBeNull();
@@ -104,7 +104,7 @@ describe("under review", () => {
     expectStatus(await ask(app, who, email), 201);
   });
 
-  it("“not me” in the old mailbox closes the case", async () => {
+  it("is closed by “not me” from the old mailbox", async () => {
     const { who, path } = await reviewed(app);
     const token = await stopTokenIn(app, who.email, "A change of your email was asked for");
     const notMe = "POST /api/wallet/withdrawals/not-me";
@@ -116,8 +116,8 @@ describe("under review", () => {
   });
 });
 
-describe("the decision", () => {
-  it("approved puts the address in force; the session that confirmed goes on", async () => {
+describe("email change decision", () => {
+  it("applies the address on approval and keeps the session that confirmed it", async () => {
     const { who, email, path } = await reviewed(app);
     expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
     expect(await signInStatus(app, who, email)).toBe(200);
@@ -125,13 +125,13 @@ describe("the decision", () => {
     expect(await standing(app, who)).toEqual({ email, change: null });
     await mailAbout(app, who.email, "Your email was changed");
     await mailAbout(app, email, "This is your email with Tessera now");
-    // The same word again changes nothing.
+    // The same decision again changes nothing.
     expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
     const late = await app.call(omar, `POST ${path}/reject`, { revision: 1, reason: "No" });
     expect(late).toMatchObject(refusal("case_decided"));
   });
 
-  it("of two at once one stands", async () => {
+  it("takes effect once of two concurrent decisions", async () => {
     const { who, email, path } = await reviewed(app);
     const answers = await Promise.all([
       app.call(ruth, `POST ${path}/approve`, { revision: 1 }),
@@ -143,7 +143,7 @@ describe("the decision", () => {
     expect((await standing(app, who)).change).toBeNull();
   });
 
-  it("rejected leaves the old address, and tells why", async () => {
+  it("keeps the old address on rejection, and tells the customer why", async () => {
     const { who, email, id, path } = await reviewed(app);
     const reason = "We could not reach you";
     expectStatus(await app.call(ruth, `POST ${path}/reject`, { revision: 1, reason }), 200);
@@ -153,13 +153,13 @@ describe("the decision", () => {
     expect(body).toMatchObject({ status: "rejected", reason });
   });
 
-  it("at a stale revision is refused", async () => {
+  it("is refused at a stale revision", async () => {
     const { path } = await reviewed(app);
     const answer = await app.call(ruth, `POST ${path}/approve`, { revision: 2 });
     expect(answer).toMatchObject(refusal("case_changed"));
   });
 
-  it("asked for more waits for the customer, and ends when their time is up", async () => {
+  it("waits for the customer if more is requested, and ends at the deadline", async () => {
     const { who, email, id, path } = await reviewed(app);
     const question = { revision: 1, items: ["explanation"], days: 1 };
     expectStatus(await app.call(ruth, `POST ${path}/ask`, question), 200);
@@ -169,7 +169,7 @@ describe("the decision", () => {
     expect(await signInStatus(app, who, email)).toBe(200);
   });
 
-  it("about an address that somebody took meanwhile is refused, and closes the case", async () => {
+  it("is refused for an address that was taken meanwhile, which closes the case", async () => {
     const { who, email, id, path } = await reviewed(app);
     const owner = await app.newCustomer({});
     await change(app, owner, email);
@@ -186,7 +186,7 @@ describe("the decision", () => {
     expect(again).toMatchObject(refusal("case_decided"));
   });
 
-  it("of two reviewed requests for one address the first approved has it", async () => {
+  it("gives an address to the first approved of two reviewed requests", async () => {
     const one = await reviewed(app);
     const two = await reviewed(app, one.email);
     const answers = await Promise.all([
@@ -202,6 +202,6 @@ describe("the decision", () => {
   });
 });
 
-it("shows operators no raw id among the facts of a change of address", async () => {
+it("shows operators no raw id among the facts of an email change", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["profile_change"], found: [] });
 });

@@ -12,14 +12,14 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 type InEachLanguage = Readonly<Record<Locale, MailContent>>;
 
-/** Why a request ends that nobody can approve any more, as its customer reads it. */
+/** The reason shown to a customer whose request can no longer be approved. */
 export const TAKEN_REASON: Readonly<Record<Locale, string>> = {
   en: "Another account has this address by now. You can ask for another one.",
   "zh-CN": "该邮箱现已属于另一账户，你可以改用其他邮箱重新申请。",
   "zh-TW": "此電子郵件現已屬於另一帳戶，你可以改用其他電子郵件重新申請。",
 };
 
-/** Six digits for the address that is to be the new one. */
+/** Writes the mail with six digits to the address to be verified. */
 export function codeMail(code: string): InEachLanguage {
   return {
     en: {
@@ -61,7 +61,7 @@ export function codeMail(code: string): InEachLanguage {
   };
 }
 
-/** For whoever has the address that somebody else asks for. */
+/** Writes the mail to the owner of an address that another customer requested. */
 export function takenMail(): InEachLanguage {
   return {
     en: {
@@ -191,7 +191,7 @@ async function tellFormer(
   await enqueueMail(context, tx, { to: row.old_email, locale, content }, lifetimeSeconds);
 }
 
-/** Tells the address in force that another one was asked for, with a link that stops everything. */
+/** Mails the current address that another one was requested, with a link that stops everything. */
 export function tellOfRequest(
   context: AppContext,
   tx: Tx,
@@ -201,7 +201,9 @@ export function tellOfRequest(
   return tellFormer(context, tx, row, { told: requested(maskedEmail(row.new_email)), locale });
 }
 
-/** Tells both addresses that the new one is in force; the former has the way to undo it. */
+/**
+ * Mails both addresses that the new one is in effect; the former one gets a link that undoes it.
+ */
 export async function tellOfChange(
   context: AppContext,
   tx: Tx,

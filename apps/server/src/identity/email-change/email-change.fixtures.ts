@@ -6,13 +6,13 @@ import { flag } from "../../testing/test-reviews.ts";
 
 let addresses = 0;
 
-/** An address that nobody has. */
+/** Returns an unused address. */
 export function newAddress(): string {
   addresses += 1;
   return `heron.${addresses}.${process.pid}@example.com`;
 }
 
-/** The newest mail to an address that has a subject. */
+/** Returns the newest mail to an address with a subject. */
 export async function mailAbout(app: CardsApp, address: string, subject: string) {
   const find = async () => {
     const { body } = await app.call(undefined, "GET /sandbox/mail.json");
@@ -24,7 +24,7 @@ export async function mailAbout(app: CardsApp, address: string, subject: string)
   return (await find()) as { text: string };
 }
 
-/** The code that was mailed to an address, and is another than the one before. */
+/** Waits for a code mailed to an address other than `before`. */
 export async function codeTo(app: CardsApp, address: string, before?: string): Promise<string> {
   const read = async () => {
     const { text } = await mailAbout(app, address, "Your code for a new email");
@@ -35,20 +35,20 @@ export async function codeTo(app: CardsApp, address: string, before?: string): P
   return read();
 }
 
-/** The secret of the newest “not me” link that was mailed to an address under a subject. */
+/** Returns the secret of the newest “not me” link mailed to an address under a subject. */
 export async function stopTokenIn(app: CardsApp, address: string, subject: string) {
   const { text } = await mailAbout(app, address, subject);
   return /\/not-me#([\w-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** A proof that is bound to an address. */
+/** Returns a step-up token bound to an address. */
 export async function proofFor(app: CardsApp, who: TestCustomer, email: string): Promise<string> {
   const subject = { operation: "email_change", email };
   const body = { password: who.password, subject };
   return expectStatus(await app.call(who, "POST /api/auth/proof", body), 200).body.proof;
 }
 
-/** Asks for another email, with a proof of it unless told. */
+/** Requests an email change, with a step-up token for it unless another one is given. */
 export async function ask(
   app: CardsApp,
   who: TestCustomer,
@@ -68,13 +68,13 @@ export function confirm(
   return app.call(who, "POST /api/email-change/confirm", { code }, { key });
 }
 
-/** Asks for another email and gives its code. */
+/** Requests an email change and confirms its code. */
 export async function change(app: CardsApp, who: TestCustomer, email: string): Promise<Answer> {
   expectStatus(await ask(app, who, email), 201);
   return confirm(app, who, await codeTo(app, email));
 }
 
-/** A flagged customer whose change of email is under review: who, to what, and the case. */
+/** Creates a flagged customer whose email change is under review, and its case. */
 export async function reviewed(app: CardsApp, email = newAddress()) {
   const who = await app.newCustomer({});
   await flag(app, who);
@@ -88,7 +88,7 @@ export async function standing(app: CardsApp, who: TestCustomer) {
   return expectStatus(await app.call(who, "GET /api/email-change"), 200).body;
 }
 
-/** Signs in by a name and the customer's password: the status. */
+/** Signs in under a name with the customer's password and returns the status. */
 export async function signInStatus(app: CardsApp, who: TestCustomer, name: string) {
   const body = { username: name, password: who.password };
   return (await app.call(undefined, "POST /api/customer/login", body)).status;

@@ -1,16 +1,16 @@
-/** How long a request waits for its code, of which others can be mailed meanwhile. */
+/** How long a request waits for its code. Further codes can be mailed within this time. */
 const REQUEST_LIFETIME_MS = 3_600_000;
 
-/** What is known of who asks for another email. */
+/** The facts about a customer that decide whether an email change is reviewed. */
 export interface ChangeCircumstances {
   readonly isFlagged: boolean;
-  /** Anything on an account or a card, held or owed. */
+  /** Whether there is money on an account or a card, held or owed. */
   readonly hasMoney: boolean;
-  /** A card that is not closed. */
+  /** Whether a card is open. */
   readonly hasCard: boolean;
 }
 
-/** Why a change has to be looked at; none where it may be applied at once. */
+/** Returns why a change needs a review; empty if it may be applied at once. */
 export function changeReasons({ isFlagged, hasMoney, hasCard }: ChangeCircumstances): string[] {
   return [
     ...(isFlagged ? ["flagged"] : []),
@@ -19,12 +19,12 @@ export function changeReasons({ isFlagged, hasMoney, hasCard }: ChangeCircumstan
   ];
 }
 
-/** Until when a request that is made now waits for its code. */
+/** Returns until when a new request waits for its code. */
 export function requestExpiry(now: Date): Date {
   return new Date(now.getTime() + REQUEST_LIFETIME_MS);
 }
 
-/** How an address is written where it is not its owner who reads: `a…z@example.com`. */
+/** Masks an address for anybody but its owner: `a…z@example.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const name = email.slice(0, at);

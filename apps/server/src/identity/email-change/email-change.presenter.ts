@@ -12,7 +12,7 @@ function presentChange(row: EmailChangeRow): EmailChange {
   };
 }
 
-/** The email in force and the request that is open, as their owner reads them. */
+/** Presents the current email and the open request to their owner. */
 export function presentStanding(email: string, open: EmailChangeRow | undefined): EmailStanding {
   return { email, change: open === undefined ? null : presentChange(open) };
 }

@@ -14,7 +14,7 @@ const HOUR = 3_600;
 const DAY = 86_400;
 const RESEND_SECONDS = 60;
 
-/** Another email: asked for, proven by a code, and given up. */
+/** Registers the calls to request, confirm and cancel an email change. */
 export function registerEmailChangeRoutes(app: FastifyInstance, context: AppContext): void {
   const on = emailChangeEndpoints;
   route(app, context, on.getEmailChange, async ({ session }) => {
@@ -62,7 +62,7 @@ function registerCodes(app: FastifyInstance, context: AppContext): void {
     },
     {
       movesNoMoney: true,
-      // By address too, whoever asks: nobody's mailbox is to be filled.
+      // Also by recipient, for any caller, so that nobody can flood a mailbox.
       limits: [
         { bucket: "email-change", max: 6, windowSeconds: HOUR, by: "customer" },
         { bucket: "email-change-day", max: 12, windowSeconds: DAY, by: "customer" },

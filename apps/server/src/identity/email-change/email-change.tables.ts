@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Where a request stands; all but the first two are over. */
+/** The state of a request; all but the first two are final. */
 export type EmailChangeStatus =
   | "code_sent"
   | "reviewing"
@@ -35,7 +35,7 @@ type EmailChangeTables = {
   customer: { id: string; created_at: Date };
 };
 
-/** The transaction with the tables that a change of email is read from and written to. */
+/** Returns the transaction typed with the tables of email changes. */
 export function tables(tx: Tx): Kysely<EmailChangeTables> {
   return tx.withTables<EmailChangeTables>();
 }

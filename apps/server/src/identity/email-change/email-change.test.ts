@@ -26,19 +26,19 @@ afterAll(() => app?.close());
 
 const refusal = (code: string, status = 409) => ({ status, body: { code } });
 
-/** Another session of somebody. */
+/** Opens another session of a customer. */
 async function elsewhere(who: TestCustomer): Promise<TestCustomer> {
   const body = { username: who.username, password: who.password };
   const { token } = expectStatus(
     await app.call(undefined, "POST /api/customer/login", body),
     200,
   ).body;
-  // Another id, since the test's own calls know one token of each person.
+  // A different id, since the test's calls cache one token per person.
   return { ...who, userId: newId(), token };
 }
 
-describe("who has nothing to lose", () => {
-  it("goes by the new email at once, and by the old one no more", async () => {
+describe("email change without review", () => {
+  it("signs in by the new email at once, and no longer by the old one", async () => {
     const who = await app.newCustomer({});
     const other = await elsewhere(who);
     const email = newAddress();
@@ -56,7 +56,7 @@ describe("who has nothing to lose", () => {
     expect(user).toMatchObject({ email, username: who.username });
   });
 
-  it("finds withdrawals shut for a while, and it is on record with masked addresses", async () => {
+  it("puts withdrawals on hold and records an audit event with masked addresses", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await change(app, who, email);
@@ -69,7 +69,7 @@ describe("who has nothing to lose", () => {
     expect(text).not.toContain(who.email);
   });
 
-  it("is told at both addresses; a reset is mailed to the new one", async () => {
+  it("mails both addresses; a password reset goes to the new one", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await change(app, who, email);
@@ -83,7 +83,7 @@ describe("who has nothing to lose", () => {
     await mailAbout(app, email, "Your password reset code");
   });
 
-  it("voids registrations that wait under the address", async () => {
+  it("voids registrations pending under the address", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await app.context.db.sql`
@@ -95,8 +95,8 @@ describe("who has nothing to lose", () => {
   });
 });
 
-describe("asking", () => {
-  it("wants a proof that is bound to this very address", async () => {
+describe("email change request", () => {
+  it("requires a step-up token bound to this address", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     const call = (headers: Record<string, string>) =>
@@ -109,7 +109,7 @@ describe("asking", () => {
     expect((await standing(app, who)).change).toBeNull();
   });
 
-  it("answers the same for an address that somebody has, and tells them instead", async () => {
+  it("returns the same response for a taken address, and mails its owner instead", async () => {
     const [who, owner] = [await app.newCustomer({}), await app.newCustomer({})];
     const free = expectStatus(await ask(app, who, newAddress()), 201).body;
     const taken = expectStatus(await ask(app, who, owner.email), 201).body;
@@ -123,7 +123,7 @@ describe("asking", () => {
     expect(await confirm(app, who, "000000")).toMatchObject(refusal("code_invalid", 400));
   });
 
-  it("refuses the address one has", async () => {
+  it("refuses the customer's current address", async () => {
     const who = await app.newCustomer({});
     const { status, body } = await ask(app, who, who.email);
     expect([status, body.fields]).toMatchObject([
@@ -132,7 +132,7 @@ describe("asking", () => {
     ]);
   });
 
-  it("once more under the same key is answered the same and mails nothing more", async () => {
+  it("returns the same response to a retry under the same key and mails nothing more", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     const [key, proof] = [newId(), await proofFor(app, who, email)];
@@ -149,7 +149,7 @@ describe("asking", () => {
     expect(await confirm(app, who, code)).toMatchObject(refusal("email_change_over"));
   });
 
-  it("again gives up the one before, whose code is good no more", async () => {
+  it("replaces the earlier request, whose code stops working", async () => {
     const who = await app.newCustomer({});
     const [first, second] = [newAddress(), newAddress()];
     await ask(app, who, first);
@@ -162,7 +162,7 @@ describe("asking", () => {
     expect(expectStatus(await confirm(app, who, late), 200).body.email).toBe(second);
   });
 
-  it("can be given up, once or twice", async () => {
+  it("can be canceled, once or twice", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -174,7 +174,7 @@ describe("asking", () => {
     expect(await confirm(app, who, code)).toMatchObject(refusal("email_change_over"));
   });
 
-  it("is nobody else's to confirm", async () => {
+  it("cannot be confirmed by another customer", async () => {
     const [who, stranger] = [await app.newCustomer({}), await app.newCustomer({})];
     const email = newAddress();
     await ask(app, who, email);
@@ -186,8 +186,8 @@ describe("asking", () => {
   });
 });
 
-describe("the code", () => {
-  it("is heard five times, and another one can be mailed", async () => {
+describe("email change code", () => {
+  it("allows five attempts, and another one can be mailed", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -204,7 +204,7 @@ describe("the code", () => {
     expect(late).toMatchObject(refusal("email_change_over"));
   });
 
-  it("is its own request's: two ask for one address, one gets it, the other is told", async () => {
+  it("belongs to one request: of two for one address only one succeeds", async () => {
     const [one, two] = [await app.newCustomer({}), await app.newCustomer({})];
     const email = newAddress();
     await ask(app, one, email);
@@ -222,11 +222,11 @@ describe("the code", () => {
   });
 });
 
-describe("“not me”", () => {
+describe("email change “not me” link", () => {
   const follow = (token: string) =>
     app.call(undefined, "POST /api/wallet/withdrawals/not-me", { token });
 
-  it("before the code was given ends the request", async () => {
+  it("ends the request before the code was confirmed", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -238,7 +238,7 @@ describe("“not me”", () => {
     expect(await signInStatus(app, who, who.email)).toBe(200);
   });
 
-  it("after it was applied puts the old address back, also from under a later change", async () => {
+  it("restores the old address after it was applied, also after a later change", async () => {
     const who = await app.newCustomer({});
     const [second, third] = [newAddress(), newAddress()];
     await change(app, who, second);
@@ -248,7 +248,7 @@ describe("“not me”", () => {
     expectStatus(await follow(own), 200);
     expect(await signInStatus(app, who, who.email)).toBe(200);
     expect(await signInStatus(app, who, third)).toBe(401);
-    // Whoever had the address between cannot take it back by the link of their own.
+    // The owner of the intermediate address cannot take it back with their own link.
     expectStatus(await follow(thiefs), 200);
     expect(await signInStatus(app, who, who.email)).toBe(200);
     expect(await signInStatus(app, who, second)).toBe(401);

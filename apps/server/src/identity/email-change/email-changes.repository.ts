@@ -18,7 +18,7 @@ export function findChange(tx: Tx, id: string): Promise<EmailChangeRow | undefin
   return tables(tx).selectFrom("email_change").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A request, locked until the transaction ends. */
+/** Selects a request FOR UPDATE. */
 export function lockChange(tx: Tx, id: string): Promise<EmailChangeRow | undefined> {
   return tables(tx)
     .selectFrom("email_change")
@@ -28,7 +28,7 @@ export function lockChange(tx: Tx, id: string): Promise<EmailChangeRow | undefin
     .executeTakeFirst();
 }
 
-/** The request of a customer that is not over, if any; it may have waited for its code too long. */
+/** Finds a customer's request that is not final; its code may have expired. */
 export function findOpenChange(tx: Tx, customerId: string): Promise<EmailChangeRow | undefined> {
   return tables(tx)
     .selectFrom("email_change")
@@ -38,7 +38,7 @@ export function findOpenChange(tx: Tx, customerId: string): Promise<EmailChangeR
     .executeTakeFirst();
 }
 
-/** When a customer's email last changed; undefined where it never did. */
+/** Returns when a customer's email last changed; undefined if it never did. */
 export async function lastAppliedAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const row = await tables(tx)
     .selectFrom("email_change")
@@ -51,7 +51,7 @@ export async function lastAppliedAt(tx: Tx, customerId: string): Promise<Date | 
   return row?.ended_at ?? undefined;
 }
 
-/** Undoes a change and all that came on top of it: none of them can be undone once more. */
+/** Marks a change and all later ones as undone; none of them can be undone again. */
 export async function markRestored(tx: Tx, row: EmailChangeRow): Promise<void> {
   await tables(tx)
     .updateTable("email_change")

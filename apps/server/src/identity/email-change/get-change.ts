@@ -5,12 +5,12 @@ import { findPerson, type Person } from "../people/index.ts";
 import type { EmailChangeRow } from "./email-change.tables.ts";
 import { findOpenChange } from "./email-changes.repository.ts";
 
-/** Whether a request can still go on: it is reviewed, or its code can still be given. */
+/** Returns whether a request can still proceed: it is under review, or its code is still valid. */
 export function isLive(row: EmailChangeRow, now: Date): boolean {
   return row.status === "reviewing" || (row.status === "code_sent" && row.expires_at > now);
 }
 
-/** The person of a session. */
+/** Finds the person of a session. */
 export async function requirePerson(tx: Tx, session: Session): Promise<Person> {
   const person = await findPerson(tx, session.userId);
   if (person === undefined) {
@@ -19,7 +19,7 @@ export async function requirePerson(tx: Tx, session: Session): Promise<Person> {
   return person;
 }
 
-/** The email in force, and the request that is open. */
+/** Reads the current email and the open request. */
 export async function getChange(
   { db, clock }: AppContext,
   session: Session,

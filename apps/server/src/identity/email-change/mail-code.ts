@@ -8,16 +8,16 @@ import type { EmailChangeRow } from "./email-change.tables.ts";
 import { codeMail, takenMail } from "./email-change-mails.ts";
 
 /**
- * What a request's code belongs to: two requests for one address have codes of their own, and
- * neither kills the other's.
+ * Returns the owner of a request's code. Two requests for one address have separate codes, so that
+ * neither invalidates the other's.
  */
 export function codeOwner({ id, new_email: email }: EmailChangeRow): string {
   return `${id}\n${email}`;
 }
 
 /**
- * Mails a code to the address that was asked for. Where somebody has it, they are told instead:
- * one mail after the same work, so that who asks cannot tell.
+ * Mails a code to the requested address. If it is taken, mails its owner instead: one mail after
+ * the same work, so that the requester cannot tell the difference.
  */
 export async function mailCode(
   context: AppContext,

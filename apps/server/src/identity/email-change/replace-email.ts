@@ -7,13 +7,12 @@ import { deleteSignInChallenges } from "../second-factor/index.ts";
 import { endSessionsBut } from "../sessions/index.ts";
 
 /**
- * Puts another email in force for a customer, inside a transaction: the username stays, other
- * sessions end, withdrawals are shut as after any change of security, and registrations that
- * wait under the address are void. Call what it returns once the transaction has committed.
+ * Replaces a customer's email inside a transaction: the username stays, other sessions end,
+ * withdrawals are on hold as after any security change, and registrations pending under the address
+ * are void. Call the returned function after the commit.
  *
- * @param change `keptSessionId` goes on; none does where no session has it
- * @throws Refusal `email_change_taken` where somebody has the address: the transaction must be
- *   undone
+ * @param change `keptSessionId` is the session that stays; none stays without it
+ * @throws Refusal `email_change_taken` if the address is taken: the transaction must be rolled back
  */
 export async function replaceEmail(
   context: AppContext,
@@ -35,16 +34,16 @@ export async function replaceEmail(
   const { forget } = await endSessionsBut(context, tx, kept);
   return () => {
     forget();
-    // Open screens of the ended sessions learn of it at once.
+    // Open screens of the ended sessions sign out at once.
     void context.events.publish(customerId, SESSIONS_TOPIC, {});
   };
 }
 
 /**
- * Puts a former email back in force after a “not me”, whose hold has ended every session. That is
- * no change of security: the hold is lifted only after one, such as a reset by that very email.
+ * Restores a former email after a “not me”, whose hold has ended every session. This is no security
+ * change: the hold is lifted only after one, such as a reset by this very email.
  *
- * @returns whether nobody else has it by now
+ * @returns false if another customer has the address by now
  */
 export function restoreEmail(tx: Tx, personId: string, email: string): Promise<boolean> {
   return setEmail(tx, personId, { email, now: undefined });

@@ -13,20 +13,21 @@ import { mailCode } from "./mail-code.ts";
 
 interface RequestInput {
   readonly session: Session;
-  /** The new one, in small letters. */
+  /** The new address, in lower case. */
   readonly email: string;
-  /** The header `X-Proof` as it came. */
+  /** The header `X-Proof` as received. */
   readonly proof: string | readonly string[] | undefined;
   readonly requestId: string;
 }
 
 /**
- * Asks for another email: mails a code there and tells the address in force. A request that waits
- * for its code gives way to this one. Nothing in the answer tells whether somebody has the address.
+ * Requests an email change: mails a code to the new address and a notice to the current one. It
+ * replaces a request that waits for its code. The response does not reveal whether the address is
+ * taken.
  *
- * @returns the request, with the email that is in force
- * @throws Refusal `invalid_input` for the address one has; `email_change_reviewing`;
- *   `withdrawals_on_hold`; what `spendProof` refuses
+ * @returns the request, with the current email
+ * @throws Refusal `invalid_input` for the current address; `email_change_reviewing`;
+ * `withdrawals_on_hold`; those of `spendProof`
  */
 export function requestChange(
   context: AppContext,
@@ -38,7 +39,7 @@ export function requestChange(
 async function requestWithin(context: AppContext, tx: Tx, input: RequestInput) {
   const { session, email, proof } = input;
   const { customerId } = session;
-  // Requests of one customer come one after another from here on.
+  // Locks the customer, which serializes their requests.
   await requireNoSecurityHold(tx, customerId);
   const person = await requirePerson(tx, session);
   if (person.email === email) {

@@ -13,9 +13,8 @@ import {
 import { restoreEmail } from "./replace-email.ts";
 
 /**
- * What “not me” does to changes of the email: the open one is over, and the one that the mail told
- * of is undone, with those that came on top of it. So the reset that lifts the hold goes to the
- * address that its owner has.
+ * Handles “not me” for email changes: ends the open one, and undoes the one that the mail was about
+ * with all later ones. So the reset that lifts the hold is mailed to the owner's address.
  */
 export const stopEmailChanges: StopHandler = async (context, tx, alarm) => {
   await stopOpen(context, tx, alarm);
@@ -36,7 +35,7 @@ async function stopOpen(
   if (open === undefined) {
     return;
   }
-  // Its case first, as whoever decides about it does.
+  // The case first, in the same lock order as decisions.
   await closeCase(context, tx, { kind: "profile_change", subjectId: open.id }, "withdrawn");
   const row = await lockChange(tx, open.id);
   if (row?.ended_at === null) {
@@ -55,7 +54,7 @@ async function restore(
   const { customer_id: customerId, old_email: email } = row;
   const before = (await findPerson(tx, row.person_id))?.email ?? row.new_email;
   if (!(await restoreEmail(tx, row.person_id, email))) {
-    context.log.warn({ customer: customerId }, "a former email is somebody else's by now");
+    context.log.warn({ customer: customerId }, "a former email belongs to another customer by now");
     return;
   }
   await markRestored(tx, row);
@@ -80,5 +79,5 @@ async function record(
   await context.ledger.appendAudit(tx, [
     { ...act, actor: "mailed link", object: null, outcome: "ok" },
   ]);
-  context.log.info({ customer: customerId, action: act.action }, "an email change was stopped");
+  context.log.info({ customer: customerId, action: act.action }, "email change stopped");
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await createTestApp({ env: { RATE_LIMITS: "on" } });
 });
 afterAll(() => test?.close());
-// Every test begins in a window of its own.
+// Each test starts in a new window.
 beforeEach(() => test.clock.advance(86_400));
 
 async function statuses(count: number, call: (index: number) => Promise<{ status: number }>) {
@@ -28,7 +28,7 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-it("lets an address try five sign-ins in ten seconds, whatever the names", async () => {
+it("account limits: an address may try five sign-ins in ten seconds, for any names", async () => {
   const ip = "203.0.113.7";
   const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
   expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
@@ -40,7 +40,7 @@ it("lets an address try five sign-ins in ten seconds, whatever the names", async
   expect((await signIn(test, "another", "wrong", { ip })).status).toBe(401);
 });
 
-it("counts a /64 of IPv6 as one address, and mapped IPv4 as IPv4", async () => {
+it("account limits: a /64 of IPv6 counts as one address, and mapped IPv4 as IPv4", async () => {
   const addresses = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:0db8:0001:0002:a:b:c:d"];
   const ipOf = (index: number) => addresses[index % addresses.length] ?? "";
   const seen = await statuses(6, (index) => signIn(test, "x", "y", { ip: ipOf(index) }));
@@ -49,7 +49,7 @@ it("counts a /64 of IPv6 as one address, and mapped IPv4 as IPv4", async () => {
   expect((await signIn(test, "x1", "y", { ip: "::ffff:198.51.100.4" })).status).toBe(429);
 });
 
-it("believes no forwarded address", async () => {
+it("account limits: forwarded addresses are ignored", async () => {
   const ip = "203.0.113.9";
   const seen = await statuses(6, (index) => {
     const headers = { "x-forwarded-for": `10.0.0.${index}`, "x-real-ip": `10.0.0.${index}` };
@@ -58,13 +58,13 @@ it("believes no forwarded address", async () => {
   expect(seen.at(-1)).toBe(429);
 });
 
-it("slows tries at one name from one network, known or not; a right one ends it", async () => {
+it("account limits: attempts at a name from a network slow down until one succeeds", async () => {
   const { email, password } = await test.signUp();
   const names = [email, newAddress("nobody")];
   for (const [place, name] of names.entries()) {
     const ip = `192.0.2.${place}`;
     const seen = await statuses(11, (index) => {
-      // Not so fast that the address is stopped whatever it tries.
+      // Slow enough that the address itself is not limited.
       test.clock.advance(index === 4 || index === 8 ? 10 : 0);
       return signIn(test, name, "wrong", { ip });
     });
@@ -76,7 +76,7 @@ it("slows tries at one name from one network, known or not; a right one ends it"
   expect((await signIn(test, email, "wrong", { ip })).status).toBe(401);
 });
 
-/** One wrong try, however soon it comes after the last one. */
+/** Makes one wrong attempt, immediately after the previous one if allowed. */
 async function tryWrongly(name: string, ip: string): Promise<void> {
   const { keys, db, clock } = test.context;
   const nameHash = keys.hmac("sign-in-name", name.toLowerCase());
@@ -84,7 +84,7 @@ async function tryWrongly(name: string, ip: string): Promise<void> {
   await countFailure(db.kysely, { nameHash, networkHash }, clock.now());
 }
 
-/** What a stranger with many addresses does to a name. */
+/** Attempts a name from many addresses. */
 async function tryFromEverywhere(name: string, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     const ip = `198.18.${Math.floor(index / 250)}.${index % 250}`;
@@ -92,7 +92,7 @@ async function tryFromEverywhere(name: string, times: number): Promise<void> {
   }
 }
 
-it("lets nobody lock a customer out: other networks do not feel one that tries", async () => {
+it("account limits: attempts from one network lock no customer out on other networks", async () => {
   const { email, password } = await test.signUp();
   for (let tries = 0; tries < 99; tries += 1) {
     await tryWrongly(email, "192.0.2.66");
@@ -101,7 +101,7 @@ it("lets nobody lock a customer out: other networks do not feel one that tries",
   expect((await signIn(test, email, password, { ip: "192.0.2.67" })).status).toBe(200);
 });
 
-it("slows strangers at a name tried from everywhere, never its owner's own network", async () => {
+it("account limits: strangers slow down at a name, but not its owner's network", async () => {
   const { email, password } = await test.signUp();
   const home = "192.0.2.68";
   expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
@@ -115,7 +115,7 @@ it("slows strangers at a name tried from everywhere, never its owner's own netwo
   expect((await signIn(test, email, password, { ip: "192.0.2.69" })).status).toBe(200);
 });
 
-it("lets one of many through that are tried at the same moment after a wait", async () => {
+it("account limits: one of many concurrent attempts passes after a delay", async () => {
   const { email } = await test.signUp();
   for (const name of [email, newAddress("nobody")]) {
     await tryFromEverywhere(name, 100);
@@ -128,7 +128,7 @@ it("lets one of many through that are tried at the same moment after a wait", as
   }
 });
 
-it("takes a network for the owner's no longer than ninety days", async () => {
+it("account limits: a network counts as the owner's for at most ninety days", async () => {
   const { email, password } = await test.signUp();
   const home = "192.0.2.70";
   expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
@@ -137,7 +137,7 @@ it("takes a network for the owner's no longer than ninety days", async () => {
   expect((await signIn(test, email, password, { ip: home })).status).toBe(429);
 });
 
-it("mails one address one code a minute, and asks for the captcha first", async () => {
+it("account limits: one recipient gets one code a minute, after a captcha", async () => {
   const email = newAddress();
   expect((await sendCode(test, email, "register")).status).toBe(200);
   const second = await sendCode(test, email, "register");
@@ -184,7 +184,7 @@ it("another network can register while twenty addresses exceed the mail ceiling"
   // The ceiling, plus at most the share of ten for each of the twenty networks.
   expect(total).toBeGreaterThanOrEqual(600);
   expect(total).toBeLessThanOrEqual(800);
-  // A newcomer registers by code and by link, and again within the network's share.
+  // A newcomer registers by code and by link, and again, within the network's share.
   const newcomer = "203.0.113.50";
   expect((await sendCodeFrom(newcomer, newAddress())).status).toBe(200);
   const byLink = { email: newAddress(), ...(await captchaOfAnybody()) };
@@ -193,7 +193,7 @@ it("another network can register while twenty addresses exceed the mail ceiling"
   expect((await sendCodeFrom("198.20.100.2", newAddress())).status).toBe(429);
 });
 
-it("addresses of one network share a mail quota; another network is not affected", async () => {
+it("account limits: addresses of one network share a mail quota of their own", async () => {
   const ofNetwork = Array.from({ length: 5 }, (_, index) => `198.51.7.${index + 1}`);
   const granted = await Promise.all(ofNetwork.map((ip) => takeMails(ip, 25)));
   expect(granted.reduce((sum, one) => sum + one, 0)).toBe(100);
@@ -201,26 +201,26 @@ it("addresses of one network share a mail quota; another network is not affected
   expect((await sendCodeFrom("198.51.8.1", newAddress())).status).toBe(200);
 });
 
-it("a network that requests codes for somebody does not use up their own quota", async () => {
+it("account limits: another network's requests do not use up a recipient's quota", async () => {
   const email = newAddress();
   expect((await sendCodeFrom("198.51.9.1", email)).status).toBe(200);
   expect((await sendCodeFrom("198.51.9.2", email)).status).toBe(429);
   expect((await sendCodeFrom("203.0.113.60", email)).status).toBe(200);
 });
 
-it("draws 20 captchas a minute for one address", async () => {
+it("account limits: one address may draw 20 captchas a minute", async () => {
   const seen = await statuses(21, () => test.call("GET", "/api/captcha", { ip: "192.0.2.77" }));
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("counts captchas without a picture among those 20", async () => {
+it("account limits: captchas without a picture count toward those 20", async () => {
   const seen = await statuses(21, (index) =>
     test.call("GET", index < 10 ? "/api/captcha" : "/api/captcha/proof", { ip: "192.0.2.78" }),
   );
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("bounds the tries at codes of one address over all its codes", async () => {
+it("account limits: an address's attempts at codes are limited over all its codes", async () => {
   const email = newAddress();
   const seen = await statuses(26, (index) => {
     return register(test, { email, code: String(100_000 + index) });
@@ -228,7 +228,7 @@ it("bounds the tries at codes of one address over all its codes", async () => {
   expect(seen.at(-1)).toBe(429);
 });
 
-it("bounds proofs of one customer", async () => {
+it("account limits: step-up tokens are limited per customer", async () => {
   const { token } = await test.signUp();
   const seen = await statuses(11, () =>
     test.call("POST", "/api/auth/proof", { token, body: { password: "wrong" } }),
@@ -236,12 +236,12 @@ it("bounds proofs of one customer", async () => {
   expect(seen).toEqual([...Array<number>(10).fill(403), 429]);
 });
 
-it("never limits the sandbox", async () => {
+it("account limits: the sandbox has none", async () => {
   const seen = await statuses(700, () => test.call("GET", "/sandbox/clock", { ip: "192.0.2.99" }));
   expect(new Set(seen)).toEqual(new Set([200]));
 });
 
-it("lets a customer try eight usernames a day, and an address five a minute", async () => {
+it("account limits: a customer may try eight usernames a day, an IP five a minute", async () => {
   const customer = await test.signUp();
   const { username: taken } = await test.signUp();
   const { token } = customer;

@@ -25,7 +25,7 @@ const SHARE: Limit = { bucket: "account-mail-share", max: 10, windowSeconds: HOU
  * Counts a mail against the quotas of its recipient and of its network (the /24 or /48), and
  * refuses it above them. The ceiling over all networks refuses only networks above their share, so
  * that no number of addresses can keep other networks from registering. Mails refused by the other
- * quotas do not count towards it.
+ * quotas do not count toward it.
  *
  * @throws Refusal `rate_limited`
  */

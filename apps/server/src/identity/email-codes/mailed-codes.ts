@@ -18,7 +18,7 @@ function codeHash({ keys }: Hashing, id: string, code: string): Buffer {
   return keys.hmac("mailed-code", `${id}\n${code}`);
 }
 
-/** Makes six digits for an address and puts them in force for ten minutes. */
+/** Creates a six-digit code for an address, valid for ten minutes. */
 export async function issueCode(
   context: AppContext,
   tx: Tx,
@@ -38,10 +38,10 @@ export async function issueCode(
 }
 
 /**
- * Compares a given code with the one in force, counting the try first.
+ * Compares a code with the valid one after counting the attempt.
  *
- * @returns how to use the code up, inside the transaction of what it allows
- * @throws Refusal `code_invalid`, also from what it returns when the code was used meanwhile
+ * @returns a function that uses up the code, to be called in the transaction of what it permits
+ * @throws Refusal `code_invalid`, also from the returned function if the code was used meanwhile
  */
 export async function checkCode(
   context: AppContext,

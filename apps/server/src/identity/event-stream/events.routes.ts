@@ -14,7 +14,7 @@ interface EventRouteOptions {
   readonly authenticator: Authenticator;
 }
 
-/** `GET /api/events`: what changes for whoever is signed in, as server-sent events. */
+/** Registers `GET /api/events`: changes that concern the caller, as server-sent events. */
 export function registerEventRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -42,7 +42,7 @@ export function registerEventRoutes(
         }),
     };
     const { customerId, role, lacksSecondFactor } = session;
-    // What operators are told is for those who have a second factor, as their calls are.
+    // Operators' events require a second factor, as their calls do.
     const hearer = { customerId, ...(!lacksSecondFactor && { role }) };
     await streamEvents(context, streams, hearer, liveness, request, reply);
     return reply;

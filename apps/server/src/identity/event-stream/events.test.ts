@@ -42,7 +42,7 @@ interface Frame {
 }
 
 interface Stream {
-  /** The next frame that is an event. */
+  /** Waits for the next frame that is an event. */
   next(): Promise<Frame>;
   readonly lastId: () => string;
   /** The bodies of all events so far. */
@@ -119,11 +119,11 @@ function publish(number: number, to = customer.customerId): Promise<void> {
   return test.context.events.publish(to, "number", { number });
 }
 
-it("asks for a session", async () => {
+it("event stream: requires a session", async () => {
   expect((await fetch(`${address}/api/events`)).status).toBe(401);
 });
 
-it("tells every screen of a customer, and nobody else's", async () => {
+it("event stream: reaches every screen of a customer, and no other customer's", async () => {
   const other = await test.signUp();
   const streams = [await open(customer.token), await open(customer.token)];
   const theirs = await open(other.token);
@@ -136,7 +136,7 @@ it("tells every screen of a customer, and nobody else's", async () => {
   await Promise.all([...streams, theirs].map((stream) => stream.close()));
 });
 
-it("resumes after the last event seen, in order, without a gap or a repeat", async () => {
+it("event stream: resumes after the last event, in order, without gaps or repeats", async () => {
   const first = await open(customer.token);
   await publish(1);
   await first.next();
@@ -156,13 +156,13 @@ it("resumes after the last event seen, in order, without a gap or a repeat", asy
   await second.close();
 });
 
-it("says so when it does not know the past any more", async () => {
+it("event stream: reports that the position to resume from is no longer known", async () => {
   const stream = await open(customer.token, "999999999999");
   expect(await stream.next()).toMatchObject({ event: "reset" });
   await stream.close();
 });
 
-it("tells an operator without a second factor nothing of what their role is told", async () => {
+it("event stream: sends role events to no operator without a second factor", async () => {
   const [full, lacking] = await Promise.all(
     [true, false].map((hasFactor) => addTestOperator(test.context, "support", { hasFactor })),
   );
@@ -175,7 +175,7 @@ it("tells an operator without a second factor nothing of what their role is told
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-it("ends at once where whoever listens is suspended, or stopped by a link of theirs", async () => {
+it("event stream: ends at once on a suspension and on a “not me”", async () => {
   const { context } = test;
   const byDesk = await open(customer.token);
   await suspendCustomer(context, customer.customerId, { actor: "desk", requestId: null });
@@ -190,7 +190,7 @@ it("ends at once where whoever listens is suspended, or stopped by a link of the
   await byLink.ended;
 });
 
-it("ends at once where the password is reset by mail", async () => {
+it("event stream: ends at once if the password is reset by mail", async () => {
   const { email, token } = customer;
   const stream = await open(token);
   const { headers } = await test.call("GET", "/api/captcha?t=1");
@@ -204,13 +204,13 @@ it("ends at once where the password is reset by mail", async () => {
   await stream.ended;
 });
 
-/** Signs in the same customer a second time. */
+/** Opens another session of the customer. */
 async function signInAgain({ username, password }: TestCustomer): Promise<string> {
   const { json } = await test.call("POST", "/api/customer/login", { body: { username, password } });
   return json.token;
 }
 
-it("logging out ends the event stream of that session at once, and no other", async () => {
+it("event stream: logging out ends that session's stream at once, and no other", async () => {
   const kept = await open(await signInAgain(customer));
   const ending = await open(customer.token);
   await publish(1);
@@ -229,12 +229,12 @@ it("logging out ends the event stream of that session at once, and no other", as
   await kept.close();
 });
 
-it("logging out clears the browser's cache and keeps its storage", async () => {
+it("event stream: logging out clears the browser's cache and keeps its storage", async () => {
   const { headers } = await test.call("POST", "/api/auth/logout", { token: customer.token });
   expect(headers["clear-site-data"]).toBe('"cache"');
 });
 
-/** Ends the customer's session; `kept` is the token of another one. */
+/** Ends the customer's session by the given method; `kept` is the token of another one. */
 async function end(how: string, kept: string): Promise<void> {
   if (how === "logging out") {
     await test.call("POST", "/api/auth/logout", { token: customer.token });
@@ -245,11 +245,11 @@ async function end(how: string, kept: string): Promise<void> {
   }
 }
 
-describe("another server", () => {
+describe("event stream on another server", () => {
   let other: App;
   let otherAddress: string;
   beforeAll(async () => {
-    // It shares only the database: notices of ended sessions do not reach it.
+    // The server shares only the database: notices of ended sessions do not reach it.
     const { context } = test;
     other = await buildApp({ ...context, db: { ...context.db } }, { maxEventLoopDelayMs: 0 });
     otherAddress = await other.server.listen({ host: "127.0.0.1", port: 0 });
@@ -260,7 +260,7 @@ describe("another server", () => {
   });
 
   it.each(["logging out", "revoking the session", "suspension"])(
-    "writes no event to a stream after %s, even without a notice of it",
+    "writes no event after %s, even without a notice",
     async (how) => {
       const kept = await signInAgain(customer);
       const stream = await open(customer.token, undefined, otherAddress);
@@ -274,7 +274,7 @@ describe("another server", () => {
   );
 
   it.each(["logging out", "revoking the session", "suspension"])(
-    "refuses a token five seconds after %s at the latest, even without a notice of it",
+    "refuses a token within five seconds after %s, even without a notice",
     async (how) => {
       const kept = await signInAgain(customer);
       const status = async () => {
@@ -292,7 +292,7 @@ describe("another server", () => {
   );
 });
 
-it("keeps no session from falling idle", async () => {
+it("event stream: does not keep a session from becoming idle", async () => {
   const { token } = customer;
   const stream = await open(token);
   test.clock.advance(1_200);
@@ -303,7 +303,7 @@ it("keeps no session from falling idle", async () => {
   await stream.close();
 });
 
-it("has thirty places for each of its hearers, and takes them back", async () => {
+it("event stream: has thirty connections per user, and frees them", async () => {
   const streams = await Promise.all(Array.from({ length: 30 }, () => open(customer.token)));
   const one = () =>
     fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${customer.token}` } });
@@ -323,7 +323,7 @@ it("has thirty places for each of its hearers, and takes them back", async () =>
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-it("carries what movements and other work leave in the ledger's outbox", async () => {
+it("event stream: sends events from the ledger's outbox", async () => {
   const stream = await open(customer.token);
   const { ledger, db } = test.context;
   const body = { customerId: customer.customerId, note: randomUUID() };
@@ -333,7 +333,7 @@ it("carries what movements and other work leave in the ledger's outbox", async (
   await stream.close();
 });
 
-it("tells of a card that moved, once however often it did", async () => {
+it("event stream: reports a card with movements once, however many there were", async () => {
   const stream = await open(customer.token);
   const { ledger, db } = test.context;
   const { customerId } = customer;
@@ -360,7 +360,7 @@ it("tells of a card that moved, once however often it did", async () => {
   await stream.close();
 });
 
-it("ends open streams when the server stops taking them", async () => {
+it("event stream: ends when the server shuts down", async () => {
   const stream = await open(customer.token);
   test.app.closeStreams();
   await stream.ended;

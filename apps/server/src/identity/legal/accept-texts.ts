@@ -7,7 +7,7 @@ import { versionInForce } from "./legal-versions.policy.ts";
 import { type Outstanding, readOutstanding } from "./outstanding-texts.ts";
 import { type AcceptanceOrigin, recordAcceptances } from "./record-acceptances.ts";
 
-/** The topic on which a customer's open screens learn that texts were accepted. */
+/** The topic of events that a person accepted texts. */
 const TOPIC = "acceptances";
 
 interface AcceptInput {

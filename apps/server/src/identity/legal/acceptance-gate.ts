@@ -14,13 +14,13 @@ export interface AcceptanceGate {
   require(person: Pick<Session, "userId">): Promise<void>;
 }
 
-/** People whose acceptances are remembered; the oldest entry makes room. */
+/** Maximum number of cached people; the oldest entry is evicted. */
 const MAX_REMEMBERED = 50_000;
 const BATCH = { maxItems: 128, maxInFlight: 2 };
 
 /**
- * Creates the gate for the calls of one module. An acceptance is never taken back, so that a person
- * who accepted everything in force is read once for each set of versions in force.
+ * Creates the gate for the calls of one module. An acceptance is never withdrawn, so a person who
+ * accepted everything is read once per set of versions in force.
  */
 export function createAcceptanceGate(context: AppContext): AcceptanceGate {
   const { db, clock, legalVersions } = context;

@@ -22,7 +22,7 @@ export interface LatestAcceptance {
   readonly version: number;
 }
 
-/** A person and the customer that they sign in for. */
+/** A person and the customer they sign in for. */
 export interface Acceptor {
   readonly personId: string;
   readonly customerId: string;
@@ -56,7 +56,7 @@ export function insertAcceptances(
     .execute();
 }
 
-/** Returns the latest version of each text that people accepted, in no order. */
+/** Returns the latest version of each text that people accepted, unordered. */
 export function findLatestAcceptances(
   tx: Tx,
   personIds: readonly string[],
@@ -70,7 +70,7 @@ export function findLatestAcceptances(
     .execute();
 }
 
-/** Returns what the people of a customer accepted: a few rows, since texts change seldom. */
+/** Returns what the people of a customer accepted: a few rows, since texts rarely change. */
 export function findAcceptances(tx: Tx, customerId: string): Promise<Acceptance[]> {
   return tx
     .withTables<LegalTables>()

@@ -17,8 +17,8 @@ function version(text: string, number: number, effectiveFrom: Date): LegalVersio
 }
 
 /**
- * Versions for a test: every text has its first one, and the terms have a second one that takes
- * effect at a moment and a third one a year later.
+ * Returns versions for a test: every text has a first version, and the terms have a second one from
+ * the given time and a third one a year later.
  */
 export function versionsWithNewTerms(secondFrom: Date): LegalVersions {
   const first = (text: string) => [version(text, 1, new Date(Date.now() - DAY_MS))];

@@ -13,13 +13,13 @@ const versions = versionsWithNewTerms(SECOND_FROM);
 const justBefore = new Date(SECOND_FROM.getTime() - 1);
 
 test.each(LEGAL_TEXTS)(
-  "the published versions of %s are numbered in the order of their dates",
+  "legal versions: those published of %s are numbered in the order of their dates",
   (text) => {
     expect(isWellNumbered(LEGAL_VERSIONS[text])).toBe(true);
   },
 );
 
-test("every published version but a first one says what changed", () => {
+test("legal versions: each published version but the first says what changed", () => {
   for (const text of LEGAL_TEXTS) {
     for (const { version, changes } of LEGAL_VERSIONS[text]) {
       expect(changes === null, `${text} ${version}`).toBe(version === 1);
@@ -27,7 +27,7 @@ test("every published version but a first one says what changed", () => {
   }
 });
 
-test("versions that skip a number, or take effect in another order, are not well numbered", () => {
+test("legal versions: skipped numbers and reordered dates are not well numbered", () => {
   const [first, second, third] = versions.terms;
   expect(isWellNumbered([])).toBe(false);
   expect(isWellNumbered([first, third].flatMap((one) => one ?? []))).toBe(false);
@@ -40,18 +40,18 @@ test("versions that skip a number, or take effect in another order, are not well
   ).toBe(false);
 });
 
-test("a version is in force from its moment on, and not a millisecond earlier", () => {
+test("legal versions: one is in force from its time, not a millisecond earlier", () => {
   expect(versionInForce(versions, "terms", justBefore).version).toBe(1);
   expect(versionInForce(versions, "terms", SECOND_FROM).version).toBe(2);
 });
 
-test("the first version is in force before its own date: nothing else was", () => {
+test("legal versions: the first one is in force before its own date, as none else is", () => {
   expect(versionsInForce(versions, new Date(0)).map(({ version }) => version)).toEqual([
     1, 1, 1, 1,
   ]);
 });
 
-test("the next version is the earliest that has not taken effect", () => {
+test("legal versions: the next version is the earliest that has not taken effect", () => {
   expect(nextEffectiveAt(versions, justBefore)).toEqual(SECOND_FROM);
   expect(nextEffectiveAt(versions, SECOND_FROM)?.getTime()).toBeGreaterThan(SECOND_FROM.getTime());
   expect(nextEffectiveAt(versions, new Date("2100-01-01"))).toBeUndefined();

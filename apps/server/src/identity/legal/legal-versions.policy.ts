@@ -5,14 +5,16 @@ import {
   type LegalVersions,
 } from "@tessera/contract/identity/legal-versions";
 
-/** A version together with the text that it is of. */
+/** A version together with its text. */
 export interface VersionOfText extends LegalVersion {
   readonly text: LegalTextName;
 }
 
 const effectiveMs = ({ effectiveFrom }: LegalVersion) => Date.parse(effectiveFrom);
 
-/** Whether the text has versions, numbered from 1 in the order in which they take effect. */
+/**
+ * Returns whether the text has versions, numbered from 1 in the order in which they take effect.
+ */
 export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
   return (
     versions.length > 0 &&
@@ -25,8 +27,8 @@ export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
 }
 
 /**
- * Returns the version of a text that is in force at a moment: the latest that has taken effect. The
- * first one is in force from the beginning, since nothing was before it.
+ * Returns the version of a text in force at a time: the latest that has taken effect. The first one
+ * is in force from the beginning, since there is none before it.
  */
 export function versionInForce(
   versions: LegalVersions,

@@ -28,7 +28,7 @@ export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
   };
 }
 
-/** Presents a version beside the version of its text that is in force. */
+/** Presents a version together with the version of its text that is in force. */
 export function presentVersion(
   { text, version, effectiveFrom, changes }: VersionOfText,
   inForce: number,
@@ -44,7 +44,7 @@ export function presentVersion(
   };
 }
 
-/** Presents what is outstanding, at a moment of the server's clock. */
+/** Presents the texts to accept, at a time of the server's clock. */
 export function presentOutstanding(
   { texts, nextAt }: Outstanding,
   now: Date,

@@ -10,7 +10,7 @@ import { listLegalVersions } from "./list-legal-versions.ts";
 import { readOutstanding } from "./outstanding-texts.ts";
 import { acceptanceOrigin } from "./record-acceptances.ts";
 
-/** More than anybody has texts to accept. */
+/** More than the number of texts to accept. */
 const ACCEPTANCES = [
   { bucket: "legal-accept", max: 60, windowSeconds: 3_600, by: "customer" },
 ] as const;

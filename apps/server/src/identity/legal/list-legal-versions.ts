@@ -14,7 +14,7 @@ import { versionInForce } from "./legal-versions.policy.ts";
 /**
  * Lists every version of the legal texts, by text, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listLegalVersions(
   context: AppContext,
@@ -31,7 +31,7 @@ export async function listLegalVersions(
     query,
     rows: all,
     direction: "desc",
-    // The first text comes first, although the order is descending.
+    // Texts are in ascending order, although versions are in descending order.
     placeOf: ({ place, version }) => [
       sortableNumber(LEGAL_TEXTS.length - place),
       sortableNumber(version),

@@ -5,13 +5,16 @@ import { nextEffectiveAt, type VersionOfText, versionsInForce } from "./legal-ve
 
 /** What a person has yet to accept. */
 export interface Outstanding {
-  /** Versions in force that they have not accepted, each with what they accepted last of it. */
+  /**
+   * Versions in force that they have not accepted, each with the last version they accepted of the
+   * text.
+   */
   readonly texts: readonly (VersionOfText & { readonly acceptedVersion: number | null })[];
   /** When the next version takes effect; undefined if none is planned. */
   readonly nextAt: Date | undefined;
 }
 
-/** Returns the versions in force at a moment that are not among what a person accepted. */
+/** Returns the versions in force at a time that are not among those a person accepted. */
 export function outstandingAt(
   versions: LegalVersions,
   at: Date,

@@ -14,14 +14,14 @@ export interface AcceptanceOrigin {
   readonly device: string;
 }
 
-/** An acceptance of the texts with the box of the registration form. */
+/** An acceptance of the texts by the checkbox of the registration form. */
 export interface RegistrationAcceptance extends AcceptanceOrigin {
   /** When the form was sent. */
   readonly at: Date;
   readonly locale: Locale;
 }
 
-/** Returns the origin of a request: of its address no more than the network. */
+/** Returns the origin of a request: only the network of its address. */
 export function acceptanceOrigin(ip: string, userAgent: string | undefined): AcceptanceOrigin {
   const network = maskedAddress(ip);
   return { network: network === "unknown" ? null : network, device: deviceOf(userAgent) };
@@ -33,7 +33,7 @@ interface NewAcceptances extends AcceptanceOrigin {
   readonly versions: readonly (VersionOfText & { readonly locale: Locale })[];
 }
 
-/** Records that a person accepted versions; returns those that they had not accepted before. */
+/** Records that a person accepted versions; returns those not accepted before. */
 export function recordAcceptances(
   tx: Tx,
   acceptor: Acceptor,
@@ -52,7 +52,9 @@ export function recordAcceptances(
   return insertAcceptances(tx, acceptor, rows);
 }
 
-/** Records that somebody who registers accepts every text, in the versions in force by then. */
+/**
+ * Records that a person who registers accepts every text, in the versions in force at that time.
+ */
 export async function acceptAtRegistration(
   { legalVersions }: Pick<AppContext, "legalVersions">,
   tx: Tx,

@@ -3,7 +3,11 @@ import type { Tx } from "../../platform/context.ts";
 import type { Attempt } from "./archives.repository.ts";
 import { tables } from "./my-data.tables.ts";
 
-/** @returns whether it was written, which requires that the attempt still makes the archive */
+/**
+ * Inserts a piece of an archive's file.
+ *
+ * @returns false if the attempt no longer owns the archive
+ */
 export async function insertChunk(
   tx: Tx,
   { id, attempt }: Attempt,
@@ -32,7 +36,7 @@ export async function findChunk(
   return chunk?.sealed;
 }
 
-/** Deletes the pieces of archives that have no file, and what other attempts left behind. */
+/** Deletes the pieces of archives without a file, and those of abandoned attempts. */
 export async function deleteLeftChunks(tx: Tx, customerId?: string): Promise<void> {
   const isTheirs = customerId === undefined ? sql`true` : sql`a.customer_id = ${customerId}::uuid`;
   await sql`

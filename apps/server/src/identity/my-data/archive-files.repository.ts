@@ -23,7 +23,7 @@ interface DocumentRow extends SealedRow {
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** The same files as the section `attachments` lists, one at a time. */
+/** The same files as listed in the section `attachments`, one at a time. */
 const NEXT_ATTACHMENT = `
   select f.id, f.name, f.kind, f.sealed, f.wrapped_key from support_attachment f
   left join support_message m on m.id = f.message_id
@@ -37,7 +37,7 @@ const NEXT_DOCUMENT = `
   from review_document d where d.customer_id = $1::uuid and d.id > $2::uuid
   order by d.id limit 1`;
 
-/** The files of a customer's messages and reviews as they were uploaded; one is in memory. */
+/** Yields the files of a customer's messages and reviews as uploaded; holds one in memory. */
 export async function* filesOf(
   context: ArchiveContext,
   source: ArchiveSource,

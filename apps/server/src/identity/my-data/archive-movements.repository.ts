@@ -2,7 +2,7 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { csvLine } from "../../platform/files/csv.ts";
 import type { ArchiveSource } from "./archive-source.repository.ts";
 
-/** Without it the most common spreadsheet reads the file in its language's code page. */
+/** Without it, the most common spreadsheet program decodes the file by its locale's code page. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS = [
@@ -30,8 +30,7 @@ interface MovementRow {
 }
 
 /**
- * A customer's movements as they stand, in order of time. Steps of a movement are left out: their
- * amounts are in it already.
+ * A customer's movements by time. The steps of a movement are omitted: its amounts include theirs.
  */
 export const MOVEMENTS = `
   select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency,
@@ -39,7 +38,7 @@ export const MOVEMENTS = `
   from ledger.movement_view m left join card c on c.id = m.card_id
   where m.customer_id = $1::uuid and m.parent_id is null order by m.event_at, m.id`;
 
-/** The movements as CSV (RFC 4180), in pieces of some hundreds. */
+/** Yields the movements as CSV (RFC 4180), some hundreds at a time. */
 export async function* movementsCsv(
   source: ArchiveSource,
   customerId: string,

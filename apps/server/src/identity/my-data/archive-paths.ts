@@ -2,7 +2,7 @@ import type { FileKind } from "@tessera/contract/files";
 import { nameFor } from "../../platform/files/file-headers.ts";
 import type { Row } from "./archive-section.ts";
 
-/** A file's path in the archive: unique by its id, and named as it was uploaded. */
+/** Returns a file's path in the archive: unique by its id, and named as uploaded. */
 function pathOf(folder: string, { id, name, kind }: Row): string {
   return `files/${folder}/${String(id)}-${nameFor(kind as FileKind, String(name ?? "file"))}`;
 }

@@ -2,24 +2,24 @@ import type { AppContext } from "../../platform/context.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What sealed rows and files are opened with. */
+/** What sealed rows and files are decrypted with. */
 export type ArchiveContext = Pick<
   AppContext,
   "config" | "db" | "clock" | "log" | "keys" | "personKeys"
 >;
 
-/** One part of what is stored about a customer. */
+/** One section of the data stored about a customer. */
 export interface Section {
   /** Its name in `data.json`. */
   readonly name: string;
-  /** Tables of which it has the customer's rows. */
+  /** Tables whose rows of the customer it contains. */
   readonly tables: readonly string[];
   /**
-   * Selects rows of the customer `$1`. Columns are named one by one, so that a new one is left out
-   * until it is added here. Columns that end in `_minor` become amounts of the row's `currency`.
+   * Selects the rows of customer `$1`. Columns are listed explicitly, so that a new one is omitted
+   * until it is added here. Columns that end in `_minor` become amounts in the row's `currency`.
    */
   readonly sql: string;
-  /** Opens what is sealed in some rows of it, and leaves out what was only read for that. */
+  /** Decrypts sealed columns of some rows, and drops those that were read only for that. */
   readonly open?: (
     context: ArchiveContext,
     customerId: string,

@@ -17,24 +17,24 @@ const inArchive = new Set(ARCHIVE_SECTIONS.flatMap(({ tables }) => tables));
 /** The job queue: mails that wait, sealed, until they are sent. */
 const isQueue = (name: string) => name.startsWith("jobs.");
 
-test("Every table is in a section of the archive or is left out for a reason", () => {
+test("data archive: every table is in a section or is omitted for a stated reason", () => {
   const unclassified = stored.filter(
     (name) => !isQueue(name) && !inArchive.has(name) && LEFT_OUT[name] === undefined,
   );
   expect(unclassified).toEqual([]);
 });
 
-test("No section and no exception names a table that does not exist", () => {
+test("data archive: no section or exception lists a table that does not exist", () => {
   const names = new Set(stored);
   const classified = [...inArchive, ...Object.keys(LEFT_OUT)];
   expect(classified.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("No table is both in the archive and left out", () => {
+test("data archive: no table is both included and omitted", () => {
   expect([...inArchive].filter((name) => LEFT_OUT[name] !== undefined)).toEqual([]);
 });
 
-test("Sections have names of their own", () => {
+test("data archive: the names of sections are unique", () => {
   const names = ARCHIVE_SECTIONS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

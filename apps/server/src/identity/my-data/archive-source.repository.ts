@@ -3,16 +3,16 @@ import type { Tx } from "../../platform/context.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** One unchanging view of the database, of which rows are read some hundreds at a time. */
+/** A snapshot of the database that returns rows some hundreds at a time. */
 export interface ArchiveSource {
-  /** Rows of a statement. They are read to their end before the next statement begins. */
+  /** Yields the rows of a statement. Read them to the end before the next statement. */
   rows<R extends object>(
     statement: string,
     parameters: readonly (string | Date)[],
   ): AsyncIterable<readonly R[]>;
 }
 
-/** The view of a transaction. */
+/** Returns the snapshot of a transaction. */
 export function sourceOf(tx: Tx): ArchiveSource {
   return {
     async *rows<R extends object>(statement: string, parameters: readonly (string | Date)[]) {
@@ -24,7 +24,7 @@ export function sourceOf(tx: Tx): ArchiveSource {
   };
 }
 
-/** The only row of a statement; undefined if it has none. */
+/** Returns the only row of a statement; undefined if there is none. */
 export async function firstRow<R extends object>(
   source: ArchiveSource,
   statement: string,

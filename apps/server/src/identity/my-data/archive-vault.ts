@@ -1,13 +1,13 @@
 import type { Keys } from "../../platform/crypto/keys.ts";
 import type { Attempt } from "./archives.repository.ts";
 
-/** Whose archive a key opens. */
+/** The archive that a key opens, and its customer. */
 interface Place {
   readonly id: string;
   readonly customerId: string;
 }
 
-/** The key of an archive's file under the root key. */
+/** The key of an archive's file, wrapped under the root key. */
 export interface WrappedKey {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -21,18 +21,22 @@ function chunkAad({ id, attempt }: Attempt, n: number): string {
   return `data-archive|${id}|${attempt}|${n}`;
 }
 
-/** Wraps the key of an archive's file under the root key in force. */
+/** Wraps the key of an archive's file under the current root key. */
 export function wrapKey(keys: Keys, place: Place, dataKey: Buffer): WrappedKey {
   const { keyId } = keys;
   return { keyId, wrappedKey: keys.wrap("data-archive", dataKey, keyAad(place, keyId)) };
 }
 
-/** @throws KeyError when the key, the archive or the customer differs from the wrapping */
+/**
+ * Unwraps the key of an archive's file.
+ *
+ * @throws KeyError if the key, the archive or the customer differs from the wrapping
+ */
 export function unwrapKey(keys: Keys, place: Place, { keyId, wrappedKey }: WrappedKey): Buffer {
   return keys.unwrap("data-archive", wrappedKey, keyAad(place, keyId));
 }
 
-/** Seals the piece `n` of an attempt's file. */
+/** Encrypts piece `n` of an attempt's file. */
 export function sealChunk(
   keys: Keys,
   dataKey: Buffer,
@@ -41,7 +45,11 @@ export function sealChunk(
   return keys.sealWith(dataKey, bytes, chunkAad(attempt, n));
 }
 
-/** @throws KeyError when a byte, the attempt or the piece's number differs from the sealing */
+/**
+ * Decrypts a piece.
+ *
+ * @throws KeyError if a byte, the attempt or the piece's number was changed
+ */
 export function openChunk(
   keys: Keys,
   dataKey: Buffer,

@@ -6,7 +6,7 @@ import { type ArchiveRow, tables } from "./my-data.tables.ts";
 
 const OPEN = ["queued", "processing"] as const;
 
-/** Makes other requests of the customer wait until the transaction ends. */
+/** Locks the customer, which serializes their requests. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await sql`select from customer where id = ${customerId} for no key update`.execute(tx);
 }
@@ -43,7 +43,7 @@ export async function findArchiveByKey(
     .executeTakeFirst();
 }
 
-/** A customer's own archive. */
+/** Finds a customer's own archive. */
 export async function findArchive(
   tx: Tx,
   customerId: string,
@@ -57,7 +57,7 @@ export async function findArchive(
     .executeTakeFirst();
 }
 
-/** A customer's archives, newest first. */
+/** Lists a customer's archives, newest first. */
 export async function listArchiveRows(
   tx: Tx,
   customerId: string,
@@ -83,7 +83,11 @@ export async function listArchiveRows(
     .execute();
 }
 
-/** @returns the archive where it was open and so was cancelled */
+/**
+ * Cancels an archive in progress.
+ *
+ * @returns the archive if it was in progress and is canceled now
+ */
 export async function cancelOpenArchive(
   tx: Tx,
   key: { readonly customerId: string; readonly id: string; readonly now: Date },
@@ -98,13 +102,13 @@ export async function cancelOpenArchive(
     .executeTakeFirst();
 }
 
-/** An attempt to make an archive; its writes are refused after another one has taken over. */
+/** An attempt to create an archive; its writes are refused after another one has taken over. */
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
 }
 
-/** Takes, for `leaseSeconds`, the archive that has waited longest or whose server has died. */
+/** Claims, for `leaseSeconds`, the archive that has waited longest or whose lease has expired. */
 export async function claimArchive(tx: Tx, leaseSeconds: number): Promise<ArchiveRow | undefined> {
   const { rows } = await sql<{ id: string }>`
     update data_archive set status = 'processing', attempt = attempt + 1, entries_done = 0,
@@ -126,7 +130,11 @@ export async function claimArchive(tx: Tx, leaseSeconds: number): Promise<Archiv
         .executeTakeFirst();
 }
 
-/** @returns whether the attempt is still the one that makes the archive */
+/**
+ * Stores the progress of an attempt.
+ *
+ * @returns whether the attempt still owns the archive
+ */
 export async function recordProgress(
   tx: Tx,
   { id, attempt }: Attempt,
@@ -139,7 +147,7 @@ export async function recordProgress(
   return numAffectedRows === 1n;
 }
 
-/** Extends the attempt's lease while a single read takes long. */
+/** Extends the attempt's lease during a long read. */
 export async function renewLease(
   tx: Tx,
   { id, attempt }: Attempt,
@@ -161,7 +169,11 @@ export interface Completion {
   readonly expiresAt: Date;
 }
 
-/** @returns whether the attempt was still the one that makes the archive */
+/**
+ * Completes an archive.
+ *
+ * @returns whether the attempt still owned it
+ */
 export async function completeArchive(
   tx: Tx,
   { id, attempt }: Attempt,
@@ -203,7 +215,7 @@ export async function failArchive(
     .execute();
 }
 
-/** Lets any server try again after a pause. */
+/** Releases an archive so that any server can retry it after a pause. */
 export async function releaseArchive(
   tx: Tx,
   { id, attempt }: Attempt,
@@ -216,10 +228,10 @@ export async function releaseArchive(
 }
 
 /**
- * Expires completed archives and forgets the keys of their files: those whose time is over, or all
+ * Expires completed archives and deletes the keys of their files: those past their time, or all
  * earlier ones of a customer.
  *
- * @returns which archives, and whose
+ * @returns the archives and their customers
  */
 export async function expireArchives(
   tx: Tx,

@@ -8,10 +8,10 @@ import { presentArchive } from "./my-data.presenter.ts";
 import type { ArchiveOwner } from "./request-archive.ts";
 
 /**
- * Cancels an archive that waits or is being made; its server stops at the next piece. Cancelling
- * one that is cancelled changes nothing.
+ * Cancels an archive that is queued or in progress; its server stops at the next piece. Canceling
+ * it again changes nothing.
  *
- * @throws Refusal `not_found`, `archive_over` for one that ended otherwise
+ * @throws Refusal `not_found`, `archive_over` if it ended otherwise
  */
 export async function cancelArchive(
   context: AppContext,

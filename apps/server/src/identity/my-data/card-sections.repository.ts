@@ -1,6 +1,6 @@
 import type { Section } from "./archive-section.ts";
 
-/** The customer's cards and rules; of a number only its last four digits. */
+/** The customer's cards and rules; only the last four digits of a PAN. */
 export const CARD_SECTIONS: readonly Section[] = [
   {
     name: "cards",

@@ -4,7 +4,11 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { findArchive } from "./archives.repository.ts";
 import { presentArchive } from "./my-data.presenter.ts";
 
-/** @throws Refusal `not_found`, also for another customer's */
+/**
+ * Reads a customer's archive.
+ *
+ * @throws Refusal `not_found`, also for another customer's
+ */
 export async function getArchive(
   context: AppContext,
   customerId: string,

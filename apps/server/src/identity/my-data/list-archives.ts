@@ -16,7 +16,7 @@ interface ArchiveList {
 const DEFAULT_LIMIT = 20;
 
 /**
- * A page of a customer's archives, newest first.
+ * Lists a customer's archives, newest first.
  *
  * @throws Refusal `invalid_input` for a cursor of another list
  */

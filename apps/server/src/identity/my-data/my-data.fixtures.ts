@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from "fflate";
 
-/** The entries of a ZIP file as texts, by their paths. */
+/** Returns the entries of a ZIP file as text, by path. */
 export function unzipped(bytes: Buffer): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(unzipSync(bytes)).map(([path, content]) => [path, strFromU8(content)]),
   );
 }
 
-/** What an archive's `data.json` says. */
+/** Parses an archive's `data.json`. */
 export function documentOf(bytes: Buffer): Readonly<Record<string, Record<string, unknown>[]>> {
   return JSON.parse(unzipped(bytes)["data.json"] ?? "");
 }

@@ -4,17 +4,19 @@ import type { ArchiveRow } from "./my-data.tables.ts";
 
 const DAY_LENGTH = 10;
 
-/** The name under which an archive is downloaded. */
+/** Returns the file name for an archive's download. */
 export function archiveName({ created_at: createdAt }: Pick<ArchiveRow, "created_at">): string {
   return `tessera-my-data-${createdAt.toISOString().slice(0, DAY_LENGTH)}.zip`;
 }
 
-/** Whether a completed archive's time is over, whether or not the job has deleted its file yet. */
+/**
+ * Returns whether a completed archive has expired, even if the job has not deleted its file yet.
+ */
 export function isOver(row: ArchiveRow, now: Date): boolean {
   return row.status === "completed" && row.expires_at !== null && row.expires_at <= now;
 }
 
-/** An archive for its owner. */
+/** Presents an archive to its owner. */
 export function presentArchive(row: ArchiveRow, now: Date): DataArchive {
   const { bytes, sha256, entries_total: entries } = row;
   return {

@@ -37,7 +37,7 @@ type MyDataTables = {
 
 export type ArchiveRow = Selectable<ArchiveTable>;
 
-/** The transaction with this module's tables. */
+/** Returns the transaction typed with this module's tables. */
 export function tables(tx: Tx): Kysely<MyDataTables> {
   return tx.withTables<MyDataTables>();
 }

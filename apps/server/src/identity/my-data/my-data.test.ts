@@ -21,7 +21,7 @@ async function request(customer: TestCustomer, key = newId()) {
   return app.call(customer, `POST ${ARCHIVES}`, undefined, { key, headers });
 }
 
-/** The archive once it neither waits nor is being made. */
+/** Waits until an archive is neither queued nor in progress. */
 async function ended(customer: TestCustomer, id: string) {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -49,7 +49,7 @@ async function download(customer: TestCustomer, id: string): Promise<Buffer> {
   return rawPayload;
 }
 
-describe("A complete archive", () => {
+describe("a complete data archive", () => {
   let customer: TestCustomer;
   let things: Things;
   let file: Buffer;
@@ -66,7 +66,7 @@ describe("A complete archive", () => {
       await app.call(customer, `GET ${ARCHIVES}/${things.archive}`),
       200,
     ).body;
-    // The one that the things have may have been made before the note.
+    // The archive requested earlier may predate the note.
     await ended(customer, id);
     const again = expectStatus(await request(customer), 201).body;
     const archive = await ended(customer, again.id);
@@ -82,7 +82,7 @@ describe("A complete archive", () => {
     expect(JSON.stringify(documentOf(file))).not.toContain(operator.username);
   }, 180_000);
 
-  test("has the sections that were left out before, with the customer's rows", () => {
+  test("contains the sections that were once omitted, with the customer's rows", () => {
     const data = documentOf(file);
     const names = ["conversations", "messages", "attachments", "review_cases", "review_steps"];
     names.push(
@@ -106,7 +106,7 @@ describe("A complete archive", () => {
     expect(data.accounts?.[0]?.posted).toMatch(/^\d+\.\d{2}$/);
   });
 
-  test("has the files of messages and reviews as they were uploaded", () => {
+  test("contains the files of messages and reviews as uploaded", () => {
     const files = unzipped(file);
     const data = documentOf(file);
     const attachment = String(data.attachments?.[0]?.file);
@@ -117,17 +117,17 @@ describe("A complete archive", () => {
     expect(files[document]).toHaveLength(Number(data.review_documents?.[0]?.bytes));
   });
 
-  test("has a README in the customer's language and a table of movements", () => {
+  test("contains a README in the customer's language and a table of movements", () => {
     const files = unzipped(file);
     expect(files["README.txt"]).toContain("Your data at Tessera");
     const lines = (files["movements.csv"] ?? "").trimEnd().split("\r\n");
-    // A step is in its movement, so that the amounts can be added up.
+    // A step's amounts are included in its movement, so that the sum is right without it.
     const whole = (documentOf(file).movements ?? []).filter(({ parentId }) => parentId === null);
     expect(lines).toHaveLength(whole.length + 1);
     expect(lines[0]).toContain("event_at");
   });
 
-  test("has no card number, hash, key, token or operator's name", () => {
+  test("contains no card number, hash, key, token or operator's name", () => {
     const all = Object.values(unzipped(file)).join("\n");
     expect(pan).toMatch(/^\d{16}$/);
     expect(all).not.toContain(pan);
@@ -137,7 +137,7 @@ describe("A complete archive", () => {
     expect(all).not.toMatch(/"\w*(?:passwordHash|tokenHash|codeHash|publicKey|wrapped|cvv)\w*":/i);
   });
 
-  test("has nothing of another customer", async () => {
+  test("contains nothing of another customer", async () => {
     const other = await app.newCustomer();
     const { id } = expectStatus(await request(other), 201).body;
     await ended(other, id);
@@ -154,7 +154,7 @@ describe("A complete archive", () => {
     expect(mail.text).not.toContain(customer.username);
   });
 
-  test("lies sealed in the database", async () => {
+  test("is stored encrypted", async () => {
     const chunks = await app.context.db.sql<{ sealed: Buffer }[]>`
       select sealed from data_archive_chunk order by n`;
     const bytes = Buffer.concat(chunks.map(({ sealed }) => sealed));
@@ -164,8 +164,8 @@ describe("A complete archive", () => {
   });
 });
 
-describe("An archive's calls", () => {
-  test("need a proof to request and to download", async () => {
+describe("data archive calls", () => {
+  test("require a step-up token to request and to download", async () => {
     const customer = await app.newCustomer();
     const refused = await app.call(customer, `POST ${ARCHIVES}`, undefined, { key: newId() });
     expect([refused.status, refused.body.code]).toEqual([403, "proof_required"]);
@@ -175,7 +175,7 @@ describe("An archive's calls", () => {
     expect([file.status, file.body.code]).toEqual([403, "proof_required"]);
   });
 
-  test("find no archive of another customer", async () => {
+  test("return 404 for another customer's archive", async () => {
     const [customer, other] = [await app.newCustomer(), await app.newCustomer()];
     const { id } = expectStatus(await request(customer), 201).body;
     await ended(customer, id);
@@ -186,7 +186,7 @@ describe("An archive's calls", () => {
     expect((await app.call(other, `POST ${ARCHIVES}/${id}/cancel`)).status).toBe(404);
   });
 
-  test("answer a repeat under one key with the same archive", async () => {
+  test("return the same archive to a retry under one key", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const [first, second] = [await request(customer, key), await request(customer, key)];
@@ -194,7 +194,7 @@ describe("An archive's calls", () => {
     await ended(customer, first.body.id);
   });
 
-  test("record the request and every download, and refuse one that expired", async () => {
+  test("record the request and every download, and refuse an expired archive", async () => {
     const customer = await app.newCustomer();
     const { id } = expectStatus(await request(customer), 201).body;
     const archive = await ended(customer, id);
@@ -206,7 +206,7 @@ describe("An archive's calls", () => {
     const actions = audit.map(({ action }) => action);
     expect(actions).toEqual(["my_data.request", "my_data.download", "my_data.download"]);
     app.clock.advance(7 * 86_400);
-    // The session that the customer was made with is over by then.
+    // The session from the customer's creation has expired by then.
     const { password } = customer;
     const { proof } = (await app.call(customer, "POST /api/auth/proof", { password })).body;
     const headers = { "x-proof": proof };

@@ -7,15 +7,15 @@ import { type Attempt, findArchive } from "./archives.repository.ts";
 import { archiveName, isOver } from "./my-data.presenter.ts";
 import type { ArchiveOwner } from "./request-archive.ts";
 
-/** A file as it is sent. */
+/** A file to be downloaded. */
 interface ArchiveFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
 /**
- * The ZIP file of an archive, opened piece by piece as it is sent. Each download is recorded
- * before its first byte.
+ * Returns the ZIP file of an archive, decrypted piece by piece while it is sent. Each download is
+ * recorded before its first byte.
  *
  * @throws Refusal `not_found`, `archive_not_ready`, `archive_expired`
  */
@@ -64,7 +64,10 @@ export async function readArchiveFile(
   };
 }
 
-/** Ends in an error if a piece is missing, so that half a file never looks whole. */
+/**
+ * Yields the pieces of a file; fails if one is missing, so that a truncated file never looks
+ * complete.
+ */
 async function* chunksOf(
   { db, keys }: AppContext,
   file: { readonly attempt: Attempt; readonly dataKey: Buffer; readonly bytes: number },
@@ -75,7 +78,7 @@ async function* chunksOf(
     for (let n = 0; left > 0; n += 1) {
       const sealed = await findChunk(db.kysely, attempt, n);
       if (sealed === undefined) {
-        throw new Error(`piece ${n} of the archive ${attempt.id} is missing`);
+        throw new Error(`archive ${attempt.id} lacks piece ${n}`);
       }
       const bytes = openChunk(keys, dataKey, { attempt, n, sealed });
       left -= bytes.length;

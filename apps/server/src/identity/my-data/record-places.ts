@@ -2,9 +2,8 @@ import { openRecords } from "../../platform/audit/audit-seal.ts";
 import type { ArchiveContext, Row } from "./archive-section.ts";
 
 /**
- * Replaces the data of audit rows with where their acts came from: the address and the browser.
- * Rows have the `id` of their record. No other field leaves, and this is the only place where the
- * archive reads one.
+ * Replaces the data of audit rows, found by `id`, with the origin of each action: the address and
+ * the browser. No other field is included, and this is the only place where the archive reads one.
  */
 export async function withPlaces(
   { db, personKeys }: ArchiveContext,

@@ -13,7 +13,7 @@ import {
 import { presentArchive } from "./my-data.presenter.ts";
 import type { ArchiveRow } from "./my-data.tables.ts";
 
-/** A customer who acts on an archive, for the record. */
+/** The customer who requests, cancels or downloads an archive, for the audit log. */
 export interface ArchiveOwner {
   readonly customerId: string;
   readonly actor: string;
@@ -26,10 +26,10 @@ interface ArchiveWish extends ArchiveOwner {
 }
 
 /**
- * Queues an archive of everything that is stored about the customer. Repeats under one key request
+ * Queues an archive of everything that is stored about the customer. Retries under one key request
  * one archive.
  *
- * @throws Refusal `archive_in_progress` while another one waits or is being made
+ * @throws Refusal `archive_in_progress` while another one is queued or in progress
  */
 export async function requestArchive(
   context: AppContext,

@@ -3,7 +3,7 @@ import type { SealedStore } from "../../platform/crypto/sealed-store.ts";
 import { unwrapKey, wrapKey } from "./archive-vault.ts";
 import { countOlderKeys, lockOlderKeys, replaceKey } from "./sealed-archives.repository.ts";
 
-/** The keys of customers' data archives; the pieces under them stay as they are. */
+/** Rewraps the keys of customers' data archives; the pieces encrypted with them do not change. */
 export const sealedArchives: SealedStore = {
   name: "keys of data archives",
   purposes: ["data-archive"],

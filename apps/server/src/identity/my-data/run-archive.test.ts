@@ -73,13 +73,13 @@ async function attemptsOf(id: string): Promise<number[]> {
   return rows.map(({ attempt }) => attempt);
 }
 
-/** Ends the lease as if the server had died. */
+/** Ends the lease as if the server had crashed. */
 async function endLease(id: string): Promise<void> {
   await setup.context.db.sql`
     update data_archive set leased_until = now() - interval '1 second' where id = ${id.slice(4)}`;
 }
 
-/** Holds an attempt at a piece for as long as the test wants. */
+/** Blocks an attempt at a piece until the test releases it. */
 function gate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -102,8 +102,8 @@ const fails = {
   },
 };
 
-describe("An attempt", () => {
-  test("that fails is made again from the start, and counts", async () => {
+describe("a data archive attempt", () => {
+  test("restarts from the beginning after a failure, which is counted", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await runNextArchive(setup.context, fails);
@@ -118,7 +118,7 @@ describe("An attempt", () => {
     );
   });
 
-  test("whose server is silent is taken over, and then writes nothing more", async () => {
+  test("is taken over when its server is silent, and then writes nothing more", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const { onPiece, arrived, open } = gate();
@@ -157,11 +157,11 @@ describe("An attempt", () => {
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "internal" });
     expect(await attemptsOf(id)).toEqual([]);
     await expect(fileOf(customerId, id)).rejects.toThrow("archive_not_ready");
-    // It is no longer in the way of another one.
+    // It no longer blocks another one.
     await requested(customerId);
   });
 
-  test("is not made again after five servers died over it", async () => {
+  test("is not repeated after five servers crashed during it", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await setup.context.db.sql`
@@ -171,14 +171,14 @@ describe("An attempt", () => {
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "internal" });
   });
 
-  test("with more bytes than an archive may have says so", async () => {
+  test("fails with its own reason if the archive exceeds the size limit", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await runNextArchive(setup.context, { maxBytes: 100 });
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("has one view of the database, whatever is written meanwhile", async () => {
+  test("reads one snapshot of the database, whatever is written meanwhile", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const more = { customerId, currency: "USD", amountMinor: 1n } as const;
@@ -189,15 +189,15 @@ describe("An attempt", () => {
   });
 });
 
-describe("Archives of a customer", () => {
-  test("are one at a time, also when two requests arrive at once", async () => {
+describe("a customer's data archives", () => {
+  test("are in progress one at a time, also after two concurrent requests", async () => {
     const customerId = await newCustomer();
     const both = await Promise.allSettled([requested(customerId), requested(customerId)]);
     const refusals = both.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
     expect(refusals).toEqual(["archive_in_progress"]);
   });
 
-  test("are claimed once by servers that look for work at the same time", async () => {
+  test("are claimed once by servers that look for work concurrently", async () => {
     const customers = [await newCustomer(), await newCustomer()];
     const ids = await Promise.all(customers.map(requested));
     await Promise.all(Array.from({ length: 4 }, () => runNextArchive(setup.context)));
@@ -206,7 +206,7 @@ describe("Archives of a customer", () => {
     }
   });
 
-  test("replace each other: the file of the earlier one is deleted", async () => {
+  test("replace each other: the earlier file is deleted", async () => {
     const customerId = await newCustomer();
     const first = await requested(customerId);
     await runNextArchive(setup.context);
@@ -217,7 +217,7 @@ describe("Archives of a customer", () => {
     expect((await read(customerId, second)).status).toBe("completed");
   });
 
-  test("stop where they are when they are cancelled, and leave nothing", async () => {
+  test("stop immediately when canceled, and leave nothing", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const cancel = () =>
@@ -233,7 +233,7 @@ describe("Archives of a customer", () => {
     expect((await read(customerId, id)).status).toBe("cancelled");
   });
 
-  test("are deleted with their keys when their time is over", async () => {
+  test("are deleted with their keys when they expire", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await runNextArchive(setup.context);
@@ -249,7 +249,7 @@ describe("Archives of a customer", () => {
   });
 });
 
-test("A new root key wraps the keys of archives again", async () => {
+test("data archives: a new root key rewraps the keys of their files", async () => {
   const db: Db = openDatabase({ url: setup.ownerUrl });
   try {
     const customerId = await newCustomer();

@@ -22,7 +22,7 @@ import type { ArchiveRow } from "./my-data.tables.ts";
 import { countEntries, writeArchive } from "./write-archive.ts";
 import type { Report } from "./write-document.ts";
 
-/** How long no other server takes an archive whose server is silent. */
+/** How long an archive stays with a server that is silent. */
 const LEASE_SECONDS = 60;
 const RENEWAL_INTERVAL_MS = 15_000;
 const PROGRESS_INTERVAL_MS = 700;
@@ -33,16 +33,16 @@ const DAY_MS = 86_400_000;
 interface RunOptions {
   readonly stopping?: AbortSignal | undefined;
   readonly maxBytes?: number;
-  /** Called before each piece is stored; what it throws fails the attempt. */
+  /** Called before each piece is stored; an exception fails the attempt. */
   readonly onPiece?: (n: number) => Promise<void> | void;
 }
 
-/** Another attempt makes the archive, or it was cancelled. */
+/** Thrown if another attempt has taken over the archive, or it was canceled. */
 class AttemptOver extends Error {}
 
 class TooLarge extends Error {}
 
-/** What one attempt is made with. */
+/** What one attempt needs. */
 interface Making {
   readonly context: AppContext;
   readonly row: ArchiveRow;
@@ -55,7 +55,10 @@ function publish({ context, row }: Pick<Making, "context" | "row">): Promise<voi
   return context.events.publish(row.customer_id, "my_data", { archiveId: wireId("arc", row.id) });
 }
 
-/** Counts what is written and stores it from time to time; throws once the attempt is over. */
+/**
+ * Returns a function that counts written entries and stores the count periodically; it throws once
+ * the attempt is over.
+ */
 function reporter(making: Making, total: number): { readonly report: Report; done: () => number } {
   const { context, attempt, options } = making;
   let done = 0;
@@ -104,7 +107,7 @@ async function storeChunks(making: Making, pieces: AsyncIterable<Buffer>) {
   return { bytes, sha256: hash.digest() };
 }
 
-/** Makes the file from one unchanging view of the database, then completes the archive. */
+/** Creates the file from one snapshot of the database, then completes the archive. */
 async function make(making: Making): Promise<void> {
   const { context, row, attempt, dataKey } = making;
   const { id, customer_id: customerId, locale } = row;
@@ -123,17 +126,17 @@ async function make(making: Making): Promise<void> {
     if (!(await completeArchive(tx, attempt, { entries, ...written, ...key, now, expiresAt }))) {
       throw new AttemptOver();
     }
-    // The new one has all that earlier ones have.
+    // The new archive contains everything that earlier ones do.
     await expireArchives(tx, { customerId, except: id });
     await deleteLeftChunks(tx, customerId);
     await mailReady(context, tx, customerId);
   });
 }
 
-/** Keeps the lease while `work` runs, also where one statement takes minutes. */
+/** Renews the lease while `work` runs, also while one statement takes minutes. */
 async function leased({ context, attempt }: Making, work: Promise<void>): Promise<void> {
   const renewal = setInterval(() => {
-    // One that fails is followed by others before the lease ends.
+    // After a failed renewal there is time for more before the lease ends.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -144,7 +147,7 @@ async function leased({ context, attempt }: Making, work: Promise<void>): Promis
   }
 }
 
-/** Records the outcome of an attempt that made no file. */
+/** Records the outcome of an attempt that produced no file. */
 async function settle(making: Making, error: unknown): Promise<void> {
   const { context, row, attempt, options } = making;
   if (options.stopping?.aborted === true) {
@@ -157,11 +160,11 @@ async function settle(making: Making, error: unknown): Promise<void> {
   const facts = { err: error, archiveId: row.id, attempt: attempt.attempt };
   const isTooLarge = error instanceof TooLarge;
   if (!isTooLarge && attempt.attempt < MAX_ATTEMPTS) {
-    context.log.warn(facts, "a data archive failed and is tried again");
+    context.log.warn(facts, "data archive failed, to be retried");
     await releaseArchive(context.db.kysely, attempt, PAUSE_SECONDS);
     return;
   }
-  context.log.error(facts, "a data archive failed");
+  context.log.error(facts, "data archive failed");
   await giveUp(context, row, isTooLarge ? "too_large" : "internal");
 }
 
@@ -177,8 +180,8 @@ async function giveUp(
 }
 
 /**
- * Makes the archive that has waited longest. A failed attempt leaves nothing behind, and the next
- * one begins from the start under another key.
+ * Creates the archive that has waited longest. A failed attempt leaves nothing behind, and the next
+ * one starts over under another key.
  *
  * @returns whether there was one
  */
@@ -191,8 +194,8 @@ export async function runNextArchive(
     return false;
   }
   if (row.attempt > MAX_ATTEMPTS) {
-    // Every attempt ended with its server, so another one would too.
-    context.log.error({ archiveId: row.id }, "a data archive ended its server in every attempt");
+    // Every attempt crashed its server, so another one would too.
+    context.log.error({ archiveId: row.id }, "data archive crashed its server in every attempt");
     await giveUp(context, row, "internal");
     await publish({ context, row });
     return true;

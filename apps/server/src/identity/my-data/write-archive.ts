@@ -9,14 +9,14 @@ import { readmeText } from "./readme.policy.ts";
 import { type ArchiveSubject, type Report, writeDocument } from "./write-document.ts";
 
 const PIECE_BYTES = 64 * 1_024;
-/** Sections that have a row for each file. */
+/** Sections with a row for each file. */
 const OF_FILES: readonly string[] = ["attachments", "review_documents"];
 
 interface ArchiveWish extends ArchiveSubject {
   readonly locale: Locale;
 }
 
-/** Counts the rows and files that an archive will have. */
+/** Counts the rows and files of an archive before it is written. */
 export async function countEntries(source: ArchiveSource, customerId: string): Promise<number> {
   let entries = await countRows(source, MOVEMENTS, customerId);
   for (const { name, sql } of ARCHIVE_SECTIONS) {
@@ -27,7 +27,7 @@ export async function countEntries(source: ArchiveSource, customerId: string): P
 }
 
 /**
- * The archive of a customer as a ZIP file, in pieces: `README.txt`, `data.json`, `movements.csv`,
+ * Yields a customer's archive as a ZIP file, in pieces: `README.txt`, `data.json`, `movements.csv`,
  * and the customer's files under `files/`. At most some hundreds of rows or one file are in memory.
  */
 export async function* writeArchive(

@@ -7,18 +7,18 @@ import type { ArchiveContext, Row } from "./archive-section.ts";
 import { ARCHIVE_SECTIONS } from "./archive-sections.ts";
 import { type ArchiveSource, firstRow } from "./archive-source.repository.ts";
 
-/** Whose archive it is, and of when. */
+/** The customer of an archive, and its time. */
 export interface ArchiveSubject {
   readonly customerId: string;
   readonly exportedAt: Date;
 }
 
-/** Called with how many rows or files were written since the last call. */
+/** Receives how many rows or files were written since the last call. */
 export type Report = (written: number) => Promise<void>;
 
 /**
- * Everything that is stored about a customer as the text of one JSON document, in pieces: some
- * hundreds of rows are in memory at a time.
+ * Yields everything that is stored about a customer as one JSON document, in pieces of some
+ * hundreds of rows.
  */
 export async function* writeDocument(
   context: ArchiveContext,
@@ -48,7 +48,7 @@ export async function* writeDocument(
   yield "}\n";
 }
 
-/** Names as JSON has them, and amounts as decimals instead of minor units. */
+/** Converts column names to camel case, and minor units to decimal amounts. */
 function withAmounts(row: Row): Row {
   const [first] = CURRENCIES;
   const given = String(row.currency);
@@ -56,7 +56,7 @@ function withAmounts(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       camelCase(name.replace(/_minor$/, "")),
-      // The two drivers read a bigint as a bigint and as a text.
+      // One of the two drivers returns a bigint as text.
       name.endsWith("_minor") && (typeof value === "string" || typeof value === "bigint")
         ? formatAmount(BigInt(value), currency)
         : value,

@@ -4,9 +4,9 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { isActiveAdministrator } from "./operator-standing.policy.ts";
 import { lockOperators, selectOperator } from "./operators.repository.ts";
 
-/** Who changes what operators may do. */
+/** The administrator who changes an operator's access. */
 export interface Administrator {
-  /** Null for the command line, which acts with access to the database. */
+  /** Null for the command line, whose caller has access to the database. */
   readonly userId: string | null;
   readonly actor: string;
   readonly requestId: string | null;
@@ -14,14 +14,14 @@ export interface Administrator {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The administrator who makes a call. */
+/** Returns the administrator who makes a call. */
 export function administratorOf({ userId, actor, role, requestId }: OperatorAct): Administrator {
   return { userId, actor, requestId, data: { role } };
 }
 
 /**
- * Begins a change of rights: orders it among all others, and checks that its author still is
- * an administrator, since a session is read before the transaction begins.
+ * Begins a change of access: serializes it with all others, and checks that its author still is an
+ * administrator, since the session was read before the transaction began.
  *
  * @throws Refusal `forbidden`
  */
@@ -35,6 +35,6 @@ export async function beginAsAdministrator(
   }
   const own = await selectOperator(tx, by.userId);
   if (own === undefined || !isActiveAdministrator(own)) {
-    throw new Refusal("forbidden", { internal: "no administrator any more" });
+    throw new Refusal("forbidden", { internal: "no longer an administrator" });
   }
 }

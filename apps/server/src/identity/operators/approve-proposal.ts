@@ -7,7 +7,7 @@ import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 import type { ProposalRow } from "./operators.tables.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
 
-/** Refusals that say that a proposal was made on a state that has passed. */
+/** Refusals that mean that the state a proposal was based on has changed. */
 const OUTDATED: ReadonlySet<ErrorCode> = new Set([
   "not_found",
   "operator_changed",
@@ -18,11 +18,11 @@ const OUTDATED: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Puts another administrator's proposal into effect, where it still applies. The operator it is
- * about may approve it too: that makes two who agree.
+ * Applies another administrator's proposal if it is still applicable. The operator it is about may
+ * approve it too, which makes two who agree.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_own`, `linked_by_invitation`,
- *   `proposal_decided`, `proposal_outdated`, after which it still waits, `last_administrator`
+ * `proposal_decided`, `proposal_outdated` (the proposal stays open), `last_administrator`
  */
 export async function approveProposal(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function approveProposal(
       if (proposal.proposer_id === userId) {
         throw new Refusal("proposal_own");
       }
-      // Agreeing to lose one's own rights gives nobody any.
+      // Agreeing to lose one's own access gives access to nobody.
       if (proposal.operator_id !== userId) {
         await requireUnlinked(tx, userId, [proposal.proposer_id]);
       }

@@ -5,28 +5,28 @@ import { lockInvitation, updateInvitation } from "./invitations.repository.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 import { publishOperators } from "./publish-operators.ts";
 
-/** What an administrator does with an invitation. */
+/** A command of an administrator on an invitation. */
 export interface InvitationCommand {
-  /** A uuid; undefined where the given id cannot be one. */
+  /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
-  /** The revision that was looked at. */
+  /** The revision that the caller read. */
   readonly revision: number;
   readonly by: Administrator;
 }
 
 interface InvitationChange {
   readonly action: "operator.invite_resend" | "operator.invite_withdraw";
-  /** Whether an ended invitation was ended by the same call before. */
+  /** Returns whether the same call ended the invitation before. */
   readonly isRepeat: (invitation: InvitationRow) => boolean;
-  /** What changes of an open invitation; the revision is raised beside it. */
+  /** Returns the changes to an open invitation; its revision is increased in addition. */
   readonly make: (tx: Tx, invitation: InvitationRow) => Promise<Partial<InvitationRow>>;
 }
 
 /**
- * Changes an open invitation at the revision that was looked at.
+ * Changes an open invitation at the revision that the caller read.
  *
- * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`, and what `make`
- *   throws
+ * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`, and those of
+ * `make`
  */
 export async function changeInvitation(
   context: AppContext,

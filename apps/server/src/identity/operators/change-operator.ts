@@ -24,14 +24,14 @@ import { publishOperators } from "./publish-operators.ts";
 
 /** A change of one operator. */
 export interface ChangeCommand {
-  /** A uuid; undefined where the given id cannot be one. */
+  /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
   readonly change: OperatorChange;
-  /** The revision that was looked at; undefined for whatever is in force. */
+  /** The revision that the caller read; undefined for the current one. */
   readonly revision: number | undefined;
   readonly reason: string;
   readonly by: Administrator;
-  /** Set where a second administrator approved: the one who proposed it. */
+  /** The proposer, if a second administrator approved. */
   readonly proposedBy?: string;
 }
 
@@ -43,11 +43,11 @@ const ACTS = {
 } as const satisfies Readonly<Record<OperatorChange["kind"], ActName>>;
 
 /**
- * Changes what an operator may do, and ends every session and event stream of theirs before it
- * returns unless the change lets them in again. The same call again is answered as the first.
+ * Changes an operator's access, and ends all their sessions and event streams before it returns,
+ * unless the change restores access. A retry returns the first result.
  *
  * @throws Refusal `not_found`, `forbidden`, `operator_changed`, `operator_removed`,
- *   `operator_is_self`, `last_administrator`, `second_administrator_needed`
+ * `operator_is_self`, `last_administrator`, `second_administrator_needed`
  */
 export async function changeOperator(
   context: AppContext,
@@ -63,7 +63,7 @@ export async function changeOperator(
 
 interface Changed {
   readonly operator: OperatorRow;
-  /** Call it once the transaction committed. */
+  /** Call it after the commit. */
   readonly committed: () => Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export async function changeWithin(
 /**
  * Checks that a change could be made now, without making it.
  *
- * @throws Refusal as {@link changeOperator} does
+ * @throws Refusal as {@link changeOperator}
  */
 export async function requireChangeable(
   tx: Tx,
@@ -145,7 +145,7 @@ function isInForce(before: OperatorRow, { revision }: ChangeCommand): boolean {
   return revision === undefined || revision === before.revision;
 }
 
-/** Whether the same call came before: it answers what that one did. */
+/** Returns whether the call is a retry, which returns the first result. */
 function isRepeat(before: OperatorRow, { revision, change, by }: ChangeCommand): boolean {
   return (
     revision === before.revision - 1 &&
@@ -168,14 +168,17 @@ function requireRevision(before: OperatorRow, command: ChangeCommand): void {
   }
 }
 
-/** Nobody acts on themselves, the last administrator stays, and two decide on administrators. */
+/**
+ * Checks that nobody changes themselves, that an active administrator remains, and that two decide
+ * on administrators.
+ */
 async function requireAllowed(
   tx: Tx,
   before: OperatorRow,
   { change, by, proposedBy }: ChangeCommand,
   now: Date,
 ): Promise<void> {
-  // The administrator whom a proposal is about may agree to it.
+  // The administrator that a proposal is about may agree to it.
   if (before.id === by.userId && proposedBy === undefined) {
     throw new Refusal("operator_is_self");
   }

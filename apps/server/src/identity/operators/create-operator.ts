@@ -8,17 +8,17 @@ interface NewOperator {
   readonly email: string;
   readonly password: string;
   readonly role: Exclude<Role, "customer">;
-  /** Made from the email where absent. */
+  /** Derived from the email by default. */
   readonly username?: string;
-  /** Who asked for it, for the record. */
+  /** Who requested it, for the audit log. */
   readonly by: { readonly actor: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
 /**
- * Makes somebody who works for the programme, with the password they begin with.
+ * Creates an operator of the program with an initial password.
  *
- * @returns undefined where the email or the username is taken
- * @throws Refusal `invalid_input` for a password that nobody may choose
+ * @returns undefined if the email or the username is taken
+ * @throws Refusal `invalid_input` for a password that is not allowed
  */
 export async function createOperator(
   context: Pick<AppContext, "db" | "ledger" | "clock" | "keys">,

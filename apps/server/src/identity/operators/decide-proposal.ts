@@ -8,24 +8,24 @@ import { proposalStatus } from "./proposal-standing.policy.ts";
 import { lockProposal, updateProposal } from "./proposals.repository.ts";
 import { publishOperators } from "./publish-operators.ts";
 
-/** What an administrator does with a proposal. */
+/** A command of an administrator on a proposal. */
 export interface ProposalCommand {
-  /** A uuid; undefined where the given id cannot be one. */
+  /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
   readonly act: OperatorAct;
 }
 
 interface Decision {
   readonly becomes: "approved" | "rejected" | "withdrawn";
-  /** Why it is rejected. */
+  /** The reason for a rejection. */
   readonly note: string | null;
   /**
-   * Checks that this administrator may decide so.
+   * Checks that this administrator may decide.
    *
-   * @throws Refusal where not
+   * @throws Refusal if not
    */
   readonly requireMay: (tx: Tx, proposal: ProposalRow, act: OperatorAct) => Promise<void> | void;
-  /** Puts it into effect; answers what to call once the transaction committed. */
+  /** Applies the proposal; returns what to call after the commit. */
   readonly effect?: (tx: Tx, proposal: ProposalRow) => Promise<() => Promise<void>>;
 }
 
@@ -36,10 +36,10 @@ const ACTIONS = {
 } as const;
 
 /**
- * Ends a proposal that waits, in one transaction with its effect. The same decision by the same
- * administrator again changes nothing.
+ * Ends an open proposal, in one transaction with its effect. A repeated decision by the same
+ * administrator changes nothing.
  *
- * @throws Refusal `not_found`, `forbidden`, `proposal_decided`, and what the decision refuses with
+ * @throws Refusal `not_found`, `forbidden`, `proposal_decided`, and those of the decision
  */
 export async function decideProposal(
   context: AppContext,

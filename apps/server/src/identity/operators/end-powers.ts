@@ -6,7 +6,7 @@ import { withdrawProposalsOf } from "./proposals.repository.ts";
 
 /**
  * Ends what a former administrator left open: their invitations stop working and their proposals
- * can no longer be approved. Each is on record.
+ * can no longer be approved. Each writes an audit event.
  */
 export async function endPowers(
   { ledger, clock }: AppContext,

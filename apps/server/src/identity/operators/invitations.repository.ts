@@ -56,7 +56,7 @@ function usable(tx: Tx, tokenHash: Buffer, now: Date) {
     .where("expires_at", ">", now);
 }
 
-/** Reads the invitation that a link's token opens now. */
+/** Reads the valid invitation of a link's token. */
 export function findInvitationByToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -65,7 +65,10 @@ export function findInvitationByToken(
   return usable(tx, tokenHash, now).executeTakeFirst();
 }
 
-/** Selects the invitation that a link's token opens now FOR UPDATE: one of many accepts it. */
+/**
+ * Selects the valid invitation of a link's token FOR UPDATE, so that one of several concurrent
+ * calls accepts it.
+ */
 export function lockInvitationByToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -82,7 +85,7 @@ export async function updateInvitation(
   await tables(tx).updateTable("operator_invitation").set(change).where("id", "=", id).execute();
 }
 
-/** Withdraws every open invitation of an inviter; answers their ids. */
+/** Withdraws every open invitation of an inviter; returns their ids. */
 export async function withdrawInvitationsOf(
   tx: Tx,
   inviterId: string,

@@ -32,7 +32,7 @@ async function tokenTo(email: string): Promise<string> {
   return /\/operator-invitation#(vi1_[A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** An open invitation and the token of its link. */
+/** Creates an open invitation and returns the token of its link. */
 async function invited(over: object = {}) {
   const { answer, email } = await invite(over);
   return { ...expectStatus(answer, 201).body, email, token: await tokenTo(email) };
@@ -58,8 +58,8 @@ function act(invitation: { id: string; revision: number }, name: "resend" | "wit
   return callProven(app, by, `POST ${INVITATIONS}/${id}/${name}`, { revision });
 }
 
-describe("an invitation", () => {
-  it("makes an operator who reaches nothing before a second factor is set up", async () => {
+describe("operator invitation", () => {
+  it("creates an operator who can call nothing before setting up a second factor", async () => {
     const { token, email } = await invited();
     expect(expectStatus(await read(token), 200).body).toMatchObject({ email, role: "support" });
     const username = newName();
@@ -87,7 +87,7 @@ describe("an invitation", () => {
   });
 
   it.each(LOCALES)(
-    "is mailed in %s, with a link whose token reaches no server by itself",
+    "is mailed in %s, with a link whose token is never sent to a server by itself",
     async (locale) => {
       const { email, token } = await invited({ locale });
       expect(token).toMatch(/^vi1_[A-Za-z0-9_-]{43}$/);
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(4));
   });
 
-  it("is good once, also for many at the same moment", async () => {
+  it("is accepted once, also by many concurrent calls", async () => {
     const { token } = await invited();
     const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400]);
@@ -131,7 +131,7 @@ describe("an invitation", () => {
     expect((await act({ ...sent, revision: 3 }, "resend")).body.code).toBe("invitation_ended");
   });
 
-  it("stops working once withdrawn, by an earlier look refused", async () => {
+  it("stops working once withdrawn, and refuses an outdated revision", async () => {
     const invitation = await invited();
     const outdated = await act({ ...invitation, revision: 2 }, "withdraw");
     expect(outdated.body.code).toBe("operator_changed");
@@ -141,7 +141,7 @@ describe("an invitation", () => {
     expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
   });
 
-  it("to one address is open once, and the same call again is the same one", async () => {
+  it("is open once for one address, and a retry returns the same one", async () => {
     const { answer, email } = await invite();
     const first = expectStatus(answer, 201).body;
     expect(expectStatus((await invite({ email })).answer, 201).body.id).toBe(first.id);
@@ -150,14 +150,14 @@ describe("an invitation", () => {
     expect((await invite({ email, role: "auditor" })).answer.body.code).toBe("invitation_open");
   });
 
-  it("to somebody who signs in already is refused", async () => {
+  it("is refused for an address that has an account", async () => {
     const customer = await app.newCustomer();
     for (const { email } of [customer, ben]) {
       expect((await invite({ email })).answer.body.code).toBe("operator_email_taken");
     }
   });
 
-  it("is void where its address registers as a customer meanwhile", async () => {
+  it("is void if its address registers as a customer meanwhile", async () => {
     const { token, email } = await invited();
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
@@ -165,7 +165,7 @@ describe("an invitation", () => {
     expect((await accept(token)).body.code).toBe("invitation_invalid");
   });
 
-  it("does not exist for somebody who may not invite", async () => {
+  it("returns 404 to callers who may not invite", async () => {
     for (const role of ["support", "reviewer", "auditor"] as const) {
       const who = await app.newOperator(role);
       expect((await invite({}, who)).answer.body.code).toBe("forbidden");
@@ -200,8 +200,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("the link of another purpose", () => {
-  it("accepts no invitation, and an invitation's opens nothing else", async () => {
+describe("a link of another purpose", () => {
+  it("accepts no invitation, and an invitation's link does nothing else", async () => {
     const { token } = await invited();
     for (const path of ["/api/customer/verify-email", "/api/wallet/withdrawals/not-me"]) {
       const answer = await app.call(undefined, `POST ${path}`, { token });
@@ -223,8 +223,8 @@ describe("the link of another purpose", () => {
   });
 });
 
-describe("guessing at links", () => {
-  it("is answered alike, whatever is guessed, and is bounded", async () => {
+describe("guesses at invitation links", () => {
+  it("get the same response, whatever is guessed, and are rate-limited", async () => {
     const guarded = await createCardsApp({ RATE_LIMITS: "on" });
     try {
       const guess = () => `vi1_${randomBytes(32).toString("base64url")}`;

@@ -26,16 +26,16 @@ const HOUR_SECONDS = 3_600;
 interface Invited {
   readonly input: InviteBody;
   readonly by: Administrator;
-  /** Set where a second administrator approved: the one who proposed it. */
+  /** The proposer, if a second administrator approved. */
   readonly proposer?: { readonly userId: string; readonly username: string };
 }
 
 /**
- * Invites somebody to work for the program: mails a link that is good once and for 24 hours. The
- * same invitation by the same administrator while it is open is the same one, without another mail.
+ * Invites a person to work for the program: mails a link that works once, within 24 hours. A repeat
+ * by the same administrator while it is open returns the same invitation and sends no mail.
  *
  * @throws Refusal `forbidden`, `second_administrator_needed` for a role that approves,
- *   `operator_email_taken`, `invitation_open` with who invited and when
+ * `operator_email_taken`, `invitation_open` with who invited and when
  */
 export async function inviteOperator(
   context: AppContext,
@@ -104,9 +104,9 @@ export async function inviteWithin(
 }
 
 /**
- * Checks that nobody signs in with an address.
+ * Checks that an address has no account.
  *
- * @returns the invitation that waits for it already, in time or expired
+ * @returns the invitation to it that was not accepted, valid or expired
  * @throws Refusal `operator_email_taken`
  */
 async function requireUntaken(tx: Tx, email: string): Promise<InvitationRow | undefined> {
@@ -132,12 +132,14 @@ function invitationOpen({ invited_by: by, invited_at: at }: InvitationRow): Refu
   return new Refusal("invitation_open", { changed: { by, at } });
 }
 
-/** When a link that is mailed now stops working. */
+/** Returns when a link mailed now expires. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_HOURS * HOUR_MS);
 }
 
-/** Mails an invitation's link; the token is in the fragment, which browsers send to no server. */
+/**
+ * Mails an invitation's link; the token is in the fragment, which browsers do not send to servers.
+ */
 export async function mailInvitation(
   context: AppContext,
   tx: Tx,

@@ -9,7 +9,7 @@ import { addDemoTotp } from "../second-factor/index.ts";
 let app: CardsApp;
 let ada: TestCustomer;
 let ben: TestCustomer;
-/** Invited by Ada; Ben approved where that took two. */
+/** Invited by Ada, with Ben's approval if two were needed. */
 let support: TestCustomer;
 let reviewer: TestCustomer;
 let cem: TestCustomer;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const LINKED = [403, "linked_by_invitation"];
 
-describe("a correction", () => {
+describe("an adjustment and linked operators", () => {
   const TERMS = { currency: "USD", direction: "credit", amount: "12.50", reason: "Fee" };
 
   async function propose(by: TestCustomer, customer: TestCustomer): Promise<string> {
@@ -41,7 +41,7 @@ describe("a correction", () => {
   const approve = (by: TestCustomer, id: string) =>
     app.call(by, `POST /api/admin/corrections/${id}/approve`, { revision: 1 });
 
-  it("of an administrator is approved by nobody whom they invited", async () => {
+  it("refuses approval of an administrator's adjustment by an operator they invited", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const id = await propose(ada, customer);
     for (const linked of [reviewer, cem]) {
@@ -53,22 +53,22 @@ describe("a correction", () => {
     expectStatus(await approve(ben, id), 200);
   });
 
-  it("of an invited operator is not approved by who invited them", async () => {
+  it("refuses approval of an operator's adjustment by who invited them", async () => {
     const id = await propose(support, await app.newCustomer({ USD: 10_000n }));
     const refused = await approve(ada, id);
     expect([refused.status, refused.body.code]).toEqual(LINKED);
     expectStatus(await approve(reviewer, id), 200);
   });
 
-  it("of an administrator may be refused by somebody whom they invited", async () => {
+  it("lets an operator reject an adjustment of the administrator who invited them", async () => {
     const id = await propose(ada, await app.newCustomer({ USD: 10_000n }));
     const body = { revision: 1, note: "Not so" };
     expectStatus(await app.call(cem, `POST /api/admin/corrections/${id}/refuse`, body), 200);
   });
 });
 
-describe("a reset of a lost second factor", () => {
-  it("is approved by nobody who is linked to its proposer", async () => {
+describe("2FA recovery and linked operators", () => {
+  it("refuses approval by an operator linked to the proposer", async () => {
     const customer = await app.newCustomer();
     const { context } = app;
     await inTransaction(context.db, (tx) => addDemoTotp(context, tx, customer.userId));
@@ -83,7 +83,7 @@ describe("a reset of a lost second factor", () => {
   });
 });
 
-describe("a proposal", () => {
+describe("an access proposal and linked operators", () => {
   const change = (kind: string, on: TestCustomer, revision = 1) => ({
     ...{ kind, operatorId: `usr_${on.userId}`, revision, reason: "A change of team" },
     ...(kind === "operator_role" && { role: "reviewer" }),
@@ -95,20 +95,23 @@ describe("a proposal", () => {
   const approve = (by: TestCustomer, id: string) =>
     callProven(app, by, `POST /api/admin/proposals/${id}/approve`);
 
-  it.each(["inviter", "invited"])("of the %s is approved by a third alone", async (side) => {
-    const grace = await app.newOperator("support");
-    const [proposer, linked] = side === "inviter" ? [ada, cem] : [cem, ada];
-    const body = change("operator_role", grace);
-    const { id } = expectStatus(await propose(proposer, body), 201).body;
-    const read = (who: TestCustomer) => app.call(who, `GET /api/admin/proposals/${id}`);
-    expect((await read(linked)).body.linked).toBe(true);
-    expect((await read(ben)).body.linked).toBe(false);
-    const refused = await approve(linked, id);
-    expect([refused.status, refused.body.code]).toEqual(LINKED);
-    expectStatus(await approve(ben, id), 200);
-  });
+  it.each(["inviter", "invited"])(
+    "about the %s is approved by an unlinked third operator only",
+    async (side) => {
+      const grace = await app.newOperator("support");
+      const [proposer, linked] = side === "inviter" ? [ada, cem] : [cem, ada];
+      const body = change("operator_role", grace);
+      const { id } = expectStatus(await propose(proposer, body), 201).body;
+      const read = (who: TestCustomer) => app.call(who, `GET /api/admin/proposals/${id}`);
+      expect((await read(linked)).body.linked).toBe(true);
+      expect((await read(ben)).body.linked).toBe(false);
+      const refused = await approve(linked, id);
+      expect([refused.status, refused.body.code]).toEqual(LINKED);
+      expectStatus(await approve(ben, id), 200);
+    },
+  );
 
-  it("is refused where only a linked administrator is left, unless it is about them", async () => {
+  it("is refused if only a linked administrator is left, unless it is about them", async () => {
     const { sql } = app.context.db;
     await sql`update person set suspended_at = now()
       where role = 'administrator' and id <> all (${[ada.userId, cem.userId]}::uuid[])`;

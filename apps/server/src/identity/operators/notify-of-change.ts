@@ -7,7 +7,7 @@ import { type OperatorRow, selectActiveAdministrators } from "./operators.reposi
 
 const LIFETIME_SECONDS = 7 * 86_400;
 
-/** Mails a notice to every active administrator but the one who acts. */
+/** Mails a notice to every active administrator except the one who acts. */
 export async function notifyAdministrators(
   context: AppContext,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function notifyAdministrators(
   }
 }
 
-/** Mails a change of access to the operator it is about, and to the administrators. */
+/** Mails a change of access to the operator and to the administrators. */
 export async function notifyOfChange(
   context: AppContext,
   tx: Tx,

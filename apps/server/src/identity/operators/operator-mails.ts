@@ -12,7 +12,7 @@ const ROLES: Readonly<Record<OperatorRole, LocalisedText>> = {
   auditor: { en: "auditor", "zh-CN": "审计员", "zh-TW": "稽核員" },
 };
 
-/** The link by which somebody becomes an operator. */
+/** Writes the mail with the invitation link. */
 export function invitationMail(
   url: string,
   { role, by, hours }: { readonly role: OperatorRole; readonly by: string; readonly hours: number },
@@ -53,7 +53,7 @@ export function invitationMail(
   };
 }
 
-/** To an operator whose access was changed. */
+/** Writes the mail to an operator whose access was changed. */
 export function accessMail(change: OperatorChange): InEachLanguage {
   const text = ACCESS[change.kind];
   const role = change.kind === "role" ? ROLES[change.role] : { en: "", "zh-CN": "", "zh-TW": "" };
@@ -123,14 +123,14 @@ const ACCESS: Readonly<
   },
 };
 
-/** What administrators are informed of. */
+/** A change that administrators are notified of. */
 export interface Notice {
   readonly what: "invited" | "joined" | "proposed" | OperatorChange["kind"];
-  /** Who did it. */
+  /** Who made it. */
   readonly by: string;
-  /** The username or the email that it is about; empty where it is about limits. */
+  /** The username or the email it is about; empty for limits. */
   readonly about: string;
-  /** The role that is given, where one is. */
+  /** The granted role, if any. */
   readonly role?: OperatorRole;
 }
 
@@ -172,7 +172,9 @@ const NOTICES: Readonly<Record<Notice["what"], LocalisedText>> = {
   },
 };
 
-/** To administrators, about what another one did with operators or limits. */
+/**
+ * Writes the mail to administrators about another administrator's change of operators or limits.
+ */
 export function noticeMail({ what, by, about, role }: Notice, url: string): InEachLanguage {
   const isProposal = what === "proposed";
   const sentence = (locale: Locale) =>

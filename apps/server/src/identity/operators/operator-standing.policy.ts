@@ -5,14 +5,14 @@ import {
   type OperatorStatus,
 } from "@tessera/contract/identity/operators.schemas";
 
-/** What decides whether an operator may act. */
+/** What determines whether an operator may act. */
 export interface Standing {
   readonly role: OperatorRole;
   readonly suspended_at: Date | null;
   readonly removed_at: Date | null;
 }
 
-/** A change of what an operator may do. */
+/** A change of an operator's access. */
 export type OperatorChange =
   | { readonly kind: "role"; readonly role: OperatorRole }
   | { readonly kind: "suspend" | "resume" | "remove" };
@@ -24,12 +24,12 @@ export function statusOf({ suspended_at, removed_at }: Omit<Standing, "role">): 
   return suspended_at === null ? "active" : "suspended";
 }
 
-/** Whether somebody can act as an administrator. */
+/** Returns whether an operator can act as an administrator. */
 export function isActiveAdministrator(standing: Standing): boolean {
   return standing.role === "administrator" && statusOf(standing) === "active";
 }
 
-/** What a change makes of a standing. */
+/** Returns the standing after a change. */
 export function standingAfter(before: Standing, change: OperatorChange, now: Date): Standing {
   const { role, suspended_at, removed_at } = before;
   switch (change.kind) {
@@ -48,15 +48,15 @@ export function isSameStanding(one: Standing, other: Standing): boolean {
   return one.role === other.role && statusOf(one) === statusOf(other);
 }
 
-/** Whether a role decides what others propose. */
+/** Returns whether a role decides on others' proposals. */
 export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
 }
 
 /**
- * Whether a change needs two administrators: every change of one who is an administrator or
- * becomes one, also while suspended, and every one that gives a role that approves. Taking that
- * role from a reviewer does not.
+ * Returns whether a change needs two administrators: every change of one who is or becomes an
+ * administrator, also while suspended, and every grant of a role that approves. Taking that role
+ * from a reviewer does not.
  */
 export function needsTwo(before: Standing, after: Standing): boolean {
   if (before.role === "administrator" || after.role === "administrator") {

@@ -9,7 +9,7 @@ import { statusOf } from "./operator-standing.policy.ts";
 import type { OperatorRow } from "./operators.repository.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 
-/** What is known of an operator beside their row. */
+/** What is known of an operator in addition to their row. */
 interface Reading {
   readonly readerId: string;
   readonly lastSignInAt: Date | undefined;
@@ -58,7 +58,7 @@ export function presentInvitation(row: InvitationRow, now: Date): Invitation {
   };
 }
 
-/** An invitation as the holder of its link sees it. */
+/** Presents an invitation to the holder of its link. */
 export function presentOpenInvitation(row: InvitationRow): OpenInvitation {
   return { email: row.email, role: row.role, expiresAt: row.expires_at.toISOString() };
 }

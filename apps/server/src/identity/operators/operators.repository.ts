@@ -6,7 +6,7 @@ import { keyset } from "../../platform/paging/keyset.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 import { tables } from "./operators.tables.ts";
 
-/** An operator and what they may do. */
+/** An operator and their access. */
 export interface OperatorRow {
   readonly id: string;
   readonly username: string;
@@ -23,8 +23,8 @@ export interface OperatorRow {
 }
 
 /**
- * Lets one transaction at a time change the rights of operators, at every server. Take it before
- * any row, so that what is read afterward stays true until the commit.
+ * Serializes changes of operators' access across all servers. Take this lock before any row, so
+ * that what is read afterward stays true until the commit.
  */
 export async function lockOperators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx);
@@ -78,7 +78,7 @@ export function selectOperatorByName(tx: Tx, name: string): Promise<OperatorRow 
     .executeTakeFirst();
 }
 
-/** Lists administrators who can act, but for one. */
+/** Lists active administrators except one. */
 export function selectActiveAdministrators(
   tx: Tx,
   exceptId: string | undefined,
@@ -94,7 +94,7 @@ export function selectActiveAdministrators(
     .execute();
 }
 
-/** What a change writes of an operator. */
+/** The columns of an operator that a change writes. */
 export interface OperatorUpdate {
   readonly role: OperatorRole;
   readonly suspended_at: Date | null;
@@ -113,7 +113,7 @@ export async function updateOperator(tx: Tx, id: string, update: OperatorUpdate)
     .execute();
 }
 
-/** Replaces the email and the password of a removed operator: neither opens anything again. */
+/** Replaces the email and the password of a removed operator, so that neither works again. */
 export async function eraseSignIn(tx: Tx, id: string): Promise<void> {
   await tables(tx)
     .updateTable("person")

@@ -22,14 +22,14 @@ import { withdrawInvitation } from "./withdraw-invitation.ts";
 
 const HOUR = 3_600;
 
-/** Each sends mails. */
+/** Each call sends mails. */
 const CHANGES = [{ bucket: "operators", max: 60, windowSeconds: HOUR, by: "customer" }] as const;
 const LINKS = [
   { bucket: "operator-link", max: 20, windowSeconds: 60, by: "ip" },
   { bucket: "operator-link-hour", max: 120, windowSeconds: HOUR, by: "ip" },
 ] as const;
 
-/** Who works for the program, and what administrators do about it. */
+/** Registers the calls to list and manage operators. */
 export function registerOperatorsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listOperators, ({ query, session }) =>
     listOperators(context, { query, readerId: session.userId }),
@@ -118,7 +118,7 @@ function registerInvitations(app: FastifyInstance, context: AppContext): void {
   }
 }
 
-/** What the holder of a mailed link does, without a session. */
+/** Registers the calls of a mailed link's holder, which need no session. */
 function registerLinks(app: FastifyInstance, context: AppContext): void {
   const options = { limits: LINKS };
   route(

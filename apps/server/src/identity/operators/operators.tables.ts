@@ -4,7 +4,7 @@ import type { ProposalKind } from "@tessera/contract/identity/proposals.schemas"
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** As much of a person as says what an operator may do. */
+/** The columns of a person that determine an operator's access. */
 interface PersonTable {
   id: string;
   customer_id: string | null;
@@ -42,13 +42,13 @@ interface InvitationTable {
 
 /** What a proposal changes: fixed when it is made. */
 export interface ProposalTerms {
-  /** The operator's revision, or the version of the settings, that it was made on. */
+  /** The revision of the operator, or the version of the settings, that it is based on. */
   readonly basedOn?: number;
   readonly email?: string;
   readonly locale?: Locale;
   readonly fromRole?: OperatorRole;
   readonly toRole?: OperatorRole;
-  /** Limits in US dollars, as amounts of the wire. */
+  /** Limits in US dollars, as decimal strings. */
   readonly limits?: readonly {
     readonly name: string;
     readonly from: string;
@@ -78,7 +78,7 @@ export type OperatorsTables = {
   person: PersonTable;
   operator_invitation: InvitationTable;
   proposal: ProposalTable;
-  /** Read only: which factors there are. */
+  /** Read only: which factors exist. */
   totp_factor: { person_id: string };
   passkey: { id: string; person_id: string };
 };
@@ -86,7 +86,7 @@ export type OperatorsTables = {
 export type InvitationRow = Selectable<InvitationTable>;
 export type ProposalRow = Selectable<ProposalTable>;
 
-/** The transaction with this module's tables. */
+/** Returns the transaction typed with this module's tables. */
 export function tables(tx: Tx): Kysely<OperatorsTables> {
   return tx.withTables<OperatorsTables>();
 }

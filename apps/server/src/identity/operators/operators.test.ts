@@ -8,7 +8,7 @@ import { expectStatus } from "../../testing/test-cards.ts";
 import { callProven } from "../../testing/test-operators.ts";
 
 let app: CardsApp;
-/** Another server, which shares the database with the first and nothing else. */
+/** Another server, which shares only the database with the first. */
 let other: App;
 let ada: TestCustomer;
 let ben: TestCustomer;
@@ -49,7 +49,7 @@ async function acts(userId: string) {
   return readAudit(app.context, { object: userId });
 }
 
-/** An open event stream at a server, and when it ended. */
+/** Opens an event stream at a server and reports when it ends. */
 async function openStream(address: string, token: string) {
   const response = await fetch(`${address}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -70,7 +70,7 @@ async function openStream(address: string, token: string) {
   return { ended, isOver: () => isOver, text: () => text };
 }
 
-describe("the list of operators", () => {
+describe("operator list", () => {
   it("shows role, status, second factor and last sign-in, in pages by username", async () => {
     const grace = await app.newOperator("support");
     const shown = await read(grace);
@@ -102,7 +102,7 @@ describe("the list of operators", () => {
     expect(support.body.data.every(({ role }: { role: string }) => role === "support")).toBe(true);
   });
 
-  it("holds no customers, and answers 404 for one", async () => {
+  it("contains no customers, and returns 404 for one", async () => {
     const customer = await app.newCustomer();
     const path = `GET /api/admin/operators/usr_${customer.userId}` as const;
     expect((await app.call(ada, path)).status).toBe(404);
@@ -112,8 +112,8 @@ describe("the list of operators", () => {
   });
 });
 
-describe("an operator who is removed while signed in on two devices", () => {
-  it("is out at two servers, calls and event streams, before the answer", async () => {
+describe("an operator removed while signed in on two devices", () => {
+  it("loses calls and event streams on two servers before the response", async () => {
     const addresses = [
       await app.app.server.listen({ host: "127.0.0.1", port: 0 }),
       await other.server.listen({ host: "127.0.0.1", port: 0 }),
@@ -138,7 +138,7 @@ describe("an operator who is removed while signed in on two devices", () => {
     const removed = expectStatus(await act(ada, "remove", grace), 200).body;
     expect(removed).toMatchObject({ status: "removed", email: null, revision: 2 });
     expect(await everyCall()).toEqual([401, 401, 401, 401]);
-    // What is sent to support afterward reaches none of the four.
+    // Events for support sent afterward reach none of the four streams.
     await app.context.events.publishToRoles(["support"], "support", { id: "con_1" });
     await Promise.all(streams.map(({ ended }) => ended));
     expect(streams.map(({ text }) => text()).join("")).not.toContain("con_1");
@@ -164,7 +164,7 @@ describe("an operator who is removed while signed in on two devices", () => {
     ]);
   });
 
-  it("is gone for good, and can be invited again under the same address", async () => {
+  it("is removed for good, and can be invited again under the same address", async () => {
     const grace = await app.newOperator("reviewer");
     expectStatus(await act(ada, "remove", grace), 200);
     for (const kind of ["suspend", "resume"] as const) {
@@ -176,7 +176,7 @@ describe("an operator who is removed while signed in on two devices", () => {
     expectStatus(invited, 201);
   });
 
-  it("keeps no session that is opened in the same moment", async () => {
+  it("keeps no session that is opened concurrently", async () => {
     const grace = await app.newOperator("support");
     await Promise.all([
       act(ada, "remove", grace),
@@ -193,8 +193,8 @@ describe("an operator who is removed while signed in on two devices", () => {
   });
 });
 
-describe("suspending and resuming", () => {
-  it("ends sessions at another server at once, and lets the same sign-in work again", async () => {
+describe("suspending and resuming an operator", () => {
+  it("ends sessions on another server at once, and lets the same sign-in work again", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const counts = async () => {
@@ -236,7 +236,7 @@ describe("suspending and resuming", () => {
     expect((await signIn()).body.code).toBe("wrong_credentials");
   });
 
-  it("answers the same call again as the first, and refuses an outdated one", async () => {
+  it("returns the first response to a retry, and refuses an outdated call", async () => {
     const grace = await app.newOperator("support");
     const first = expectStatus(await act(ada, "suspend", grace), 200).body;
     expect(expectStatus(await act(ada, "suspend", grace), 200).body).toEqual(first);
@@ -246,7 +246,7 @@ describe("suspending and resuming", () => {
     expect(await acts(grace.userId)).toHaveLength(1);
   });
 
-  it("asks for a fresh step-up token", async () => {
+  it("requires a fresh step-up token", async () => {
     const grace = await app.newOperator("support");
     const body = { revision: 1, reason: REASON };
     for (const kind of ["suspend", "resume", "remove"] as const) {
@@ -256,7 +256,7 @@ describe("suspending and resuming", () => {
     }
   });
 
-  it("is nothing that administrators do to themselves", async () => {
+  it("is refused for oneself", async () => {
     for (const kind of ["suspend", "remove"] as const) {
       const answer = await act(ada, kind, ada);
       expect([answer.status, answer.body.code]).toEqual([403, "operator_is_self"]);
@@ -266,7 +266,7 @@ describe("suspending and resuming", () => {
 });
 
 describe("a change of role", () => {
-  it("ends the sessions of the former role, and is mailed and on record", async () => {
+  it("ends the sessions of the former role, and is mailed and recorded", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const changed = expectStatus(await changeRole(ada, grace, "auditor"), 200).body;
@@ -290,7 +290,7 @@ describe("a change of role", () => {
     ]);
   });
 
-  it.each(["reviewer", "administrator"])("to %s takes two", async (role) => {
+  it.each(["reviewer", "administrator"])("needs two administrators to %s", async (role) => {
     const grace = await app.newOperator("support");
     expect((await changeRole(ada, grace, role)).body.code).toBe("second_administrator_needed");
     expect(await read(grace)).toMatchObject({ role: "support", revision: 1 });
@@ -298,7 +298,7 @@ describe("a change of role", () => {
 });
 
 describe("a reviewer", () => {
-  it("is suspended by one administrator, and takes two to be let in again", async () => {
+  it("is suspended by one administrator, and reinstated by two", async () => {
     const grace = await app.newOperator("reviewer");
     expectStatus(await act(ada, "suspend", grace), 200);
     const resumed = await act(ada, "resume", grace, 2);
@@ -309,14 +309,14 @@ describe("a reviewer", () => {
   });
 });
 
-describe("changes of an administrator by one alone", () => {
-  test.each(["suspend", "remove"] as const)("%s is refused", async (kind) => {
+describe("a change of an administrator by one alone", () => {
+  test.each(["suspend", "remove"] as const)("refuses to %s", async (kind) => {
     const answer = await act(ada, kind, ben);
     expect([answer.status, answer.body.code]).toEqual([409, "second_administrator_needed"]);
     expect((await changeRole(ada, ben, "auditor")).body.code).toBe("second_administrator_needed");
   });
 
-  it("inviting one is refused", async () => {
+  it("refuses to invite one", async () => {
     const body = { email: `${newId()}@tessera.test`, role: "administrator", locale: "en" };
     const answer = await callProven(app, ada, "POST /api/admin/operator-invitations", body);
     expect(answer.body.code).toBe("second_administrator_needed");

@@ -3,26 +3,26 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import type { Administrator } from "./administrator.ts";
 import type { ProposalRow } from "./operators.tables.ts";
 
-/** The terms of a proposal by kind, for the code that puts it into effect. */
+/** The terms of a proposal by kind, for the code that applies it. */
 export type ProposedChange = Pick<
   ProposalRow,
   "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"
 >;
 
-/** What approving proposals of some kinds does. */
+/** Handles the approval of some kinds of proposals. */
 export interface ProposalHandler {
   readonly kinds: readonly ProposalKind[];
   /**
    * Checks that the change could be made now; writes nothing.
    *
-   * @throws Refusal where it could not
+   * @throws Refusal if it could not
    */
   check(context: AppContext, tx: Tx, change: ProposedChange): Promise<void>;
   /**
-   * Makes the change, checking again.
+   * Makes the change after checking again.
    *
-   * @returns what to call once the transaction committed
-   * @throws Refusal where it no longer applies
+   * @returns what to call after the commit
+   * @throws Refusal if it is no longer applicable
    */
   apply(
     context: AppContext,
@@ -34,7 +34,7 @@ export interface ProposalHandler {
 
 const registered = new WeakMap<AppContext, Map<ProposalKind, ProposalHandler>>();
 
-/** Registers what approving proposals of some kinds does; each kind has one handler. */
+/** Registers the handler of some kinds of proposals; each kind has one. */
 export function registerProposalHandler(context: AppContext, handler: ProposalHandler): void {
   const handlers = registered.get(context) ?? new Map<ProposalKind, ProposalHandler>();
   registered.set(context, handlers);
@@ -46,7 +46,7 @@ export function registerProposalHandler(context: AppContext, handler: ProposalHa
   }
 }
 
-/** The handler of a kind. */
+/** Returns the handler of a kind. */
 export function proposalHandlerOf(context: AppContext, kind: ProposalKind): ProposalHandler {
   const handler = registered.get(context)?.get(kind);
   if (handler === undefined) {

@@ -5,7 +5,7 @@ interface Standing {
   readonly expires_at: Date;
 }
 
-/** Where a proposal stands at a moment: what nobody decided in time has expired. */
+/** Returns the status of a proposal at a time: one not decided in time has expired. */
 export function proposalStatus({ status, expires_at: expiresAt }: Standing, now: Date) {
   return status === "waiting" && expiresAt <= now ? "expired" : status;
 }

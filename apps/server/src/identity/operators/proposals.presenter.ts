@@ -11,12 +11,12 @@ import { proposalHandlerOf } from "./proposal-handlers.ts";
 import { proposalStatus } from "./proposal-standing.policy.ts";
 import type { ProposalRecord } from "./proposals.repository.ts";
 
-/** Who reads proposals, by the id of the person. */
+/** Who reads proposals, by person id. */
 interface ProposalReader {
   readonly userId: string;
 }
 
-/** Proposals as one operator reads them, each with whether it could be approved now. */
+/** Presents proposals to one operator, each with whether they could approve it now. */
 export async function presentProposals(
   context: AppContext,
   tx: Tx,
@@ -48,7 +48,7 @@ async function isPossible(context: AppContext, tx: Tx, record: ProposalRecord): 
 
 interface Reading {
   readonly reader: ProposalReader;
-  /** Whom the reader invited, or who invited the reader, among the proposers. */
+  /** Proposers whom the reader invited, or who invited the reader. */
   readonly linked: ReadonlySet<string>;
   readonly status: Proposal["status"];
   readonly possible: boolean;

@@ -79,7 +79,7 @@ export async function updateProposal(
   await tables(tx).updateTable("proposal").set(decision).where("id", "=", id).execute();
 }
 
-/** Counts proposals that wait for a decision of one administrator: all but their own. */
+/** Counts open proposals that one administrator can decide: all but their own. */
 export async function countWaitingFor(tx: Tx, personId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("proposal")
@@ -91,7 +91,7 @@ export async function countWaitingFor(tx: Tx, personId: string, now: Date): Prom
   return Number(row.count);
 }
 
-/** Withdraws every open proposal of one who may not propose any more; answers their ids. */
+/** Withdraws every open proposal of a person who may no longer propose; returns their ids. */
 export async function withdrawProposalsOf(
   tx: Tx,
   proposerId: string,

@@ -23,13 +23,13 @@ afterAll(async () => {
   await other.server.close();
   await app.close();
 });
-/** Three administrators, and no others: those of former tests are removed by hand. */
+/** Ensures exactly three administrators: those of earlier tests are removed by SQL. */
 beforeEach(async () => {
   const [newAda, newBen, newCem] = await Promise.all(
     [1, 2, 3].map(() => app.newOperator("administrator")),
   );
   if (newAda === undefined || newBen === undefined || newCem === undefined) {
-    throw new Error("three administrators were added");
+    throw new Error("three administrators were not added");
   }
   [ada, ben, cem] = [newAda, newBen, newCem];
   await leaveOnly(ada, ben, cem);
@@ -99,7 +99,7 @@ describe("a proposal about an administrator", () => {
     });
   });
 
-  it("makes an administrator, and takes the role back", async () => {
+  it("grants the administrator role, and revokes it", async () => {
     const grace = await app.newOperator("support");
     const given = await propose(ada, "operator_role", grace, { role: "administrator" });
     expect(given).toMatchObject({ fromRole: "support", toRole: "administrator" });
@@ -111,7 +111,7 @@ describe("a proposal about an administrator", () => {
     expect(await operator(grace)).toMatchObject({ role: "auditor", revision: 3 });
   });
 
-  it("is never decided by its proposer, not even by the database", async () => {
+  it("is never decided by its proposer, not even by SQL", async () => {
     const { id } = await propose(ada, "operator_suspend", cem);
     for (const act of ["approve", "reject"] as const) {
       const refused = await decide(ada, id, act);
@@ -127,19 +127,19 @@ describe("a proposal about an administrator", () => {
     expect((await decide(ben, id, "approve")).body.code).toBe("proposal_decided");
   });
 
-  it("can be agreed to by the one it is about, who cannot reject it", async () => {
+  it("can be approved by the operator it is about, who cannot reject it", async () => {
     await leaveOnly(ada, ben);
     const { id } = await propose(ada, "operator_remove", ben);
     const [own] = (await app.call(ben, "GET /api/admin/proposals?status=waiting")).body.data;
     expect(own).toMatchObject({ id, aboutYou: true, mine: false });
     const refused = await decide(ben, id, "reject");
     expect([refused.status, refused.body.code]).toEqual([403, "proposal_about_you"]);
-    // The approval ends the session that it is made in; its answer still arrives.
+    // The approval ends the session that makes it; its response still arrives.
     await decide(ben, id, "approve");
     expect((await operator(ben)).status).toBe("removed");
   });
 
-  it("is refused where nobody else could approve it", async () => {
+  it("is refused if nobody else could approve it", async () => {
     await leaveOnly(ada);
     const grace = await app.newOperator("support");
     const answer = await ask(ada, "operator_role", grace, { role: "administrator" });
@@ -175,7 +175,7 @@ describe("a proposal about an administrator", () => {
     expect((await operator(cem)).status).toBe("active");
   });
 
-  it("ends with the rights of its proposer, as their invitations do", async () => {
+  it("ends with its proposer's access, as their invitations do", async () => {
     const grace = await app.newOperator("support");
     const { id } = await propose(cem, "operator_role", grace, { role: "administrator" });
     const body = { email: `${newId()}@tessera.test`, role: "support", locale: "en" };
@@ -190,7 +190,7 @@ describe("a proposal about an administrator", () => {
     expect((await operator(grace)).role).toBe("support");
   });
 
-  it("is one, however often it is sent under a key", async () => {
+  it("is created once under an idempotency key", async () => {
     const key = newId();
     const first = expectStatus(await ask(ada, "operator_suspend", cem, {}, key), 201).body;
     expect(expectStatus(await ask(ada, "operator_suspend", cem, {}, key), 201).body.id).toBe(
@@ -203,12 +203,12 @@ describe("a proposal about an administrator", () => {
   it.each([
     ["operator_role", {}, "role", "required"],
     ["operator_suspend", { role: "auditor" }, "role", "not_allowed"],
-  ] as const)("of %s with %j names the field", async (kind, over, path, code) => {
+  ] as const)("is refused with the field's name: %s with %j", async (kind, over, path, code) => {
     const answer = await ask(ada, kind, cem, over);
     expect(answer.body.fields).toMatchObject([{ path, code }]);
   });
 
-  test("an approval needs a fresh step-up token", async () => {
+  test("requires a fresh step-up token to be approved", async () => {
     const { id } = await propose(ada, "operator_suspend", cem);
     const path = `POST /api/admin/proposals/${id}/approve` as const;
     const answer = await callProven(app, ben, path, undefined, { unproven: true });
@@ -217,7 +217,7 @@ describe("a proposal about an administrator", () => {
 });
 
 describe("the last active administrator", () => {
-  it("stays when two administrators are to go at once, at two servers, 20 times over", async () => {
+  it("remains when two are removed concurrently on two servers, 20 times over", async () => {
     for (let round = 0; round < 20; round += 1) {
       const [one, two] = await Promise.all([
         app.newOperator("administrator"),
@@ -226,7 +226,7 @@ describe("the last active administrator", () => {
       await leaveOnly(one, two);
       const first = await propose(one, "operator_remove", two);
       const second = await propose(two, "operator_suspend", one);
-      // Each agrees to what the other proposed about them.
+      // Each approves what the other proposed about them.
       const answers = await Promise.all([
         decide(two, first.id, "approve"),
         decide(one, second.id, "approve", other),
@@ -240,7 +240,7 @@ describe("the last active administrator", () => {
     }
   }, 60_000);
 
-  it("stays when the command line removes both at once, through two servers", async () => {
+  it("remains when the command line removes both concurrently through two servers", async () => {
     for (let round = 0; round < 20; round += 1) {
       const pair = [await app.newOperator("administrator"), await app.newOperator("administrator")];
       await leaveOnly(...pair);
@@ -260,7 +260,7 @@ describe("the last active administrator", () => {
     }
   }, 60_000);
 
-  it("cannot be demoted, suspended or removed by a statement either", async () => {
+  it("cannot be demoted, suspended or removed by SQL either", async () => {
     await leaveOnly(ada);
     const { sql } = app.context.db;
     const id = ada.userId;
@@ -274,8 +274,8 @@ describe("the last active administrator", () => {
   });
 });
 
-describe("proposals in a list", () => {
-  it("count those that wait for the reader, and page newest first", async () => {
+describe("the list of proposals", () => {
+  it("counts those that the reader can decide, in pages, newest first", async () => {
     const waiting = async (who: TestCustomer) =>
       (await app.call(who, "GET /api/admin/proposals?limit=1")).body;
     const before = (await waiting(ben)).waiting;

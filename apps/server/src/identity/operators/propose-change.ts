@@ -27,16 +27,16 @@ export interface NewProposal {
   readonly reason: string;
   readonly act: OperatorAct;
   readonly idempotencyKey: string;
-  /** Reads what it would change, under the lock on operators. */
+  /** Reads the current state it would change, under the lock on operators. */
   readonly termsOf: (tx: Tx) => Promise<ProposalTerms>;
 }
 
 /**
  * Proposes a change that another administrator approves or rejects within seven days. Nothing
- * changes. One key of a proposer makes one proposal, however often it is sent.
+ * changes until then. An idempotency key creates one proposal.
  *
- * @throws Refusal `forbidden`, `no_second_administrator` where nobody else could approve it,
- *   `idempotency_mismatch`, and what its kind and `termsOf` refuse with
+ * @throws Refusal `forbidden`, `no_second_administrator` if nobody else could approve it,
+ * `idempotency_mismatch`, and those of its kind and of `termsOf`
  */
 export async function proposeChange(context: AppContext, input: NewProposal): Promise<Proposal> {
   const { act, idempotencyKey: clientKey } = input;
@@ -76,7 +76,7 @@ function rowOf(
 }
 
 /**
- * Checks that somebody else could approve it.
+ * Checks that another administrator could approve it.
  *
  * @throws Refusal `no_second_administrator`
  */
@@ -105,7 +105,7 @@ async function present(
   const [proposal] =
     stored === undefined ? [] : await presentProposals(context, tx, [stored], reader);
   if (proposal === undefined) {
-    throw new Error("a proposal that was just written is not there");
+    throw new Error("a proposal that was just written is missing");
   }
   return proposal;
 }

@@ -22,7 +22,7 @@ import { type OperatorRow, selectOperator, selectOperators } from "./operators.r
 /**
  * Lists operators by username, each with the last sign-in.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for these filters
+ * @throws Refusal `invalid_input` for a cursor of other filters
  */
 export async function listOperators(
   context: AppContext,
@@ -69,7 +69,7 @@ export async function getOperator(
   return presentOperatorDetail(row, reading);
 }
 
-/** An operator as they were just changed. */
+/** Presents an operator after a change. */
 export async function readChanged(
   context: AppContext,
   row: OperatorRow,
@@ -82,7 +82,7 @@ export async function readChanged(
 /**
  * Lists invitations, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this filter
+ * @throws Refusal `invalid_input` for a cursor of another filter
  */
 export async function listInvitations(
   context: AppContext,

@@ -12,9 +12,9 @@ import { countWaitingFor, selectProposal, selectProposals } from "./proposals.re
 const DEFAULT_LIMIT = 20;
 
 /**
- * Lists proposals, newest first, with how many wait for the reader.
+ * Lists proposals, newest first, with how many the reader can decide.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this filter
+ * @throws Refusal `invalid_input` for a cursor of another filter
  */
 export async function listProposals(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function listProposals(
 }
 
 /**
- * Reads one proposal as it stands.
+ * Reads one proposal with its current status.
  *
  * @throws Refusal `not_found`
  */

@@ -6,8 +6,9 @@ import { expiryOf, mailInvitation } from "./invite-operator.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 
 /**
- * Mails a new link and stops the one before. An invitation that a second administrator approved
- * keeps its time, since it was approved for 24 hours; once expired it has to be proposed again.
+ * Mails a new link and invalidates the earlier one. An invitation that a second administrator
+ * approved keeps its expiry, since it was approved for 24 hours; after that it has to be proposed
+ * again.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
  */
@@ -17,7 +18,7 @@ export function resendInvitation(
 ): Promise<InvitationRow> {
   return changeInvitation(context, command, {
     action: "operator.invite_resend",
-    // A second mail does no harm, and the one before may be lost.
+    // A second mail does no harm, and the first may be lost.
     isRepeat: () => false,
     async make(tx, invitation) {
       const now = context.clock.now();

@@ -3,7 +3,7 @@ import { changeInvitation, type InvitationCommand } from "./change-invitation.ts
 import type { InvitationRow } from "./operators.tables.ts";
 
 /**
- * Withdraws an invitation: its link stops working. The same call again is answered as the first.
+ * Withdraws an invitation: its link stops working. A retry returns the first result.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
  */

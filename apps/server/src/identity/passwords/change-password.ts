@@ -14,26 +14,26 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 interface ChangeInput {
   readonly session: Session;
-  /** The new one. That the current one was given lately the call's proof says. */
+  /** The new password. The call's step-up token proves knowledge of the current one. */
   readonly password: string;
   readonly requestId: string;
 }
 
 /**
- * Sets a new password and ends every other session before it answers. This session goes on under
- * the token it answers: whoever holds a copy of the old one is out too. A proof serves once, so of
- * two changes at the same time only one takes place.
+ * Sets a new password and ends every other session before it returns. This session continues under
+ * a new token, so that a copy of the old one stops working too. A step-up token works once, so of
+ * two concurrent changes only one succeeds.
  *
  * @returns the session's new token
- * @throws Refusal `withdrawals_on_hold` where it may be a stolen one that was given;
- *   `invalid_input` for a password that may not be chosen; `proof_stale` where the
- *   proof was used meanwhile; `unauthenticated` where the session ended meanwhile
+ * @throws Refusal `withdrawals_on_hold` if the given password may be a stolen one; `invalid_input`
+ * for a password that is not allowed; `proof_stale` if the step-up token was used meanwhile;
+ * `unauthenticated` if the session ended meanwhile
  */
 export async function changePassword(context: AppContext, input: ChangeInput): Promise<string> {
   const person = await readProfile(context, input.session);
   const passwordHash = await newHash(context, person, input.password);
   const { token, forget } = await inTransaction(context.db, async (tx) => {
-    // First, so that a sign-in with the old password at the same time waits, and is then refused.
+    // First, so that a concurrent sign-in with the old password waits, and is then refused.
     const now = context.clock.now();
     await setPassword(tx, person.id, { passwordHash, now, isReset: false });
     await requireNoStolenPassword(tx, person);
@@ -45,7 +45,7 @@ export async function changePassword(context: AppContext, input: ChangeInput): P
       throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
     }
     if (!hadProof) {
-      throw new Refusal("proof_stale", { internal: "the proof was used meanwhile" });
+      throw new Refusal("proof_stale", { internal: "the step-up token was used meanwhile" });
     }
     const content = passwordChangedMail("changed", `${context.config.publicUrl}/reset-password`);
     const mail = { to: person.email, locale: person.locale, content: content[person.locale] };

@@ -4,9 +4,9 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { passwordProblem } from "./password-rules.policy.ts";
 
 /**
- * The hash of a password that somebody chooses.
+ * Checks and hashes a new password.
  *
- * @throws Refusal `invalid_input` for a common one or one with the account's name in it
+ * @throws Refusal `invalid_input` for a common one or one that contains the account's name
  */
 export async function choosePassword(
   { keys }: Pick<AppContext, "keys">,

@@ -1,6 +1,6 @@
 /**
- * What most guessed passwords are made of. With a minimum of 12 characters the usual lists hold
- * hardly anything but these words, repeated or with digits and signs around them.
+ * The words that most guessed passwords consist of. With a minimum of 12 characters, the usual
+ * lists contain little but these words, repeated or with digits and symbols around them.
  */
 const WORDS = `
 password passwort passwords pass passw0rd motdepasse contrasena senha parola wachtwoord admin
@@ -34,7 +34,7 @@ black white blue pink red star stars moon galaxy matrix gandalf hobbit frodo har
 hogwarts zelda mario minecraft fortnite roblox playstation nintendo xbox counterstrike
 `;
 
-/** Words that make a password no better by being in it. */
+/** Words that add no strength to a password. */
 export const COMMON_BASES: ReadonlySet<string> = new Set(
   WORDS.trim()
     .split(/\s+/)

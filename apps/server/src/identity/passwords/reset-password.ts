@@ -18,7 +18,7 @@ interface ResetInput {
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
- * Sets a new password, proven by a mailed code, and ends every session before it answers.
+ * Sets a new password, authorized by a mailed code, and ends every session before it returns.
  *
  * @throws Refusal `code_invalid`
  */
@@ -51,7 +51,7 @@ export async function resetPassword(context: AppContext, input: ResetInput): Pro
         data: {},
       },
     ]);
-    // What an operator's screens listen to is named after the person.
+    // The event stream of an operator is identified by the person's id.
     const customerId = found.customerId ?? found.id;
     const signOut = await endSessionsOf(context, tx, { people: [found.id], customerId });
     return { person: found, signOut };

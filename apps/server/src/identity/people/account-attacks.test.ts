@@ -25,7 +25,7 @@ function parallel<T>(count: number, call: (index: number) => Promise<T>): Promis
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** Everything an answer tells, but for what differs between any two. */
+/** Returns the observable response without what differs between any two. */
 function told({ status, headers, text }: Awaited<ReturnType<typeof signIn>>): unknown {
   const { date: _date, "x-request-id": _id, ...rest } = headers;
   return { status, rest, text: text.replace(/"requestId":"[^"]+"/, "") };
@@ -35,8 +35,8 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-describe("whether an account exists", () => {
-  it("shows in no answer, status or header", async () => {
+describe("the existence of an account", () => {
+  it("is not revealed by body, status or header", async () => {
     const { email, username } = await test.signUp();
     const nobody = newAddress();
     const pairs = [
@@ -64,7 +64,7 @@ describe("whether an account exists", () => {
     };
   const wrongReset = { password: PASSWORD, confirmPassword: PASSWORD, code: "000000" };
 
-  // A missing dummy hash, or a query that only one kind needs, would make one take much longer.
+  // Without the dummy hash, or with a query for one kind only, one would take much longer.
   it.each<[string, Call]>([
     ["a sign-in", async (email) => () => signIn(test, email)],
     ["a code to register", askForCode("register")],
@@ -75,12 +75,12 @@ describe("whether an account exists", () => {
         test.call("POST", "/api/customer/reset-password", { body: { ...wrongReset, email } }),
     ],
   ])(
-    "does not show in the time of %s",
+    "is not revealed by the response time of %s",
     async (_, prepare) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       let difference = 1;
-      // On a busy machine fifteen rounds can differ by chance: then more are asked, and a real
-      // difference stays however many there are.
+      // On a busy machine, fifteen rounds can differ by chance. Then more are made; a real
+      // difference remains however many there are.
       for (let round = 0; round < 15 || (difference >= 0.4 && round < 120); round += 1) {
         const { email } = await test.signUp();
         for (const [name, who] of [
@@ -100,15 +100,15 @@ describe("whether an account exists", () => {
     60_000,
   );
 
-  it("is told by mail to its owner alone", async () => {
+  it("is mailed to its owner only", async () => {
     const { email } = await test.signUp();
     await registerByLink(test, email);
     expect((await test.mailTo(email)).subject).toBe("You already have an account");
   });
 });
 
-describe("a code", () => {
-  it("is evaluated five times, however many tries come at once", async () => {
+describe("a mailed code under attack", () => {
+  it("is evaluated five times, however many attempts are concurrent", async () => {
     const email = newAddress();
     await sendCode(test, email, "register");
     const code = await mailedCode(test, email);
@@ -122,7 +122,7 @@ describe("a code", () => {
     expect((await register(test, { email, code })).json.code).toBe("code_invalid");
   });
 
-  it("opens one account when 50 use it at once", async () => {
+  it("opens one account when 50 calls use it concurrently", async () => {
     const email = newAddress();
     await sendCode(test, email, "register");
     const code = await mailedCode(test, email);
@@ -133,8 +133,8 @@ describe("a code", () => {
   });
 });
 
-describe("a username", () => {
-  it("goes to one of those who want it at once, and the others get another", async () => {
+describe("a username under contention", () => {
+  it("goes to one of several concurrent registrations, and the others get another", async () => {
     const emails = Array.from({ length: 8 }, (_, index) => `wanted@host${index}.example.com`);
     const codes: string[] = [];
     for (const email of emails) {
@@ -148,8 +148,8 @@ describe("a username", () => {
   });
 });
 
-describe("a captcha", () => {
-  it("works once of 100 parallel uses", async () => {
+describe("a captcha under attack", () => {
+  it("works once in 100 parallel uses", async () => {
     const solved = await captcha(test);
     const answers = await parallel(100, (index) => {
       const body = { email: `replay.${index}@example.com`, purpose: "register", ...solved };
@@ -176,8 +176,8 @@ describe("a captcha", () => {
   });
 });
 
-describe("a link", () => {
-  it("opens one account and one session of 50 parallel uses", async () => {
+describe("a registration link under attack", () => {
+  it("opens one account and one session in 50 parallel uses", async () => {
     const email = newAddress();
     await registerByLink(test, email);
     const body = { token: await mailedToken(test, email) };
@@ -190,7 +190,7 @@ describe("a link", () => {
 });
 
 describe("a burst of sign-ins", () => {
-  it("is answered with 503 and Retry-After beyond what can wait, and nothing breaks", async () => {
+  it("gets 503 and Retry-After beyond the queue's capacity, and nothing breaks", async () => {
     const { email, password } = await test.signUp();
     const answers = await parallel(60, () => signIn(test, email, password));
     const statuses = new Set(answers.map(({ status }) => status));
@@ -201,7 +201,7 @@ describe("a burst of sign-ins", () => {
   });
 });
 
-describe("a session", () => {
+describe("a session under concurrent changes", () => {
   const EARLY_MS = 500;
 
   /** Changes something in a transaction that commits after the call has begun. */
@@ -221,7 +221,7 @@ describe("a session", () => {
   }
 
   it.each(["reset", "suspension"])(
-    "is not opened by a sign-in that a %s overtakes",
+    "is not opened if a %s commits during the sign-in",
     async (what) => {
       const { email, password, customerId } = await test.signUp();
       const sql = postgres(test.database.ownerUrl, { max: 1 });
@@ -235,13 +235,13 @@ describe("a session", () => {
     },
   );
 
-  it("that ends while its password is proved gives no proof", async () => {
+  it("gives no step-up token if it ends while the password is checked", async () => {
     const { token, password, userId } = await test.signUp();
     const owner = postgres(test.database.ownerUrl, { max: 2 });
     const answer = await owner.begin(async (ending) => {
       await ending`delete from session where person_id = ${userId}`;
       const proving = test.call("POST", "/api/auth/proof", { token, body: { password } });
-      // Committed once the password was found right and the proof waits for the session.
+      // Commits after the password was verified, while the step-up token waits for the session.
       await expect
         .poll(async () => (await owner`select from pg_locks where not granted`).length)
         .toBeGreaterThan(0);
@@ -253,8 +253,8 @@ describe("a session", () => {
   });
 });
 
-describe("secrets", () => {
-  it("are in no log line and in no row of the database", async () => {
+describe("secrets of accounts", () => {
+  it("appear in no log line and in no row of the database", async () => {
     const email = newAddress("secret");
     const answered = await registerWithCode(test, email);
     expect(answered.status).toBe(201);

@@ -1,7 +1,7 @@
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A customer's closing that was not cancelled; the account is closed where `closedAt` is set. */
+/** A customer's closing that was not canceled; the account is closed if `closedAt` is set. */
 export interface OwnClosing {
   readonly id: string;
   readonly closedAt: Date | null;
@@ -20,7 +20,9 @@ export function isClosed(closing: OwnClosing | undefined): boolean {
   return closing !== undefined && closing.closedAt !== null;
 }
 
-/** Locks a customer against a request to close the account until the transaction ends. */
+/**
+ * Locks a customer against a concurrent request to close the account until the transaction ends.
+ */
 export async function shareCustomer(tx: Tx, customerId: string): Promise<void> {
   await tables(tx)
     .selectFrom("customer")

@@ -4,13 +4,13 @@ export const PASSWORD = "nine quiet herons wait";
 
 let addresses = 0;
 
-/** An address that nobody has. */
+/** Returns an unused address. */
 export function newAddress(name = "ada"): string {
   addresses += 1;
   return `${name}.${addresses}.${process.pid}@example.com`;
 }
 
-/** A captcha and its answer, ready to be put into a body. */
+/** Draws a captcha and returns it with its answer, as fields of a body. */
 export async function captcha(test: TestApp): Promise<{ captchaId: string; captchaCode: string }> {
   const { headers } = await test.call("GET", "/api/captcha?t=1");
   return { captchaId: String(headers["x-captcha-id"]), captchaCode: "tester" };
@@ -26,7 +26,7 @@ export async function sendCode(
   return test.call("POST", "/api/auth/send-code", { ...options, body });
 }
 
-/** The six digits of the newest mail to an address. */
+/** Returns the six digits of the newest mail to an address. */
 export async function mailedCode(test: TestApp, email: string): Promise<string> {
   const { text } = await test.mailTo(email);
   const code = /\b[0-9]{6}\b/.exec(text)?.[0];
@@ -64,13 +64,13 @@ export function signIn(
   return test.call("POST", "/api/customer/login", { ...rest, body });
 }
 
-/** The token of the link in the newest mail to an address. */
+/** Returns the token of the link in the newest mail to an address. */
 export async function mailedToken(test: TestApp, email: string): Promise<string> {
   const { text } = await test.mailTo(email);
   return /verify-email\?token=(\S+)/.exec(text)?.[1] ?? "";
 }
 
-/** Asks for a mailed link. */
+/** Requests a registration link by mail. */
 export async function registerByLink(test: TestApp, email: string): Promise<Answered> {
   return register(test, { email, ...(await captcha(test)) });
 }

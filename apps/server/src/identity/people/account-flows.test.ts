@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-describe("registering with a mailed code", () => {
+describe("registration by mailed code", () => {
   it.each([{ captchaId: "x" }, { captchaCode: "TESTER" }])(
-    "takes no captcha: %j",
+    "refuses the captcha %j",
     async (stray) => {
       const answer = await register(test, { email: newAddress(), code: "123456", ...stray });
       expect([answer.status, answer.json.fields]).toMatchObject([
@@ -33,7 +33,7 @@ describe("registering with a mailed code", () => {
     },
   );
 
-  it("opens a customer who signs in by username and by email, in any case", async () => {
+  it("creates a customer who signs in by username and by email, in any case", async () => {
     const email = newAddress("Grace.Hopper").toLowerCase();
     const sent = await sendCode(test, email.toUpperCase(), "register");
     expect([sent.status, sent.json]).toEqual([
@@ -64,7 +64,7 @@ describe("registering with a mailed code", () => {
     }
   });
 
-  it("kills a code when a new one is sent, and after ten minutes", async () => {
+  it("invalidates a code when a new one is sent, and after ten minutes", async () => {
     const email = newAddress();
     await sendCode(test, email, "register");
     const first = await mailedCode(test, email);
@@ -76,7 +76,7 @@ describe("registering with a mailed code", () => {
     expect((await register(test, { email, code: second })).json.code).toBe("code_invalid");
   });
 
-  it("keeps a code to its purpose", async () => {
+  it("accepts a code for its own purpose only", async () => {
     const email = newAddress();
     await registerWithCode(test, email);
     await sendCode(test, email, "reset");
@@ -93,8 +93,8 @@ describe("registering with a mailed code", () => {
   });
 });
 
-describe("registering by a mailed link", () => {
-  it("signs in once with the link, and afterwards with the password", async () => {
+describe("registration by mailed link", () => {
+  it("signs in once by the link, and afterward with the password", async () => {
     const email = newAddress();
     const answered = await registerByLink(test, email);
     expect([answered.status, answered.json]).toEqual([201, { status: "verification-sent" }]);
@@ -109,7 +109,7 @@ describe("registering by a mailed link", () => {
     expect((await signIn(test, email)).status).toBe(200);
   });
 
-  it("lets a link expire after a day", async () => {
+  it("refuses a link after a day", async () => {
     const email = newAddress();
     await registerByLink(test, email);
     const body = { token: await mailedToken(test, email) };
@@ -119,7 +119,7 @@ describe("registering by a mailed link", () => {
   });
 });
 
-describe("a session", () => {
+describe("session lifetime", () => {
   it("ends after 30 idle minutes, or 7 idle days when remembered", async () => {
     const email = newAddress();
     await registerWithCode(test, email);
@@ -143,14 +143,14 @@ describe("a session", () => {
   });
 
   it.each(["", "Bearer", "Bearer x y", "Basic abc", "bearer vc1_short"])(
-    "is not there for the header '%s'",
+    "refuses the header '%s'",
     async (authorization) => {
       const headers = { authorization };
       expect((await test.call("GET", "/api/auth/profile", { headers })).status).toBe(401);
     },
   );
 
-  it("keeps the ten newest of a person", async () => {
+  it("keeps the ten newest sessions of a person", async () => {
     const { email, password, token } = await test.signUp();
     for (let index = 0; index < 10; index += 1) {
       test.clock.advance(1);
@@ -160,8 +160,8 @@ describe("a session", () => {
   });
 });
 
-describe("a reset", () => {
-  it("sets the password, ends every session and says so by mail", async () => {
+describe("password reset", () => {
+  it("sets the password, ends every session and mails a notice", async () => {
     const { email, token, password } = await test.signUp();
     await sendCode(test, email, "reset");
     const code = await mailedCode(test, email);
@@ -179,8 +179,8 @@ describe("a reset", () => {
   });
 });
 
-describe("a proof", () => {
-  it("is given for the right password and good for five minutes in its session", async () => {
+describe("step-up token", () => {
+  it("is issued for the right password and valid for five minutes in its session", async () => {
     const customer = await test.signUp();
     const { token, password } = customer;
     const wrong = await test.call("POST", "/api/auth/proof", { token, body: { password: "no" } });
@@ -190,7 +190,7 @@ describe("a proof", () => {
   });
 });
 
-describe("a password", () => {
+describe("a new password", () => {
   it.each([
     ["password1234", "password_too_common"],
     ["PASSWORDpassword", "password_too_common"],
@@ -201,7 +201,7 @@ describe("a password", () => {
     ["iloveyou2024", "password_too_common"],
     ["my ada.lovelace 9", "password_contains_account"],
     ["short", "too_short"],
-  ])("%s is refused: %s", async (password, code) => {
+  ])("refuses %s: %s", async (password, code) => {
     const email = "ada.lovelace@example.com";
     const fields = { email, password, confirmPassword: password, ...(await captcha(test)) };
     const { status, json } = await register(test, fields);

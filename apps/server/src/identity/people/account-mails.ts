@@ -12,7 +12,7 @@ const IGNORE = {
   "zh-TW": "如果不是你本人操作，請忽略此郵件，不會發生任何變更。",
 } as const;
 
-/** Six digits for registering or for a reset. */
+/** Writes the mail with six digits for a registration or a password reset. */
 export function codeMail(purpose: "register" | "reset", code: string): InEachLanguage {
   const isReset = purpose === "reset";
   return {
@@ -42,7 +42,7 @@ export function codeMail(purpose: "register" | "reset", code: string): InEachLan
   };
 }
 
-/** The link that activates an account and signs in. */
+/** Writes the mail with the link that activates an account and signs in. */
 export function verificationMail(url: string): InEachLanguage {
   return {
     en: {
@@ -71,7 +71,7 @@ export function verificationMail(url: string): InEachLanguage {
   };
 }
 
-/** To somebody whose address is registered again. */
+/** Writes the mail to the owner of an address that is registered again. */
 export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   return {
     en: {
@@ -105,7 +105,9 @@ export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   };
 }
 
-/** After a new username, so that an owner who did not ask for it learns of it. */
+/**
+ * Writes the mail after a change of username, so that an owner who did not make it learns of it.
+ */
 export function usernameChangedMail(username: string, resetUrl: string): InEachLanguage {
   return {
     en: {
@@ -140,7 +142,7 @@ export function usernameChangedMail(username: string, resetUrl: string): InEachL
   };
 }
 
-/** After a new password, so that an owner who did not ask for it learns of it. */
+/** Writes the mail after a new password, so that an owner who did not set it learns of it. */
 export function passwordChangedMail(how: "reset" | "changed", resetUrl: string): InEachLanguage {
   const wasReset = how === "reset";
   return {
@@ -180,7 +182,7 @@ export function passwordChangedMail(how: "reset" | "changed", resetUrl: string):
   };
 }
 
-/** After a customer was suspended or let in again. It says no more: a stranger may read it. */
+/** Writes the mail after a suspension or its end. It says no more, since a stranger may read it. */
 export function suspensionMail(suspended: boolean): InEachLanguage {
   return {
     en: {

@@ -19,7 +19,7 @@ async function isLive(token: string): Promise<boolean> {
   return status === 200;
 }
 
-/** Signs in once more, from somewhere. */
+/** Signs the customer in again, from another address. */
 async function another(customer: TestCustomer, ip = "203.0.113.77"): Promise<string> {
   const { json } = await signIn(test, customer.email, customer.password, {
     ip,
@@ -49,7 +49,7 @@ async function audited(customerId: string, action: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("changing the password", () => {
+describe("password change", () => {
   it("ends every other session and the old token, and mails a notice", async () => {
     const customer = await test.signUp();
     const elsewhere = await another(customer);
@@ -67,7 +67,7 @@ describe("changing the password", () => {
     expect(await audited(customer.customerId, "password_changed")).toBe(1);
   });
 
-  it("keeps the session itself, which is the same one under another token", async () => {
+  it("keeps the current session under a new token", async () => {
     const customer = await test.signUp();
     const [before] = await sessionsOf(customer.token);
     const { json } = await change(customer);
@@ -76,7 +76,7 @@ describe("changing the password", () => {
     expect(after[0]).toMatchObject({ id: before.id, current: true });
   });
 
-  it("wants a fresh proof of the current password", async () => {
+  it("requires a fresh step-up token for the current password", async () => {
     const customer = await test.signUp();
     const stranger = await test.signUp();
     const body = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
@@ -96,7 +96,7 @@ describe("changing the password", () => {
     ["short", "too_short"],
     ["passwordpassword", "password_too_common"],
     ["three small boats at dawn", "password_unchanged"],
-  ])("refuses %s as %s, and the session goes on", async (password, code) => {
+  ])("refuses %s as %s, and the session continues", async (password, code) => {
     const customer = await test.signUp();
     const refused = await change(customer, password);
     expect([refused.status, refused.json.fields[0]]).toMatchObject([
@@ -106,7 +106,7 @@ describe("changing the password", () => {
     expect(await isLive(customer.token)).toBe(true);
   });
 
-  it("takes place once for a proof, however often it is sent at the same time", async () => {
+  it("succeeds once per step-up token, however many calls use it concurrently", async () => {
     const customer = await test.signUp();
     const proof = await test.prove(customer);
     const answers = await Promise.all(
@@ -119,8 +119,8 @@ describe("changing the password", () => {
   });
 });
 
-describe("the list of sessions", () => {
-  it("names device and network, this session first, and never a whole address", async () => {
+describe("session list", () => {
+  it("shows device and network, the current session first, and never a full address", async () => {
     const customer = await test.signUp();
     await another(customer);
     test.clock.advance(60);
@@ -135,7 +135,7 @@ describe("the list of sessions", () => {
     expect(test.logs.join("\n")).not.toMatch(/203\.0\.113\.77|2001:db8:77:1::9/);
   });
 
-  it("leaves out what is idle too long, and holds nobody else's", async () => {
+  it("omits idle sessions and those of others", async () => {
     const customer = await test.signUp();
     await another(await test.signUp());
     const idle = await another(customer);
@@ -147,8 +147,8 @@ describe("the list of sessions", () => {
   });
 });
 
-describe("signing devices out", () => {
-  it("ends one at once, and is 404 from then on", async () => {
+describe("signing out devices", () => {
+  it("ends one at once, and returns 404 from then on", async () => {
     const customer = await test.signUp();
     const elsewhere = await another(customer);
     const kept = await another(customer);
@@ -161,7 +161,7 @@ describe("signing devices out", () => {
     expect(await audited(customer.customerId, "sessions_ended")).toBe(1);
   });
 
-  it("answers 404 to another customer's session, which goes on", async () => {
+  it("returns 404 for another customer's session, which continues", async () => {
     const customer = await test.signUp();
     const stranger = await test.signUp();
     const [theirs] = await sessionsOf(stranger.token);
@@ -174,7 +174,7 @@ describe("signing devices out", () => {
     expect(await isLive(stranger.token)).toBe(true);
   });
 
-  it("ends all others, and twice changes nothing", async () => {
+  it("ends all others, and changes nothing when repeated", async () => {
     const customer = await test.signUp();
     const others = [await another(customer), await another(customer)];
     const end = () => test.call("POST", "/api/auth/sessions/end-others", { token: customer.token });

@@ -3,18 +3,20 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { type CustomerAccount, selectCustomerAccounts } from "./customer-accounts.repository.ts";
 
-/** Customers whose accounts are remembered; they never change, so nothing forgets them but room. */
+/**
+ * Maximum number of cached customers. Accounts never change, so entries are only evicted for space.
+ */
 const MAX_REMEMBERED = 100_000;
 const remembered = new Map<string, readonly CustomerAccount[]>();
 
-/** A customer's accounts in every currency, asked for once a process. */
+/** Returns a customer's accounts in every currency, read once per process. */
 async function accountsOf(tx: Tx, customerId: string): Promise<readonly CustomerAccount[]> {
   const known = remembered.get(customerId);
   if (known !== undefined) {
     return known;
   }
   const accounts = await selectCustomerAccounts(tx, customerId);
-  // A customer without accounts is one whose transaction is not committed yet, or an operator.
+  // No accounts: an operator, or a customer whose transaction has not committed yet.
   if (accounts.length > 0) {
     const oldest = remembered.keys().next().value;
     if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) {
@@ -39,12 +41,12 @@ async function accountOfKind(
   return account.accountId;
 }
 
-/** The account that a customer's cards of a currency are funded from. */
+/** Returns the account that funds a customer's cards of a currency. */
 export function accountOf(tx: Tx, customerId: string, currency: CurrencyCode): Promise<AccountId> {
   return accountOfKind(tx, customerId, "account", currency);
 }
 
-/** The account that takes what a customer owes in a currency. */
+/** Returns the receivable of a customer in a currency. */
 export function receivableOf(
   tx: Tx,
   customerId: string,

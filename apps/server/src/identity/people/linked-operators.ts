@@ -3,8 +3,8 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { selectLinked } from "./people.repository.ts";
 
 /**
- * Finds out which operators one operator invited, or was invited by. One of such a pair could be
- * under the control of the other, so the two of them never count as two people.
+ * Finds the operators whom one operator invited, or who invited them. One of such a pair could
+ * control the other, so they never count as two people.
  *
  * @returns those of `others` who are linked to `personId`
  */
@@ -17,7 +17,7 @@ export async function linkedByInvitation(
 }
 
 /**
- * Checks that an operator may act as the second person beside others.
+ * Checks that an operator may act as a second person, in addition to others.
  *
  * @throws Refusal `linked_by_invitation`
  */

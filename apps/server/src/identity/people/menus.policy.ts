@@ -27,7 +27,7 @@ const ANNOUNCEMENTS: Menu = { key: "announcements", path: "/system/announcements
 const OPERATORS: Menu = { key: "operators", path: "/system/operators" };
 const AUDIT: Menu = { key: "audit", path: "/system/audit" };
 
-/** The first ones are those that phones have at hand. */
+/** The first ones are in the phone's navigation bar. */
 const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
   customer: CUSTOMER,
   support: [BOARD, SUPPORT, CUSTOMERS, ANNOUNCEMENTS, PROFILE],
@@ -40,8 +40,8 @@ const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
 };
 
 /**
- * Where in the console a person may go. What they may do is decided call by call. An operator has
- * one way until a second factor is enrolled, and it leads to where that is done.
+ * Returns the console's menus for a person. What they may do is authorized call by call. An
+ * operator without a second factor has one menu, which leads to its enrollment.
  */
 export function menusOf(role: Role, hasSecondFactor: boolean): readonly Menu[] {
   return role === "customer" || hasSecondFactor ? BY_ROLE[role] : [PROFILE];

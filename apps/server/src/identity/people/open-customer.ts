@@ -20,13 +20,13 @@ interface NewPerson {
   readonly email: string;
   readonly passwordHash: string;
   readonly locale: Locale;
-  /** Made from the email where absent. */
+  /** Derived from the email by default. */
   readonly username?: string;
   readonly requestId: string | null;
 }
 
 interface NewCustomer extends NewPerson {
-  /** How they accepted the legal texts; null for a customer of practice, who accepts nothing. */
+  /** How they accepted the legal texts; null for a simulated customer, who accepts nothing. */
   readonly acceptance: RegistrationAcceptance | null;
 }
 
@@ -34,7 +34,7 @@ const USERNAME_TRIES = 5;
 
 async function freeUsername(tx: Tx, email: string): Promise<string> {
   const base = usernameBase(email);
-  // Digits by chance, not the next number: a count would tell how many came before.
+  // Random digits: a counter would reveal how many customers came before.
   const numbered = Array.from(
     { length: USERNAME_TRIES },
     () => `${base}${randomInt(100, 999_999)}`,
@@ -55,7 +55,7 @@ async function openLedgerAccounts(
   const opened = wanted.map(({ kind, currency }, index) => {
     const accountId = ids[index];
     if (accountId === undefined) {
-      throw new Error("the ledger opened fewer accounts than it was asked for");
+      throw new Error("the ledger opened fewer accounts than requested");
     }
     return { kind, currency, accountId };
   });
@@ -63,10 +63,10 @@ async function openLedgerAccounts(
 }
 
 /**
- * Opens a customer with somebody who signs in, an account a currency and their acceptance of the
- * legal texts, all or nothing.
+ * Creates a customer with the person who signs in, an account per currency, and their acceptance of
+ * the legal texts, atomically.
  *
- * @returns undefined when the email has an account already
+ * @returns undefined if the email has an account already
  */
 export async function openCustomer(
   context: AppContext,
@@ -99,7 +99,7 @@ export async function openCustomer(
   return person;
 }
 
-/** Adds an operator; `inviterId` is absent for one who is added on the server. */
+/** Adds an operator; `inviterId` is absent for one added by the command line. */
 export function addOperator(
   context: Pick<AppContext, "clock">,
   tx: Tx,
@@ -141,9 +141,9 @@ async function addPerson(
     if (isEmailTaken || input.username !== undefined) {
       return undefined;
     }
-    // Somebody else took the free username first; the next one is chosen knowing theirs.
+    // Another registration took the username concurrently; the next attempt sees it.
     if (tries === USERNAME_TRIES) {
-      throw new Error("no username was free");
+      throw new Error("no username was available");
     }
   }
 }

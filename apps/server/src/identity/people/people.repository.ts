@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/context.ts";
 import { findOwnClosing, isClosed } from "./account-closings.repository.ts";
 import { isReservedUsername } from "./username.policy.ts";
 
-/** Somebody who signs in. */
+/** A person who signs in. */
 export interface Person {
   readonly id: string;
   readonly customerId: string | null;
@@ -18,7 +18,7 @@ export interface Person {
   readonly locale: Locale;
   readonly createdAt: Date;
   readonly isSuspended: boolean;
-  /** The account was closed at its owner's request. */
+  /** Whether the account was closed at its owner's request. */
   readonly isClosed: boolean;
   readonly hasSecondFactor: boolean;
 }
@@ -53,8 +53,8 @@ function people(tx: Tx) {
 }
 
 /**
- * Finds a person by username or email, in any case. No username has an `@`, so both never mean two
- * people. An operator who was removed is not found.
+ * Finds a person by username or email, case-insensitively. No username contains an `@`, so the two
+ * never conflict. Removed operators are not found.
  */
 export function findPersonByName(tx: Tx, name: string): Promise<Person | undefined> {
   const column = name.includes("@") ? "person.email" : "person.username";
@@ -69,8 +69,8 @@ export function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
 }
 
 /**
- * Whether a person may still sign in with the password that was just checked, and keeps it so until
- * the transaction ends: a reset or a suspension at the same time comes before it or waits.
+ * Returns whether a person may still sign in with the password just checked, and locks that until
+ * the transaction ends: a concurrent reset or suspension commits before it or waits.
  */
 export async function holdSignIn(
   tx: Tx,
@@ -95,11 +95,11 @@ export async function holdSignIn(
     .where("suspended_at", "is", null)
     .forShare()
     .executeTakeFirst();
-  // A statement of its own: the one before may have waited for the closing of the account.
+  // A separate statement: the previous one may have waited for the closing of the account.
   return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
 }
 
-/** Which of these usernames are taken. */
+/** Returns which of these usernames are taken. */
 export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
   const rows = await tables(tx)
     .selectFrom("person")
@@ -110,7 +110,7 @@ export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<
   return new Set([...reserved, ...rows.map(({ username }) => username)]);
 }
 
-/** Adds a person, unless the email or the username is taken or reserved; answers whether it did. */
+/** Adds a person, unless the email or the username is taken or reserved; returns whether it did. */
 export async function insertPerson(
   tx: Tx,
   person: Omit<Person, "isSuspended" | "isClosed" | "hasSecondFactor"> & {
@@ -174,7 +174,7 @@ export async function setPassword(
   change: {
     readonly passwordHash: string;
     readonly now: Date;
-    /** Whether a mailed code proved whose it is, and not the password before. */
+    /** Whether a mailed code authorized the change, rather than the previous password. */
     readonly isReset: boolean;
   },
 ): Promise<void> {
@@ -190,7 +190,10 @@ export async function setPassword(
     .execute();
 }
 
-/** That somebody's factors changed, which no sign-in overlooks that ends after this one. */
+/**
+ * Records that a person's factors changed, so that no concurrent sign-in can complete after this
+ * transaction without seeing it.
+ */
 export async function noteSecurityChange(tx: Tx, personId: string, now: Date): Promise<void> {
   await tables(tx)
     .updateTable("person")
@@ -199,7 +202,7 @@ export async function noteSecurityChange(tx: Tx, personId: string, now: Date): P
     .execute();
 }
 
-/** What somebody is to the programme; undefined for nobody. */
+/** Returns a person's role in the program; undefined for an unknown person. */
 export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -209,7 +212,7 @@ export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined
   return row?.role;
 }
 
-/** When the password or the factors of anybody who signs in for a customer last changed. */
+/** Returns when the password or the factors of a customer's people last changed. */
 export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -219,7 +222,7 @@ export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Da
   return row?.at ?? null;
 }
 
-/** When anybody who signs in for a customer last set the password by a mailed code. */
+/** Returns when one of a customer's people last set the password by a mailed code. */
 export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -229,7 +232,7 @@ export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Dat
   return row?.at ?? null;
 }
 
-/** A person's username, which no other transaction changes until this one ends. */
+/** Selects a person's username FOR UPDATE. */
 export async function lockUsername(tx: Tx, personId: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -241,15 +244,15 @@ export async function lockUsername(tx: Tx, personId: string): Promise<string | u
 }
 
 /**
- * Gives a person another username; answers whether it was free. Where it was not, the transaction
- * has failed and must be undone.
+ * Changes a person's username; returns whether it was available. If it was not, the transaction has
+ * failed and must be rolled back.
  */
 export async function setUsername(tx: Tx, personId: string, username: string): Promise<boolean> {
   try {
     await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
     return true;
   } catch (error) {
-    // Only the index knows: somebody may be taking the name in this very moment.
+    // Only the index can tell: another transaction may be taking the name concurrently.
     if (databaseErrorKind(error) === "unique_violation") {
       return false;
     }
@@ -258,10 +261,10 @@ export async function setUsername(tx: Tx, personId: string, username: string): P
 }
 
 /**
- * Gives a person another email; answers whether it was free. Where somebody took it in this very
- * moment, the transaction has failed and must be undone.
+ * Changes a person's email; returns whether it was available. If another transaction took it
+ * concurrently, this one has failed and must be rolled back.
  *
- * @param now when it is a change of security; undefined where it is none, such as one undone
+ * @param now when it is a security change; undefined if it is none, such as an undone change
  */
 export async function setEmail(
   tx: Tx,
@@ -293,7 +296,7 @@ export async function setEmail(
   }
 }
 
-/** Whether a customer is suspended, which no other transaction changes until this one ends. */
+/** Returns whether a customer is suspended, and locks that until the transaction ends. */
 export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom("customer")
@@ -304,7 +307,7 @@ export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<b
   return row !== undefined && row.suspended_at !== null;
 }
 
-/** Whether a customer is suspended at this moment; it may change at any time. */
+/** Returns whether a customer is suspended now; it may change at any time. */
 export async function isSuspendedNow(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom("customer")
@@ -336,7 +339,7 @@ export async function peopleOfCustomer(tx: Tx, customerId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Where to write to a customer, and in which language. */
+/** Finds the mail addresses of a customer, each with its language. */
 export async function findMailAddresses(
   tx: Tx,
   customerId: string,
@@ -376,7 +379,7 @@ export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** What customers are called, by their customer id. */
+/** Finds the usernames of customers, by customer id. */
 export async function findUsernames(
   tx: Tx,
   customerIds: readonly string[],

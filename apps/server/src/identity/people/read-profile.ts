@@ -3,7 +3,7 @@ import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { findPerson, type Person } from "./people.repository.ts";
 
-/** Who is signed in. */
+/** Reads the signed-in person. */
 export async function readProfile({ db }: AppContext, session: Session): Promise<Person> {
   const person = await findPerson(db.kysely, session.userId);
   if (person === undefined) {

@@ -24,7 +24,10 @@ export function presentProfile(person: Person): Profile {
   return { user: presentUser(person), menus: [...menusOf(person.role, person.hasSecondFactor)] };
 }
 
-/** Of an address no more than its network leaves; of the browser's words only what they name. */
+/**
+ * Presents a session: only the network of its address, and only the device that its User-Agent
+ * names.
+ */
 export function presentSession(
   session: OwnSession & { readonly isCurrent: boolean },
 ): SignedInDevice {
@@ -47,7 +50,7 @@ export function presentPasskey({ id, name, createdAt, lastUsedAt }: Passkey): Li
   };
 }
 
-/** What is enrolled and how it was used; never a secret, a key or a code. */
+/** Presents the enrolled factors and their use; never a secret, a key or a code. */
 export function presentFactors(enrolled: EnrolledFactors): Factors {
   const { totp, passkeys, recoveryCodesLeft, isRequired } = enrolled;
   return {

@@ -20,10 +20,10 @@ import { registerSecurityRoutes } from "./security.routes.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Of pictures and proofs together. */
+/** For pictures and proofs of work together. */
 const CAPTCHA_LIMIT = { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" } as const;
 
-/** Everything about who somebody is. */
+/** Registers the calls of registration, sign-in, profile and sessions. */
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
   registerOpening(app, context);
   registerSigningIn(app, context);

@@ -16,7 +16,7 @@ afterAll(() => test?.close());
 
 let names = 0;
 
-/** A username that nobody has. */
+/** Returns an unused username. */
 function newName(): string {
   names += 1;
   return `quiet.heron-${names}`;
@@ -41,8 +41,8 @@ async function audited(customerId: string): Promise<unknown[]> {
   return rows.map(({ data: { before, after } }) => ({ before, after }));
 }
 
-describe("changing the username", () => {
-  it("signs in by the new name at once, by the old no more, and sessions live on", async () => {
+describe("username change", () => {
+  it("signs in by the new name at once, by the old one no longer, and keeps sessions", async () => {
     const customer = await test.signUp();
     const { json: elsewhere } = await signIn(test, customer.username, customer.password);
     const name = newName();
@@ -56,7 +56,7 @@ describe("changing the username", () => {
     expect(await usernameOf(elsewhere.token)).toBe(name);
   });
 
-  it("tells the owner by mail, and is on record with both names", async () => {
+  it("mails the owner and records an audit event with both names", async () => {
     const customer = await test.signUp();
     const name = newName();
     await change(customer, name);
@@ -68,7 +68,7 @@ describe("changing the username", () => {
     ]);
   });
 
-  it("is known to the next call of every session", async () => {
+  it("is visible to the next call of every session", async () => {
     const customer = await test.signUp();
     const name = newName();
     const authenticator = createAuthenticator(test.context);
@@ -79,7 +79,7 @@ describe("changing the username", () => {
     expect(await authenticator.session(customer.token)).toMatchObject({ username: name });
   });
 
-  it("wants a fresh proof, which serves once", async () => {
+  it("requires a fresh step-up token, which works once", async () => {
     const customer = await test.signUp();
     const stranger = await test.signUp();
     const { token } = customer;
@@ -94,14 +94,14 @@ describe("changing the username", () => {
     expect([again.status, again.json.code]).toEqual([403, "proof_invalid"]);
   });
 
-  it("changes nothing for the name one has", async () => {
+  it("changes nothing for the current username", async () => {
     const customer = await test.signUp();
     const { status, json } = await change(customer, customer.username);
     expect([status, json.user.username]).toEqual([200, customer.username]);
     expect(await audited(customer.customerId)).toEqual([]);
   });
 
-  it("frees the old name for others", async () => {
+  it("makes the old name available to others", async () => {
     const customer = await test.signUp();
     const other = await test.signUp();
     await change(customer, newName());
@@ -132,7 +132,7 @@ describe("changing the username", () => {
     expect([status, json.fields[0].code]).toEqual([400, "username_is_password"]);
   });
 
-  it("is for customers: operators are on record under their names", async () => {
+  it("is for customers only: audit events identify operators by username", async () => {
     const { context } = test;
     const passwordHash = await hashPassword(context.keys, "three small boats at dawn");
     const token = await inTransaction(context.db, async (tx) => {
@@ -152,8 +152,8 @@ describe("changing the username", () => {
   });
 });
 
-describe("a name somebody has", () => {
-  it("is refused at its field, in any case, and nothing changes", async () => {
+describe("a username in use", () => {
+  it("is refused at its field, case-insensitively, and nothing changes", async () => {
     const customer = await test.signUp();
     const other = await test.signUp();
     const proof = await test.prove(customer);
@@ -165,11 +165,11 @@ describe("a name somebody has", () => {
     ]);
     expect(await usernameOf(customer.token)).toBe(customer.username);
     expect(await audited(customer.customerId)).toEqual([]);
-    // The refused try did not cost the proof.
+    // The refused attempt did not use up the step-up token.
     expect((await change(customer, newName(), proof)).status).toBe(200);
   });
 
-  it("goes to one of those who want it at the same time; the others are refused", async () => {
+  it("goes to one of several concurrent requests; the others are refused", async () => {
     const customers = await Promise.all(Array.from({ length: 6 }, () => test.signUp()));
     const name = newName();
     const proofs = await Promise.all(customers.map((customer) => test.prove(customer)));
@@ -183,7 +183,7 @@ describe("a name somebody has", () => {
     expect(kept.filter((one) => one === name)).toHaveLength(1);
   });
 
-  it("can be swapped for one's own at the same time without trouble", async () => {
+  it("can be swapped concurrently between two customers without deadlock", async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = await Promise.all([test.signUp(), test.signUp()]);
       const proofs = await Promise.all([test.prove(one), test.prove(other)]);
@@ -199,7 +199,7 @@ describe("a name somebody has", () => {
     }
   });
 
-  it("takes place once for a proof, however often it is sent at the same time", async () => {
+  it("changes once per step-up token, however many calls use it concurrently", async () => {
     const customer = await test.signUp();
     const proof = await test.prove(customer);
     const answers = await Promise.all([1, 2, 3].map(() => change(customer, newName(), proof)));

@@ -18,19 +18,19 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 interface ChangeInput {
   readonly session: Session;
-  /** The new one, in small letters. */
+  /** The new username, in lower case. */
   readonly username: string;
   readonly requestId: string;
 }
 
 /**
- * Gives somebody another username. Their sessions go on, and the old name is free from then on.
- * Asking for the name one has changes nothing, so that a call whose answer was lost may be sent
- * again. Of two who want a name at the same time one gets it.
+ * Changes a person's username. Their sessions continue, and the old name becomes available.
+ * Requesting the current name changes nothing, so that a call can be retried after a lost response.
+ * One of several concurrent requests for a name gets it.
  *
  * @returns the person under the new name
  * @throws Refusal `invalid_input` for a name that is taken or is the password itself; `proof_stale`
- *   where the proof was used meanwhile
+ * if the step-up token was used meanwhile
  */
 export async function changeUsername(context: AppContext, input: ChangeInput): Promise<Person> {
   const person = await readProfile(context, input.session);
@@ -47,7 +47,7 @@ export async function changeUsername(context: AppContext, input: ChangeInput): P
       throw refused("username_taken");
     }
     if (!(await spendProofs(tx, input.session.sessionId))) {
-      throw new Refusal("proof_stale", { internal: "the proof was used meanwhile" });
+      throw new Refusal("proof_stale", { internal: "the step-up token was used meanwhile" });
     }
     await tellOwner(context, tx, person, username);
     await context.ledger.appendAudit({ kysely: tx }, [

@@ -21,12 +21,15 @@ import { presentFactors, presentPasskey, presentProfile } from "./accounts.prese
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Begun, confirmed, renamed, removed or renewed: together no more than somebody does by hand. */
+/**
+ * Beginning, confirming, renaming, removing and renewing share one limit, above what a person does
+ * by hand.
+ */
 const CHANGES = {
   limits: [{ bucket: "factor-changes", max: 40, windowSeconds: HOUR, by: "customer" }],
 } as const;
 
-/** A person's second factors, and signing in with them. */
+/** Registers the calls for a person's second factors, and for signing in with them. */
 export function registerFactorRoutes(app: FastifyInstance, context: AppContext): void {
   registerSecondStep(app, context);
   registerReading(app, context);
@@ -41,7 +44,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: AppContext):
   );
 }
 
-/** The answer's lists are the caller's own. */
+/** Presents the caller's own factors after a change. */
 async function changed(
   change: Promise<{ readonly token: string; readonly recoveryCodes: readonly string[] | null }>,
 ) {

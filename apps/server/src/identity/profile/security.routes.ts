@@ -11,7 +11,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** A person's own password and username, and where they are signed in. */
+/** Registers the calls for a person's own password, username and sessions. */
 export function registerSecurityRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,
@@ -40,7 +40,10 @@ export function registerSecurityRoutes(app: FastifyInstance, context: AppContext
   registerEndings(app, context);
 }
 
-/** Customers only: what operators do is on record under their usernames. */
+/**
+ * Registers the change of username, for customers only: audit events identify operators by
+ * username.
+ */
 function registerUsername(app: FastifyInstance, context: AppContext): void {
   route(
     app,
@@ -51,7 +54,7 @@ function registerUsername(app: FastifyInstance, context: AppContext): void {
         await changeUsername(context, { session, username: body.username, requestId }),
       ),
     {
-      // Refused tries count too, since each one tells whether a name is taken.
+      // Refused attempts count too, since each reveals whether a name is taken.
       limits: [
         { bucket: "username", max: 8, windowSeconds: DAY, by: "customer" },
         { bucket: "username-address", max: 5, windowSeconds: MINUTE, by: "ip" },

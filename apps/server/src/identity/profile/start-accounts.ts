@@ -9,7 +9,7 @@ import { forgetCaptchas, forgetTries } from "../sign-in/index.ts";
 
 const FORGET_INTERVAL_MS = 60_000;
 
-/** What accounts do beside answering calls. */
+/** Starts the background work of accounts. */
 export async function startAccounts(context: AppContext): Promise<void> {
   const { db, clock, jobs, keys } = context;
   await followEndedSessions(context);

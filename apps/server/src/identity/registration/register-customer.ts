@@ -17,11 +17,11 @@ interface RegisterInput {
 }
 
 /**
- * Opens a customer whose address a mailed code proves, and records that they accept the legal
- * texts.
+ * Creates a customer whose address is verified by a mailed code, and records that they accept the
+ * legal texts.
  *
- * @throws Refusal `code_invalid`, also where the address has an account: its owner was told by
- * mail, and was sent no code
+ * @throws Refusal `code_invalid`, also if the address has an account: its owner was notified by
+ * mail, and no code was sent
  */
 export async function registerCustomer(context: AppContext, input: RegisterInput): Promise<void> {
   const { email, locale, visitor, requestId } = input;

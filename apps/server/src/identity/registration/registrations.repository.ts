@@ -2,20 +2,20 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A registration that waits for its link to be followed. */
+/** A registration whose link has not been followed yet. */
 export interface Registration {
   readonly tokenHash: Buffer;
   readonly email: string;
   readonly passwordHash: string;
   readonly locale: Locale;
   readonly expiresAt: Date;
-  /** When and where from the legal texts were accepted; null where that was not recorded yet. */
+  /** When and from where the legal texts were accepted; null if that was not recorded yet. */
   readonly requestedAt: Date | null;
   readonly network: string | null;
   readonly device: string | null;
 }
 
-/** Stores a registration; earlier ones of the address are dead. */
+/** Stores a registration and invalidates earlier ones of the address. */
 export async function insertRegistration(tx: Tx, registration: Registration): Promise<void> {
   await deleteRegistrationsOf(tx, registration.email);
   await tables(tx)
@@ -34,7 +34,7 @@ export async function insertRegistration(tx: Tx, registration: Registration): Pr
     .execute();
 }
 
-/** Uses a link up; undefined when it is wrong, used or has expired. */
+/** Uses up a link; returns undefined if it is wrong, used or expired. */
 export function takeRegistration(
   tx: Tx,
   tokenHash: Buffer,
@@ -58,7 +58,7 @@ export function takeRegistration(
     .executeTakeFirst();
 }
 
-/** Ends the registrations of an address that wait for their link: it has an account by now. */
+/** Deletes the pending registrations of an address that has an account by now. */
 export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await tables(tx).deleteFrom("registration").where("email", "=", email).execute();
 }

@@ -20,7 +20,10 @@ interface RequestRegistrationInput {
   readonly visitor: Visitor;
 }
 
-/** A day, since some servers hold mail back; it opens an empty account, once, and nothing else. */
+/**
+ * A day, since some mail servers delay mail; the link opens an empty account, once, and nothing
+ * else.
+ */
 const LINK_LIFETIME_SECONDS = 86_400;
 
 /** The same whether or not the email has an account. */
@@ -34,8 +37,8 @@ const MAILBOX_LIMITS: readonly Limit[] = [
 ];
 
 /**
- * Mails a link that opens the customer. An address with an account gets a mail that says so, and
- * the caller the same answer after the same work.
+ * Mails a link that creates the customer. An address with an account gets a mail that says so, and
+ * the caller the same response after the same work.
  *
  * @throws Refusal `captcha_invalid`, `rate_limited`
  */

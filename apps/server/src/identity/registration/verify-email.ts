@@ -6,7 +6,7 @@ import { hashToken, openSession, type Visitor } from "../sessions/index.ts";
 import { takeRegistration } from "./registrations.repository.ts";
 
 /**
- * Follows a mailed link: opens the customer and signs in, once.
+ * Uses a mailed link: creates the customer and signs in, once.
  *
  * @throws Refusal `link_invalid`
  */
@@ -26,7 +26,7 @@ export function verifyEmail(
       passwordHash,
       locale,
       requestId: input.requestId,
-      // The texts were accepted with the form, under the versions of that moment.
+      // The texts were accepted with the form, in the versions in force then.
       acceptance: { at: requestedAt ?? now, locale, network, device: device ?? "" },
     });
     if (person === undefined) {

@@ -10,10 +10,10 @@ import { erasePractice } from "./practice-erasure.repository.ts";
 const DAY_MS = 86_400_000;
 const ROUND = 20;
 
-/** What an erasure needs; a command has it, too. */
+/** What an erasure needs, available to commands too. */
 type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
 
-/** Practice's books as an erasure uses them; undefined where nobody can practise. */
+/** The simulator's database as an erasure uses it; undefined without a simulator. */
 export type PracticeOf = Pick<PracticeBooks, "use"> | undefined;
 
 interface EraseNow extends Erasing {
@@ -21,13 +21,13 @@ interface EraseNow extends Erasing {
   readonly practice: PracticeOf;
 }
 
-/** Who erases, for the record. */
+/** Who erases, for the audit log. */
 interface ErasedBy {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A hash that fits no password. */
+/** Returns a hash that matches no password. */
 function hashOfNothing(keys: Keys): Promise<string> {
   return hashPassword(keys, randomBytes(32).toString("base64"));
 }
@@ -44,12 +44,14 @@ function actOf(customerId: string, { actor, data }: ErasedBy) {
   } as const;
 }
 
-/** Before which moment an account must have been closed for its customer to be erased. */
+/** Returns the time before which an account must have been closed for its customer to be erased. */
 export function closedBefore(now: Date): Date {
   return new Date(now.getTime() - ERASE_AFTER_CLOSING_DAYS * DAY_MS);
 }
 
-/** Practice lies in another database: it goes first, so that a crash in between repeats it. */
+/**
+ * The simulator has its own database and is erased first, so that a crash in between repeats it.
+ */
 async function eraseIn(
   practice: PracticeOf,
   terms: { readonly customerId: string; readonly now: Date; readonly passwordHash: string },
@@ -58,11 +60,11 @@ async function eraseIn(
 }
 
 /**
- * Erases a customer for good, in one transaction with the act's record: deletes or overwrites every
- * personal field, and destroys the key of those that can't be overwritten. For the owner of the
- * schema.
+ * Erases a customer permanently, in one transaction with its audit event: deletes or overwrites
+ * every personal field, and destroys the key of those that cannot be overwritten. Requires the
+ * schema owner's role.
  *
- * @returns false where they were erased before
+ * @returns false if they were erased before
  */
 export async function eraseCustomer(
   { db, ledger, clock, personKeys, keys, practice }: EraseNow,
@@ -84,7 +86,7 @@ export async function eraseCustomer(
 }
 
 /**
- * Erases customers whose accounts were closed long enough ago, one after another.
+ * Erases customers whose accounts were closed long enough ago, one by one.
  *
  * @returns how many were erased
  */
@@ -112,8 +114,8 @@ export async function eraseDueCustomers(
       });
       personKeys.forget(customerId);
     } catch (error) {
-      // One who cannot be erased must not keep the others.
-      log.error({ err: error, customer: customerId }, "a customer could not be erased");
+      // A customer that cannot be erased must not delay the others.
+      log.error({ err: error, customer: customerId }, "customer erasure failed");
     }
   }
   return erased;

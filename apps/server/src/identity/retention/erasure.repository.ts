@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A customer as an erasure needs to know them. */
+/** What an erasure needs to know of a customer. */
 export interface ErasableCustomer {
   readonly customerId: string;
   readonly username: string;
-  /** When the account was closed; null for one that is open. */
+  /** When the account was closed; null while it is open. */
   readonly closedAt: Date | null;
   readonly erasedAt: Date | null;
 }
 
-/** The customer whom a username, an email or an id means; undefined for nobody. */
+/** Finds a customer by username, email or id. */
 export async function findErasable(tx: Tx, who: string): Promise<ErasableCustomer | undefined> {
   const { rows } = await sql<ErasableCustomer>`
     select p.customer_id as "customerId", p.username, closed_at_of(p.customer_id) as "closedAt",
@@ -21,7 +21,7 @@ export async function findErasable(tx: Tx, who: string): Promise<ErasableCustome
   return rows[0];
 }
 
-/** Customers who are due to be erased; at most `limit`. */
+/** Selects at most `limit` customers who are due for erasure. */
 export async function selectDueCustomers(
   tx: Tx,
   closedBefore: Date,
@@ -35,11 +35,11 @@ export async function selectDueCustomers(
 interface Terms {
   readonly customerId: string;
   readonly now: Date;
-  /** Of a password that nobody knows. */
+  /** A hash that matches no password. */
   readonly passwordHash: string;
 }
 
-/** Erases a customer who is due; false where they were erased before. */
+/** Erases a customer who is due; returns false if they were erased before. */
 export async function eraseDue(
   tx: Tx,
   { customerId, now, passwordHash }: Terms,
@@ -51,7 +51,7 @@ export async function eraseDue(
   return rows[0]?.erased === true;
 }
 
-/** Erases a customer at once, for the owner of the schema; false where they were erased before. */
+/** Erases a customer at once, as the schema owner; returns false if they were erased before. */
 export async function eraseNow(
   tx: Tx,
   { customerId, now, passwordHash }: Terms,
@@ -69,7 +69,7 @@ export async function eraseNow(
   return true;
 }
 
-/** Everybody who was erased, oldest first. */
+/** Selects all erased customers, oldest erasure first. */
 export async function selectErased(tx: Tx): Promise<{ customerId: string; erasedAt: Date }[]> {
   const { rows } = await sql<{ customerId: string; erasedAt: Date }>`
     select customer_id as "customerId", erased_at as "erasedAt" from erasure

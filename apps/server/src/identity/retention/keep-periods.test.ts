@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Counts rows before a class's period is over, and right after it, when the job has run. */
+/**
+ * Counts the rows of a class before its retention period ends, and right after, when the job has
+ * run.
+ */
 async function aroundTheEnd(
   name: DatedClass,
   rows: () => Promise<readonly unknown[]>,
@@ -35,7 +38,7 @@ async function startTalk(customer: TestCustomer): Promise<void> {
   expectStatus(await app.call(customer, "POST /api/support/conversations", body, { key }), 201);
 }
 
-it("a conversation is deleted three years after its last message, and not before", async () => {
+it("retention: a conversation is deleted three years after its last message", async () => {
   const { sql } = app.context.db;
   await startTalk(await app.newCustomer());
   const rows = () => sql`
@@ -45,7 +48,7 @@ it("a conversation is deleted three years after its last message, and not before
   expect(await aroundTheEnd("conversations", rows)).toEqual([2, 0]);
 });
 
-it("a document is deleted five years after its case was decided, and never before", async () => {
+it("retention: a document is deleted five years after its case was decided", async () => {
   const { sql } = app.context.db;
   const [open, decided] = [await app.newCustomer(), await app.newCustomer()];
   for (const customer of [open, decided]) {
@@ -60,7 +63,7 @@ it("a document is deleted five years after its case was decided, and never befor
   expect(await aroundTheEnd("documents", rows)).toEqual([2, 1]);
 });
 
-it("a look of an operator and a mail of the sandbox end with their periods", async () => {
+it("retention: operators' views and sandbox mails are deleted after their periods", async () => {
   const { sql } = app.context.db;
   const [customer, support] = [await app.newCustomer(), await app.newOperator("support")];
   await sql`delete from sandbox_mail`;
@@ -81,7 +84,7 @@ it("a look of an operator and a mail of the sandbox end with their periods", asy
   expect(await views()).toHaveLength(0);
 });
 
-it("where a visitor without an account came from can't be read a year later", async () => {
+it("retention: the origin of a visitor without an account is unreadable after a year", async () => {
   const name = `nobody-${newId().slice(-8)}`;
   const headers = { "user-agent": "A Visitor's Browser" };
   const credentials = { username: name, password: "not the password at all" };

@@ -9,22 +9,22 @@ import {
   forgetViews,
 } from "./retention.repository.ts";
 
-/** How many are deleted in one statement, so that none holds its rows for long. */
+/** Rows per statement, so that none locks its rows for long. */
 const ROUND = 100;
 
-/** Repeats a deletion until it finds fewer rows than it may take. */
+/** Repeats a deletion until it finds fewer rows than its limit. */
 async function inRounds(
   stopping: AbortSignal | undefined,
   round: () => Promise<number>,
 ): Promise<void> {
   while (stopping?.aborted !== true && (await round()) === ROUND) {
-    // The next round takes what is left.
+    // The next run deletes the rest.
   }
 }
 
 /**
- * Deletes what no other job deletes and whose period of `retention.policy.ts` is over. Servers may
- * do it at the same time, and a stopped one leaves the rest to the next.
+ * Purges what no other job deletes and whose period in `retention.policy.ts` is over. Servers may
+ * run it concurrently, and a stopped one leaves the rest to the next.
  */
 export async function keepPeriods(
   { db, clock }: Pick<AppContext, "db" | "clock">,

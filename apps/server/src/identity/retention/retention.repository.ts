@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Deletes up to `limit` conversations without a word since a moment; resolves to how many. */
+/** Deletes up to `limit` conversations without a message since a time; resolves to their number. */
 export async function forgetConversations(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -11,7 +11,7 @@ export async function forgetConversations(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes up to `limit` documents of cases that were decided before a moment. */
+/** Deletes up to `limit` documents of cases decided before a time. */
 export async function forgetDocuments(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -21,17 +21,17 @@ export async function forgetDocuments(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes operators' last looks at customers before a moment. */
+/** Deletes operators' last views of customers before a time. */
 export async function forgetViews(tx: Tx, before: Date): Promise<void> {
   await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);
 }
 
-/** Deletes the sandbox's mails of before a moment. */
+/** Deletes the sandbox's mails from before a time. */
 export async function forgetSandboxMails(tx: Tx, before: Date): Promise<void> {
   await sql`delete from sandbox_mail where sent_at < ${before}`.execute(tx);
 }
 
-/** Deletes mailed links of withdrawals that are over. */
+/** Deletes the mailed links of withdrawals that have ended. */
 export async function forgetAlarms(tx: Tx, now: Date): Promise<void> {
   await sql`delete from withdrawal_alarm where expires_at < ${now}`.execute(tx);
 }

@@ -4,7 +4,7 @@ import { keepPeriods } from "./keep-periods.ts";
 
 const KEEP_INTERVAL_MS = 3_600_000;
 
-/** Keeps the periods of `retention.policy.ts`, and erases who is due. */
+/** Starts the jobs that purge data by `retention.policy.ts` and erase customers who are due. */
 export function startRetention(context: AppContext, practice: PracticeOf): void {
   const { jobs } = context;
   jobs.every(KEEP_INTERVAL_MS, "retention", (stopping) => keepPeriods(context, stopping));

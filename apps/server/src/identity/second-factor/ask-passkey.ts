@@ -12,7 +12,7 @@ import {
   passkeyRequest,
 } from "./passkeys.ts";
 
-/** A new challenge for a session, good once and for five minutes. */
+/** Issues a challenge for a session, valid once within five minutes. */
 export async function giveChallenge(
   { clock }: AppContext,
   tx: Tx,
@@ -30,8 +30,8 @@ export async function giveChallenge(
 }
 
 /**
- * The challenge that a credential says it signed, where this session was given it for this. It is
- * used up, however the credential turns out.
+ * Returns the challenge that a credential claims to have signed, if this session was issued it for
+ * this purpose. It is used up, whether or not the credential is valid.
  */
 export async function takeChallenge(
   { db, clock }: AppContext,
@@ -51,9 +51,9 @@ export async function takeChallenge(
 }
 
 /**
- * Asks for one of a person's passkeys as a proof.
+ * Requests an assertion by one of a person's passkeys for a step-up token.
  *
- * @throws Refusal `factor_missing` where there is none
+ * @throws Refusal `factor_missing` if there is none
  */
 export async function askPasskey(context: AppContext, session: Session): Promise<PasskeyRequest> {
   const { kysely } = context.db;

@@ -6,7 +6,7 @@ import { passkeysOf } from "./passkeys.repository.ts";
 import { CHALLENGE_LIFETIME_SECONDS, newChallenge, passkeyRequest } from "./passkeys.ts";
 import { insertSignInChallenge } from "./sign-in-challenges.repository.ts";
 
-/** What somebody may prove themselves with, the best first; empty without a second factor. */
+/** Returns a person's available second factors, the preferred one first; empty if there is none. */
 export function methodsOf(enrolled: {
   readonly passkeys: number;
   readonly hasTotp: boolean;
@@ -21,8 +21,8 @@ export function methodsOf(enrolled: {
 }
 
 /**
- * Has a sign-in wait for its second step. The challenge is a secret of its own, which a passkey
- * signs too, and is answered to whoever gave the right password.
+ * Suspends a sign-in until its second step. The challenge is a separate secret, which a passkey
+ * signs too, and is returned to the caller who gave the right password.
  */
 export async function askSecondFactor(
   context: AppContext,

@@ -7,7 +7,7 @@ import { route } from "../../platform/http/route.ts";
 import { readAuthenticator } from "./authenticator.ts";
 import { authenticatorPage } from "./authenticator-page.ts";
 
-/** Sandbox mode's authenticator apps of the demo, for programs and for people. */
+/** Registers the sandbox's authenticator apps for the demo, for programs and for people. */
 export function registerAuthenticatorRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -14,8 +14,8 @@ export interface ShownCode {
 }
 
 /**
- * The present codes of the demo's operators, as their authenticator apps would show them. Nobody
- * else's can be read: only factors that the demo was seeded with are looked for.
+ * Returns the current codes of the demo's operators, as their authenticator apps would show them.
+ * Only factors seeded by the demo can be read.
  */
 export async function readAuthenticator({ db, keys, clock }: AppContext): Promise<ShownCode[]> {
   const factors = await findDemoTotps(db.kysely);

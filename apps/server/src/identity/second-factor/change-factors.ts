@@ -15,37 +15,38 @@ import {
 import { deletePasskeyChallenges } from "./passkeys.repository.ts";
 import { renewCodes } from "./recovery-codes.ts";
 
-/** Who changes their factors, for the record. */
+/** Who changes their factors, for the audit log. */
 export interface Changing {
   readonly session: Session;
   readonly requestId: string;
 }
 
-/** What a change did, for the record and for the owner. */
+/** What a change did, for the audit log and the owner. */
 export interface FactorsChange {
   readonly action: ActName;
   readonly data: Readonly<Record<string, string>>;
   readonly notice: FactorNotice;
-  /** New ones, to be shown once. */
+  /** New codes, to be shown once. */
   readonly recoveryCodes: readonly string[] | null;
 }
 
-/** What a changed person goes on with. */
+/** What a person continues with after a change. */
 export interface Changed {
   readonly token: string;
   readonly recoveryCodes: readonly string[] | null;
 }
 
 /**
- * Changes a person's factors in one transaction with everything that goes with it: the proof is
- * used up, every other session ends, this one goes on under the token it answers, the owner is
- * written to and it is on record. The person's row is changed first, so that a sign-in at the same
- * time comes before it, and is ended, or waits and sees the new factors.
+ * Changes a person's factors in one transaction with everything that goes with it: the step-up
+ * token is used up, every other session ends, this one continues under the returned token, the
+ * owner is mailed and an audit event is written. The person's row is changed first, so that a
+ * concurrent sign-in commits before it, and is ended, or waits and sees the new factors.
  *
- * @param isProven whether a step before was: what begins an enrolment asks for the proof
- * @throws Refusal `proof_stale` where the proof was used meanwhile; `unauthenticated` where the
- *   session ended meanwhile; `withdrawals_on_hold` where the password may be a stolen one; whatever
- *   `change` throws
+ * @param isProven whether an earlier step required the step-up token, as starting an enrollment
+ * does
+ * @throws Refusal `proof_stale` if the step-up token was used meanwhile; `unauthenticated` if the
+ * session ended meanwhile; `withdrawals_on_hold` if the password may be a stolen one; those of
+ * `change`
  */
 export async function changeFactors(
   context: AppContext,
@@ -60,7 +61,7 @@ export async function changeFactors(
     await requireNoStolenPassword(tx, person);
     const hadProof = await spendProofs(tx, sessionId);
     const { action, data, notice, recoveryCodes } = await change(tx, person);
-    // Whatever else was begun was begun under a proof that is used up by now.
+    // Other enrollments were started with a step-up token that is used up by now.
     await deleteTotpEnrolment(tx, sessionId);
     await deletePasskeyChallenges(tx, sessionId);
     const others = await endSessionsBut(context, tx, session);
@@ -69,7 +70,7 @@ export async function changeFactors(
       throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
     }
     if (!hadProof && !isProven) {
-      throw new Refusal("proof_stale", { internal: "the proof was used meanwhile" });
+      throw new Refusal("proof_stale", { internal: "the step-up token was used meanwhile" });
     }
     await tellOfFactors(context, tx, person, notice);
     await context.ledger.appendAudit({ kysely: tx }, [
@@ -90,7 +91,9 @@ export async function changeFactors(
   return changed;
 }
 
-/** Recovery codes for who has none left, or null: those there are stay good. */
+/**
+ * Creates recovery codes if the person has none; returns null if there are some, which stay valid.
+ */
 export async function codesWhereNone(
   context: AppContext,
   tx: Tx,
@@ -100,8 +103,8 @@ export async function codesWhereNone(
 }
 
 /**
- * After a factor was removed: an operator must have another one left, and a customer without any
- * needs no recovery codes.
+ * Checks after a removal that an operator has another factor left, and deletes a customer's
+ * recovery codes if none is.
  *
  * @throws Refusal `last_factor`
  */

@@ -5,10 +5,10 @@ import { deletePasskeysOf } from "./lost-factors.repository.ts";
 import { deleteSignInChallenges } from "./sign-in-challenges.repository.ts";
 
 /**
- * Ends an operator's sessions and sign-ins under way, inside the transaction that changed their
- * row: a sign-in at the same time comes before and is ended, or waits and reads the new row.
+ * Ends an operator's sessions and pending sign-ins, inside the transaction that changed their row:
+ * a concurrent sign-in commits before and is ended, or waits and reads the new row.
  *
- * @returns what to call once the transaction committed: it ends their event streams
+ * @returns what to call after the commit, to end their event streams
  */
 export async function endOperatorAccess(
   context: AppContext,
@@ -19,7 +19,7 @@ export async function endOperatorAccess(
   return endSessionsOf(context, tx, { people: [personId], customerId: personId });
 }
 
-/** Deletes every second factor and recovery code of a person who is gone for good. */
+/** Deletes every second factor and recovery code of a permanently removed person. */
 export async function deleteFactorsOf(tx: Tx, personId: string): Promise<void> {
   await deleteTotp(tx, personId);
   await deletePasskeysOf(tx, personId);

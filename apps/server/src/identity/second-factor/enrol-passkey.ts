@@ -13,7 +13,7 @@ import { passkeyCreation, verifyAttestation } from "./passkeys.ts";
 const MAX_PASSKEYS = 10;
 
 /**
- * What an authenticator needs to make a passkey for whoever is signed in.
+ * Returns the options for creating a passkey of the signed-in person.
  *
  * @throws Refusal `too_many_passkeys`
  */
@@ -32,7 +32,7 @@ export async function beginPasskey(
 }
 
 /**
- * Keeps a passkey that an authenticator made for this session's challenge.
+ * Stores a passkey created for this session's challenge.
  *
  * @throws Refusal `enrolment_expired`, `second_factor_invalid`, `too_many_passkeys`
  */
@@ -58,7 +58,9 @@ export async function addPasskey(
         throw new Refusal("too_many_passkeys");
       }
       if (!(await insertPasskey(tx, id, passkey))) {
-        throw new Refusal("second_factor_invalid", { internal: "the credential is kept already" });
+        throw new Refusal("second_factor_invalid", {
+          internal: "the credential is registered already",
+        });
       }
       return {
         action: "factor.add",

@@ -14,14 +14,14 @@ import {
 
 const ENROLMENT_SECONDS = 600;
 
-/** What a secret is sealed for until its first code. */
+/** Returns the context to which a secret is sealed until its first code. */
 export function enrolmentPlace(sessionId: string): string {
   return `session ${sessionId}`;
 }
 
 /**
- * A secret for an authenticator app, shown this once. Its first code, within ten minutes and in the
- * same session, puts it in force.
+ * Creates a secret for an authenticator app, shown only once. Its first code, within ten minutes
+ * and in the same session, activates it.
  */
 export async function beginTotp(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function beginTotp(
 }
 
 /**
- * Puts the session's secret in force by its first code, in place of the app there was.
+ * Activates the session's secret by its first code, replacing any earlier app.
  *
  * @throws Refusal `enrolment_expired`, `second_factor_invalid`
  */
@@ -82,7 +82,7 @@ export function confirmTotp(
   );
 }
 
-/** Gives a person of the demo an authenticator app, whose codes the sandbox shows. */
+/** Enrolls an authenticator app for a person of the demo; the sandbox shows its codes. */
 export async function addDemoTotp(
   { keys, clock }: Pick<AppContext, "keys" | "clock">,
   tx: Tx,

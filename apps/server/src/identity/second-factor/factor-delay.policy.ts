@@ -1,9 +1,9 @@
-/** Wrong codes without any wait. */
+/** Wrong codes without a delay. */
 const FREE = 5;
 const FIRST_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 900;
 
-/** Seconds that must pass after so many wrong codes in a row. */
+/** Returns the delay, in seconds, after consecutive wrong codes. */
 function delayAfter(failures: number): number {
   return failures < FREE
     ? 0
@@ -11,8 +11,8 @@ function delayAfter(failures: number): number {
 }
 
 /**
- * Whole seconds until the next code is looked at. Six digits with three good codes at a time are
- * guessed once in ten years at the pace that this leaves.
+ * Returns whole seconds until the next code is evaluated. At this rate, six digits with three valid
+ * codes at a time take ten years to guess.
  */
 export function secondsUntilNextCode(
   now: Date,

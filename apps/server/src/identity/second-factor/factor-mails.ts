@@ -6,8 +6,8 @@ import type { Person } from "../people/index.ts";
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
- * What changed about somebody's second factors. A passkey's name is not told: it may be the words
- * of whoever took the account over, and a mail of ours lends them to its owner as ours.
+ * What changed about a person's second factors. A passkey's name is omitted: an attacker may have
+ * chosen it, and it would appear in a mail from us.
  */
 export type FactorNotice =
   | {
@@ -162,7 +162,7 @@ const NOT_ME: Readonly<Record<Locale, { label: string; advice: string; note: str
   },
 };
 
-/** What an owner is told, with what to do where it was not them. */
+/** Writes the mail about a change, with what to do if the owner did not make it. */
 function factorMail(notice: FactorNotice, locale: Locale, resetUrl: string): MailContent {
   const { heading, happened } = NOTICES[locale](notice);
   const { label, advice, note } = NOT_ME[locale];
@@ -175,7 +175,7 @@ function factorMail(notice: FactorNotice, locale: Locale, resetUrl: string): Mai
   };
 }
 
-/** Writes to an owner what changed, in the transaction of the change. */
+/** Mails the owner about a change, in its transaction. */
 export async function tellOfFactors(
   context: AppContext,
   tx: Tx,

@@ -2,20 +2,20 @@ import { Secret, TOTP } from "otpauth";
 import type { SoftAuthenticator } from "../../testing/soft-authenticator.ts";
 import type { Answered, TestApp, TestCustomer } from "../../testing/test-app.ts";
 
-/** Somebody with an authenticator app and ten recovery codes, signed in. */
+/** A signed-in person with an authenticator app and ten recovery codes. */
 export interface Enrolled {
   readonly who: TestCustomer;
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** What an authenticator app shows, some steps from the product's present. */
+/** Returns the code of an authenticator app, some time steps from now. */
 export function codeOf(test: TestApp, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
 }
 
-/** Goes on to a step of time that no code was used in. */
+/** Advances the clock to a time step whose code was not used. */
 export function nextSteps(test: TestApp, steps = 3): void {
   test.clock.advance(30 * steps);
 }
@@ -24,7 +24,7 @@ export function withProof(proof: string): { headers: { "x-proof": string } } {
   return { headers: { "x-proof": proof } };
 }
 
-/** Enrols an authenticator app for somebody without a factor. */
+/** Enrolls an authenticator app for a person without a factor. */
 export async function enrolTotp(test: TestApp, who: TestCustomer): Promise<Enrolled> {
   const { token } = who;
   const proof = withProof(await test.prove(who));
@@ -39,7 +39,7 @@ export async function enrolTotp(test: TestApp, who: TestCustomer): Promise<Enrol
   return { who: { ...who, token: json.token }, secret, recoveryCodes: json.recoveryCodes };
 }
 
-/** Enrols a passkey under a proof, and answers the session's new token. */
+/** Enrolls a passkey with a step-up token, and returns the session's new token. */
 export async function enrolPasskey(
   test: TestApp,
   { token }: Pick<TestCustomer, "token">,
@@ -59,7 +59,7 @@ export function prove(
   return test.call("POST", "/api/auth/proof", { token, body });
 }
 
-/** The first step of a sign-in. */
+/** Makes the first step of a sign-in. */
 export function firstStep(test: TestApp, who: TestCustomer): Promise<Answered> {
   const body = { username: who.username, password: who.password };
   return test.call("POST", "/api/customer/login", { body });
@@ -74,7 +74,7 @@ export function secondStep(test: TestApp, challenge: string, given: object): Pro
   return test.call("POST", "/api/customer/login/second-factor", { body });
 }
 
-/** `200`, or the code of the refusal. */
+/** Returns 200, or the error code. */
 export function outcome({ status, json }: Answered): number | string {
   return status < 400 ? status : json.code;
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** An authenticator app, as it is stored. */
+/** An authenticator app as stored. */
 export interface TotpFactor {
   readonly sealedSecret: Buffer;
   readonly lastStep: bigint;
@@ -11,7 +11,10 @@ export interface TotpFactor {
   readonly lastUsedAt: Date | null;
 }
 
-/** Whether somebody has a factor beside the password; recovery codes alone are none. */
+/**
+ * Returns whether a person has a factor in addition to the password; recovery codes alone do not
+ * count.
+ */
 export async function hasFactor(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from totp_factor where person_id = ${personId})
@@ -23,7 +26,7 @@ export function findTotp(tx: Tx, personId: string): Promise<TotpFactor | undefin
   return totpOf(tx, personId).executeTakeFirst();
 }
 
-/** An authenticator app whose codes nobody else takes until the transaction ends. */
+/** Selects the authenticator app FOR UPDATE. */
 export function lockTotp(tx: Tx, personId: string): Promise<TotpFactor | undefined> {
   return totpOf(tx, personId).forUpdate().executeTakeFirst();
 }
@@ -40,7 +43,7 @@ function totpOf(tx: Tx, personId: string) {
     .where("person_id", "=", personId);
 }
 
-/** Adds an authenticator app, or puts it in the place of the one before. */
+/** Adds an authenticator app or replaces the existing one. */
 export async function putTotp(
   tx: Tx,
   factor: {
@@ -77,7 +80,7 @@ export async function noteTotpUse(
     .execute();
 }
 
-/** Removes an authenticator app; answers whether there was one. */
+/** Removes an authenticator app; returns whether there was one. */
 export async function deleteTotp(tx: Tx, personId: string): Promise<boolean> {
   const result = await tables(tx)
     .deleteFrom("totp_factor")
@@ -86,7 +89,7 @@ export async function deleteTotp(tx: Tx, personId: string): Promise<boolean> {
   return result.numDeletedRows === 1n;
 }
 
-/** Keeps a secret that was shown until its first code comes, in place of the one before. */
+/** Stores a secret until its first code, replacing an earlier one. */
 export async function putTotpEnrolment(
   tx: Tx,
   enrolment: {
@@ -103,7 +106,7 @@ export async function putTotpEnrolment(
     .execute();
 }
 
-/** A session's secret that waits for its first code; of two who take it one waits. */
+/** Selects a session's pending secret FOR UPDATE. */
 export async function lockTotpEnrolment(
   tx: Tx,
   sessionId: string,
@@ -123,7 +126,7 @@ export async function deleteTotpEnrolment(tx: Tx, sessionId: string): Promise<vo
   await tables(tx).deleteFrom("totp_enrolment").where("session_id", "=", sessionId).execute();
 }
 
-/** The demo's authenticator apps, with whose they are. */
+/** Finds the demo's authenticator apps, with their owners. */
 export function findDemoTotps(
   tx: Tx,
 ): Promise<{ personId: string; username: string; role: Role; sealedSecret: Buffer }[]> {
@@ -141,7 +144,7 @@ export function findDemoTotps(
     .execute();
 }
 
-/** Puts new recovery codes in the place of all before. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   personId: string,
@@ -156,7 +159,7 @@ export async function replaceRecoveryCodes(
   }
 }
 
-/** Uses a recovery code up; of many who try at the same time one does. */
+/** Uses up a recovery code; one of several concurrent attempts succeeds. */
 export async function takeRecoveryCode(
   tx: Tx,
   personId: string,
@@ -182,7 +185,7 @@ export async function countRecoveryCodes(tx: Tx, personId: string): Promise<numb
   return Number(row?.left ?? 0n);
 }
 
-/** Wrong codes in a row, which nobody else counts until the transaction ends. */
+/** Selects the number of consecutive wrong codes FOR UPDATE. */
 export async function lockFailures(
   tx: Tx,
   personId: string,

@@ -3,16 +3,16 @@ import type { Session } from "../../platform/http/authentication.ts";
 import { countRecoveryCodes, findTotp, type TotpFactor } from "./factors.repository.ts";
 import { type Passkey, passkeysOf } from "./passkeys.repository.ts";
 
-/** What somebody has enrolled. */
+/** A person's enrolled factors. */
 export interface EnrolledFactors {
   readonly totp: Pick<TotpFactor, "createdAt" | "lastUsedAt"> | undefined;
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
-  /** Whether the last one must stay. */
+  /** Whether the last one cannot be removed. */
   readonly isRequired: boolean;
 }
 
-/** A person's second factors. */
+/** Lists a person's second factors. */
 export async function listFactors(
   { db }: AppContext,
   { userId, role }: Session,

@@ -2,11 +2,11 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import { countRecoveryCodes, findTotp } from "./factors.repository.ts";
 
-/** What somebody proves with beside the password. */
+/** How many factors a person has in addition to the password. */
 export interface FactorCounts {
   readonly totp: boolean;
   readonly passkeys: number;
-  /** Those that were not used. */
+  /** Unused ones. */
   readonly recoveryCodes: number;
 }
 

@@ -1,7 +1,7 @@
 import { type PasskeyPurpose, tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A passkey, as it is stored. */
+/** A passkey as stored. */
 export interface Passkey {
   readonly id: string;
   readonly credentialId: string;
@@ -29,12 +29,12 @@ function passkeys(tx: Tx, personId: string) {
     .where("person_id", "=", personId);
 }
 
-/** A person's passkeys, the oldest first. */
+/** Selects a person's passkeys, oldest first. */
 export function passkeysOf(tx: Tx, personId: string): Promise<Passkey[]> {
   return passkeys(tx, personId).orderBy("created_at").orderBy("id").execute();
 }
 
-/** A person's passkey of a credential, which nobody else uses until the transaction ends. */
+/** Selects a person's passkey of a credential FOR UPDATE. */
 export function lockPasskey(
   tx: Tx,
   personId: string,
@@ -46,7 +46,7 @@ export function lockPasskey(
     .executeTakeFirst();
 }
 
-/** Adds a passkey; answers whether its credential was nobody's before. */
+/** Adds a passkey; returns whether its credential was new. */
 export async function insertPasskey(
   tx: Tx,
   personId: string,
@@ -82,7 +82,7 @@ export async function notePasskeyUse(
     .execute();
 }
 
-/** Gives a person's passkey another name; answers whether it is theirs. */
+/** Renames a person's passkey; returns whether it is theirs. */
 export async function renamePasskeyOf(
   tx: Tx,
   personId: string,
@@ -97,7 +97,7 @@ export async function renamePasskeyOf(
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes a person's passkey; answers its name, or undefined where it is not theirs. */
+/** Removes a person's passkey; returns its name, or undefined if it is not theirs. */
 export async function deletePasskey(
   tx: Tx,
   personId: string,
@@ -132,7 +132,9 @@ export async function insertPasskeyChallenge(
     .execute();
 }
 
-/** Uses a session's challenge up; answers whether it was one, for this, and still in time. */
+/**
+ * Uses up a session's challenge; returns whether it was issued for this purpose and is still valid.
+ */
 export async function takePasskeyChallenge(
   tx: Tx,
   asked: {
@@ -152,7 +154,7 @@ export async function takePasskeyChallenge(
   return result.numDeletedRows === 1n;
 }
 
-/** Ends what a session's passkeys were asked for. */
+/** Deletes the passkey challenges of a session. */
 export async function deletePasskeyChallenges(tx: Tx, sessionId: string): Promise<void> {
   await tables(tx).deleteFrom("passkey_challenge").where("session_id", "=", sessionId).execute();
 }

@@ -34,12 +34,12 @@ const WRONG: readonly (readonly [why: string, said: Wrong])[] = [
   ["another origin", { origin: "http://evil.example" }],
   ["another port", { origin: "http://localhost:4301" }],
   ["another host of the relying party", { rpId: "evil.example" }],
-  ["its owner not verified", { isVerified: false }],
+  ["an unverified owner", { isVerified: false }],
   ["another ceremony", { type: "webauthn.create" }],
 ];
 
-describe("a passkey as a proof", () => {
-  it("is asked for with 32 random bytes and its owner's verification", async () => {
+describe("step-up by passkey", () => {
+  it("requests 32 random bytes and user verification", async () => {
     const { json } = await test.call("POST", "/api/auth/proof/passkey", { token: ada.token });
     expect(json).toMatchObject({
       rpId: "localhost",
@@ -49,7 +49,7 @@ describe("a passkey as a proof", () => {
     expect(Buffer.from(json.challenge, "base64url")).toHaveLength(32);
   });
 
-  it("is good for a proof, and its use is noted", async () => {
+  it("issues a step-up token and records the passkey's use", async () => {
     const passkey = device.assert({ challenge: await ask() });
     expect(outcome(await prove(test, ada, { passkey }))).toBe(200);
     const { json } = await test.call("GET", "/api/auth/factors", { token: ada.token });
@@ -57,18 +57,18 @@ describe("a passkey as a proof", () => {
     expect(JSON.stringify(json)).not.toContain(device.id.toString("base64url"));
   });
 
-  it.each(WRONG)("with %s is refused", async (_why, said) => {
+  it.each(WRONG)("refuses a passkey with %s", async (_why, said) => {
     const passkey = device.assert({ challenge: await ask(), ...said });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
   });
 
-  it("cannot be sent twice", async () => {
+  it("refuses a passkey response sent twice", async () => {
     const passkey = device.assert({ challenge: await ask() });
     expect(outcome(await prove(test, ada, { passkey }))).toBe(200);
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
   });
 
-  it("that failed has used its challenge up", async () => {
+  it("uses up the challenge on failure", async () => {
     const challenge = await ask();
     const passkey = device.assert({ challenge, isVerified: false });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -76,7 +76,7 @@ describe("a passkey as a proof", () => {
     expect(outcome(await prove(test, ada, { passkey: second }))).toBe("proof_invalid");
   });
 
-  it("of a challenge that nobody was given, or that is old, is refused", async () => {
+  it("refuses a challenge that was never issued, or that has expired", async () => {
     const made = Buffer.alloc(32, 7).toString("base64url");
     const passkey = device.assert({ challenge: made });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -86,7 +86,7 @@ describe("a passkey as a proof", () => {
     expect(outcome(await prove(test, ada, { passkey: late }))).toBe("proof_invalid");
   });
 
-  it("that counts backwards is refused: somebody copied it", async () => {
+  it("refuses a passkey whose counter decreased, which indicates a copy", async () => {
     const high = device.assert({ challenge: await ask(), counter: 1_000 });
     expect(outcome(await prove(test, ada, { passkey: high }))).toBe(200);
     for (const counter of [1_000, 999]) {
@@ -97,7 +97,7 @@ describe("a passkey as a proof", () => {
     expect(outcome(await prove(test, ada, { passkey: next }))).toBe(200);
   });
 
-  it("of somebody else is refused, also under one's own challenge", async () => {
+  it("refuses another person's passkey, also for one's own challenge", async () => {
     const other = new SoftAuthenticator();
     const ben = await test.signUp();
     const proof = await test.prove(ben);
@@ -112,7 +112,7 @@ describe("a passkey as a proof", () => {
   });
 });
 
-describe("enrolling a passkey", () => {
+describe("passkey enrollment", () => {
   async function tryToEnrol(said: Wrong) {
     const who = await test.signUp();
     const path = "/api/auth/factors/passkeys";
@@ -127,7 +127,7 @@ describe("enrolling a passkey", () => {
   }
 
   it.each(WRONG.map(([why, said]) => [why, said.type ? { type: "webauthn.get" } : said] as const))(
-    "with %s is refused",
+    "refuses a passkey with %s",
     async (_why, said) => {
       const { who, answer } = await tryToEnrol(said);
       expect(outcome(answer)).toBe("second_factor_invalid");
@@ -135,7 +135,7 @@ describe("enrolling a passkey", () => {
     },
   );
 
-  it("under a challenge that was used is refused", async () => {
+  it("refuses a challenge that was used", async () => {
     const { body, answer } = await tryToEnrol({});
     expect(answer.status).toBe(201);
     const { token } = answer.json;
@@ -144,7 +144,7 @@ describe("enrolling a passkey", () => {
   });
 });
 
-it("a sign-in is completed by a passkey that signs the sign-in's own challenge, once", async () => {
+it("passkeys: a sign-in is completed by a passkey that signs its challenge, once", async () => {
   const { json } = await firstStep(test, ada);
   const { challenge, passkey: request, methods } = json.secondFactor;
   expect([request.challenge, methods]).toEqual([challenge, ["passkey", "recovery"]]);
@@ -158,7 +158,7 @@ it("a sign-in is completed by a passkey that signs the sign-in's own challenge, 
   expect(outcome(await secondStep(test, challenge, { passkey }))).toBe("sign_in_expired");
 });
 
-it("a passkey is renamed and removed by its owner alone", async () => {
+it("passkeys: only the owner can rename and remove one", async () => {
   const { json } = await test.call("GET", "/api/auth/factors", { token: ada.token });
   const path = `/api/auth/factors/passkeys/${json.passkeys[0].id}`;
   const ben = await test.signUp();

@@ -14,16 +14,16 @@ import { lockPasskey, notePasskeyUse, type Passkey } from "./passkeys.repository
 export const CHALLENGE_LIFETIME_SECONDS = 300;
 const CHALLENGE_BYTES = 32;
 const RELYING_PARTY = "Tessera";
-/** Ed25519, ECDSA on P-256 and RSA: what authenticators make, the best first. */
+/** Ed25519, ECDSA on P-256 and RSA: what authenticators support, in order of preference. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** Where passkeys are good: on the console's own host, opened at its own address. */
+/** Returns the relying party: the console's own host, at its own origin. */
 function relyingParty({ config }: Pick<AppContext, "config">) {
   const { hostname, origin } = new URL(config.publicUrl);
   return { id: hostname, origin };
 }
 
-/** 32 random bytes for an authenticator to sign. */
+/** Returns 32 random bytes for an authenticator to sign. */
 export function newChallenge(): string {
   return randomBytes(CHALLENGE_BYTES).toString("base64url");
 }
@@ -36,7 +36,7 @@ function listed(passkeys: readonly Passkey[]) {
   }));
 }
 
-/** What a browser needs to have one of a person's passkeys sign a challenge. */
+/** Returns the options with which a browser requests an assertion by one of a person's passkeys. */
 export function passkeyRequest(
   context: Pick<AppContext, "config">,
   challenge: string,
@@ -51,7 +51,7 @@ export function passkeyRequest(
   };
 }
 
-/** What a browser needs to have a passkey made for a person. */
+/** Returns the options with which a browser creates a passkey for a person. */
 export function passkeyCreation(
   context: Pick<AppContext, "config">,
   challenge: string,
@@ -74,7 +74,7 @@ export function passkeyCreation(
   };
 }
 
-/** The challenge that an authenticator says it signed; what it says is not proven by this. */
+/** Returns the challenge that an authenticator claims to have signed, which is not verified yet. */
 export function challengeOf({
   response,
 }: {
@@ -90,8 +90,8 @@ export function challengeOf({
 }
 
 /**
- * Whether one of a person's passkeys signed this challenge on the console's own page, with its
- * owner verified. Its count is noted.
+ * Verifies that one of a person's passkeys signed this challenge on the console's origin, with user
+ * verification. Stores the counter.
  */
 export async function verifyAssertion(
   context: AppContext,
@@ -130,7 +130,10 @@ export async function verifyAssertion(
   return true;
 }
 
-/** The passkey that an authenticator made for this challenge, or undefined for a wrong one. */
+/**
+ * Verifies the passkey that an authenticator created for this challenge; returns undefined if it is
+ * wrong.
+ */
 export async function verifyAttestation(
   context: AppContext,
   given: {
@@ -173,7 +176,7 @@ export async function verifyAttestation(
       };
 }
 
-/** The library throws for whatever is wrong with what it is given; why goes to the log alone. */
+/** Returns undefined for invalid input, for which the library throws; the reason is only logged. */
 async function verified<T>(
   { log }: AppContext,
   verify: () => Promise<T | undefined>,
@@ -181,7 +184,7 @@ async function verified<T>(
   try {
     return await verify();
   } catch (error) {
-    log.info({ reason: error instanceof Error ? error.message : "" }, "a passkey was refused");
+    log.info({ reason: error instanceof Error ? error.message : "" }, "passkey refused");
     return undefined;
   }
 }

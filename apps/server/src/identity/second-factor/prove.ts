@@ -12,7 +12,7 @@ interface Proving {
   readonly session: Session;
   /** Exactly one of these. */
   readonly given: GivenFactor & { readonly password?: string | undefined };
-  /** What the proof is to be good for alone. */
+  /** What the step-up token is bound to. */
   readonly subject: ProofSubject | undefined;
   readonly requestId: string;
 }
@@ -23,11 +23,11 @@ interface Proof {
 }
 
 /**
- * A proof, good for five minutes in this session, that its owner is there. The password is one only
- * for who has no second factor.
+ * Issues a step-up token, valid for five minutes in this session. The password is accepted only
+ * from a person without a second factor.
  *
  * @throws Refusal `proof_invalid`; `second_factor_required` for a password that is not enough;
- *   `rate_limited` after wrong codes; `unauthenticated` where the session ended meanwhile
+ * `rate_limited` after wrong codes; `unauthenticated` if the session ended meanwhile
  */
 export async function prove(context: AppContext, proving: Proving): Promise<Proof> {
   const { given, session, requestId } = proving;
@@ -74,7 +74,10 @@ async function proveByFactor(
   });
 }
 
-/** Somebody at an open session who cannot prove whose it is is worth its owner's knowing. */
+/**
+ * Records the failure: its owner should know that somebody at an open session could not confirm
+ * their identity.
+ */
 function recordFailure(
   { db, ledger }: AppContext,
   { userId, customerId, role }: Session,

@@ -5,7 +5,7 @@ import { replaceRecoveryCodes, takeRecoveryCode } from "./factors.repository.ts"
 const CODES = 10;
 const GROUP = 5;
 const GROUPS = 2;
-/** Crockford's: nothing in it looks like something else. 50 bits a code. */
+/** Crockford's alphabet, without characters that look alike. 50 bits per code. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function newCode(): string {
@@ -14,7 +14,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** As it was printed, however it was typed. */
+/** Normalizes a typed code to the printed form. */
 function asPrinted(typed: string): string {
   return typed
     .toLowerCase()
@@ -27,7 +27,9 @@ function hashOf({ keys }: Pick<AppContext, "keys">, personId: string, code: stri
   return keys.hmac("recovery-code", `${personId}\n${asPrinted(code)}`);
 }
 
-/** Ten new codes in place of all before. They are answered once and stored nowhere. */
+/**
+ * Replaces all recovery codes by ten new ones. They are returned once and stored only as hashes.
+ */
 export async function renewCodes(
   context: Pick<AppContext, "keys">,
   tx: Tx,
@@ -42,7 +44,7 @@ export async function renewCodes(
   return codes;
 }
 
-/** Uses a code up; answers whether it was one. */
+/** Uses up a code; returns whether it was valid. */
 export function spendRecoveryCode(
   context: Pick<AppContext, "keys" | "clock">,
   tx: Tx,

@@ -28,9 +28,9 @@ export function removeTotp(context: AppContext, changing: Changing): Promise<Cha
 /**
  * Removes one of a person's passkeys.
  *
- * @param wireId as the list has it
- * @throws Refusal `not_found` for one that is not theirs; `last_factor` for an operator without
- *   another one
+ * @param wireId the id in the list
+ * @throws Refusal `not_found` if it is not theirs; `last_factor` for an operator without another
+ * one
  */
 export async function removePasskey(
   context: AppContext,

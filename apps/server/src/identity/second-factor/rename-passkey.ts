@@ -5,10 +5,10 @@ import type { Changing } from "./change-factors.ts";
 import { type Passkey, passkeysOf, renamePasskeyOf } from "./passkeys.repository.ts";
 
 /**
- * Gives a passkey another name.
+ * Renames a passkey.
  *
- * @param named `id` as the list has it
- * @throws Refusal `not_found` for one that is not theirs
+ * @param named `id` is the id in the list
+ * @throws Refusal `not_found` if it is not theirs
  */
 export async function renamePasskey(
   { db, ledger }: AppContext,

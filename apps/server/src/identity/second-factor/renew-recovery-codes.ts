@@ -5,9 +5,9 @@ import { hasFactor } from "./factors.repository.ts";
 import { renewCodes } from "./recovery-codes.ts";
 
 /**
- * Ten new recovery codes; those before are good no more.
+ * Creates ten new recovery codes; the earlier ones stop working.
  *
- * @throws Refusal `factor_missing` for who has no factor that they could stand in for
+ * @throws Refusal `factor_missing` for a person without a factor to recover
  */
 export function renewRecoveryCodes(context: AppContext, changing: Changing): Promise<Changed> {
   return changeFactors(context, changing, async (tx, { id }) => {

@@ -11,13 +11,13 @@ import {
 import { totpPlace } from "./second-factor.ts";
 import { openTotpSecret, sealTotpSecret } from "./totp.ts";
 
-/** What a secret is sealed for, by the table it lies in. */
+/** The context to which a secret is sealed, by table. */
 const PLACE_OF: Readonly<Record<TotpTable, (ownerId: string) => string>> = {
   totp_factor: totpPlace,
   totp_enrolment: enrolmentPlace,
 };
 
-/** The secrets of authenticator apps, also those that wait for their first code. */
+/** Reseals the secrets of authenticator apps, also those not activated yet. */
 export const sealedTotpSecrets: SealedStore = {
   name: "authenticator secrets",
   purposes: ["totp-secret"],

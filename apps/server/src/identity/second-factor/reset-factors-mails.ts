@@ -43,7 +43,7 @@ const RESET: Readonly<Record<Locale, Omit<MailContent, "action">>> = {
   },
 };
 
-/** Writes to somebody whose lost factors were removed for them. */
+/** Mails a person whose lost factors were removed by operators. */
 export async function tellOfReset(
   context: AppContext,
   tx: Tx,

@@ -5,7 +5,7 @@ import { deleteFailures, deleteTotp, replaceRecoveryCodes } from "./factors.repo
 import { countFactors, deletePasskeysOf, type FactorCounts } from "./lost-factors.repository.ts";
 import { tellOfReset } from "./reset-factors-mails.ts";
 
-/** Who resets somebody's factors, and why, for the record. */
+/** Who resets a person's factors, and why, for the audit log. */
 interface FactorsResetter {
   readonly actor: string;
   readonly requestId: string | null;
@@ -15,11 +15,11 @@ interface FactorsResetter {
 const NONE: FactorCounts = { totp: false, passkeys: 0, recoveryCodes: 0 };
 
 /**
- * Removes every second factor and recovery code of somebody who lost them, inside a transaction:
- * all of their sessions end, withdrawals are shut as after any change of a factor, and it is on
- * record. They sign in with the password alone and set up a factor anew.
+ * Removes every second factor and recovery code of a person who lost them, inside a transaction:
+ * all their sessions end, withdrawals are on hold as after any change of a factor, and an audit
+ * event is written. They sign in with the password alone and enroll a new factor.
  *
- * @returns the person; undefined where there is no factor, and nothing was changed
+ * @returns the person; undefined if there is no factor, and nothing was changed
  */
 export async function removeLostFactors(
   { clock, ledger }: Pick<AppContext, "clock" | "ledger">,
@@ -31,7 +31,7 @@ export async function removeLostFactors(
   if (!before.totp && before.passkeys === 0) {
     return undefined;
   }
-  // Before anything is removed, so that a sign-in at the same time is ended by it or sees it.
+  // Before anything is removed, so that a concurrent sign-in is ended by it or sees it.
   await noteSecurityChange(tx, personId, clock.now());
   const person = await findPerson(tx, personId);
   await deleteTotp(tx, personId);
@@ -55,10 +55,10 @@ export async function removeLostFactors(
 }
 
 /**
- * Resets the factors of somebody who lost them, as `removeLostFactors` does, and writes to them.
- * Call what it returns once the transaction has committed.
+ * Removes a person's lost factors, as `removeLostFactors` does, and mails them. Call the returned
+ * function after the commit.
  *
- * @returns undefined where there is no factor, and nothing was changed
+ * @returns undefined if there is no factor, and nothing was changed
  */
 export async function resetFactors(
   context: AppContext,

@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A secret of an authenticator app as it lies in its row. */
+/** A secret of an authenticator app as stored in its row. */
 export interface SealedTotp {
-  /** The person's id; a session's where the secret waits for its first code. */
+  /** The person's id, or the session's for a secret that is not activated yet. */
   readonly ownerId: string;
   readonly sealed: Buffer;
 }
 
-/** Where secrets lie: those in force, and those that wait. */
+/** The tables of secrets: active ones and pending ones. */
 export const TOTP_TABLES = ["totp_factor", "totp_enrolment"] as const;
 export type TotpTable = (typeof TOTP_TABLES)[number];
 
 const OWNER = { totp_factor: "person_id", totp_enrolment: "session_id" } as const;
 
-/** What sealed bytes begin with says under which key they were sealed. */
+/** The prefix of sealed bytes identifies the key. */
 const KEY_ID = sql<string>`encode(substring(sealed_secret from 1 for 4), 'hex')`;
 
-/** Up to `limit` secrets that another key than `keyId` sealed, kept as they are until the end. */
+/** Selects FOR UPDATE up to `limit` secrets sealed by a key other than `keyId`. */
 export async function lockOlderTotp(
   tx: Tx,
   table: TotpTable,
@@ -31,7 +31,7 @@ export async function lockOlderTotp(
   return rows;
 }
 
-/** Puts the same secret in, sealed anew. */
+/** Stores the same secret, resealed. */
 export async function replaceTotp(
   tx: Tx,
   table: TotpTable,
@@ -41,7 +41,7 @@ export async function replaceTotp(
     where ${sql.ref(OWNER[table])} = ${ownerId}`.execute(tx);
 }
 
-/** How many secrets another key than `keyId` sealed. */
+/** Counts secrets sealed by a key other than `keyId`. */
 export async function countOlderTotp(tx: Tx, table: TotpTable, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from ${sql.table(table)} where ${KEY_ID} <> ${keyId}`.execute(tx);

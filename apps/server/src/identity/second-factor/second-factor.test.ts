@@ -26,8 +26,8 @@ async function enrolled(): Promise<Enrolled> {
   return enrolTotp(app, await app.signUp());
 }
 
-describe("enrolling an authenticator app", () => {
-  it("asks for a proof, ends other sessions, renews the token, writes and records", async () => {
+describe("authenticator app enrollment", () => {
+  it("requires a step-up token, ends other sessions, renews the token, mails it", async () => {
     const who = await app.signUp();
     const begin = "/api/auth/factors/totp/begin";
     expect(outcome(await app.call("POST", begin, { token: who.token }))).toBe("proof_required");
@@ -51,7 +51,7 @@ describe("enrolling an authenticator app", () => {
     expect(app.logs.join("\n")).not.toContain(secret);
   });
 
-  it("takes no code of another secret, and none once ten minutes are over", async () => {
+  it("refuses a code of another secret, and any code after ten minutes", async () => {
     const who = await app.signUp();
     const { token } = who;
     const proof = withProof(await app.prove(who));
@@ -66,7 +66,7 @@ describe("enrolling an authenticator app", () => {
     expect((await firstStep(app, who)).status).toBe(200);
   });
 
-  it("takes nothing of a session that did not begin", async () => {
+  it("refuses the code in a session that did not start it", async () => {
     const [ada, ben] = [await app.signUp(), await app.signUp()];
     const proof = withProof(await app.prove(ada));
     const path = "/api/auth/factors/totp";
@@ -78,28 +78,28 @@ describe("enrolling an authenticator app", () => {
   });
 });
 
-describe("the codes of an app", () => {
-  it.each([-1, 0, 1])("one %i steps away by the product's clock is taken, once", async (steps) => {
+describe("authenticator app codes", () => {
+  it.each([-1, 0, 1])("accepts one %i steps away by the server's clock, once", async (steps) => {
     const { who, secret } = await enrolled();
     const totp = codeOf(app, secret, steps);
     expect(outcome(await prove(app, who, { totp }))).toBe(200);
     expect(outcome(await prove(app, who, { totp }))).toBe("proof_invalid");
   });
 
-  it.each([-3, -2, 2, 3])("one %i steps away is refused", async (steps) => {
+  it.each([-3, -2, 2, 3])("refuses one %i steps away", async (steps) => {
     const { who, secret } = await enrolled();
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret, steps) }))).toBe(
       "proof_invalid",
     );
   });
 
-  it("one of a step before one that was taken is refused", async () => {
+  it("refuses one of a time step before an accepted one", async () => {
     const { who, secret } = await enrolled();
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret, 1) }))).toBe(200);
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret) }))).toBe("proof_invalid");
   });
 
-  it("of many that come at the same time one is taken", async () => {
+  it("accepts one of many concurrent uses", async () => {
     const { who, secret } = await enrolled();
     const totp = codeOf(app, secret);
     const tries = Array.from({ length: 10 }, () => prove(app, who, { totp }));
@@ -109,7 +109,7 @@ describe("the codes of an app", () => {
 });
 
 describe("recovery codes", () => {
-  it("each is good once, however many try at the same time and however it is typed", async () => {
+  it("work once each, also in concurrent attempts and in any spelling", async () => {
     const { who, recoveryCodes } = await enrolled();
     const typed = recoveryCodes[0]?.toUpperCase().replace("-", " ").replaceAll("0", "O") ?? "";
     const tries = Array.from({ length: 20 }, () => prove(app, who, { recoveryCode: typed }));
@@ -120,7 +120,7 @@ describe("recovery codes", () => {
     expect(json.recoveryCodesLeft).toBe(9);
   });
 
-  it("those before are good no more once new ones were made", async () => {
+  it("stop working once new ones were created", async () => {
     const { who, secret, recoveryCodes } = await enrolled();
     const { json } = await prove(app, who, { totp: codeOf(app, secret) });
     const path = "/api/auth/factors/recovery-codes";
@@ -131,7 +131,7 @@ describe("recovery codes", () => {
     expect(outcome(await prove(app, after, { recoveryCode: fresh }))).toBe(200);
   });
 
-  it("are stored as nothing that they could be read from", async () => {
+  it("are stored only in a form from which they cannot be recovered", async () => {
     const { recoveryCodes } = await enrolled();
     const rows = await app.context.db.sql<{ row: string }[]>`
       select row_to_json(recovery_code)::text as row from recovery_code`;
@@ -143,7 +143,7 @@ describe("recovery codes", () => {
 });
 
 describe("a sign-in with a second factor", () => {
-  it("asks for it after the right password alone, and answers as ever after it", async () => {
+  it("requires it only after the right password, and then responds as without one", async () => {
     const { who, secret } = await enrolled();
     const wrong = await firstStep(app, { ...who, password: "not the password at all" });
     expect([wrong.status, wrong.json.code]).toEqual([401, "wrong_credentials"]);
@@ -162,7 +162,7 @@ describe("a sign-in with a second factor", () => {
     expect(outcome(again)).toBe("sign_in_expired");
   });
 
-  it("may be tried again after a wrong code, and not after five minutes", async () => {
+  it("can be retried after a wrong code, for five minutes", async () => {
     const { who, secret } = await enrolled();
     const challenge = await challengeFor(app, who);
     const wrong = await secondStep(app, challenge, { recoveryCode: "aaaaa-aaaaa" });
@@ -175,7 +175,7 @@ describe("a sign-in with a second factor", () => {
     );
   });
 
-  it("takes nobody else's code", async () => {
+  it("refuses another person's code", async () => {
     const [ada, ben] = [await enrolled(), await enrolled()];
     const challenge = await challengeFor(app, ada.who);
     const answer = await secondStep(app, challenge, { totp: codeOf(app, ben.secret) });
@@ -184,7 +184,7 @@ describe("a sign-in with a second factor", () => {
     expect(outcome(foreign)).toBe("second_factor_invalid");
   });
 
-  it("that waits is over once the password was reset or the account suspended", async () => {
+  it("ends while pending if the password is reset or the account suspended", async () => {
     const { who, secret } = await enrolled();
     const challenge = await challengeFor(app, who);
     await app.context.db.sql`
@@ -194,7 +194,7 @@ describe("a sign-in with a second factor", () => {
     );
   });
 
-  it("is told of to its owner when a recovery code stood in", async () => {
+  it("mails the owner if a recovery code was used", async () => {
     const { who, recoveryCodes } = await enrolled();
     const challenge = await challengeFor(app, who);
     const given = { recoveryCode: recoveryCodes[3] };
@@ -204,14 +204,14 @@ describe("a sign-in with a second factor", () => {
   });
 });
 
-describe("a proof where there is a second factor", () => {
-  it("is no password any more", async () => {
+describe("a step-up token with a second factor enrolled", () => {
+  it("is no longer issued for the password", async () => {
     const { who } = await enrolled();
     const answer = await prove(app, who, { password: who.password });
     expect([answer.status, outcome(answer)]).toEqual([403, "second_factor_required"]);
   });
 
-  it("given by the password before does not outlast the enrolment", async () => {
+  it("issued for the password before the enrollment stops working", async () => {
     const who = await app.signUp();
     const before = await app.prove(who);
     const { who: after } = await enrolTotp(app, who);
@@ -220,7 +220,7 @@ describe("a proof where there is a second factor", () => {
     expect(outcome(await app.call("PUT", "/api/auth/username", options))).toBe("proof_invalid");
   });
 
-  it("is asked for to remove the factor; without one the password is enough again", async () => {
+  it("is required to remove the factor; without one the password is enough again", async () => {
     const { who, secret } = await enrolled();
     const path = "/api/auth/factors/totp";
     expect(outcome(await app.call("DELETE", path, { token: who.token }))).toBe("proof_required");
@@ -236,7 +236,7 @@ describe("a proof where there is a second factor", () => {
 });
 
 describe("an operator", () => {
-  it("without a factor is shown the way to one, and everything after it", async () => {
+  it("can only enroll a second factor until one is set up, and then everything", async () => {
     const operator = await addTestOperator(app.context, "administrator", { hasFactor: false });
     const { token } = operator;
     const profile = () => app.call("GET", "/api/auth/profile", { token });
@@ -247,7 +247,7 @@ describe("an operator", () => {
     expect([audit.status, audit.json.code]).toEqual([403, "second_factor_required"]);
   });
 
-  it("cannot remove the last one", async () => {
+  it("cannot remove the last second factor", async () => {
     const operator = await addTestOperator(app.context, "administrator");
     const { json } = await app.call("GET", "/sandbox/authenticator.json");
     const { code } = json.data.find(
@@ -269,7 +269,7 @@ describe("an operator", () => {
   });
 });
 
-test("the sandbox's authenticator shows the demo's codes and nobody else's", async () => {
+test("sandbox authenticator: shows the demo's codes and no others", async () => {
   const { who } = await enrolled();
   const operator = await addTestOperator(app.context, "support");
   const { json, text } = await app.call("GET", "/sandbox/authenticator.json");
@@ -284,16 +284,16 @@ test("the sandbox's authenticator shows the demo's codes and nobody else's", asy
   expect(page.text).not.toContain(who.username);
 });
 
-describe("wrong codes", () => {
+describe("wrong second-factor codes", () => {
   let strict: TestApp;
   beforeAll(async () => {
     strict = await createTestApp({ env: { RATE_LIMITS: "on" } });
   });
   afterAll(() => strict.close());
 
-  it("five are heard, also of many at once, and then whoever tries waits", async () => {
+  it("are limited to five, also concurrent ones, before a delay", async () => {
     const { who, secret } = await enrolTotp(strict, await strict.signUp());
-    // A busy machine may turn a call away, before its code was counted as a try or after.
+    // A busy machine may reject a call before or after its code was counted as an attempt.
     let turnedAway = 0;
     const heardOf = async (place: number): Promise<number | string> => {
       const answer = outcome(await prove(strict, who, { recoveryCode: `aaaaa-aaaa${place}` }));

@@ -15,33 +15,33 @@ import { verifyAssertion } from "./passkeys.ts";
 import { spendRecoveryCode } from "./recovery-codes.ts";
 import { openTotpSecret, stepOfCode } from "./totp.ts";
 
-/** A second factor as it is given: exactly one of the three. */
+/** A second factor as given: exactly one of the three. */
 export interface GivenFactor {
   readonly totp?: string | undefined;
   readonly recoveryCode?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
 }
 
-/** Whether somebody has a second factor enrolled. */
+/** Returns whether a person has a second factor enrolled. */
 export function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   return hasFactor(tx, userId);
 }
 
-/** Whether any of a customer's people has a second factor enrolled. */
+/** Returns whether any of a customer's people has a second factor enrolled. */
 export async function customerHasFactor(tx: Tx, customerId: string): Promise<boolean> {
   const people = await peopleOfCustomer(tx, customerId);
   const each = await Promise.all(people.map((personId) => hasFactor(tx, personId)));
   return each.includes(true);
 }
 
-/** Where somebody's authenticator secret is sealed for. */
+/** Returns the context to which a person's authenticator secret is sealed. */
 export function totpPlace(personId: string): string {
   return `person ${personId}`;
 }
 
 /**
- * Counts a try before it is looked at, durably: many at once are no more tries than one after the
- * other. Passkeys cannot be guessed, and so are heard whatever strangers try.
+ * Counts an attempt durably before it is evaluated, so that concurrent attempts cannot exceed the
+ * limit. Passkeys cannot be guessed and are exempt, so that strangers cannot block them.
  *
  * @throws Refusal `rate_limited`
  */
@@ -70,15 +70,15 @@ export async function countFactorTry(
 interface FactorUse {
   readonly personId: string;
   readonly given: GivenFactor;
-  /** What a passkey was to sign; undefined where it was asked for nothing. */
+  /** The challenge a passkey had to sign; undefined if none was issued. */
   readonly challenge: string | undefined;
 }
 
 /**
- * Uses a second factor up in the transaction of what it allows: a code is good once, and a passkey
- * signs one challenge. A right one ends the row of wrong ones.
+ * Uses up a second factor in the transaction of what it permits: a code is valid once, and a
+ * passkey signs one challenge. A right one resets the count of wrong ones.
  *
- * @returns what it was, or undefined for a wrong one
+ * @returns the kind of factor, or undefined for a wrong one
  */
 export async function spendFactor(
   context: AppContext,
@@ -99,7 +99,7 @@ async function rightMethod(
 ): Promise<FactorMethod | undefined> {
   const { personId, given, challenge } = using;
   const { totp, recoveryCode, passkey: assertion } = given;
-  // Recovery codes stand in for a factor, so that nobody has them without one.
+  // Recovery codes replace a factor, so they are worthless without one.
   if (!(await hasFactor(tx, personId))) {
     return undefined;
   }
@@ -117,7 +117,7 @@ async function rightMethod(
   return isRight ? "passkey" : undefined;
 }
 
-/** Takes the code of a step once, and never one of a step before it. */
+/** Consumes a TOTP time step; rejects replays and earlier steps (RFC 6238 section 5.2). */
 async function spendTotp(
   { keys, clock }: AppContext,
   tx: Tx,

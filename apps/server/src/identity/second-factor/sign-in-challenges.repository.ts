@@ -24,7 +24,7 @@ export async function insertSignInChallenge(
     .execute();
 }
 
-/** Whose sign-in a challenge is of, where it is still in time. */
+/** Finds the sign-in of a challenge that has not expired. */
 export function findSignInChallenge(
   tx: Tx,
   challengeHash: Buffer,
@@ -38,7 +38,7 @@ export function findSignInChallenge(
     .executeTakeFirst();
 }
 
-/** Uses a challenge up; of two who try at the same time one does. */
+/** Uses up a challenge; one of several concurrent attempts succeeds. */
 export async function takeSignInChallenge(tx: Tx, challengeHash: Buffer): Promise<boolean> {
   const result = await tables(tx)
     .deleteFrom("sign_in_challenge")
@@ -47,7 +47,7 @@ export async function takeSignInChallenge(tx: Tx, challengeHash: Buffer): Promis
   return result.numDeletedRows === 1n;
 }
 
-/** Ends every sign-in of a person that waits: the password it was given with is an old one. */
+/** Deletes every pending sign-in of a person, whose password has changed. */
 export async function deleteSignInChallenges(tx: Tx, personId: string): Promise<void> {
   await tables(tx).deleteFrom("sign_in_challenge").where("person_id", "=", personId).execute();
 }

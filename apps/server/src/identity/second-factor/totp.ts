@@ -1,11 +1,16 @@
 import { Secret, TOTP } from "otpauth";
 import type { Keys } from "../../platform/crypto/keys.ts";
 
-/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, thirty seconds. */
+/**
+ * RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30
+ * seconds.
+ */
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one whose code is taken: clocks differ, and people type. */
+/**
+ * Time steps before and after the current one whose code is accepted, for clock skew and typing.
+ */
 const WINDOW_STEPS = 1;
-/** RFC 4226 asks for 128 bits and recommends as many as the hash has. */
+/** RFC 4226 requires 128 bits and recommends the length of the hash. */
 const SECRET_BYTES = 20;
 const ISSUER = "Tessera";
 
@@ -18,7 +23,7 @@ function totpOf(secret: Buffer, label = ""): TOTP {
   });
 }
 
-/** A new secret, and how it is stored: sealed for one place, such as its owner's id. */
+/** Returns a new secret. It is stored sealed to one context, such as its owner's id. */
 export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).buffer);
 }
@@ -31,7 +36,7 @@ export function openTotpSecret(keys: Keys, sealed: Buffer, place: string): Buffe
   return keys.open("totp-secret", sealed, place);
 }
 
-/** What an authenticator app takes: typed, or read from a QR code. */
+/** Returns what an authenticator app needs, to be typed or read from a QR code. */
 export function describeTotpSecret(
   secret: Buffer,
   label: string,
@@ -40,7 +45,7 @@ export function describeTotpSecret(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step of time that a code is of, or undefined for a wrong one. */
+/** Returns the time step of a code, or undefined for a wrong one. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW_STEPS });
@@ -49,7 +54,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | un
     : BigInt(TOTP.counter({ timestamp, period: PERIOD_SECONDS }) + delta);
 }
 
-/** What an app shows at a time: a code, the one after it, and when that takes its place. */
+/** Returns what an app shows at a time: a code, the next one, and when it replaces the first. */
 export function codesAt(
   secret: Buffer,
   now: Date,

@@ -35,7 +35,7 @@ const LIFTED: Readonly<Record<Locale, MailContent>> = {
   },
 };
 
-/** Writes to a customer whose hold was lifted, and tells their open screens. */
+/** Mails a customer whose hold was lifted, and notifies their open screens. */
 export async function tellOfLift(context: AppContext, tx: Tx, customerId: string): Promise<void> {
   for (const { email: to, locale } of await findMailAddresses(tx, customerId)) {
     const content = LIFTED[locale];

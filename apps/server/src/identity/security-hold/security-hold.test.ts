@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody on hold, and whoever knows the password signed in beside them. */
+/** Creates a customer on hold, and an attacker who knows the password and is signed in. */
 async function onHold(): Promise<TestCustomer> {
   const who = await test.signUp();
   const { context } = test;
@@ -56,8 +56,8 @@ async function enrol(who: TestCustomer) {
   return test.call("POST", path, { token, body: { code: codeOf(test, json.secret) } });
 }
 
-describe("a hold of a “not me”", () => {
-  it("is not lifted by what whoever stole the password can do", async () => {
+describe("a security hold after “not me”", () => {
+  it("is not lifted by anything that the thief of a password can do", async () => {
     const thief = await onHold();
     expect(outcome(await enrol(thief))).toBe("withdrawals_on_hold");
     expect(outcome(await changePassword(thief))).toBe("withdrawals_on_hold");
@@ -65,7 +65,7 @@ describe("a hold of a “not me”", () => {
     expect((await signIn(test, thief.email, thief.password)).status).toBe(200);
   });
 
-  it("is lifted once the owner has reset the password by mail, who may then enrol", async () => {
+  it("is lifted once the owner has reset the password, who may then enroll a factor", async () => {
     const who = await onHold();
     await sendCode(test, who.email, "reset");
     const code = await mailedCode(test, who.email);

@@ -14,14 +14,14 @@ import {
   type SecurityHold,
 } from "./security-holds.repository.ts";
 
-/** Whether somebody said “not me” and nobody has lifted it since. */
+/** Returns whether a customer has an open security hold, set by a “not me”. */
 export async function isOnSecurityHold(tx: Tx, customerId: string): Promise<boolean> {
   return (await findSecurityHold(tx, customerId)) !== undefined;
 }
 
 /**
- * Keeps a customer off hold until the transaction ends, so that nothing slips in beside one. Of
- * one customer such transactions come one after another.
+ * Checks that a customer has no security hold, and keeps it so until the transaction ends. Such
+ * transactions of one customer are serialized.
  *
  * @throws Refusal `withdrawals_on_hold`
  */
@@ -33,8 +33,8 @@ export async function requireNoSecurityHold(tx: Tx, customerId: string): Promise
 }
 
 /**
- * Refuses to change a password or a factor for who may have stolen the password: until it was reset
- * by a mailed code, a hold takes it for known to somebody else.
+ * Refuses to change a password or a factor if the password may be stolen: during a hold, it counts
+ * as known to others until it is reset by a mailed code.
  *
  * @throws Refusal `withdrawals_on_hold`
  */
@@ -54,9 +54,9 @@ async function wasResetSince(tx: Tx, customerId: string, { beganAt }: SecurityHo
 }
 
 /**
- * Puts a customer on hold and ends all of their sessions, inside a transaction: no withdrawal and
- * no card number until it is lifted. One who is on hold already stays so. Call what it returns
- * once the transaction has committed.
+ * Puts a customer on hold and ends all their sessions, inside a transaction: withdrawals and card
+ * numbers are blocked until it is lifted. An open hold stays as it is. Call the returned function
+ * after the commit.
  */
 export async function beginSecurityHold(
   context: AppContext,
@@ -84,13 +84,13 @@ export async function beginSecurityHold(
   return endSessionsOf(context, tx, { people, customerId });
 }
 
-/** What is known of a customer's hold. */
+/** The state of a customer's hold. */
 export interface HoldStanding extends SecurityHold {
-  /** Whether the password was reset since, without which nobody lifts it. */
+  /** Whether the password was reset since, which lifting it requires. */
   readonly canLift: boolean;
 }
 
-/** A customer's hold as it stands; undefined where there is none. */
+/** Reads a customer's hold; undefined if there is none. */
 export async function securityHoldOf(
   tx: Tx,
   customerId: string,
@@ -99,21 +99,21 @@ export async function securityHoldOf(
   return hold && { ...hold, canLift: await wasResetSince(tx, customerId, hold) };
 }
 
-/** Who lifts which hold, and why. */
+/** Which hold is lifted, by whom and why. */
 interface HoldLift extends Suspender {
   readonly customerId: string | undefined;
-  /** The one that was looked at, a uuid; undefined where what was asked for cannot be one. */
+  /** The UUID of the hold that the operator read; undefined if the given id is not one. */
   readonly holdId: string | undefined;
   readonly reason: string;
 }
 
 /**
- * Lifts a customer's hold and writes to them. Whoever knew the password may still know it, and may
- * have changed it, so it must have been reset by a mailed code since the hold began. Asked again by
- * the same person, it answers the same.
+ * Lifts a customer's hold and mails them. The attacker may still know the password, and may have
+ * changed it, so it must have been reset by a mailed code since the hold began. A retry by the same
+ * operator returns the same result.
  *
- * @throws Refusal `not_found` where there never was such a hold, `security_hold_lifted` telling by
- *   whom, `security_hold_needs_reset`
+ * @throws Refusal `not_found` if there never was such a hold, `security_hold_lifted` with who
+ * lifted it, `security_hold_needs_reset`
  */
 export function liftSecurityHold(context: AppContext, lift: HoldLift): Promise<void> {
   return inTransaction(context.db, async (tx) => {
@@ -145,7 +145,7 @@ export function liftSecurityHold(context: AppContext, lift: HoldLift): Promise<v
   });
 }
 
-/** Passes for who lifted it themselves: an answer may have been lost. */
+/** Accepts a retry by the operator who lifted the hold, since the response may have been lost. */
 async function requireOwnLift(
   tx: Tx,
   { actor, customerId, holdId }: { actor: string; customerId: string; holdId: string },

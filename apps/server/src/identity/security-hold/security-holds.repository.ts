@@ -3,7 +3,7 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** A hold that somebody's “not me” put on a customer. */
+/** A security hold on a customer, set by a “not me”. */
 export interface SecurityHold {
   readonly id: string;
   readonly beganAt: Date;
@@ -18,7 +18,7 @@ export function findSecurityHold(tx: Tx, customerId: string): Promise<SecurityHo
     .executeTakeFirst();
 }
 
-/** A hold that somebody lifted; undefined for one that is not this customer's, or still open. */
+/** Finds a lifted hold; undefined if it is another customer's, or still open. */
 export async function findLiftedHold(
   tx: Tx,
   { id, customerId }: { readonly id: string; readonly customerId: string },
@@ -33,13 +33,13 @@ export async function findLiftedHold(
   return by === null || at === null ? undefined : { by, at };
 }
 
-/** Customers who said “not me” and wait for somebody to call them, for the board. */
+/** The queue of customers who said “not me” and wait for a call, for the operations dashboard. */
 export const securityHoldsQueue = queueOf(
   "stopped",
   () => sql`select began_at as since from security_hold where lifted_at is null`,
 );
 
-/** What holds a customer, and what a hold would stop, comes one after another. */
+/** Locks the customer, which serializes setting a hold and whatever a hold would block. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tables(tx)
     .selectFrom("customer")

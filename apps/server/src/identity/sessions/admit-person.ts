@@ -7,16 +7,16 @@ import type { Person } from "../people/index.ts";
 import { hasSignedInOn } from "./known-devices.repository.ts";
 import { openSession, type Visitor } from "./sessions.ts";
 
-/** The topic that says that a customer's logs have something new. */
+/** The topic of events that a customer's audit log has new entries. */
 const LOGS_TOPIC = "logs";
 
-/** A sign-in that was proven in full. */
+/** A fully authenticated sign-in. */
 interface Admission {
   readonly person: Person;
   readonly visitor: Visitor;
   readonly remember: boolean;
   readonly requestId: string;
-  /** What stood beside the password, if anything did. */
+  /** The second factor, if any. */
   readonly factor: FactorMethod | undefined;
 }
 
@@ -34,7 +34,7 @@ async function isKnownDevice(
   return key !== undefined && (await hasSignedInOn(tx, id, deviceMark(key, device)));
 }
 
-/** Opens the session of a sign-in that was proven in full, and puts it on record. */
+/** Opens the session of a fully authenticated sign-in, and writes an audit event. */
 export async function admitPerson(
   context: AppContext,
   tx: Tx,
@@ -62,8 +62,8 @@ export async function admitPerson(
 }
 
 /**
- * Open logs show it at once, also on the owner's other devices. A name that nobody has makes as
- * much work, for nobody: how long an answer takes must not tell who has an account.
+ * Notifies open audit logs at once, also on the owner's other devices. An unknown name causes the
+ * same work, so that the response time does not reveal who has an account.
  */
 export function tellOfSignIn(context: AppContext, person: Person | undefined): void {
   void context.events.publish(person?.customerId ?? newId(), LOGS_TOPIC, {});

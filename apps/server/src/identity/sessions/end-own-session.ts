@@ -5,17 +5,17 @@ import { parseId } from "../../platform/ids.ts";
 import { announceEnded, deleteOwnSession } from "./sessions.repository.ts";
 import { endSessionsBut, forgetSessions, tellSessionsEnded } from "./sessions.ts";
 
-/** Who ends what, for the record. */
+/** Who ends which session, for the audit log. */
 interface Ending {
   readonly session: Session;
   readonly requestId: string;
 }
 
 /**
- * Signs one of a person's devices out, everywhere, before it returns.
+ * Signs out one of a person's devices, on every server, before it returns.
  *
  * @param id the wire id of a session
- * @throws Refusal `not_found` for one that is over, of somebody else or unknown
+ * @throws Refusal `not_found` if it has ended, is another person's, or is unknown
  */
 export async function endOwnSession(
   context: AppContext,
@@ -38,8 +38,8 @@ export async function endOwnSession(
 }
 
 /**
- * Signs all of a person's other devices out, everywhere, before it returns. Doing it twice changes
- * nothing.
+ * Signs out all of a person's other devices, on every server, before it returns. Repeating it
+ * changes nothing.
  *
  * @returns how many there were
  */

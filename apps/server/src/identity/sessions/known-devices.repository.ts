@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** The digits of a record's name that tell its time. */
+/** Hex digits of an audit event's id that encode its time. */
 const MS_DIGITS = 12;
 
-/** When a person signed in last, as the record has it; undefined where they never did. */
+/** Returns when a person last signed in by the audit log; undefined if never. */
 export async function lastSignInOf(tx: Tx, personId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ ref: string | null }>`
     select max(ref::text) as ref from ledger.audit
@@ -17,7 +17,7 @@ function timeOfRef(ref: string): Date {
   return new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
 }
 
-/** Finds when each of some people signed in last; those who never did are absent. */
+/** Finds when each of some people last signed in; those who never did are absent. */
 export async function lastSignInsOf(
   tx: Tx,
   personIds: readonly string[],
@@ -32,7 +32,7 @@ export async function lastSignInsOf(
   return new Map(rows.map(({ actor, ref }) => [actor, timeOfRef(ref)]));
 }
 
-/** Whether a person signed in with the browser of a mark before, as the record has it. */
+/** Returns whether the audit log has an earlier sign-in of a person with a browser's mark. */
 export async function hasSignedInOn(tx: Tx, personId: string, mark: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -7,7 +7,7 @@ import { liveSessionsOf, type OwnSession } from "./sessions.repository.ts";
  * Lists a person's sessions: the current one first, then the newest. They are not ordered by last
  * use, which changes with every call and so cannot be paged by.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listSessions(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function listSessions(
     direction: "desc",
     placeOf: ({ isCurrent, createdAt, id }) => [String(isCurrent), createdAt.toISOString(), id],
   });
-  // The stored time of this very call may be a minute late.
+  // The stored time of this call may be a minute late.
   const data = rows.map((one) => (one.isCurrent ? { ...one, lastSeenAt: now } : one));
   return { data, nextCursor };
 }

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { type ProofFactor, tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A proof as it is stored; of its token only the hash is. */
+/** A step-up token as stored; only the hash of the token is. */
 export interface StoredProof {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly factor: ProofFactor;
-  /** What it is bound to; null where it is bound to nothing. */
+  /** What it is bound to; null if it is unbound. */
   readonly subjectHash: Buffer | null;
 }
 
-/** Adds a proof to a session; answers whether the session was still there. */
+/** Adds a step-up token to a session; returns whether the session still existed. */
 export async function insertProof(
   tx: Tx,
   proof: StoredProof & { readonly tokenHash: Buffer },
@@ -37,7 +37,7 @@ export function findProof(tx: Tx, tokenHash: Buffer): Promise<StoredProof | unde
     .executeTakeFirst();
 }
 
-/** Takes one proof of a session away; of two who try at the same time one finds it. */
+/** Deletes one step-up token of a session; one of several concurrent attempts finds it. */
 export function takeProof(
   tx: Tx,
   { tokenHash, sessionId }: { readonly tokenHash: Buffer; readonly sessionId: string },
@@ -55,7 +55,7 @@ export function takeProof(
     .executeTakeFirst();
 }
 
-/** Takes all of a session's proofs away; answers whether any was bound to nothing. */
+/** Deletes all of a session's step-up tokens; returns whether any was unbound. */
 export async function spendProofs(tx: Tx, sessionId: string): Promise<boolean> {
   const spent = await tables(tx)
     .deleteFrom("session_proof")

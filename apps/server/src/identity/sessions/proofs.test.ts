@@ -47,7 +47,7 @@ async function spend(who: TestCustomer, proof: string | undefined, subject = WIT
   );
 }
 
-it("a proof is good once for what its owner was shown", async () => {
+it("step-up tokens: one works once for the subject that its owner was shown", async () => {
   const proof = await boundProof(ada, WITHDRAWAL);
   const { address, amount, ...rest } = WITHDRAWAL as Extract<
     ProofSubject,
@@ -63,13 +63,16 @@ it.each([
   ["address", { ...WITHDRAWAL, address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9" }],
   ["quote", { ...WITHDRAWAL, quoteId: "quo_0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e60" }],
   ["operation", { operation: "payout_address", address: "a", network: "TRC20" }],
-] as [string, ProofSubject][])("another %s is refused", async (_name, altered) => {
-  const proof = await boundProof(ada, WITHDRAWAL);
-  expect(await spend(ada, proof, altered)).toBe("proof_invalid");
-  expect(await spend(ada, proof)).toBe("password");
-});
+] as [string, ProofSubject][])(
+  "step-up tokens: one for another %s is refused",
+  async (_name, altered) => {
+    const proof = await boundProof(ada, WITHDRAWAL);
+    expect(await spend(ada, proof, altered)).toBe("proof_invalid");
+    expect(await spend(ada, proof)).toBe("password");
+  },
+);
 
-it("none, another's, another session's and one bound to nothing are refused", async () => {
+it("step-up tokens: a missing, another's, another session's and an unbound fail", async () => {
   expect(await spend(ada, undefined)).toBe("proof_required");
   expect(await spend(ada, "")).toBe("proof_required");
   expect(await spend(ada, "vp1_made-up")).toBe("proof_invalid");
@@ -82,13 +85,13 @@ it("none, another's, another session's and one bound to nothing are refused", as
   expect(await spend(ada, await boundProof(ada))).toBe("proof_invalid");
 });
 
-it("a proof is over after five minutes by the product's clock", async () => {
+it("step-up tokens: one expires after five minutes by the server's clock", async () => {
   const proof = await boundProof(ada, WITHDRAWAL);
   test.clock.advance(5 * 60);
   expect(await spend(ada, proof)).toBe("proof_stale");
 });
 
-it("one bound to something is no proof where none is asked to be", async () => {
+it("step-up tokens: a bound one is refused where an unbound one is required", async () => {
   const { token } = ada;
   const headers = { "x-proof": await boundProof(ada, WITHDRAWAL) };
   const body = { username: "another-name" };
@@ -96,14 +99,14 @@ it("one bound to something is no proof where none is asked to be", async () => {
   expect(json.code).toBe("proof_invalid");
 });
 
-it("of many who use one proof at the same time one succeeds", async () => {
+it("step-up tokens: one of many concurrent uses succeeds", async () => {
   const proof = await boundProof(ada, WITHDRAWAL);
   const answers = await Promise.all(Array.from({ length: 10 }, () => spend(ada, proof)));
   expect(answers.filter((answer) => answer === "password")).toHaveLength(1);
   expect(answers.filter((answer) => answer === "proof_invalid")).toHaveLength(9);
 });
 
-it("a new password is remembered as a change of security", async () => {
+it("step-up tokens: a new password is recorded as a security change", async () => {
   const cleo = await test.signUp();
   expect(await securityChangedAt(test.context.db.kysely, cleo.customerId)).toBeNull();
   const before = test.clock.now();

@@ -14,16 +14,16 @@ export type { ProofSubject };
 const PROOF_LIFETIME_SECONDS = 300;
 const MAX_PROOF_LENGTH = 256;
 
-/** The same bytes for the same subject, in whatever order its fields came. */
+/** Returns the hash of a subject, independent of the order of its fields. */
 function subjectHashOf(subject: ProofSubject): Buffer {
   const fields = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(fields), "buffer");
 }
 
 /**
- * Makes a proof for a session, good for five minutes, and where it has a subject, for that alone.
+ * Issues a step-up token for a session, valid for five minutes and only for its subject, if any.
  *
- * @throws Refusal `unauthenticated` where the session ended meanwhile
+ * @throws Refusal `unauthenticated` if the session ended meanwhile
  */
 export async function issueProof(
   { clock }: AppContext,
@@ -45,7 +45,7 @@ export async function issueProof(
   return { proof: token, expiresAt };
 }
 
-/** Whether a proof bound to nothing was given to this session, and lately. */
+/** Returns whether a step-up token is unbound, belongs to this session and is fresh. */
 export async function judgeProof(
   { db, clock }: AppContext,
   session: Session,
@@ -70,8 +70,8 @@ function textOf(proof: string | readonly string[] | undefined): string {
 }
 
 /**
- * Refuses a call whose proof is missing, unknown or stale, before anything that the call names is
- * read. {@link spendProof} checks the subject later.
+ * Refuses a call whose step-up token is missing, unknown or stale, before anything the call refers
+ * to is read. {@link spendProof} checks the subject later.
  *
  * @throws Refusal `proof_required`, `proof_invalid`, `proof_stale`
  */
@@ -89,7 +89,7 @@ export async function requireOwnProof(
   }
 }
 
-/** A session and the proof sent with the call. */
+/** A session and the step-up token of the call. */
 export interface GivenProof {
   readonly session: Session;
   /** The raw `X-Proof` header. */
@@ -98,17 +98,17 @@ export interface GivenProof {
 
 interface ProofSpending extends GivenProof {
   readonly subject: ProofSubject;
-  /** Whether a proof without a subject is accepted too; its use then binds it to this subject. */
+  /** Whether an unbound token is accepted too; using it binds it to this subject. */
   readonly unbound?: "accepted";
 }
 
 /**
- * Uses up a proof in the transaction of what it allows. It must be bound to this very subject: the
- * one its owner was shown, field by field.
+ * Uses up a step-up token in the transaction of what it permits. It must be bound to exactly this
+ * subject: the one its owner was shown, field by field.
  *
- * @returns by what it was given
- * @throws Refusal `proof_required`, `proof_invalid` (another's, for something else, or used
- *   already), `proof_stale`
+ * @returns the factor it was issued for
+ * @throws Refusal `proof_required`, `proof_invalid` (another's, for another subject, or used
+ * already), `proof_stale`
  */
 export async function spendProof(
   { clock }: AppContext,
@@ -124,7 +124,9 @@ export async function spendProof(
   const isOfSubject =
     subjectHash === null ? unbound === "accepted" : subjectHash.equals(subjectHashOf(subject));
   if (!isOfSubject) {
-    throw new Refusal("proof_invalid", { internal: "the proof is bound to another subject" });
+    throw new Refusal("proof_invalid", {
+      internal: "the step-up token is bound to another subject",
+    });
   }
   if (stored.expiresAt <= clock.now()) {
     throw new Refusal("proof_stale");
@@ -133,9 +135,9 @@ export async function spendProof(
 }
 
 /**
- * Uses up a proof to reveal a card's number once.
+ * Uses up a step-up token to reveal a card's number once.
  *
- * @throws Refusal as {@link spendProof} does
+ * @throws Refusal as {@link spendProof}
  */
 export async function spendRevealProof(
   context: AppContext,
@@ -147,9 +149,9 @@ export async function spendRevealProof(
 }
 
 /**
- * Uses up a step-up token that was given to lift the verification hold of this card.
+ * Uses up a step-up token that was issued to lift the verification hold of this card.
  *
- * @throws Refusal as {@link spendProof} does
+ * @throws Refusal as {@link spendProof}
  */
 export async function spendVerifyProof(
   context: AppContext,
@@ -160,7 +162,7 @@ export async function spendVerifyProof(
   await spendProof(context, tx, { ...given, subject });
 }
 
-/** When a customer's password or factors last changed; null where they never did. */
+/** Returns when a customer's password or factors last changed; null if they never did. */
 export function securityChangedAt(tx: Tx, customerId: string): Promise<Date | null> {
   return lastSecurityChange(tx, customerId);
 }

@@ -24,7 +24,7 @@ function kept(cache: SessionCache) {
   return cache.put("hash", session, cache.endings);
 }
 
-test("a session is honoured for five seconds and no longer", () => {
+test("session cache: a session is honored for five seconds and no longer", () => {
   const cache = new SessionCache();
   const entry = kept(cache);
   vi.advanceTimersByTime(5_000);
@@ -33,7 +33,7 @@ test("a session is honoured for five seconds and no longer", () => {
   expect(cache.get("hash")).toBeUndefined();
 });
 
-test("a session in use is due to be read again in time, and one caller is told so", () => {
+test("session cache: a session in use is refreshed in time, by one caller", () => {
   const cache = new SessionCache();
   const entry = kept(cache);
   vi.advanceTimersByTime(2_500);
@@ -43,7 +43,7 @@ test("a session in use is due to be read again in time, and one caller is told s
   expect(cache.takeRefresh(entry)).toBe(false);
 });
 
-test("what was read before something ended is not kept", () => {
+test("session cache: a read that began before a session ended is not cached", () => {
   const cache = new SessionCache();
   const { endings } = cache;
   cache.end("person");

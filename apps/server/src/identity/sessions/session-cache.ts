@@ -1,8 +1,8 @@
 import type { StoredSession } from "./sessions.repository.ts";
 
-/** Nothing ended elsewhere is honoured longer than this, even when no notice arrives. */
+/** A session that another server ended is honored no longer than this, even without a notice. */
 const MAX_AGE_MS = 5_000;
-/** From here on a session in use is read again before its time is up. */
+/** From this age on, a session in use is refreshed before it expires. */
 const REFRESH_AGE_MS = MAX_AGE_MS / 2;
 const MAX_ENTRIES = 50_000;
 
@@ -10,14 +10,14 @@ interface Entry {
   readonly session: StoredSession;
   readonly readAtMs: number;
   lastSeenMs: number;
-  /** Somebody was told that it is due to be read again. */
+  /** Whether a caller is already refreshing it. */
   isRefreshing: boolean;
 }
 
-/** Sessions read lately, so that a burst of calls asks the database once. */
+/** Caches recently read sessions, so that a burst of calls queries the database once. */
 export class SessionCache {
   readonly #entries = new Map<string, Entry>();
-  /** Grows when anything ends, so that a look-up under way does not bring it back. */
+  /** Counts endings, so that a concurrent lookup does not bring an ended session back. */
   #endings = 0;
 
   get endings(): number {
@@ -33,20 +33,20 @@ export class SessionCache {
     return entry;
   }
 
-  /** Whether to read a session again now; says so once an entry. */
+  /** Returns whether to refresh a session now; true once per entry. */
   takeRefresh(entry: Entry): boolean {
     const isDue = !entry.isRefreshing && performance.now() - entry.readAtMs > REFRESH_AGE_MS;
     entry.isRefreshing ||= isDue;
     return isDue;
   }
 
-  /** Wraps a session as one that was just read, without keeping it. */
+  /** Wraps a session that was just read, without caching it. */
   entryOf(session: StoredSession): Entry {
     const lastSeenMs = session.lastSeenAt.getTime();
     return { session, readAtMs: performance.now(), lastSeenMs, isRefreshing: false };
   }
 
-  /** Keeps what was read, unless something ended since `endings` was asked. */
+  /** Caches what was read, unless something ended since `endings` was read. */
   put(hash: string, session: StoredSession, endings: number): Entry {
     const entry = this.entryOf(session);
     if (endings === this.#endings) {
@@ -63,7 +63,7 @@ export class SessionCache {
     this.#entries.delete(hash);
   }
 
-  /** Forgets a session, or all of a person, by id. */
+  /** Removes a session, or all of a person's, by id. */
   end(id: string): void {
     this.#endings += 1;
     for (const [hash, { session }] of this.#entries) {

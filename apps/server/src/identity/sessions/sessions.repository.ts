@@ -14,7 +14,7 @@ export interface NewSession {
   readonly device: string;
 }
 
-/** A session as it is stored, whether or not its time is over. */
+/** A session as stored, whether or not it has expired. */
 export interface StoredSession extends Session {
   readonly idleSeconds: number;
   readonly lastSeenAt: Date;
@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Keeps a person's newest sessions; answers whether any ended. */
+/** Deletes all but a person's newest sessions; returns whether any ended. */
 export async function endOldestSessions(tx: Tx, personId: string, keep: number): Promise<boolean> {
   const result = await sql`
     delete from session where id in (
@@ -48,7 +48,7 @@ export async function endOldestSessions(tx: Tx, personId: string, keep: number):
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Sessions of many tokens in one statement, in order; null where a token opens none. */
+/** Finds the sessions of many tokens in one statement, in order; null for an unknown token. */
 export async function findSessions(
   db: Db,
   tokenHashes: readonly Buffer[],
@@ -73,16 +73,16 @@ export async function findSessions(
   return found;
 }
 
-/** That a session was used at a time. */
+/** The time at which a session was used. */
 export interface Sighting {
   readonly sessionId: string;
   readonly at: Date;
 }
 
 /**
- * Notes when sessions were used last. Whoever finds a row locked leaves it: its holder is noting
- * the same. The commit does not wait for the disk, since a lost minute only ends an idle session
- * a minute early.
+ * Stores when sessions were last used. It skips locked rows: their holder is storing the same. The
+ * commit does not wait for the disk, since losing a minute only ends an idle session a minute
+ * early.
  */
 export async function markSeen(db: Db, sightings: readonly Sighting[]): Promise<void> {
   await db.sql`
@@ -119,7 +119,7 @@ export interface OwnSession {
   readonly lastSeenAt: Date;
 }
 
-/** A person's sessions that still open something at a time, seen last first. */
+/** Selects a person's sessions that are valid at a time, most recently used first. */
 export function liveSessionsOf(tx: Tx, personId: string, now: Date): Promise<OwnSession[]> {
   return tables(tx)
     .selectFrom("session")
@@ -132,7 +132,7 @@ export function liveSessionsOf(tx: Tx, personId: string, now: Date): Promise<Own
     .execute();
 }
 
-/** Ends one session, if it is this person's; answers whether there was one. */
+/** Deletes a session if it is this person's; returns whether there was one. */
 export async function deleteOwnSession(
   tx: Tx,
   personId: string,
@@ -146,7 +146,7 @@ export async function deleteOwnSession(
   return result.numDeletedRows === 1n;
 }
 
-/** Ends a person's sessions but one; answers how many there were. */
+/** Deletes all of a person's sessions but one; returns how many there were. */
 export async function deleteOtherSessions(
   tx: Tx,
   personId: string,
@@ -160,7 +160,7 @@ export async function deleteOtherSessions(
   return Number(result.numDeletedRows);
 }
 
-/** Gives a session another token; answers whether the session was still there. */
+/** Replaces a session's token; returns whether the session still existed. */
 export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<boolean> {
   const result = await tables(tx)
     .updateTable("session")
@@ -170,7 +170,7 @@ export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer)
   return result.numUpdatedRows === 1n;
 }
 
-/** Tells every server that a session, or all of a person, ended. */
+/** Notifies every server that a session, or all of a person's, ended. */
 export async function announceEnded(tx: Tx, what: string): Promise<void> {
   await sql`select pg_notify('tessera_session_ended', ${what})`.execute(tx);
 }

@@ -26,30 +26,30 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 const LIFETIMES = {
   usual: { idleSeconds: 30 * MINUTE_SECONDS, totalSeconds: 12 * HOUR_SECONDS },
-  /** Operators see other people's accounts, whatever they asked for at their sign-in. */
+  /** Operators access other people's accounts, so “remember me” does not apply to them. */
   operator: { idleSeconds: 15 * MINUTE_SECONDS, totalSeconds: 12 * HOUR_SECONDS },
   remembered: { idleSeconds: 7 * DAY_SECONDS, totalSeconds: 30 * DAY_SECONDS },
 };
 const MAX_SESSIONS = 10;
 /** How late the stored time of the last call may be. */
 const SEEN_EVERY_MS = 60_000;
-/** Gathers what becomes due together. */
+/** Collects refreshes that become due within this time. */
 const REFRESH_DELAY_MS = 200;
 const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/;
 
 /**
  * Called with the id of a session that ended, or of a person whose sessions ended; with undefined
- * when any may have ended unnoticed.
+ * if any may have ended unnoticed.
  */
 type EndingWatcher = (id: string | undefined) => void;
 
-/** How this process knows sessions. Both batchers serve all requests that wait at the time. */
+/** The sessions known to this process. Both batchers serve all requests that wait at the time. */
 interface KnownSessions {
   readonly cache: SessionCache;
   readonly watchers: Set<EndingWatcher>;
   readonly lookUp: Batcher<Buffer, StoredSession | null>;
   readonly seen: Batcher<Sighting, true>;
-  /** Tokens whose sessions are due to be read again, all with the next statement. */
+  /** Tokens to revalidate, batched into one query. */
   readonly due: Map<string, Buffer>;
 }
 
@@ -76,11 +76,11 @@ function knownSessions({ db }: AppContext): KnownSessions {
 
 export interface Visitor {
   readonly ip: string;
-  /** The browser's own words, shortened. */
+  /** The User-Agent, shortened. */
   readonly device: string;
 }
 
-/** Who calls, as far as the call itself tells. */
+/** Describes the caller, as far as the request itself tells. */
 export function visitorOf(call: {
   readonly ip: string;
   readonly headers: { readonly "user-agent"?: string | undefined };
@@ -88,7 +88,7 @@ export function visitorOf(call: {
   return { ip: call.ip, device: call.headers["user-agent"] ?? "" };
 }
 
-/** Opens a session; the token is answered once and stored nowhere. */
+/** Opens a session; the token is returned once and stored only as a hash. */
 export async function openSession(
   { clock }: AppContext,
   tx: Tx,
@@ -116,7 +116,7 @@ export async function openSession(
   return token;
 }
 
-/** Signs out: ends the session that asks, everywhere, before it returns. */
+/** Signs out: ends the calling session on every server before it returns. */
 export async function endSession(
   context: AppContext,
   { sessionId, userId, customerId, role }: Session,
@@ -141,8 +141,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of some of a customer's people inside a transaction. Call what it returns once
- * that committed: it makes an end of what is kept of them here, and of their open screens.
+ * Ends all sessions of some of a customer's people inside a transaction. Call the returned function
+ * after the commit: it clears this process's cache and ends their event streams.
  */
 export async function endSessionsOf(
   context: AppContext,
@@ -162,7 +162,7 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends a person's sessions but one inside a transaction. Call `forget` once that committed.
+ * Ends a person's sessions but one inside a transaction. Call `forget` after the commit.
  *
  * @returns how many were ended
  */
@@ -178,8 +178,8 @@ export async function endSessionsBut(
 }
 
 /**
- * A new token for a session whose others were just ended, in the same transaction: the old one
- * dies with it. Undefined where the session ended meanwhile.
+ * Replaces the token of a session in the transaction that ended the others; the old token stops
+ * working. Returns undefined if the session ended meanwhile.
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<string | undefined> {
   const { token, hash } = newToken("vc1_");
@@ -187,8 +187,8 @@ export async function renewToken(tx: Tx, sessionId: string): Promise<string | un
 }
 
 /**
- * Has every server read a person's sessions again, which go on. Call what it returns once the
- * transaction committed.
+ * Makes every server reload a person's sessions, which continue. Call the returned function after
+ * the commit.
  */
 export async function rereadSessionsOf(
   context: AppContext,
@@ -264,7 +264,7 @@ async function liveSession(
     if (stored === null) {
       return undefined;
     }
-    // Never an operator's: their rights end at every server with the commit that ends them.
+    // Not for operators: their access ends on every server with the commit that ends it.
     entry = stored.role === "customer" ? cache.put(name, stored, endings) : cache.entryOf(stored);
   } else if (cache.takeRefresh(entry)) {
     refreshSoon(context, sessions, name, hash);
@@ -280,7 +280,7 @@ async function liveSession(
   return entry.session;
 }
 
-/** Reads sessions in use again before they are too old to honour, many with one statement. */
+/** Refreshes sessions in use before they are too old to be honored, many with one statement. */
 function refreshSoon(
   { db, log }: AppContext,
   { cache, due }: KnownSessions,
@@ -309,13 +309,13 @@ function refreshSoon(
           }
         });
       },
-      // Each is then too old soon, and whoever calls next waits for it.
-      (error: unknown) => log.warn({ err: error }, "sessions could not be read again"),
+      // Each then becomes too old, and the next caller waits for a read.
+      (error: unknown) => log.warn({ err: error }, "sessions could not be refreshed"),
     );
   }, REFRESH_DELAY_MS).unref();
 }
 
-/** How the platform asks who calls. */
+/** Creates the authenticator that the platform calls for each request. */
 export function createAuthenticator(context: AppContext): Authenticator {
   return {
     session: (token, use = "call") => liveSession(context, token, use),
@@ -323,13 +323,13 @@ export function createAuthenticator(context: AppContext): Authenticator {
   };
 }
 
-/** Forgets at once what another server ended. */
+/** Removes sessions from the cache as soon as another server ends them. */
 export async function followEndedSessions(context: AppContext): Promise<void> {
   const sessions = knownSessions(context);
   await context.db.sql.listen(
     "tessera_session_ended",
     (id) => noticeEnding(sessions, id),
-    // After a broken connection notices may have been missed.
+    // After a broken connection, notices may have been missed.
     () => noticeEnding(sessions, undefined),
   );
 }

@@ -9,19 +9,19 @@ import {
 } from "../people/index.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** Who suspends, for the record. */
+/** Who suspends, for the audit log. */
 export interface Suspender {
   readonly actor: string;
   readonly requestId: string | null;
-  /** Why, for the record alone. */
+  /** The reason, for the audit log only. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
- * Suspends a customer, ends their sessions before it returns, and writes to them. One who is
- * suspended already stays so, and nothing is recorded.
+ * Suspends a customer, ends their sessions before it returns, and mails them. Suspending one who is
+ * suspended changes and records nothing.
  */
 export async function suspendCustomer(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function suspendCustomer(
   await signOut();
 }
 
-/** Lets a suspended customer sign in again, and writes to them that they may. */
+/** Ends a customer's suspension and mails them. */
 export async function liftSuspension(
   context: AppContext,
   customerId: string,

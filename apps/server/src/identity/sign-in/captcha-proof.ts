@@ -3,20 +3,20 @@ import { promisify } from "node:util";
 
 const derive = promisify(pbkdf2);
 
-/** The work that a captcha without a picture asks for. */
+/** The work that a captcha without a picture requires. */
 export interface ProofWork {
-  /** How many numbers have to be found, one for each part. */
+  /** How many numbers have to be found, one per part. */
   readonly parts: number;
-  /** How many leading zero bits the key that is derived with each number has. */
+  /** How many leading zero bits the key derived with each number must have. */
   readonly bits: number;
-  /** Rounds of PBKDF2 for each number that is tried. */
+  /** Rounds of PBKDF2 per attempted number. */
   readonly rounds: number;
 }
 
 /**
- * 2,048 keys of 2,000 rounds on average: a few seconds of a browser, whose own cryptography is as
- * fast as a program's. Eight parts rather than one long one, so that nobody has to wait for
- * several times the average.
+ * 2,048 keys of 2,000 rounds on average: a few seconds in a browser, whose native cryptography is
+ * as fast as a program's. Eight parts rather than one, so that nobody has to wait for several times
+ * the average.
  */
 export const PROOF_WORK: ProofWork = { parts: 8, bits: 8, rounds: 2_000 };
 
@@ -37,8 +37,8 @@ export async function provesPart(
 }
 
 /**
- * Returns whether a code is the proof of a captcha's work: a number for each part, joined by dots.
- * The first wrong number ends the check, so that a wrong proof costs the server one key.
+ * Returns whether a code proves a captcha's work: a number for each part, joined by dots. The first
+ * wrong number ends the check, so that a wrong proof costs the server one key derivation.
  */
 export async function provesWork(id: string, work: ProofWork, code: string): Promise<boolean> {
   const numbers = code.split(".");

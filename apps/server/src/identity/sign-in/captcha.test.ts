@@ -34,7 +34,7 @@ async function solve(proof: CaptchaProof): Promise<string> {
   return numbers.join(".");
 }
 
-/** The code that an answer is refused with, or that it passed. */
+/** Returns the error code of an answer, or that it was accepted. */
 async function outcome(id: string, code: string): Promise<string> {
   return spendCaptcha(app.context, id, code).then(
     () => "passed",
@@ -42,7 +42,7 @@ async function outcome(id: string, code: string): Promise<string> {
   );
 }
 
-test("The work that a browser does passes once in place of a picture", async () => {
+test("captcha: a browser's proof of work is accepted once instead of a picture", async () => {
   const { status, headers, json } = await app.call("GET", "/api/captcha/proof?t=1");
   expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
   expect(json).toEqual({ captchaId: json.captchaId, ...PROOF_WORK, expiresInSeconds: 120 });
@@ -54,7 +54,7 @@ test("The work that a browser does passes once in place of a picture", async () 
   expect([again.status, again.json.code]).toEqual([400, "captcha_invalid"]);
 }, 120_000);
 
-test("A proof is of its own captcha alone, and one try uses that up", async () => {
+test("captcha: a proof is for its own captcha only, and one attempt uses it up", async () => {
   const [one, other] = [
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
@@ -65,7 +65,7 @@ test("A proof is of its own captcha alone, and one try uses that up", async () =
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("A proof is not passed by fewer parts, other spellings or a picture's answer", async () => {
+test("captcha: fewer parts, other spellings and a picture's answer are no proof", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,
@@ -85,7 +85,7 @@ test("A proof is not passed by fewer parts, other spellings or a picture's answe
   expect(await outcome(picture.captchaId, "0.0.0")).toBe("captcha_invalid");
 });
 
-test("A proof lasts 120 seconds", async () => {
+test("captcha: a proof of work lasts 120 seconds", async () => {
   const [inTime, late] = [
     await issueCaptchaProof(app.context, LITTLE),
     await issueCaptchaProof(app.context, LITTLE),

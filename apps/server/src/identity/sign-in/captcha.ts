@@ -14,7 +14,7 @@ import { drawCaptcha } from "./draw-captcha.ts";
 const LIFETIME_SECONDS = 120;
 const MAX_LIVE = 5_000;
 const LENGTH = 6;
-/** Without pairs that look alike once bent: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** Without pairs that look alike when distorted: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const ALPHABET = "34679ACDEFGHJKMNPQRTUVWXY";
 
 export interface Captcha {
@@ -32,7 +32,7 @@ function randomAnswer(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
-/** Stores a new captcha; a task is made of its id, which nobody can foresee. */
+/** Stores a new captcha; its task is derived from its id, which nobody can predict. */
 async function issue(
   { db, clock }: AppContext,
   taskOf: (id: string) => CaptchaTask,
@@ -53,7 +53,7 @@ async function issue(
 /**
  * Draws a new picture, which can be answered once within 120 seconds.
  *
- * @throws Refusal `overloaded` when too many captchas wait for an answer
+ * @throws Refusal `overloaded` if too many captchas are pending
  */
 export async function issueCaptcha(context: AppContext): Promise<Captcha> {
   const answer = context.config.captchaAnswer ?? randomAnswer();
@@ -64,9 +64,9 @@ export async function issueCaptcha(context: AppContext): Promise<Captcha> {
 }
 
 /**
- * Asks for a proof of work in place of a picture, which can be given once within 120 seconds.
+ * Issues a proof-of-work captcha instead of a picture, to be solved once within 120 seconds.
  *
- * @throws Refusal `overloaded` when too many captchas wait for an answer
+ * @throws Refusal `overloaded` if too many captchas are pending
  */
 export async function issueCaptchaProof(
   context: AppContext,
@@ -87,7 +87,7 @@ async function isAnswer(
 }
 
 /**
- * Uses a captcha up, whatever the answer.
+ * Uses up a captcha, whatever the answer.
  *
  * @throws Refusal `captcha_invalid`
  */

@@ -25,8 +25,8 @@ interface SecondStep {
 }
 
 /**
- * Ends a sign-in whose password was right. A wrong factor may be tried again within the
- * challenge's five minutes; a right one uses the challenge up.
+ * Completes a sign-in whose password was right. A wrong factor may be retried within the
+ * challenge's five minutes; a right one uses up the challenge.
  *
  * @throws Refusal `sign_in_expired`, `second_factor_invalid`, `rate_limited`
  */
@@ -62,7 +62,7 @@ async function finish(
   const { input, waiting, person } = step;
   const { challenge, given, visitor, requestId } = input;
   if (!(await holdSignIn(tx, person))) {
-    throw new Refusal("sign_in_expired", { internal: "overtaken by a reset or a suspension" });
+    throw new Refusal("sign_in_expired", { internal: "a reset or a suspension committed first" });
   }
   const factor = await spendFactor(context, tx, { personId: person.id, given, challenge });
   if (factor === undefined) {
@@ -82,7 +82,9 @@ async function finish(
   });
 }
 
-/** Whoever signs in with a recovery code may have found it. */
+/**
+ * Mails the owner that a recovery code was used, since the person who used it may have found it.
+ */
 async function tellOfRecovery(
   context: AppContext,
   tx: Tx,

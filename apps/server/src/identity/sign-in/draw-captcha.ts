@@ -19,17 +19,17 @@ function ensureFont(): void {
   }
 }
 
-/** A number from low to high that nobody foresees. */
+/** Returns a random number from low to high that nobody can predict. */
 function between(low: number, high: number): number {
   return low + ((high - low) * randomInt(10_000)) / 10_000;
 }
 
-/** A dark ink that differs from letter to letter, so that colour does not cut them apart. */
+/** Returns a dark color that differs between letters, so that color does not separate them. */
 function ink(): string {
   return `hsl(${randomInt(360)} 45% ${randomInt(22, 42)}%)`;
 }
 
-/** One letter, in one of two glyph sets: filled, or as an outline. */
+/** Draws one letter, in one of two glyph sets: filled, or as an outline. */
 function drawLetter(canvas: SKRSContext2D, letter: string, centre: number): void {
   canvas.save();
   canvas.translate(centre, HEIGHT / 2 + between(-6, 6));
@@ -74,7 +74,7 @@ function drawSpeckles(canvas: SKRSContext2D): void {
   }
 }
 
-/** A PNG of bent and crossed letters, 200 by 64. */
+/** Draws a PNG of distorted and crossed letters, 200 by 64 pixels. */
 export async function drawCaptcha(answer: string): Promise<Buffer> {
   ensureFont();
   const image = createCanvas(WIDTH, HEIGHT);

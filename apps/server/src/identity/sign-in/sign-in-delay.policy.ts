@@ -1,49 +1,51 @@
-/** Wrong passwords in a row, and when the last one was. */
+/** Consecutive wrong passwords, and the time of the last one. */
 export interface Failures {
   readonly failures: number;
   readonly lastAt: Date;
 }
 
-/** What is known of tries at one name from one network. */
+/** Attempts at one name from one network. */
 export interface NetworkTries extends Failures {
-  /** When somebody last signed in to that name from there. */
+  /** When a sign-in to that name last succeeded from there. */
   readonly succeededAt: Date | null;
 }
 
 interface Slope {
-  /** Failures without any delay. */
+  /** Failures without a delay. */
   readonly free: number;
   readonly maxSeconds: number;
 }
 
 const FROM_ONE_NETWORK: Slope = { free: 10, maxSeconds: 60 };
-/** From everywhere: slow enough to spoil guessing, short enough to wait for. */
+/** From all networks: slow enough to stop guessing, short enough to wait for. */
 const FROM_EVERYWHERE: Slope = { free: 100, maxSeconds: 30 };
-/** NIST 800-63B: no more than this many failures without something changing. */
+/** NIST SP 800-63B: no more than this many failures without something changing. */
 const MANY_FAILURES = 100;
 const MANY_DELAY_SECONDS = 900;
-/** How long a network that signed in is one of the owner's. */
+/** For how many days after a sign-in a network counts as the owner's. */
 const KNOWN_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Seconds to wait after some wrong passwords in a row: none at first, then doubling. */
+/**
+ * Returns the delay, in seconds, after consecutive wrong passwords: none at first, then doubling.
+ */
 function delayOn({ free, maxSeconds }: Slope, failures: number): number {
   return failures < free ? 0 : Math.min(maxSeconds, 2 ** Math.min(10, failures - free));
 }
 
-/** Seconds to wait after so many wrong passwords for one name from one network. */
+/** Returns the delay, in seconds, after wrong passwords for one name from one network. */
 function networkDelay(failures: number): number {
   return failures >= MANY_FAILURES ? MANY_DELAY_SECONDS : delayOn(FROM_ONE_NETWORK, failures);
 }
 
-/** Seconds to wait after so many wrong passwords for one name from anywhere. */
+/** Returns the delay, in seconds, after wrong passwords for one name from all networks. */
 function nameDelay(failures: number): number {
   return delayOn(FROM_EVERYWHERE, failures);
 }
 
 /**
- * Whole seconds until the next try is heard. What strangers do to a name delays other strangers,
- * and never a network from which somebody lately signed in to it.
+ * Returns whole seconds until the next attempt is evaluated. Strangers' attempts at a name delay
+ * other strangers, and never a network from which somebody recently signed in to it.
  */
 export function secondsToWait(
   now: Date,

@@ -3,18 +3,18 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { Failures, NetworkTries } from "./sign-in-delay.policy.ts";
 
-/** Keyed hashes of what was typed as an account and of the network it was typed in. */
+/** Keyed hashes of the attempted name and of the caller's network. */
 export interface SignInPlace {
   readonly nameHash: Buffer;
   readonly networkHash: Buffer;
 }
 
-/** Lets one transaction at a time count what is tried at a name. */
+/** Serializes the counting of attempts at a name. */
 export async function lockName(tx: Tx, { nameHash }: SignInPlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(${nameHash.readBigInt64BE()}::bigint)`.execute(tx);
 }
 
-/** What was tried at a name, from one network and from everywhere. */
+/** Finds the attempts at a name, from one network and from all. */
 export async function findTries(
   tx: Tx,
   { nameHash, networkHash }: SignInPlace,
@@ -54,7 +54,7 @@ export async function countFailure(tx: Tx, place: SignInPlace, now: Date): Promi
     .execute();
 }
 
-/** Takes one failure back that was counted before anybody knew. */
+/** Uncounts one failure that was counted in advance. */
 export async function takeBackFailure(tx: Tx, place: SignInPlace): Promise<void> {
   const { nameHash, networkHash } = place;
   await tables(tx)
@@ -72,7 +72,7 @@ export async function takeBackFailure(tx: Tx, place: SignInPlace): Promise<void>
     .execute();
 }
 
-/** Ends a row of failures; the network is one of the owner's from now on. */
+/** Resets the failures at a place, and marks its network as the owner's. */
 export async function noteSuccess(tx: Tx, place: SignInPlace, now: Date): Promise<void> {
   await tables(tx).deleteFrom("sign_in_failure").where("name_hash", "=", place.nameHash).execute();
   const values = { failures: 0, last_at: now, succeeded_at: now };
@@ -87,7 +87,7 @@ function columnsOf({ nameHash, networkHash }: SignInPlace) {
   return { name_hash: nameHash, network_hash: networkHash };
 }
 
-/** Ends a name's rows of failures everywhere; its owner's networks stay known. */
+/** Resets a name's failures on all networks; its owner's networks stay known. */
 export async function clearFailures(tx: Tx, nameHash: Buffer): Promise<void> {
   await tables(tx).deleteFrom("sign_in_failure").where("name_hash", "=", nameHash).execute();
   await tables(tx)
@@ -97,7 +97,9 @@ export async function clearFailures(tx: Tx, nameHash: Buffer): Promise<void> {
     .execute();
 }
 
-/** Forgets failures, and networks that neither failed nor signed in, since their times. */
+/**
+ * Deletes failures, and networks that neither failed nor signed in, from before the given times.
+ */
 export async function forgetTries(
   tx: Tx,
   before: { readonly failures: Date; readonly networks: Date },

@@ -12,7 +12,7 @@ import {
   takeBackFailure,
 } from "./sign-in-failures.repository.ts";
 
-/** Who is tried, as it was typed, and from which address. */
+/** The attempted name as typed, and the caller's address. */
 interface Try {
   readonly name: string;
   readonly ip: string;
@@ -34,11 +34,11 @@ function placeOf(context: AppContext, { name, ip }: Try): SignInPlace {
 }
 
 /**
- * Counts a try as a wrong one before its password is looked at, durably: many at once are no more
- * tries than one after the other. One that comes too soon after many wrong ones is refused, and
- * not counted.
+ * Counts an attempt as a failure, durably, before its password is checked, so that concurrent
+ * attempts cannot exceed the limit. One that comes too soon after many failures is refused and not
+ * counted.
  *
- * @param record puts the refusal on record
+ * @param record writes the refusal to the audit log
  * @throws Refusal `rate_limited`
  */
 export async function countTry(
@@ -63,17 +63,17 @@ export async function countTry(
   }
 }
 
-/** Takes a counted try back: its password was right, or was never looked at. */
+/** Uncounts an attempt whose password was right, or was never checked. */
 export async function takeBackTry(context: AppContext, tx: Tx, tried: Try): Promise<void> {
   await takeBackFailure(tx, placeOf(context, tried));
 }
 
-/** What was typed as an account, as a sign-in's second step remembers it. */
+/** Returns the hash of the typed name, which a sign-in's second step needs. */
 export function triedNameHash(context: AppContext, name: string): Buffer {
   return nameHashOf(context, name);
 }
 
-/** Remembers that a sign-in ended well whose first step came with this name. */
+/** Records the success of a sign-in whose first step used this name. */
 export async function rememberSuccess(
   context: AppContext,
   tx: Tx,
@@ -83,12 +83,12 @@ export async function rememberSuccess(
   await noteSuccess(tx, { nameHash, networkHash }, context.clock.now());
 }
 
-/** Ends a name's row of wrong tries, with as much work as a wrong one made. */
+/** Resets a name's failures, with as much work as a failure causes. */
 export async function noteRightTry(context: AppContext, tx: Tx, tried: Try): Promise<void> {
   await noteSuccess(tx, placeOf(context, tried), context.clock.now());
 }
 
-/** Forgives a name what was tried before, from everywhere: its password is a new one. */
+/** Resets a name's failures on all networks after a new password. */
 export async function forgiveFailures(context: AppContext, name: string): Promise<void> {
   await clearFailures(context.db.kysely, nameHashOf(context, name));
 }

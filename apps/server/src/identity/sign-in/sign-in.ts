@@ -19,11 +19,11 @@ interface SignInInput {
 }
 
 /**
- * Signs in. An unknown name is answered as a wrong password is, after the same work. With a second
- * factor, the right password only says how the sign-in goes on.
+ * Signs in. An unknown name gets the same response as a wrong password, after the same work. With a
+ * second factor, the right password returns only how the sign-in continues.
  *
  * @throws Refusal `wrong_credentials`, `rate_limited`; with the right password `account_suspended`,
- *   `account_closed`, *   `second_factor_required`
+ * `account_closed`, `second_factor_required`
  */
 export async function signIn(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function signIn(
   const person = await findPersonByName(db.kysely, input.name);
   const isRight = await verifyPassword(keys, person?.passwordHash, input.password).catch(
     async (error: unknown) => {
-      // Nobody looked at it: there was no place for one more.
+      // Not checked: the queue was full.
       await takeBackTry(context, db.kysely, tried);
       throw error;
     },
@@ -65,7 +65,7 @@ type Admitted =
   | { readonly token: string; readonly secondFactor?: undefined }
   | { readonly token?: undefined; readonly secondFactor: SignInChallenge };
 
-/** Whether there is a factor is asked once nobody can enrol one before the session opens. */
+/** Checks for a second factor while nobody can enroll one before the session opens. */
 async function admit(
   context: AppContext,
   tx: Tx,
@@ -74,7 +74,7 @@ async function admit(
 ): Promise<Admitted> {
   const { name, visitor, remember, requestId } = input;
   if (!(await holdSignIn(tx, person))) {
-    throw new Refusal("wrong_credentials", { internal: "overtaken by a reset or a suspension" });
+    throw new Refusal("wrong_credentials", { internal: "a reset or a suspension committed first" });
   }
   if (await hasFactor(tx, person.id)) {
     await takeBackTry(context, tx, { name, ip: visitor.ip });
@@ -87,8 +87,8 @@ async function admit(
 }
 
 /**
- * Records a try that was refused, with as much work for a name that nobody has. The name itself is
- * not kept: people type their passwords there.
+ * Records a refused attempt, with as much work for an unknown name. The name itself is not stored:
+ * people type their passwords there.
  */
 async function recordRefusal(
   { ledger }: AppContext,

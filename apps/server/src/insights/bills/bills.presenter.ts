@@ -20,7 +20,7 @@ import type { MovementRow } from "./movement-filter.ts";
 import { titleOf } from "./movement-titles.policy.ts";
 import type { BirthRow, StepRow } from "./steps.repository.ts";
 
-/** Said where the reason itself is not the owner's to know. */
+/** Shown if the reason itself is not for the owner. */
 const UNEXPLAINED = {
   en: "The payment was declined.",
   "zh-CN": "付款未获批准",
@@ -52,7 +52,11 @@ function isStatus(text: string): text is MovementStatus {
   return STATUSES.has(text);
 }
 
-/** @throws RangeError for what is listed nowhere: a step, or a kind this server does not know */
+/**
+ * Parses a movement's kind.
+ *
+ * @throws RangeError for a kind without a bill: a step, or one unknown to this server
+ */
 function kindOf(text: string): MovementKind {
   if (!isKind(text)) {
     throw new RangeError(`a movement cannot be shown as ${text}`);
@@ -72,7 +76,8 @@ interface PresentOptions {
 }
 
 /**
- * A movement for its owner. Decline reasons are in it, so it goes out inside a session only.
+ * Presents a movement to its owner. It contains decline reasons, so it is sent within a session
+ * only.
  */
 export function presentMovement(
   row: MovementRow,
@@ -101,12 +106,12 @@ export function presentMovement(
   };
 }
 
-/** A step of a movement for its owner, in its timeline. */
+/** Presents a step of a movement to its owner, in its timeline. */
 export function presentStep(step: StepRow): MovementStep {
   const { stage = "" } = readMovementData(step.data);
   return {
     kind: movementStep.shape.kind.parse(step.kind),
-    // A step of a withdrawal says where it led, that of a deposit that its payment was seen.
+    // A withdrawal's step has the stage it led to; a deposit's says that its payment was seen.
     status: stage === "seen" ? "processing" : isStatus(stage) ? stage : statusOf(step.status),
     amount: formatAmount(step.amount, step.currency),
     currency: step.currency,
@@ -115,7 +120,7 @@ export function presentStep(step: StepRow): MovementStep {
   };
 }
 
-/** What is out of the ordinary, where anything is and this server knows it. */
+/** Returns the labels of what is unusual, if any are known to this server. */
 function labelsOf(data: unknown): Pick<MovementStep, "labels"> {
   const given = readMovementData(data).labels ?? [];
   const labels = STEP_LABELS.filter((label) => given.includes(label));
@@ -128,7 +133,7 @@ export interface DetailParts {
   readonly balances: readonly { readonly kind: string; readonly posted: bigint }[];
 }
 
-/** A movement with everything that happened to it, first thing first. */
+/** Presents a movement with its timeline, oldest first. */
 export function presentMovementDetail(
   row: MovementRow,
   parts: DetailParts,

@@ -18,7 +18,7 @@ interface LedgerMovementRow {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Read only: where movements that were born open or changed stand now. */
+/** Read only: the current state of movements that were created open or have changed. */
 interface LedgerMovementStateRow {
   movement_id: string;
   customer_id: string;

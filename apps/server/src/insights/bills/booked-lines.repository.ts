@@ -2,7 +2,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** What moved from one account of the books to another, in minor units. */
+/** A transfer between two ledger accounts, in minor units. */
 export interface LineRow {
   readonly from_kind: string;
   readonly to_kind: string;
@@ -11,7 +11,7 @@ export interface LineRow {
   readonly created_at: Date;
 }
 
-/** What was set aside, in minor units. */
+/** A hold, in minor units. */
 export interface HoldRow {
   readonly state: string;
   readonly amount: bigint;
@@ -21,7 +21,7 @@ export interface HoldRow {
   readonly expires_at: Date;
 }
 
-/** All that was booked for a movement and its steps, first thing first. */
+/** Selects all transfers of a movement and its steps, oldest first. */
 export async function selectLines(tx: Tx, movementId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select debit.kind as from_kind, credit.kind as to_kind, t.amount, t.currency, m.created_at
@@ -34,7 +34,7 @@ export async function selectLines(tx: Tx, movementId: string): Promise<LineRow[]
   return rows;
 }
 
-/** What a movement and its steps set aside, first thing first. */
+/** Selects all holds of a movement and its steps, oldest first. */
 export async function selectHolds(tx: Tx, movementId: string): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
     select h.state, h.amount, h.captured, h.remaining, a.currency, h.expires_at

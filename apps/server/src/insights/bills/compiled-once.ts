@@ -2,7 +2,7 @@ import { type Compilable, CompiledQuery } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { MovementFilter, MovementRow } from "./movement-filter.ts";
 
-/** Where a statement takes a value of the filter. */
+/** A placeholder for a value of the filter in a compiled statement. */
 class Slot {
   readonly read: (filter: MovementFilter) => unknown;
 
@@ -11,7 +11,7 @@ class Slot {
   }
 }
 
-/** What the text of a statement follows from; all else of a filter is a parameter. */
+/** Returns the parts of a filter that determine a statement's text; the rest are parameters. */
 function shapeOf(filter: MovementFilter): unknown[] {
   const { onCards, kinds, exceptKind, status, kindsWithFee, text, limit } = filter;
   const given = [
@@ -28,7 +28,10 @@ function shapeOf(filter: MovementFilter): unknown[] {
   ];
 }
 
-/** The filter with a slot for each parameter. Nothing reads them before they are sent. */
+/**
+ * Returns the filter with a slot for each parameter. Nothing reads them before the statement is
+ * sent.
+ */
 function withSlots(filter: MovementFilter): MovementFilter {
   const slot = (read: (values: MovementFilter) => unknown) => new Slot(read) as never;
   const { cardId, cardTag, currency, from, to, minMinor, maxMinor, text, after } = filter;
@@ -58,8 +61,8 @@ const STATEMENTS_MAX = 500;
 const statements = new Map<string, CompiledQuery>();
 
 /**
- * Runs a statement whose text is built the first time that its shape is asked for. Building it
- * costs as much as all the rest of a page of movements.
+ * Runs a statement whose text is built once per shape. Building it costs as much as the rest of a
+ * page of movements.
  */
 export async function compiledOnce(
   tx: Tx,

@@ -7,11 +7,15 @@ import { formatAmount } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { type HoldRow, type LineRow, selectHolds, selectLines } from "./booked-lines.repository.ts";
 
-/** @throws RangeError for a word that this server does not know */
+/**
+ * Narrows a text to one of the known words.
+ *
+ * @throws RangeError for a word unknown to this server
+ */
 function known<T extends string>(words: readonly T[], text: string): T {
   const found = words.find((word) => word === text);
   if (found === undefined) {
-    throw new RangeError(`the books know no ${text}`);
+    throw new RangeError(`the ledger has an unknown word: ${text}`);
   }
   return found;
 }
@@ -39,8 +43,8 @@ function presentHold(row: HoldRow): CustomerMovement["holds"][number] {
 }
 
 /**
- * What the books hold of a movement and its steps: what moved, and what was set aside. For those
- * who work for the programme: a customer reads no account of the house.
+ * Reads the ledger entries of a movement and its steps: transfers and holds. For operators only:
+ * customers do not see internal accounts.
  */
 export async function getBooked(
   tx: Tx,

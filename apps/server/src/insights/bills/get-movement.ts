@@ -7,9 +7,9 @@ import { selectMovement } from "./movements.repository.ts";
 import { selectBalancesAfter, selectBirth, selectSteps } from "./steps.repository.ts";
 
 /**
- * One movement of a customer with its timeline.
+ * Reads one movement of a customer with its timeline.
  *
- * @throws Refusal `not_found` where it is missing, a mere step, or another customer's
+ * @throws Refusal `not_found` if it is missing, only a step, or another customer's
  */
 export async function getMovement(
   context: AppContext,

@@ -31,7 +31,7 @@ let customerId: string;
 let otherId: string;
 let made: Made[];
 
-/** Random movements, some changed after they were made, many at the same instant. */
+/** Creates random movements, some changed later, many at the same time. */
 async function makeMovements(count: number): Promise<Made[]> {
   const { context, clock } = setup;
   clock.advance(Math.max(0, (START - clock.now().getTime()) / 1000));
@@ -119,7 +119,7 @@ const EN_TITLES = {
   refund: "Refund",
 };
 
-/** What a customer reads for it. */
+/** Returns the status that a customer sees. */
 function readingOf({ kind, status }: Made): string {
   const own: Record<string, string> = { processing: "awaiting_confirmation", expired: "failed" };
   return (kind === "deposit" ? own[status] : undefined) ?? status;
@@ -176,8 +176,8 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
-describe("a list of movements", () => {
-  test("has what the filters say and nothing else, page by page, in order", async () => {
+describe("the list of movements", () => {
+  test("contains exactly what matches the filters, page by page, in order", async () => {
     await fc.assert(
       fc.asyncProperty(query, async (wanted) => {
         const expected = made.filter((row) => matches(row, wanted)).map(({ id }) => `mov_${id}`);
@@ -187,24 +187,24 @@ describe("a list of movements", () => {
     );
   });
 
-  test.each(MOVEMENT_READINGS)("has under %s what reads so", async (reads) => {
+  test.each(MOVEMENT_READINGS)("contains under %s what has that status", async (reads) => {
     const expected = made.filter((row) => readingOf(row) === reads).map(({ id }) => `mov_${id}`);
     expect(await readAll({ reads, limit: 7 })).toEqual(expected);
   });
 
-  test("of cards leaves out what happened on no card", async () => {
+  test("omits movements without a card if it is of cards", async () => {
     const expected = made.filter(({ cardId }) => cardId !== null).map(({ id }) => `mov_${id}`);
     expect(await readAll({ limit: 100 }, { onCards: true })).toEqual(expected);
   });
 
-  test("of some kinds stays within them whatever is asked", async () => {
+  test("stays within its kinds, whatever the query", async () => {
     const kinds = ["deposit", "withdrawal"] as const;
     const expected = made.filter(({ kind }) => kind === "deposit").map(({ id }) => `mov_${id}`);
     expect(await readAll({}, { kinds })).toEqual(expected);
     expect(await readAll({ kind: "purchase" }, { kinds })).toEqual([]);
   });
 
-  test("of another customer has none of it", async () => {
+  test("contains nothing of another customer", async () => {
     expect(await readAll({}, { customerId: otherId })).toEqual([]);
     const cardId = wireId("card", CARDS[0]);
     expect(await readAll({ cardId }, { customerId: otherId })).toEqual([]);
@@ -222,8 +222,8 @@ describe("a list of movements", () => {
   });
 });
 
-describe("a list narrowed by amount", () => {
-  test("goes by the amount it shows: with the fee on bills, without it on cards", async () => {
+describe("the list of movements filtered by amount", () => {
+  test("uses the displayed amount: with the fee on bills, without it on cards", async () => {
     const { context, clock } = setup;
     const { customerId: funder } = await setup.openCustomer();
     const id = newId(clock.now());
@@ -254,15 +254,15 @@ describe("a list narrowed by amount", () => {
   });
 });
 
-describe("a cursor", () => {
+describe("a cursor of the list of movements", () => {
   const list = (over: Partial<MovementList>) =>
     listMovements(setup.context, { customerId, locale: "en", list: "bills", query: {}, ...over });
   const bad = { code: "invalid_input", fields: [{ path: "cursor", code: "malformed_cursor" }] };
 
-  test("is good for its own list, customer and filters alone", async () => {
+  test("works only for its own list, customer and filters", async () => {
     const { nextCursor: cursor } = await list({ query: { limit: 5 } });
     if (cursor === null) {
-      throw new Error("there is a second page");
+      throw new Error("there is no second page");
     }
     expect((await list({ query: { limit: 7, cursor } })).data).toHaveLength(7);
     for (const other of [
@@ -274,7 +274,7 @@ describe("a cursor", () => {
     }
   });
 
-  test("that was changed, cut or made up is refused", async () => {
+  test("is refused if it was changed, truncated or invented", async () => {
     const { nextCursor } = await list({ query: { limit: 5 } });
     const cursor = nextCursor ?? "";
     const flipped = `${cursor.startsWith("A") ? "B" : "A"}${cursor.slice(1)}`;

@@ -27,28 +27,28 @@ export interface MovementList {
   readonly customerId: string;
   readonly locale: Locale;
   readonly query: MovementQuery;
-  /** Which list it is; a cursor of one is not good for another. */
+  /** The list's name; a cursor of another list is refused. */
   readonly list: string;
   readonly onCards?: boolean;
-  /** Whose side of a movement between card and account is shown; the card's where absent. */
+  /** Whose side of a movement between card and account is shown; the card's by default. */
   readonly viewpoint?: Viewpoint;
-  /** What the list is made of; absent for every kind. */
+  /** The kinds in the list; all by default. */
   readonly kinds?: readonly MovementKind[];
-  /** The movement behind which it begins, for a list that keeps its own place. */
+  /** The movement after which it begins, for a list with its own position. */
   readonly after?: NonNullable<MovementFilter["after"]>;
 }
 
 export interface MovementPage {
   readonly data: Movement[];
   readonly nextCursor: string | null;
-  /** How far back was looked, where that is why the page ends. */
+  /** How far back the search went, if that is why the page ends. */
   readonly searchedTo?: string;
 }
 
 const DEFAULT_LIMIT = 20;
-/** How many of a customer's movements one page looks through for what is asked. */
+/** Maximum number of a customer's movements that one page searches. */
 const ROWS_SEARCHED = 5_000;
-/** Every currency that movements are in has two decimals. */
+/** Every currency of movements has two decimals. */
 const FILTER_CURRENCY = "USD";
 const NONE: MovementPage = { data: [], nextCursor: null };
 
@@ -117,7 +117,7 @@ function filterOf(context: AppContext, list: MovementList): MovementFilter | und
   };
 }
 
-/** The place right behind a row. */
+/** Returns the cursor right after a row. */
 function cursorAfter(
   context: AppContext,
   list: MovementList,
@@ -126,12 +126,13 @@ function cursorAfter(
   return encodeCursor(context.keys, scopeOf(list), [String(last.event_at.getTime()), last.id]);
 }
 
-/** The first id there can be: behind it is nothing of the same moment. */
+/** The lowest id: nothing of the same time comes after it. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Whether rows that match may be arbitrarily far apart, so that a page could read all that a
- * customer ever did. By time, card, and rare kind or status the indexes lead from match to match.
+ * Returns whether matching rows may be arbitrarily far apart, so that a page could read a
+ * customer's whole history. For time, card, and rare kinds or statuses, indexes lead from match to
+ * match.
  */
 function mayBeSparse(filter: MovementFilter) {
   const { kinds, status, cardTag, currency, minMinor, maxMinor, text } = filter;
@@ -142,7 +143,7 @@ function mayBeSparse(filter: MovementFilter) {
   );
 }
 
-/** From when on this page looks, and whether that is nearer than it was asked to. */
+/** Returns the start of this page's search, and whether it is later than requested. */
 async function reachOf(
   context: AppContext,
   filter: MovementFilter,
@@ -157,7 +158,7 @@ async function reachOf(
     : { from: horizon, horizon };
 }
 
-/** The filter itself, or one for each way to stand that reads as is asked for. */
+/** Returns the filter itself, or one for each state that is displayed as the requested status. */
 function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): MovementFilter[] {
   if (reads === undefined) {
     return [filter];
@@ -171,10 +172,10 @@ function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): Move
 }
 
 /**
- * A page of a customer's movements, newest first. Where matches are rare it ends after some
- * thousands of rows with fewer than were asked for, or none, and `nextCursor` leads on from there.
+ * Lists a customer's movements, newest first. If matches are rare, a page ends after some thousands
+ * of rows with fewer than requested, or none, and `nextCursor` continues from there.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list and these filters
+ * @throws Refusal `invalid_input` for a cursor of another list or other filters
  */
 export async function listMovements(
   context: AppContext,

@@ -5,16 +5,16 @@ const added = { kind: "card_deposit", amountMinor: 50_000n, feeMinor: 1_750n } a
 const back = { kind: "card_withdraw", amountMinor: -13_900n, feeMinor: 0n } as const;
 const bought = { kind: "purchase", amountMinor: -1_234n, feeMinor: 0n } as const;
 
-test("funds for a card leave the account with their fee, and come back whole", () => {
+test("movement amounts: a load leaves the account with its fee, and returns in full", () => {
   expect(amountSeenFrom("account", added)).toBe(-51_750n);
   expect(amountSeenFrom("account", back)).toBe(13_900n);
 });
 
-test("the card sees what it received and what it gave", () => {
+test("movement amounts: the card shows what it received and what it paid", () => {
   expect(amountSeenFrom("card", added)).toBe(50_000n);
   expect(amountSeenFrom("card", back)).toBe(-13_900n);
 });
 
-test("what is not between the two is the same from both", () => {
+test("movement amounts: others are the same from both sides", () => {
   expect(amountSeenFrom("account", bought)).toBe(amountSeenFrom("card", bought));
 });

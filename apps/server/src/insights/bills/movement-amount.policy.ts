@@ -1,9 +1,9 @@
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** Whose money a list is about, where both pockets are the customer's own. */
+/** The side from which a list shows movements between a customer's own card and account. */
 export type Viewpoint = "card" | "account";
 
-/** What moves between the customer's own card and account. */
+/** Movements between a customer's own card and account. */
 export const BETWEEN_POCKETS: readonly MovementKind[] = [
   "card_deposit",
   "card_withdraw",
@@ -13,15 +13,15 @@ export const BETWEEN_POCKETS: readonly MovementKind[] = [
 
 interface Moved {
   readonly kind: MovementKind;
-  /** Minor units as the ledger says it: as the card sees it, where a card is part of it. */
+  /** In minor units, signed as in the ledger: from the card's side, if a card is involved. */
   readonly amountMinor: bigint;
-  /** Minor units, never negative. */
+  /** In minor units, never negative. */
   readonly feeMinor: bigint;
 }
 
 /**
- * What a movement did to the pocket that a list is about, in minor units. Funds for a card leave
- * the account with their fee; what a card gives back arrives there without one it kept.
+ * Returns the change of the balance that a list is about, in minor units. A load leaves the account
+ * with its fee; an unload arrives there in full.
  */
 export function amountSeenFrom(viewpoint: Viewpoint, moved: Moved): bigint {
   const { kind, amountMinor, feeMinor } = moved;

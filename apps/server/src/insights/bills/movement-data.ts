@@ -1,6 +1,6 @@
 import { type Merchant, merchant } from "@tessera/contract/insights/bills.schemas";
 
-/** What a reader may know of a movement's data; anything else in it stays inside. */
+/** The parts of a movement's data that a reader may see; the rest is not exposed. */
 export interface MovementData {
   readonly merchant: Merchant | undefined;
   readonly declineCode: string | undefined;
@@ -35,7 +35,7 @@ function merchantOf(value: unknown): Merchant | undefined {
     : { name, mcc, country, category };
 }
 
-/** The remarks that data or a step carries; undefined for anything that is no list of words. */
+/** Reads the notes in the data of a movement or step; undefined if they are no list of words. */
 export function readNotes(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((note) => typeof note === "string")
     ? value
@@ -43,8 +43,8 @@ export function readNotes(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Reads a movement's data by hand: lists read twenty at a time, and each part that is not as it
- * should be is as if it were not there.
+ * Reads a movement's data. Parsed by hand, since lists read twenty at a time; an invalid part
+ * counts as missing.
  */
 export function readMovementData(data: unknown): MovementData {
   const given = isObject(data) ? data : {};

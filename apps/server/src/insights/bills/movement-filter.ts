@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** A movement as it stands now. */
+/** A movement in its current state. */
 export interface MovementRow {
   readonly id: string;
   readonly kind: string;
@@ -11,34 +11,34 @@ export interface MovementRow {
   readonly fee: bigint;
   readonly currency: CurrencyCode;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Remarks on a deposit's payment, which a later step may have added. */
+  /** Notes on a deposit's payment, which a later step may have added. */
   readonly notes: unknown;
   readonly event_at: Date;
   readonly created_at: Date;
 }
 
-/** What a page is made of. Amounts are minor units, by magnitude. */
+/** The filter of a page. Amounts are absolute values in minor units. */
 export interface MovementFilter {
   readonly customerId: string;
-  /** Only what happened on cards. */
+  /** Only movements on cards. */
   readonly onCards: boolean;
   readonly cardId?: string;
-  /** Only cards that have this tag, as tags are compared. */
+  /** Only cards with this tag, by the comparison of tags. */
   readonly cardTag?: string;
-  /** Absent for all. */
+  /** All by default. */
   readonly kinds?: readonly string[];
   readonly exceptKind?: string;
   readonly status?: string;
   readonly currency?: CurrencyCode;
   readonly from?: Date;
   readonly to?: Date;
-  /** Kinds that are shown, and so looked for, with their fee in the amount. */
+  /** Kinds whose displayed amount, and so the searched one, includes the fee. */
   readonly kindsWithFee: readonly string[];
   readonly minMinor?: bigint;
   readonly maxMinor?: bigint;
-  /** Text of the title, and the kinds whose own title has it. */
+  /** A pattern for the title, and the kinds whose default title contains the text. */
   readonly text?: { readonly pattern: string; readonly kinds: readonly string[] };
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly after?: { readonly eventAt: Date; readonly id: string } | undefined;
   readonly limit: number;
 }

@@ -4,14 +4,14 @@ import type {
   MovementStatus,
 } from "@tessera/contract/insights/bills.schemas";
 
-/** Movements that stand in one way, of one kind or of all but one where that is said. */
+/** Movements in one state, of one kind or of all but one if given. */
 export interface StandingMovements {
   readonly status: MovementStatus;
   readonly kind?: MovementKind;
   readonly exceptKind?: MovementKind;
 }
 
-/** How movements stand that read so to a customer: some words are a deposit's own. */
+/** Returns the states that a customer sees as one status: some statuses apply to deposits only. */
 export function standingsOf(reading: MovementReading): readonly StandingMovements[] {
   switch (reading) {
     case "awaiting_confirmation":

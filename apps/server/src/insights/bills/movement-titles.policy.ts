@@ -1,7 +1,7 @@
 import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** What each kind is called where no merchant names it. */
+/** The title of each kind if no merchant provides one. */
 const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {
   deposit: { en: "Deposit, USDT", "zh-CN": "USDT 充值", "zh-TW": "USDT 儲值" },
   withdrawal: { en: "Withdrawal", "zh-CN": "提现", "zh-TW": "提領" },
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {
   correction: { en: "Correction", "zh-CN": "更正", "zh-TW": "更正" },
 };
 
-/** What is said behind the title of a deposit that was not paid as agreed. */
+/** Appended to the title of a deposit that was not paid as agreed. */
 const NOTES: Readonly<Record<string, LocalisedText>> = {
   underpaid: { en: "less received", "zh-CN": "少付", "zh-TW": "少付" },
   overpaid: { en: "more received", "zh-CN": "多付", "zh-TW": "多付" },
@@ -26,7 +26,9 @@ const NOTES: Readonly<Record<string, LocalisedText>> = {
   extra: { en: "further payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
 };
 
-/** The title of a movement: the merchant's name, or what happened in the reader's language. */
+/**
+ * Returns the title of a movement: the merchant's name, or what happened in the reader's language.
+ */
 export function titleOf(
   movement: { kind: MovementKind; title: string; notes: readonly string[] },
   locale: Locale,
@@ -44,7 +46,7 @@ export function titleOf(
       : `${title}（${remarks}）`;
 }
 
-/** The kinds whose title in the reader's language has the text in it. */
+/** Returns the kinds whose title in the reader's language contains the text. */
 export function kindsTitled(text: string, locale: Locale): MovementKind[] {
   const wanted = text.toLowerCase();
   return (Object.keys(TITLES) as MovementKind[]).filter((kind) =>

@@ -11,15 +11,15 @@ type Joined = BillsTables & {
 type Where = ExpressionBuilder<Joined, "m" | "s">;
 type Condition = ExpressionWrapper<Joined, "m" | "s", SqlBool>;
 
-/** Kinds that so many movements are of that they have no index of their own. */
+/** Kinds too frequent for an index of their own. */
 export const COMMON_KINDS: readonly string[] = ["purchase", "card_deposit"];
-/** A page is asked for in one of few sizes, each with its row that tells of a next page. */
+/** The few page sizes, each plus the row that indicates a next page. */
 const ROW_COUNTS: readonly number[] = [6, 21, 101];
 const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
 
 /**
- * A word of the contract written into the statement itself, so that the planner can prove that a
- * partial index covers it; a parameter it could not, once the plan is a generic one.
+ * Writes a word of the contract into the statement itself, so that the planner can prove that a
+ * partial index covers it; with a parameter it could not, once the plan is generic.
  */
 function literal(word: string) {
   return sql.lit(word);
@@ -29,7 +29,7 @@ function isRare(kind: string): boolean {
   return !COMMON_KINDS.includes(kind);
 }
 
-/** The pattern that finds a text anywhere, taken word for word. */
+/** Returns the pattern that finds a text anywhere, literally. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
@@ -42,7 +42,7 @@ function placeConditions(where: Where, filter: MovementFilter): Condition[] {
     ...(after === undefined
       ? []
       : [
-          // The first bound is what the index seeks by; the second breaks ties.
+          // The first bound is for the index; the second breaks ties.
           where("m.event_at", "<=", after.eventAt),
           where.or([where("m.event_at", "<", after.eventAt), where("m.id", "<", after.id)]),
         ]),
@@ -68,8 +68,8 @@ function cardsTagged(customerId: string, tagKey: string) {
 }
 
 /**
- * When a card was opened: nothing happened on it before. Its list is filtered within the index of
- * the customer, which a card with little on it would otherwise read to the end.
+ * Returns when a card was opened: it has no earlier movements. Its list is filtered within the
+ * customer's index, which would otherwise be read to the end for a card with few movements.
  */
 function openingOf(cardId: string) {
   return sql<Date>`coalesce(
@@ -120,15 +120,15 @@ function conditions(where: Where, filter: MovementFilter): Condition {
 }
 
 /**
- * A deposit's remarks stand with it, or with the step that brought its payment. They come with the
- * page, so that a list is one statement however many deposits it shows.
+ * A deposit's notes are in its own data, or in that of the step that brought its payment. They come
+ * with the page, so that a list is one statement for any number of deposits.
  */
 const notes = sql<unknown>`case when m.kind = 'deposit' then coalesce(m.data -> 'notes', (
   select step.data -> 'notes' from ledger.movement step
   where step.parent_id = m.id and step.data ? 'notes'
   order by step.event_at, step.id limit 1)) end`.as("notes");
 
-/** A correction's reason stands with the correction, where it can be erased. */
+/** An adjustment's reason is in its data, where it can be erased. */
 const title = sql<string>`movement_title(m.kind, m.title, m.data)`.as("title");
 
 function asItStands(tx: Tx) {
@@ -151,14 +151,14 @@ function newestFirst(a: MovementRow, b: MovementRow): number {
 }
 
 /**
- * Written into the statement: with a parameter the planner reckons with a tenth of the customer's
- * rows, finds every plan that it could keep too dear, and plans each call anew.
+ * Written into the statement: with a parameter, the planner estimates a tenth of the customer's
+ * rows, finds every generic plan too expensive, and plans each call again.
  */
 function rowCount(limit: number) {
   return sql.lit(ROW_COUNTS.find((count) => count >= limit) ?? limit);
 }
 
-/** Movements in any state, or with one condition on where they stand. */
+/** Selects movements in any state, or with one condition on their state. */
 function newest(tx: Tx, filter: MovementFilter) {
   return asItStands(tx)
     .where((where) => conditions(where as Where, filter))
@@ -167,14 +167,14 @@ function newest(tx: Tx, filter: MovementFilter) {
     .limit(rowCount(filter.limit));
 }
 
-/** Movements that have had the status since they were made. */
+/** Selects movements that have had the status since they were created. */
 function bornWith(tx: Tx, filter: MovementFilter, status: string) {
   return newest(tx, filter)
     .where("m.status", "=", literal(status))
     .where("s.movement_id", "is", null);
 }
 
-/** Movements that came to the status, found by the projection's own indexes. */
+/** Selects movements that reached the status later, by the projection's own indexes. */
 function cameTo(tx: Tx, filter: MovementFilter, status: string) {
   const { after, from, to } = filter;
   return tx
@@ -196,7 +196,10 @@ function cameTo(tx: Tx, filter: MovementFilter, status: string) {
     .limit(rowCount(filter.limit));
 }
 
-/** Each kind that has an index of its own is read by it; together they would be looked for. */
+/**
+ * Splits a filter so that each kind with its own index is read by it; combined, the planner would
+ * not use it.
+ */
 function byKind(filter: MovementFilter): MovementFilter[] {
   const { kinds } = filter;
   return kinds !== undefined && kinds.length > 1 && kinds.every(isRare)
@@ -211,7 +214,7 @@ function statements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]>[] {
   }
   const cameToStatus = () =>
     compiledOnce(tx, "came-to", filter, (slots) => cameTo(tx, slots, status));
-  // Rows that are born open are in the projection from the start.
+  // Movements that are created open are in the projection from the start.
   return OPEN.includes(status)
     ? [cameToStatus()]
     : [
@@ -220,7 +223,7 @@ function statements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]>[] {
       ];
 }
 
-/** A page of movements that match any of the filters, no two of which match the same one. */
+/** Selects a page of movements that match any of the filters, which must not overlap. */
 export async function selectMovements(
   tx: Tx,
   filters: readonly MovementFilter[],
@@ -232,8 +235,8 @@ export async function selectMovements(
 }
 
 /**
- * How far back a page may look: the time of the row that stands `rows` behind where it begins, or
- * undefined where there are fewer. Read from the index alone.
+ * Returns how far back a page may search: the time of the row that is `rows` after its start, or
+ * undefined if there are fewer. Reads only the index.
  */
 export async function selectHorizon(
   tx: Tx,

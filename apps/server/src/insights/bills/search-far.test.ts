@@ -10,7 +10,7 @@ const CHUNK = 1_000;
 let setup: TestContext;
 let customerId: string;
 
-/** So many payments that a search does not get to the first one at once. */
+/** Creates more payments than one page searches. */
 beforeAll(async () => {
   setup = await createTestContext();
   customerId = (await setup.openCustomer()).customerId;
@@ -46,7 +46,7 @@ function read(query: Query): Promise<MovementPage> {
   return listMovements(setup.context, { customerId, locale: "en", list: "bills", query });
 }
 
-/** The pages up to the end, at most a few. */
+/** Reads pages up to the end, at most a few. */
 async function readPages(query: Query): Promise<MovementPage[]> {
   const pages: MovementPage[] = [];
   let cursor: string | null = null;
@@ -62,28 +62,31 @@ test.each([
   { q: "needle" },
   { minAmount: "777.00" },
   { q: "needle", minAmount: "777.00" },
-] as const)("what is rare is found by going on, page after bounded page: %o", async (query) => {
-  const pages = await readPages(query);
-  expect(pages.map(({ data }) => data.length)).toEqual([0, 0, 1]);
-  expect(pages.at(-1)?.data[0]?.title).toBe("Needle");
-  const [first, second, last] = pages.map(({ searchedTo }) => searchedTo);
-  expect(Date.parse(first ?? "")).toBeGreaterThan(Date.parse(second ?? ""));
-  expect(last).toBeUndefined();
-});
+] as const)(
+  "movement search: rare matches are found page after bounded page: %o",
+  async (query) => {
+    const pages = await readPages(query);
+    expect(pages.map(({ data }) => data.length)).toEqual([0, 0, 1]);
+    expect(pages.at(-1)?.data[0]?.title).toBe("Needle");
+    const [first, second, last] = pages.map(({ searchedTo }) => searchedTo);
+    expect(Date.parse(first ?? "")).toBeGreaterThan(Date.parse(second ?? ""));
+    expect(last).toBeUndefined();
+  },
+);
 
-test("a page that is full says nothing of how far it looked", async () => {
+test("movement search: a full page does not report how far it searched", async () => {
   const page = await read({ q: "hay" });
   expect(page.data).toHaveLength(20);
   expect(page.searchedTo).toBeUndefined();
 });
 
-test("every match is on exactly one page, also where a page ends short", async () => {
+test("movement search: every match is on exactly one page, also if a page ends early", async () => {
   const pages = await readPages({ maxAmount: "1.00", limit: 100, from: "2000-01-01T00:00:00Z" });
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("what an index leads to is found at once", async () => {
+test("movement search: matches with an index are found at once", async () => {
   for (const query of [{ kind: "refund" }, { status: "declined" }, {}] as const) {
     const page = await read(query);
     expect(page.searchedTo).toBeUndefined();

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { BillsTables } from "./bills.tables.ts";
 
-/** Something that happened to a movement after it was made. */
+/** A step of a movement after its creation. */
 export interface StepRow {
   readonly id: string;
   readonly kind: string;
@@ -14,13 +14,13 @@ export interface StepRow {
   readonly event_at: Date;
 }
 
-/** How a movement was when it was made. */
+/** A movement's state at its creation. */
 export interface BirthRow {
   readonly status: string;
   readonly amount: bigint;
 }
 
-/** The steps of a movement, first one first. */
+/** Selects the steps of a movement, oldest first. */
 export function selectSteps(tx: Tx, parentId: string): Promise<StepRow[]> {
   return (
     tx
@@ -29,7 +29,7 @@ export function selectSteps(tx: Tx, parentId: string): Promise<StepRow[]> {
       .select(["id", "kind", "status", "amount", "currency", "data", "event_at"])
       .where("parent_id", "=", parentId)
       .orderBy("event_at")
-      // Two steps of one message happen at the same moment.
+      // Two steps of one message have the same time.
       .orderBy("created_at")
       .orderBy("id")
       .execute()
@@ -45,7 +45,10 @@ export function selectBirth(tx: Tx, id: string): Promise<BirthRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Posted balances of a customer's card and account right after a movement and its steps. */
+/**
+ * Selects the posted balances of a customer's card and account right after a movement and its
+ * steps.
+ */
 export async function selectBalancesAfter(
   tx: Tx,
   id: string,

@@ -2,36 +2,36 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A payment to a merchant, or one that was declined. Minor units. */
+/** A payment to a merchant, or a declined one, in minor units. */
 export interface ChargeRow {
   readonly id: string;
   readonly cardId: string;
   readonly title: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
-  /** By the programme's calendar. */
+  /** By the program's calendar. */
   readonly day: string;
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly status: string;
 }
 
-/** How many of each merchant's newest payments, and of its declines, are looked at. */
+/** How many of each merchant's newest payments, and of its declines, are considered. */
 const NEWEST = 24;
 
 /**
- * The newest payments and declines of those merchants that may charge in a rhythm or try again,
- * the oldest first.
+ * Selects the newest payments and declines of merchants that may charge regularly or retry, oldest
+ * first.
  *
- * The newest `rows` payments of the card, or of all cards, since a moment are read by index and
- * gathered by card and merchant. Only who was paid three times, and not all within days, or
- * declined lately has its newest ones looked up as they stand.
+ * Reads the newest `rows` payments of the card, or of all cards, since a time by index and groups
+ * them by card and merchant. Only for a merchant that was paid three times, not all within days, or
+ * was declined recently, the newest ones are read in their current state.
  */
 export async function selectCharges(
   tx: Tx,
   asked: {
     readonly customerId: string;
-    /** Undefined for all of the customer's. */
+    /** Undefined for all of the customer's cards. */
     readonly cardId: string | undefined;
     readonly since: Date;
     readonly triedSince: Date;

@@ -6,7 +6,7 @@ import { step } from "../../testing/test-cards.ts";
 import { type Scene, sceneOf } from "./forecast.fixtures.ts";
 import { readDeclineBudget } from "./read-decline-budget.ts";
 
-/** Fourteen hours ahead of UTC, so that its months begin where others' have not ended. */
+/** Fourteen hours ahead of UTC, so that its months begin before the previous one ends elsewhere. */
 const TIME_ZONE = "Pacific/Kiritimati";
 let app: CardsApp;
 beforeAll(async () => {
@@ -24,14 +24,14 @@ function budgetAt(scene: Scene, moment: Date) {
   });
 }
 
-/** Moves to the first seconds of the programme's next month. */
+/** Advances to the first seconds of the program's next month. */
 async function toNextMonth(scene: Scene): Promise<void> {
   const { resetsAt } = await scene.read("decline-budget");
   const left = Date.parse(resetsAt) - app.context.clock.now().getTime();
   app.clock.advance(Math.ceil(left / 1_000) + 1);
 }
 
-test("declines are counted exactly, by reason, with what each was", async () => {
+test("decline budget: declines are counted exactly, by reason, with their details", async () => {
   const scene = await sceneOf(app, 5_000n);
   await toNextMonth(scene);
   await step(app, "clear", await scene.buy({ name: "Paid", amount: "10.00" }));
@@ -63,7 +63,7 @@ test("declines are counted exactly, by reason, with what each was", async () => 
     { title: "Typo", group: "details", amount: "-1.00" },
   ]);
   expect(budget.entries[1].declineMessage).toContain("CVV");
-  // Declines of another card are that card's.
+  // Another card's declines count for that card.
   expect(await (await sceneOf(app, 1_000n)).read("decline-budget")).toMatchObject({
     payments: 0,
     declined: 0,
@@ -72,7 +72,7 @@ test("declines are counted exactly, by reason, with what each was", async () => 
   });
 });
 
-test("a month is the programme's, to the millisecond", async () => {
+test("decline budget: a month is the program's, to the millisecond", async () => {
   const scene = await sceneOf(app, 5_000n);
   await toNextMonth(scene);
   const ends = new Date((await scene.read("decline-budget")).resetsAt);
@@ -90,7 +90,7 @@ test("a month is the programme's, to the millisecond", async () => {
   const fresh = await budgetAt(scene, ends);
   expect(fresh).toMatchObject({ payments: 1, declined: 1, entries: [{ title: "First" }] });
   expect(fresh.startsAt).toBe(ends.toISOString());
-  // Ten in the morning of UTC is midnight there, so it is a month that has not begun in UTC.
+  // 10:00 UTC is midnight there, in a month that has not begun in UTC.
   expect(ends.toISOString()).toMatch(/T10:00:00\.000Z$/);
   expect(old.month < fresh.month).toBe(true);
   expect(fresh.month > ends.toISOString().slice(0, 7)).toBe(true);

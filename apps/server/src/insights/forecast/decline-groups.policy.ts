@@ -31,8 +31,8 @@ const GROUPS: ReadonlyMap<string, DeclineGroup> = new Map(
 );
 
 /**
- * What a decline was about. A code that is in no group, or whose reason is not the owner's to
- * know, is `other`, so that a group tells no more than the payment itself does.
+ * Returns the group of a decline. A code that is in no group, or whose reason is not for the owner,
+ * is `other`, so that a group reveals no more than the payment itself.
  */
 export function declineGroupOf(code: string | null | undefined): DeclineGroup {
   if (code === null || code === undefined || !Object.hasOwn(DECLINES, code)) {

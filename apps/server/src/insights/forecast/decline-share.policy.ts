@@ -6,26 +6,29 @@ import {
 
 const WHOLE = 10_000;
 
-/** Payments of a month, and how many of them were declined. */
+/** The payments of a month, and how many of them were declined. */
 interface Declines {
   readonly payments: number;
   readonly declined: number;
 }
 
 export interface DeclineShare {
-  /** Of all payments, in basis points rounded down; null where there was none. */
+  /** The share of all payments, in basis points rounded down; null if there were none. */
   readonly basisPoints: number | null;
   readonly level: ShareLevel;
-  /** Where the next level begins, and after how many declines in a row; null at the last one. */
+  /** Where the next level begins, and after how many consecutive declines; null at the last one. */
   readonly next: { readonly basisPoints: number; readonly declines: number } | null;
 }
 
-/** Compared as products: a share that was rounded could reach a threshold too early. */
+/**
+ * Returns whether a share reaches a threshold. Compared as products, since a rounded share could
+ * reach it too early.
+ */
 function reaches({ payments, declined }: Declines, basisPoints: number): boolean {
   return payments >= DECLINE_SHARE_PAYMENTS_MIN && declined * WHOLE >= basisPoints * payments;
 }
 
-/** The fewest declines in a row that lead to a share, when nothing is paid in between. */
+/** Returns the smallest number of consecutive declines that lead to a share. */
 function declinesUntil({ payments, declined }: Declines, basisPoints: number): number {
   // From (declined + n) / (payments + n) >= basisPoints / WHOLE.
   const short = basisPoints * payments - declined * WHOLE;
@@ -33,7 +36,7 @@ function declinesUntil({ payments, declined }: Declines, basisPoints: number): n
   return Math.max(forShare, DECLINE_SHARE_PAYMENTS_MIN - payments);
 }
 
-/** How a card's share of declined payments stands to the published thresholds. */
+/** Returns how a card's decline ratio compares with the published thresholds. */
 export function declineShare(declines: Declines): DeclineShare {
   const { payments, declined } = declines;
   const { watch, high } = DECLINE_SHARE_BASIS_POINTS;

@@ -1,14 +1,14 @@
-/** What a decline costs. Minor units. */
+/** The fee of a decline, in minor units. */
 export interface DeclineTerms {
   readonly nextFeeMinor: bigint;
-  /** How many more are free this month; null where all are. */
+  /** How many more are free this month; null if all are. */
   readonly freeLeft: number | null;
 }
 
 /**
- * What the next decline costs: nothing, however many there were. The published fee schedule has no
- * line for it, and what has no line there is never charged (decision 0090). A schedule that gets
- * one is read here.
+ * Returns the fee of the next decline: none, for any number of declines. The published fee schedule
+ * has no entry for it, and what has no entry is never charged (decision 0090). If a schedule gets
+ * one, it is read here.
  */
 export function declineTerms(): DeclineTerms {
   return { nextFeeMinor: 0n, freeLeft: null };

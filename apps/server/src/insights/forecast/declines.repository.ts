@@ -9,8 +9,8 @@ interface AskedDeclines {
 }
 
 /**
- * How many payments of a card were declined for each reason within a time. Most are declined from
- * the start; one whose answer was lost is declined later.
+ * Counts a card's declined payments by reason within a period. Most are declined at once; one whose
+ * response was lost is declined later.
  */
 export async function countDeclines(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function countDeclines(
   return rows;
 }
 
-/** How many payments were asked of a card within a time, whatever became of them. */
+/** Counts a card's authorization requests within a period, whatever their outcome. */
 export async function countPayments(
   tx: Tx,
   { customerId, cardId, from, to }: AskedDeclines,

@@ -7,21 +7,25 @@ import { type CardStanding, findStanding } from "../../cards/lifecycle/index.ts"
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 
-/** Whose card an outlook is asked for. */
+/** The customer and card of a forecast. */
 export interface OutlookQuery {
   readonly customerId: string;
-  /** Undefined for what is no card's id. */
+  /** Undefined if the given id is no card's. */
   readonly cardId: string | undefined;
 }
 
-/** A customer's card as it stands, and the moment it is looked at. */
+/** A customer's card, and the time at which it was read. */
 export interface CardAtHand {
   readonly card: CardStanding;
   readonly now: Date;
   readonly period: ProgrammePeriod;
 }
 
-/** @throws Refusal `not_found` where the card is missing or another customer's */
+/**
+ * Reads a customer's card.
+ *
+ * @throws Refusal `not_found` if it is missing or another customer's
+ */
 export async function findCard(
   context: AppContext,
   tx: Tx,
@@ -39,7 +43,7 @@ export async function findCard(
   return { card, now, period };
 }
 
-/** Reads several things of a card as they are at one moment. */
+/** Reads several things of a card in one snapshot. */
 export function atOneMoment<T>({ db }: AppContext, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.kysely
     .transaction()

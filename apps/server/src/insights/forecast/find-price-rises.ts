@@ -7,7 +7,7 @@ import { recurrenceOf } from "./recurrence.policy.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A merchant with a steady rhythm that charges more than before. Minor units. */
+/** A merchant with regular charges that raised its price, in minor units. */
 export interface PriceRise {
   /** The first payment at the new price. */
   readonly movementId: string;
@@ -31,8 +31,8 @@ function riseOf(charges: readonly ChargeRow[], today: string): PriceRise[] {
 }
 
 /**
- * Merchants that charge a customer's cards, or one of them, more than before, where the first
- * payment at the new price was made since a moment. One statement, whatever there is.
+ * Finds the merchants that charge a customer's cards, or one of them, more than before, if the
+ * first payment at the new price was made since a time. One statement in any case.
  */
 export async function findPriceRises(
   context: AppContext,
@@ -49,7 +49,7 @@ export async function findPriceRises(
     customerId: asked.customerId,
     cardId: asked.cardId,
     since: new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS),
-    // Nobody who was only declined charges more.
+    // A merchant that was only declined has not raised its price.
     triedSince: now,
     rows: ROWS_SEARCHED,
     timeZone,

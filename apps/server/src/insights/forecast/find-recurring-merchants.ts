@@ -7,19 +7,19 @@ import { recurrenceOf } from "./recurrence.policy.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A merchant with a steady rhythm on a card. Minor units. */
+/** A merchant with regular charges on a card, in minor units. */
 interface RecurringMerchant {
   readonly cardId: string;
   readonly title: string;
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
-  /** The day of its next charge (`2026-11-24`); in the past where it is overdue. */
+  /** The day of its next charge (`2026-11-24`); in the past if it is overdue. */
   readonly expectedOn: string;
 }
 
 /**
- * Finds the merchants that charge any of a customer's cards in a steady rhythm, the soonest first.
- * One statement, whatever there is.
+ * Finds the merchants that charge any of a customer's cards regularly, by the next charge. One
+ * statement in any case.
  */
 export async function findRecurringMerchants(
   context: AppContext,

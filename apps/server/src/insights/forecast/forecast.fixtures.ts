@@ -3,12 +3,12 @@ import { expectStatus, fund, openCard, send, type TestCard } from "../../testing
 
 export const DAY_SECONDS = 86_400;
 
-/** A card with money on it, and short words for what happens to it. */
+/** A funded card, with shorthands for what happens to it. */
 export interface Scene {
   readonly app: CardsApp;
   readonly customer: TestCustomer;
   readonly card: TestCard;
-  /** @returns the authorisation's id; `refused` where it must be declined for it */
+  /** Makes a purchase, expected to be declined if `refused`; returns the authorization's id. */
   buy(purchase: Bought): Promise<string>;
   read(outlook: string, reader?: TestCustomer): Promise<ReturnType<typeof JSON.parse>>;
 }
@@ -18,7 +18,7 @@ interface Bought {
   readonly amount: string;
   readonly mcc?: string;
   readonly presence?: string;
-  /** A wrong CVV, so that it is declined. */
+  /** Sends a wrong CVV, so that it is declined. */
   readonly refused?: true;
 }
 
@@ -26,7 +26,7 @@ function wrong(cvv: string): string {
   return cvv.startsWith("9") ? `0${cvv.slice(1)}` : `9${cvv.slice(1)}`;
 }
 
-/** A new card of an app, of a customer of its own. */
+/** Creates a card of a new customer. */
 export async function sceneOf(app: CardsApp, fundedMinor: bigint): Promise<Scene> {
   const customer = await app.newCustomer({ USD: 100_000_000n });
   const card = await openCard(app, customer);

@@ -26,7 +26,7 @@ function merchantOf(data: unknown): { merchant?: Merchant } {
   return merchant === undefined ? {} : { merchant };
 }
 
-/** A payment as an entry of a term, with the part of it that the term counts. */
+/** Presents a payment as an entry of a term, with the amount that the term counts. */
 export function presentEntry(
   row: EntryRow,
   amountMinor: bigint,
@@ -41,7 +41,7 @@ export function presentEntry(
   };
 }
 
-/** A movement of a list as an entry. */
+/** Presents a movement of a list as an entry. */
 export function presentListed(movement: Movement): OutlookEntry {
   const { id, title, merchant, amount, eventAt } = movement;
   return {
@@ -53,7 +53,11 @@ export function presentListed(movement: Movement): OutlookEntry {
   };
 }
 
-/** @param data what the charge it was last seen with carries */
+/**
+ * Presents a likely charge.
+ *
+ * @param data the data of the merchant's last charge
+ */
 export function presentLikely(
   { title, last, amountMinor, recurrence, tries }: Likely,
   data: unknown,
@@ -88,7 +92,7 @@ function presentSteps(steps: readonly HoldStepRow[]): HoldStep[] {
   }));
 }
 
-/** A pending payment: what it holds, why, and until when. */
+/** Presents a pending payment: what it holds, why, and until when. */
 export function presentHold(
   hold: OpenHoldRow,
   parts: {

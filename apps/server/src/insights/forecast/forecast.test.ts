@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("safe to spend", () => {
-  test("takes from the balance what is held, what may be added and what is due", async () => {
+  test("subtracts holds, possible additions and due charges from the balance", async () => {
     const scene = await sceneOf(app, 50_000n);
     for (let week = 0; week < 3; week++) {
       await step(app, "clear", await scene.buy({ name: "Gym", amount: "15.00" }));
@@ -57,14 +57,14 @@ describe("safe to spend", () => {
     ]);
   });
 
-  test("is nothing where more is coming than there is, and says what is missing", async () => {
+  test("is zero if more is expected than available, and reports the shortfall", async () => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Hotel", mcc: "7011", amount: "95.00" });
     // 100.00 − 95.00 − 14.25
     expect(await scene.read("safe-to-spend")).toMatchObject({ safe: "0.00", short: "9.25" });
   });
 
-  test("of what a card owes is nothing, and the debt is part of the balance", async () => {
+  test("is zero for a negative balance, which includes the debt", async () => {
     const scene = await sceneOf(app, 1_000n);
     const { pan, expiryMonth, expiryYear } = scene.card;
     const merchant = { name: "Late", mcc: "5734", country: "US" };
@@ -77,7 +77,7 @@ describe("safe to spend", () => {
     });
   });
 
-  test("and every other outlook is of the customer's own card", async () => {
+  test("is available for the customer's own card only, like every other forecast", async () => {
     const scene = await sceneOf(app, 1_000n);
     const other = await app.newCustomer();
     for (const outlook of ["safe-to-spend", "holds", "decline-budget", "likely-charges"]) {
@@ -89,7 +89,7 @@ describe("safe to spend", () => {
   });
 });
 
-/** Stops the clock at a moment, the ledger's too, until the test is over. */
+/** Stops the clock, also the ledger's, at a time until the test ends. */
 function stopAt(moment: Date): void {
   vi.spyOn(app.clock, "now").mockReturnValue(moment);
 }
@@ -97,14 +97,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Past the sessions, which would be over at another moment. */
+/** Without the HTTP session, which would have expired at another time. */
 function heldOn({ customer, card }: Scene) {
   const { customerId } = customer;
   return readHolds(app.context, { customerId, cardId: parseId("card", card.id), page: {} });
 }
 
-describe("holds", () => {
-  test("tell what changed them, in order, with what was held after each", async () => {
+describe("pending holds", () => {
+  test("list what changed them, in order, with the held amount after each", async () => {
     const scene = await sceneOf(app, 50_000n);
     const hotel = await scene.buy({ name: "Hotel", mcc: "7011", amount: "100.00" });
     await step(app, "increment", hotel, "50.00");
@@ -145,7 +145,7 @@ describe("holds", () => {
     ["5734", "present", 5, "usual"],
     ["5734", "remote", 10, "usual"],
     ["5734", undefined, 7, "usual"],
-  ])("of category %s, %s, are released after %i days", async (mcc, presence, days, reason) => {
+  ])("are released by category: %s, %s, after %i days", async (mcc, presence, days, reason) => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Shop", mcc, amount: "10.00", ...(presence && { presence }) });
     const [hold] = (await scene.read("holds")).data;
@@ -153,7 +153,7 @@ describe("holds", () => {
     expect(Date.parse(hold.releaseBy) - Date.parse(hold.at)).toBe(days * DAY_SECONDS * 1_000);
   });
 
-  test("are due at their moment, and not yet released", async () => {
+  test("are due at their expiry, and not yet released", async () => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Shop", amount: "40.00" });
     const [hold] = (await scene.read("holds")).data;
@@ -161,7 +161,7 @@ describe("holds", () => {
     expect((await heldOn(scene)).data).toMatchObject([{ releaseDue: true }]);
   });
 
-  test("end at the moment that was told, and stay listed while a charge may come", async () => {
+  test("end at the announced time, and stay listed while a charge may arrive", async () => {
     const scene = await sceneOf(app, 10_000n);
     const id = await scene.buy({ name: "Shop", amount: "40.00" });
     const [hold] = (await scene.read("holds")).data;
@@ -209,7 +209,7 @@ describe("likely charges", () => {
     await scene.buy({ name: "Keen", amount: "7.00", refused: true });
   });
 
-  test("are merchants with a rhythm and those that try again, no others", async () => {
+  test("are of merchants with regular charges and those that retry, no others", async () => {
     const { data, currency } = await scene.read("likely-charges");
     expect(currency).toBe("USD");
     expect(data).toMatchObject([
@@ -226,7 +226,7 @@ describe("likely charges", () => {
     expect(data[1].priceRise.since).toBe(data[1].lastAt.slice(0, 10));
   });
 
-  test("are not who was paid since its declines, nor who took the payment back", async () => {
+  test("exclude merchants paid since their declines, and those that reversed", async () => {
     const own = await sceneOf(app, 50_000n);
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
@@ -235,7 +235,7 @@ describe("likely charges", () => {
     expect((await own.read("likely-charges")).data).toEqual([]);
   });
 
-  test("are forgotten once their declines are old, to the day", async () => {
+  test("expire once their declines are old, to the day", async () => {
     const own = await sceneOf(app, 50_000n);
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
     await own.buy({ name: "Shop", amount: "5.00", refused: true });

@@ -1,15 +1,15 @@
-/** When a hold ends by itself, and whether that is now. */
+/** Returns whether a hold has expired. */
 export function isReleaseDue(releaseBy: Date, now: Date): boolean {
-  // As the ledger has it: a hold may be released at the very moment of its expiry.
+  // As in the ledger: a hold may be released exactly at its expiry.
   return releaseBy <= now;
 }
 
 interface StepOfHold {
-  /** What was held after it; null for a step that did not touch the hold, such as a decline. */
+  /** The held amount after it; null for a step that did not change the hold, such as a decline. */
   readonly heldAfterMinor: bigint | null;
 }
 
-/** Each step with what was held after it, in minor units: untouched means as before. */
+/** Adds the held amount after each step, in minor units; a step that changes nothing keeps it. */
 export function withHeld<S extends StepOfHold>(
   steps: readonly S[],
 ): (S & { readonly heldMinor: bigint })[] {

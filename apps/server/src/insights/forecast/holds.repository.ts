@@ -9,7 +9,7 @@ interface CardKey {
   readonly cardId: string;
 }
 
-/** A pending payment of a card with its hold. Minor units of `currency`. */
+/** A pending payment of a card with its hold, in minor units of `currency`. */
 export interface OpenHoldRow {
   readonly id: string;
   readonly title: string;
@@ -22,19 +22,19 @@ export interface OpenHoldRow {
   readonly releaseBy: Date;
 }
 
-/** To the millisecond, as a cursor has it. */
+/** To the millisecond, as in a cursor. */
 const RELEASE_BY = sql`date_trunc('milliseconds', hold.expires_at)`;
 
-/** A hold's place among a card's, by which {@link selectOpenHolds} goes on. */
+/** Returns a hold's position among a card's, from which {@link selectOpenHolds} continues. */
 export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
   return [releaseBy.toISOString(), id];
 }
 
 /**
- * Selects the open holds of a card, the one that is released first before the others. Payments that
- * are open are few and have an index; their holds and clearings are read by key.
+ * Selects the open holds of a card, the next to expire first. Open payments are few and have an
+ * index; their holds and clearings are read by key.
  *
- * @param seek the page to read; absent: all
+ * @param seek the page to read; all by default
  */
 export async function selectOpenHolds(
   tx: Tx,
@@ -84,13 +84,13 @@ export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): P
   return rows[0]?.count ?? 0;
 }
 
-/** A step of a hold; null where it did not touch what is held. */
+/** A step of a hold; null if it did not change the held amount. */
 export interface HoldStepRow extends StepRow {
   readonly payment_id: string;
   readonly heldAfterMinor: bigint | null;
 }
 
-/** What happened to pending payments, each in order, its authorisation first. */
+/** Selects the steps of pending payments, in order, starting with the authorization. */
 export async function selectHoldSteps(tx: Tx, ids: readonly string[]): Promise<HoldStepRow[]> {
   const { rows } = await sql<HoldStepRow>`
     select asked.id as payment_id, m.id, m.kind, m.status, m.amount, m.currency, m.data, m.event_at,
@@ -107,7 +107,7 @@ export async function selectHoldSteps(tx: Tx, ids: readonly string[]): Promise<H
   return rows;
 }
 
-/** A payment whose hold ran out unsettled. Minor units. */
+/** A payment whose hold expired unsettled, in minor units. */
 export interface LapsedHoldRow {
   readonly id: string;
   readonly title: string;
@@ -118,9 +118,9 @@ export interface LapsedHoldRow {
 }
 
 /**
- * Holds that ran out since a moment, the latest payment first.
+ * Selects holds that expired since a time, newest payment first.
  *
- * @param asked.madeSince no hold that ran out since then can have been made before
+ * @param asked.madeSince a lower bound on the creation of holds that expired since then
  */
 export async function selectLapsedHolds(
   tx: Tx,

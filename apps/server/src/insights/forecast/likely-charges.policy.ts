@@ -1,31 +1,31 @@
 import { type PaidOn, type Recurrence, recurrenceOf } from "./recurrence.policy.ts";
 
-/** A payment to a merchant, or one that was declined. Minor units. */
+/** A payment to a merchant, or a declined one, in minor units. */
 export interface Charge extends PaidOn {
   readonly id: string;
   readonly at: Date;
 }
 
-/** What one merchant took of a card and tried to take, the oldest first. */
+/** One merchant's payments and declines on a card, oldest first. */
 export interface MerchantHistory {
   readonly title: string;
   readonly paid: readonly Charge[];
-  /** Declines, all of them recent enough to be tried again. */
+  /** Declines recent enough for a retry. */
   readonly declined: readonly Charge[];
 }
 
 /** A merchant that is likely to charge a card. */
 export interface Likely {
   readonly title: string;
-  /** Its newest payment or try. */
+  /** Its newest payment or decline. */
   readonly last: Charge;
   readonly amountMinor: bigint;
   readonly recurrence: Recurrence | undefined;
-  /** Declines since it was last paid. */
+  /** Declines since its last payment. */
   readonly tries: number;
 }
 
-/** Somebody who was declined once may have given up; who came back will come again. */
+/** A merchant declined once may have given up; one that retried will retry again. */
 const TRIES_THAT_TELL = 2;
 
 function likelyOf(history: MerchantHistory, today: string): Likely | undefined {
@@ -39,7 +39,7 @@ function likelyOf(history: MerchantHistory, today: string): Likely | undefined {
   if (!tells || last === undefined) {
     return undefined;
   }
-  // What it asked for and did not get is what it will ask for.
+  // The amount of its last decline is what it will charge.
   const amountMinor = lastTried?.amountMinor ?? recurrence?.amountMinor ?? last.amountMinor;
   return { title, last, amountMinor, recurrence, tries: tried.length };
 }
@@ -51,8 +51,8 @@ function soonestFirst(a: Likely, b: Likely): number {
 }
 
 /**
- * The merchants that are likely to charge a card: in a rhythm, or again after a decline. Those
- * without a day come first, then the soonest.
+ * Returns the merchants that are likely to charge a card: regularly, or again after a decline.
+ * Those without a date come first, then the soonest.
  */
 export function likelyCharges(histories: readonly MerchantHistory[], today: string): Likely[] {
   return histories.flatMap((history) => likelyOf(history, today) ?? []).sort(soonestFirst);
@@ -65,8 +65,8 @@ export interface Forecast {
 }
 
 /**
- * What is expected up to and including a day, the soonest first. What is overdue counts; a
- * merchant that was only declined does not, since nobody knows when it tries again.
+ * Returns what is expected up to and including a day, the soonest first. Overdue charges count; a
+ * merchant that was only declined does not, since its next retry is unknown.
  */
 export function forecastUntil(charges: readonly Likely[], day: string): Forecast[] {
   return charges

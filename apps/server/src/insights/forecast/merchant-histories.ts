@@ -6,26 +6,29 @@ import type { CardAtHand } from "./find-card.ts";
 import { type Likely, likelyCharges, type MerchantHistory } from "./likely-charges.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** Three yearly payments, with what they may be late. */
+/** Three yearly payments and their tolerance. */
 export const LOOK_BACK_DAYS = 800;
-/** On a card that is used very often, the rhythm of the newest payments is what is seen. */
+/** On a card that is used very often, only the newest payments are searched. */
 export const ROWS_SEARCHED = 20_000;
 
-/** How a payment stands that was not declined or given back. */
+/** The states of a payment that was neither declined nor reversed. */
 export const PAID: ReadonlySet<string> = new Set(["processing", "completed"]);
 
 function isTry({ status, data }: ChargeRow): boolean {
-  // What a merchant took back itself, it does not want any more.
+  // A merchant that reversed its own charge does not want it any more.
   return status === "declined" && readMovementData(data).declineCode !== "reversed_before";
 }
 
-/** Merchants likely to charge a card, with the data that their charges carry. */
+/** Merchants likely to charge a card, with the data of their charges. */
 export interface LikelyToCharge {
   readonly likely: readonly Likely[];
   readonly dataOf: (charge: { readonly id: string }) => unknown;
 }
 
-/** Reads what merchants took of a card, in one statement, and tells who is likely to come again. */
+/**
+ * Reads the charges of merchants on a card, in one statement, and returns who is likely to charge
+ * again.
+ */
 export async function findLikelyCharges(
   context: AppContext,
   tx: Tx,
@@ -40,7 +43,7 @@ export async function findLikelyCharges(
     rows: ROWS_SEARCHED,
     timeZone: context.config.timeZone,
   });
-  // A payment of nothing only asks whether the card is good.
+  // A zero amount is an account verification.
   const charges = rows.filter(({ amountMinor }) => amountMinor > 0n);
   const histories = [...Map.groupBy(charges, ({ title }) => title)].map(
     ([title, some]): MerchantHistory => ({

@@ -11,8 +11,8 @@ import { isReleaseDue, withHeld } from "./hold-forecast.policy.ts";
 import { type Charge, forecastUntil, likelyCharges } from "./likely-charges.policy.ts";
 import { reserveOf, safeToSpend } from "./safe-to-spend.policy.ts";
 
-describe("what is safe to spend", () => {
-  test("is what is left of the balance, or nothing and what is missing", () => {
+describe("safe to spend", () => {
+  test("is the rest of the balance, or zero and the shortfall", () => {
     const terms = { heldMinor: 30n, reserveMinor: 6n, forecastMinor: 20n };
     expect(safeToSpend({ ...terms, balanceMinor: 100n })).toEqual({
       safeMinor: 44n,
@@ -22,7 +22,7 @@ describe("what is safe to spend", () => {
     expect(safeToSpend({ ...terms, balanceMinor: 55n })).toEqual({ safeMinor: 0n, shortMinor: 1n });
   });
 
-  test("is never negative, and never above what is posted and not held", () => {
+  test("is never negative, and never above the posted balance minus holds", () => {
     const minor = fc.bigInt(0n, 10n ** 12n);
     fc.assert(
       fc.property(minor, minor, minor, minor, minor, (posted, owed, held, reserve, forecast) => {
@@ -39,7 +39,7 @@ describe("what is safe to spend", () => {
     );
   });
 
-  test("keeps back what a settlement may add, also where it is settled in part", () => {
+  test("reserves what a settlement may add, also if it is settled in part", () => {
     const whole = { authorisedMinor: 100n, clearedMinor: 0n, heldMinor: 100n };
     expect(reserveOf(whole, 20n)).toBe(20n);
     expect(reserveOf({ ...whole, clearedMinor: 40n, heldMinor: 60n }, 20n)).toBe(20n);
@@ -50,20 +50,20 @@ describe("what is safe to spend", () => {
 });
 
 describe("a hold", () => {
-  test("is due at its very moment, as the ledger has it, and not before", () => {
+  test("expires exactly at its time, as in the ledger, and not before", () => {
     const releaseBy = new Date("2026-11-28T10:00:00.000Z");
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T09:59:59.999Z"))).toBe(false);
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T10:00:00.000Z"))).toBe(true);
   });
 
-  test("is after a step that did not touch it what it was before", () => {
+  test("keeps its amount in a step that does not change it", () => {
     const steps = [100n, 150n, null, 90n, null].map((heldAfterMinor) => ({ heldAfterMinor }));
     expect(withHeld(steps).map(({ heldMinor }) => heldMinor)).toEqual([100n, 150n, 150n, 90n, 90n]);
   });
 });
 
 describe("declines", () => {
-  test("of every reason have a group, and one that nobody may know or knows is another", () => {
+  test("have a group for every reason; a secret or unknown one is other", () => {
     for (const [code, { explained }] of Object.entries(DECLINES)) {
       expect(explained || declineGroupOf(code) === "other").toBe(true);
     }
@@ -84,11 +84,14 @@ describe("declines", () => {
     [1_000, 100, 1_000, "watch", { basisPoints: 2_500, declines: 200 }],
     [12, 2, 1_666, "watch", { basisPoints: 2_500, declines: 2 }],
     [12, 3, 2_500, "high", null],
-  ])("%i payments, %i declined", (payments, declined, basisPoints, level, next) => {
-    expect(declineShare({ payments, declined })).toEqual({ basisPoints, level, next });
-  });
+  ])(
+    "have the published level: %i payments, %i declined",
+    (payments, declined, basisPoints, level, next) => {
+      expect(declineShare({ payments, declined })).toEqual({ basisPoints, level, next });
+    },
+  );
 
-  test("lead to the next level exactly when they are said to", () => {
+  test("reach the next level exactly when predicted", () => {
     const month = fc
       .nat({ max: 400 })
       .chain((payments) =>
@@ -123,7 +126,7 @@ describe("merchants likely to charge", () => {
   const monthly = (date: string) =>
     ["2026-08", "2026-09", "2026-10"].map((month) => charge(`${month}-${date}`));
 
-  test("are those in a rhythm, and those that came back after a decline", () => {
+  test("are those with regular charges, and those that retried after a decline", () => {
     const found = likelyCharges(
       [
         { title: "Later", paid: monthly("28"), declined: [] },
@@ -149,14 +152,14 @@ describe("merchants likely to charge", () => {
     ]);
   });
 
-  test("with a rhythm need one decline only, and will ask for that amount", () => {
+  test("include regular ones after one decline, with its amount", () => {
     const declined = [charge("2026-11-20", 1_500n)];
     const [found] = likelyCharges([{ title: "Due", paid: monthly("20"), declined }], TODAY);
     expect(found).toMatchObject({ tries: 1, amountMinor: 1_500n, last: declined[0] });
     expect(found?.recurrence?.expectedOn).toBe("2026-11-20");
   });
 
-  test("are forecast to the last day asked for, what is overdue too, retries alone not", () => {
+  test("are forecast up to the last day, including overdue ones and without mere retries", () => {
     const found = likelyCharges(
       [
         { title: "Overdue", paid: monthly("20"), declined: [] },

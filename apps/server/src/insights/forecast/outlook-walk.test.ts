@@ -11,7 +11,7 @@ import { readSafeToSpend } from "./read-safe-to-spend.ts";
 
 const EVENTS = Number(process.env.OUTLOOK_WALK_EVENTS ?? 1_000);
 const SEED = 20_261_121;
-/** Categories with what may be settled beyond an authorisation, in per cent. */
+/** Categories with the percentage that may be settled above an authorization. */
 const CATEGORIES: readonly [string, bigint][] = [
   ["5734", 0n],
   ["5812", 20n],
@@ -36,8 +36,8 @@ interface Books {
 }
 
 /**
- * What the books alone say of a card: its balances, and what its open holds may be settled for
- * beyond what they hold, from the steps of each and not from how it stands.
+ * Reads only from the ledger a card's balances, and what its open holds may be settled for above
+ * the held amount, from each one's steps rather than its current state.
  */
 async function books({ card }: Scene): Promise<Books> {
   const id = card.id.slice("card_".length);
@@ -62,7 +62,7 @@ async function books({ card }: Scene): Promise<Books> {
     return sum + authorised + (authorised * (PERCENT.get(mcc) ?? 0n)) / 100n - cleared - left;
   }, 0n);
   if (balance === undefined) {
-    throw new Error("the card is gone");
+    throw new Error("the card is missing");
   }
   return { ...balance, reserve };
 }
@@ -77,7 +77,7 @@ function sum(entries: readonly { readonly amount: string }[]): bigint {
 }
 
 async function expectEquation(scene: Scene): Promise<{ readonly isShort: boolean }> {
-  // Not over HTTP, which turns callers away on a machine that has much else to do.
+  // Not over HTTP, which rejects calls on a busy machine.
   const query = {
     customerId: scene.customer.customerId,
     cardId: parseId("card", scene.card.id),
@@ -100,7 +100,7 @@ async function expectEquation(scene: Scene): Promise<{ readonly isShort: boolean
     posted - owed - ledger.held - ledger.reserve - minor(forecast.amount),
   );
   expect(safe >= 0n && safe <= posted - ledger.held).toBe(true);
-  // Each term is the sum of its entries, and the timelines end where the ledger stands.
+  // Each term is the sum of its entries, and the timelines end in the ledger's state.
   expect(sum(holds.entries)).toBe(ledger.held);
   expect(sum(reserve.entries)).toBe(ledger.reserve);
   expect(sum(due)).toBe(minor(forecast.amount));
@@ -131,7 +131,7 @@ const ACTS = [
   ...(["expire", "fund", "refund", "force", "wait"] as const),
 ] as const;
 
-/** One thing that happens to the card; what the network refuses is part of the walk. */
+/** Performs one random event on the card; refusals by the network are part of the walk. */
 async function happen(scene: Scene, random: SeededRandom, open: string[]): Promise<void> {
   const { amountMinor, payment } = given(scene, random);
   const amount = formatAmount(amountMinor, "USD");
@@ -170,12 +170,12 @@ async function happen(scene: Scene, random: SeededRandom, open: string[]): Promi
       return void (await send(app, "force-post", payment));
     case "wait":
       app.clock.advance(DAY_SECONDS / 4);
-      // Now, and not by the job while the books are being read.
+      // Now, and not by the job during the comparison.
       await expireDueHolds(app.context);
   }
 }
 
-test("at every step of a long walk the equation is what the books say", async () => {
+test("safe to spend: at every step of a long random walk it matches the ledger", async () => {
   const scene = await sceneOf(app, 60_000n);
   const random = seededRandom(SEED);
   // A subscription, so that something is forecast.
@@ -191,7 +191,7 @@ test("at every step of a long walk the equation is what the books say", async ()
     open.splice(0, Math.max(0, open.length - 12));
     short += (await expectEquation(scene)).isShort ? 1 : 0;
   }
-  // The walk was through both: enough on the card, and too little.
+  // The walk covered both enough and too little money on the card.
   expect(short).toBeGreaterThan(EVENTS / 50);
   expect(short).toBeLessThan(EVENTS - EVENTS / 50);
 }, 300_000);

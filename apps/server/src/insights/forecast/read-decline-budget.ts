@@ -50,8 +50,8 @@ function presentDeclined(movement: Movement): DeclineBudget["entries"][number] {
 }
 
 /**
- * Declines of a card in this month of the programme's calendar: how many, for which reasons, what
- * the next one costs, and how their share stands to the published thresholds.
+ * Reads a card's declines in the program's current month: their number, their reasons, the fee of
+ * the next one, and how the decline ratio compares with the published thresholds.
  *
  * @throws Refusal `not_found`
  */

@@ -18,7 +18,7 @@ import {
 } from "./holds.repository.ts";
 
 const DAY_MS = 86_400_000;
-/** The longest that a hold lasts, with a little to spare for its release. */
+/** The longest duration of a hold, plus time for its release. */
 const HOLD_DAYS = 40;
 
 function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
@@ -33,10 +33,10 @@ function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
 }
 
 /**
- * Lists the pending payments of a card: what each holds, what changed it, when it is released; and
- * those whose time ran out, as they may still be settled.
+ * Lists the pending payments of a card: what each holds, what changed it, and when it is released;
+ * and those that expired, since they may still be settled.
  *
- * @throws Refusal `not_found`, or `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `not_found`, or `invalid_input` for a cursor of another list
  */
 export async function readHolds(
   context: AppContext,

@@ -6,9 +6,10 @@ import { presentLikely } from "./forecast.presenter.ts";
 import { findLikelyCharges } from "./merchant-histories.ts";
 
 /**
- * Lists the merchants that are likely to charge a card, whom a freeze or a closing would turn away.
+ * Lists the merchants that are likely to charge a card, and whom a freeze or a closing would
+ * decline.
  *
- * @throws Refusal `not_found`, or `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `not_found`, or `invalid_input` for a cursor of another list
  */
 export async function readLikelyCharges(
   context: AppContext,

@@ -14,10 +14,10 @@ import { forecastUntil } from "./likely-charges.policy.ts";
 import { findLikelyCharges } from "./merchant-histories.ts";
 import { safeToSpend } from "./safe-to-spend.policy.ts";
 
-/** What made the balance is the card's whole history; the newest of it says where to look. */
+/** The balance comes from the card's whole history; the newest entries are shown. */
 const BALANCE_ENTRIES = 5;
 
-/** What the terms follow from, as it is at one moment. */
+/** Reads what the terms depend on, in one snapshot. */
 function readTerms(context: AppContext, query: OutlookQuery) {
   return atOneMoment(context, async (tx) => {
     const atHand = await findCard(context, tx, query);
@@ -35,7 +35,7 @@ async function newestSettled(
     list: "outlook",
     customerId,
     locale,
-    // One more, as the opening fee of a card is none of its own money.
+    // One more, since a card's opening fee is not paid from the card.
     query: { cardId: wireId("card", cardId), status: "completed", limit: BALANCE_ENTRIES + 1 },
   });
   return data
@@ -49,8 +49,8 @@ function sumOf(amounts: readonly bigint[]): bigint {
 }
 
 /**
- * What of a card's balance is not spoken for, with the entries of each term. The terms are of one
- * moment; the entries of the balance, which is a whole history, may be a moment newer.
+ * Reads how much of a card's balance is not committed, with the entries of each term. The terms are
+ * of one snapshot; the entries of the balance may be slightly newer.
  *
  * @throws Refusal `not_found`
  */

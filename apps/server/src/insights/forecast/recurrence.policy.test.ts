@@ -10,7 +10,7 @@ function paid(days: readonly string[], ...amounts: readonly bigint[]) {
   }));
 }
 
-describe("a merchant charges in a rhythm", () => {
+describe("regular charges of a merchant", () => {
   test.each([
     ["weekly", ["2026-10-30", "2026-11-06", "2026-11-13", "2026-11-20"], "2026-11-27"],
     ["weekly, a day early once", ["2026-11-06", "2026-11-12", "2026-11-20"], "2026-11-27"],
@@ -24,18 +24,18 @@ describe("a merchant charges in a rhythm", () => {
     ["monthly, late into the next", ["2026-08-31", "2026-10-01", "2026-10-31"], "2026-11-30"],
     ["yearly", ["2024-11-25", "2025-11-25", "2026-11-24"], "2027-11-25"],
     ["yearly, on a leap day", ["2024-02-29", "2025-02-28", "2026-02-28"], "2027-02-28"],
-  ])("%s", (cadence, days, expectedOn) => {
+  ])("are detected: %s", (cadence, days, expectedOn) => {
     const today = addDays(days.at(-1) ?? "", 1);
     const found = recurrenceOf(paid(days), today);
     expect(found).toMatchObject({ cadence: cadence.split(",")[0], expectedOn });
     expect(found).not.toHaveProperty("priceRise");
   });
 
-  test("and two payments are no rhythm yet", () => {
+  test("are not detected from two payments", () => {
     expect(recurrenceOf(paid(["2026-10-03", "2026-11-03"]), "2026-11-04")).toBeUndefined();
   });
 
-  test("of which a day with several plans is one bill", () => {
+  test("count several plans on one day as one bill", () => {
     const days = ["2026-09-03", "2026-09-03", "2026-10-03", "2026-10-03", "2026-11-03"];
     const amounts = [700n, 300n, 700n, 300n, 1_000n];
     expect(recurrenceOf(paid(days, ...amounts), "2026-11-04")).toMatchObject({
@@ -44,7 +44,7 @@ describe("a merchant charges in a rhythm", () => {
     });
   });
 
-  test("and a long pause begins it anew", () => {
+  test("start over after a long pause", () => {
     const before = ["2026-01-03", "2026-02-03", "2026-03-03"];
     const after = ["2026-08-20", "2026-09-20"];
     expect(recurrenceOf(paid([...before, ...after]), "2026-09-21")).toBeUndefined();
@@ -53,13 +53,13 @@ describe("a merchant charges in a rhythm", () => {
     });
   });
 
-  test("until it is overdue for too long, to the day", () => {
+  test("end once they are overdue for too long, to the day", () => {
     const monthly = paid(["2026-08-03", "2026-09-03", "2026-10-03"]);
     expect(recurrenceOf(monthly, "2026-11-08")).toMatchObject({ expectedOn: "2026-11-03" });
     expect(recurrenceOf(monthly, "2026-11-09")).toBeUndefined();
   });
 
-  test("which tells every charge up to a day", () => {
+  test("predict every charge up to a day", () => {
     const weekly = recurrenceOf(paid(["2026-11-06", "2026-11-13", "2026-11-20"]), "2026-11-21");
     expect(weekly?.occurrencesUntil("2026-11-26")).toEqual([]);
     expect(weekly?.occurrencesUntil("2026-11-27")).toEqual(["2026-11-27"]);
@@ -67,11 +67,11 @@ describe("a merchant charges in a rhythm", () => {
   });
 });
 
-describe("what it will take", () => {
+describe("the predicted amount", () => {
   const MONTHS = ["2026-07-10", "2026-08-10", "2026-09-10", "2026-10-10", "2026-11-10"];
   const next = (...amounts: bigint[]) => recurrenceOf(paid(MONTHS, ...amounts), "2026-11-11");
 
-  test("is its price, and a rise of it is told", () => {
+  test("is the fixed price, and a rise is reported", () => {
     expect(next(1_000n, 1_000n, 1_000n, 1_200n, 1_200n)).toMatchObject({
       amountMinor: 1_200n,
       priceRise: { fromMinor: 1_000n, toMinor: 1_200n, since: "2026-10-10" },
@@ -82,23 +82,23 @@ describe("what it will take", () => {
     expect(next(1_200n, 1_200n, 1_200n, 1_200n, 1_000n)?.amountMinor).toBe(1_200n);
   });
 
-  test("may begin with a trial, but a single odd amount at the end is no new price", () => {
+  test("may follow a trial, but a single different amount at the end is no new price", () => {
     expect(next(100n, 2_000n, 2_000n, 2_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_001n)).toBeUndefined();
   });
 
-  test("is the highest of the latest three, where a bill varies by no more than a fifth", () => {
+  test("is the highest of the latest three if a bill varies by at most a fifth", () => {
     expect(next(1_000n, 820n, 900n, 850n, 810n)).toMatchObject({ amountMinor: 900n });
     expect(next(1_000n, 800n, 900n, 850n, 810n)).toMatchObject({ amountMinor: 900n });
     expect(next(1_000n, 799n, 900n, 850n, 810n)).toBeUndefined();
   });
 });
 
-describe("no rhythm is seen", () => {
+describe("irregular purchases", () => {
   const START = "2026-03-01";
 
-  test("in a coffee a day, on working days, or at every price of the house", () => {
+  test("are not detected as charges: a coffee a day, working days, varying prices", () => {
     const daily = Array.from({ length: 60 }, (_, place) => addDays(START, place));
     const working = daily.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
     for (const days of [daily, working]) {
@@ -109,7 +109,7 @@ describe("no rhythm is seen", () => {
     }
   });
 
-  test("in whatever is bought every one to five days", () => {
+  test("are not detected as charges every one to five days", () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 8, maxLength: 80 });
     fc.assert(
       fc.property(gaps, fc.bigInt(300n, 900n), (some, amountMinor) => {
@@ -118,14 +118,14 @@ describe("no rhythm is seen", () => {
           day = addDays(day, gap);
           return day;
         });
-        // Weekly takes a gap of six days at least.
+        // Weekly charges are at least six days apart.
         expect(recurrenceOf(paid(days, amountMinor), day)).toBeUndefined();
       }),
     );
   });
 });
 
-test("whatever day of the month, a merchant that keeps to it is expected on it again", () => {
+test("recurrence: a merchant that keeps to a day of the month is expected on it again", () => {
   const start = fc.record({
     month: fc.integer({ min: 0, max: 23 }),
     date: fc.integer({ min: 1, max: 31 }),
@@ -139,7 +139,7 @@ test("whatever day of the month, a merchant that keeps to it is expected on it a
         return new Date(at).toISOString().slice(0, 10);
       };
       const days = Array.from({ length: count }, (_, place) => on(place));
-      // In the months that were seen no longer one may have been, so that a day in them is enough.
+      // In the months considered there may have been no longer one, so a day in them is enough.
       const longest = Math.max(...days.slice(-6).map((day) => Number(day.slice(-2))));
       const expected = on(count);
       const seen = longest < date ? `${expected.slice(0, 8)}${longest}` : expected;

@@ -4,13 +4,13 @@ import { dayNumber, dayOfNumber } from "./calendar-days.policy.ts";
 import { RHYTHMS, type Rhythm, scheduleOf } from "./rhythms.policy.ts";
 import { usualAmount } from "./usual-amount.policy.ts";
 
-/** What a merchant took on a day of the programme's calendar, in minor units. */
+/** A merchant's charge on a day of the program's calendar, in minor units. */
 export interface PaidOn {
   readonly day: string;
   readonly amountMinor: bigint;
 }
 
-/** A merchant's rhythm, and what follows from it. Minor units. */
+/** A merchant's regular charges and their prediction, in minor units. */
 export interface Recurrence {
   readonly cadence: Cadence;
   readonly amountMinor: bigint;
@@ -24,10 +24,10 @@ export interface Recurrence {
   };
 }
 
-/** Older payments say nothing about how a merchant charges now. */
+/** Older payments do not show how a merchant charges now. */
 const PAYMENTS_LOOKED_AT = 6;
 
-/** Several seats or plans that are charged on one day are one bill. */
+/** Merges charges of one day: several seats or plans are one bill. */
 function byDay(payments: readonly PaidOn[]): { day: number; amountMinor: bigint }[] {
   const sums = new Map<number, bigint>();
   for (const { day, amountMinor } of payments) {
@@ -39,7 +39,7 @@ function byDay(payments: readonly PaidOn[]): { day: number; amountMinor: bigint 
     .sort((a, b) => a.day - b.day);
 }
 
-/** The latest payments without a long pause between them. */
+/** Returns the latest payments without a long pause between them. */
 function latestRun<P extends { readonly day: number }>(days: readonly P[], { pauseDays }: Rhythm) {
   const pause = days.findLastIndex(
     ({ day }, place) => place > 0 && day - (days[place - 1]?.day ?? day) > pauseDays,
@@ -95,13 +95,13 @@ function occurrences(schedule: (place: number) => number, from: number, until: n
 }
 
 /**
- * Whether a merchant charges every week, month or year, and what comes next: at least three
- * payments since its last long pause, each where the calendar has it, of amounts that are alike.
- * A day with many payments is one, and payments in between break the rhythm, so that a coffee a
- * day is none.
+ * Detects whether a merchant charges every week, month or year, and predicts the next charges: at
+ * least three payments since the last long pause, each on schedule and of similar amounts. A day
+ * with many payments counts as one, and payments in between break the pattern, so that a coffee a
+ * day is not regular.
  *
  * @param payments in any order
- * @param today the day of the programme's calendar
+ * @param today the current day of the program's calendar
  */
 export function recurrenceOf(payments: readonly PaidOn[], today: string): Recurrence | undefined {
   const days = byDay(payments);

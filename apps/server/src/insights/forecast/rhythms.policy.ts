@@ -1,19 +1,19 @@
 import type { Cadence } from "@tessera/contract/insights/forecast.schemas";
 import { dayInMonth, dayOfNumber } from "./calendar-days.policy.ts";
 
-/** On which day the payment at each place is due; the first place is 0. Days are numbers. */
+/** Returns the due day of the payment at a position, from 0. Days are numbers. */
 export type Schedule = (place: number) => number;
 
-/** How a merchant may charge, and how exactly it keeps to it. */
+/** A charging interval, and how closely a merchant has to keep to it. */
 export interface Rhythm {
   readonly cadence: Cadence;
-  /** So many days early or late is still on time: weekends and holidays move charges. */
+  /** How many days early or late is on time: weekends and holidays move charges. */
   readonly toleranceDays: number;
-  /** After a pause longer than this it is no longer the same subscription. */
+  /** After a longer pause it is no longer the same subscription. */
   readonly pauseDays: number;
-  /** A charge that is overdue by more than this is not expected any more. */
+  /** A charge overdue by more than this is no longer expected. */
   readonly graceDays: number;
-  /** The schedules that a first payment on a day may belong to. */
+  /** Returns the schedules to which a first payment on a day may belong. */
   schedulesFrom(first: number): Schedule[];
 }
 
@@ -44,7 +44,7 @@ const MONTHLY: Rhythm = {
   toleranceDays: MONTHLY_TOLERANCE,
   pauseDays: 37,
   graceDays: 5,
-  // By the day of the month, which a short month pulls to its end: 31 Jan, 28 Feb, 31 Mar.
+  // By the day of the month, capped at a short month's end: Jan 31, Feb 28, Mar 31.
   schedulesFrom(first) {
     const { year, month } = partsOf(first);
     return [-1, 0, 1].flatMap((offset) =>
@@ -73,8 +73,8 @@ const YEARLY: Rhythm = {
 export const RHYTHMS: readonly Rhythm[] = [WEEKLY, MONTHLY, YEARLY];
 
 /**
- * The schedule of a rhythm that days in order keep to best, each at its place, or undefined where
- * one of them is too far off every schedule.
+ * Returns the schedule that ordered days fit best, each at its position, or undefined if one of
+ * them is too far off every schedule.
  */
 export function scheduleOf(rhythm: Rhythm, days: readonly number[]): Schedule | undefined {
   const [first] = days;

@@ -1,21 +1,24 @@
-/** The terms of what is safe to spend. Minor units; all but the balance zero or more. */
+/**
+ * The terms of the amount that is safe to spend, in minor units; all but the balance are zero or
+ * more.
+ */
 export interface SpendTerms {
-  /** What the card holds less what it owes, so it may be negative. */
+  /** The card's balance minus what it owes, so it may be negative. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
   readonly reserveMinor: bigint;
   readonly forecastMinor: bigint;
 }
 
-/** Exactly one of the two is zero, or both. */
+/** At least one of the two is zero. */
 export interface SpendResult {
   readonly safeMinor: bigint;
   readonly shortMinor: bigint;
 }
 
 /**
- * `balance − held − reserve − forecast`, or zero and what is missing. As no term but the balance
- * is negative, it is never above what the ledger lets the card spend.
+ * Computes `balance − held − reserve − forecast`, or zero and the shortfall. As no term but the
+ * balance is negative, it is never above what the ledger lets the card spend.
  */
 export function safeToSpend(terms: SpendTerms): SpendResult {
   const { balanceMinor, heldMinor, reserveMinor, forecastMinor } = terms;
@@ -25,20 +28,20 @@ export function safeToSpend(terms: SpendTerms): SpendResult {
     : { safeMinor: 0n, shortMinor: -leftMinor };
 }
 
-/** A pending payment and its hold. Minor units. */
+/** A pending payment and its hold, in minor units. */
 export interface PendingPayment {
-  /** What was agreed on last, what of it was settled, and what is still held for it. */
+  /** The last authorized amount, how much of it was settled, and what is still held. */
   readonly authorisedMinor: bigint;
   readonly clearedMinor: bigint;
   readonly heldMinor: bigint;
 }
 
 /**
- * What a pending payment may take beyond its hold without being a forced posting: what its
- * category permits on top of what was authorised, and what an advice made pending without its
- * being held (decision 0028).
+ * Returns what a pending payment may take beyond its hold without a force post: what its category
+ * permits above the authorized amount, and what an advice made pending without a hold (decision
+ * 0028).
  *
- * @param permittedMinor what the category permits on top
+ * @param permittedMinor what the category permits in addition
  */
 export function reserveOf(payment: PendingPayment, permittedMinor: bigint): bigint {
   const { authorisedMinor, clearedMinor, heldMinor } = payment;

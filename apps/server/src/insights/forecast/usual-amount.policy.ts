@@ -1,13 +1,13 @@
-/** What a merchant that charges in a rhythm is likely to take next. Minor units. */
+/** The likely next amount of regular charges, in minor units. */
 export interface UsualAmount {
   readonly amountMinor: bigint;
-  /** Where it went up: from what, and with which payment. */
+  /** A price rise: the former price, and the position of its first payment. */
   readonly rise?: { readonly fromMinor: bigint; readonly place: number };
 }
 
-/** Amounts that vary by no more than this part of the largest are the same bill each time. */
+/** Amounts that vary by at most this share of the largest are the same bill. */
 const VARIES_AT_MOST_PERCENT = 20n;
-/** A new price that was only seen once is believed up to this many times the old one, or down. */
+/** A new price seen only once is accepted if it differs by at most this factor. */
 const NEW_PRICE_FACTOR = 2n;
 const SEEN_RECENTLY = 3;
 
@@ -20,9 +20,9 @@ function isBelievable(fromMinor: bigint, toMinor: bigint): boolean {
 }
 
 /**
- * What amounts, the oldest first, tell of the next one: the last one of a fixed price, also after
- * it changed once, but for a lower one that was only seen once; the highest of the latest three of
- * a bill that varies a little. Undefined where they vary too much to tell.
+ * Predicts the next amount from the previous ones, oldest first: the last one of a fixed price,
+ * also after one change, except a lower one seen only once; the highest of the latest three of a
+ * bill that varies a little. Undefined if they vary too much.
  */
 export function usualAmount(amounts: readonly bigint[]): UsualAmount | undefined {
   const last = amounts.at(-1);
@@ -42,7 +42,7 @@ export function usualAmount(amounts: readonly bigint[]): UsualAmount | undefined
     if (last > fromMinor) {
       return { amountMinor: last, rise: { fromMinor, place } };
     }
-    // One that was lower once may be dearer again: better to keep too much for it.
+    // A price that was lower once may rise again: better to reserve too much.
     return { amountMinor: isSeenOnce ? fromMinor : last };
   }
   const [least = 0n, most = 0n] = [inOrder(amounts)[0], inOrder(amounts).at(-1)];

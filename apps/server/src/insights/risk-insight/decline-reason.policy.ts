@@ -1,7 +1,7 @@
 import type { DeclineReason } from "@tessera/contract/authorization/risk-insight.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 
-/** What a reader counts each code under. */
+/** The reason that each code is counted under. */
 const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   insufficient_card_balance: "balance",
   negative_balance: "balance",
@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   system_timeout: "other",
 };
 
-/** What a decline code is counted under; one that this version does not know is another reason. */
+/** Returns the reason of a decline code; `other` for one unknown to this version. */
 export function declineReason(code: string): DeclineReason {
   const known: Readonly<Record<string, DeclineReason>> = REASONS;
   return Object.hasOwn(known, code) ? (known[code] ?? "other") : "other";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Another text whenever a customer's last movement or rules are others than before. */
+/** Returns a text that changes with a customer's last movement and rules. */
 export async function findFactsMark(tx: Tx, customerId: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select risk_revision || ' ' || coalesce((

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A country, or how many merchants, that a customer first paid in a time. */
+/** A country, or the number of merchants, that a customer first paid in a period. */
 export interface FirstRow {
   readonly kind: "country" | "merchants";
-  /** Of the time that was asked for, of the one before, or before both. */
+  /** In the requested period, the previous one, or before both. */
   readonly time: "current" | "former" | "before";
   readonly country: string | null;
   /** Merchants, or payments in the country. */
@@ -14,12 +14,12 @@ export interface FirstRow {
   readonly id: string | null;
 }
 
-/** With fewer payments everything is new, so the first ones say what is usual. */
+/** With fewer payments everything is new, so the first ones define what is usual. */
 const USUAL_AFTER = 10;
 
 /**
- * Countries and merchants by when an approved payment was first made there, looking back as far as
- * `since`. What the first ten payments ever were made at counts as known.
+ * Selects countries and merchants by the time of their first approved payment, looking back to
+ * `since`. Those of the first ten payments ever count as known.
  */
 export async function selectFirstPayments(
   tx: Tx,

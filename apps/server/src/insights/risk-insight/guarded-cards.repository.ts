@@ -3,20 +3,20 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A card that is not closed, as far as rules are about it. */
+/** The fields of an open card that rules refer to. */
 export interface OpenCard {
   readonly id: string;
   readonly tier: string;
   readonly currency: CurrencyCode;
 }
 
-/** A customer's cards that are not closed, the oldest first, and the rules in force. */
+/** A customer's open cards, oldest first, and the active rules. */
 export interface CardsAndRules {
   readonly cards: readonly OpenCard[];
   readonly rules: readonly StrategyRule[];
 }
 
-/** Cards and rules in one statement; `cardId` narrows the cards to one. */
+/** Selects cards and rules in one statement; `cardId` limits it to one card. */
 export async function selectCardsAndRules(
   tx: Tx,
   customerId: string,

@@ -9,7 +9,7 @@ import { type FirstRow, selectFirstPayments } from "./first-payments.repository.
 import { type CardsAndRules, selectCardsAndRules } from "./guarded-cards.repository.ts";
 import { type CountRow, selectPaymentCounts } from "./payment-counts.repository.ts";
 
-/** Everything that is read for an insight, before it is judged. */
+/** Everything that is read for an insight, before it is evaluated. */
 export interface InsightFacts {
   readonly period: FigurePeriod;
   readonly to: Date;
@@ -23,17 +23,17 @@ export interface InsightFacts {
 export interface InsightAsked {
   readonly customerId: string;
   readonly days: InsightDays;
-  /** One card's; undefined for all. */
+  /** One card; undefined for all. */
   readonly cardId: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** A place that was not paid for a year is new again. */
+/** A place without a payment for a year is new again. */
 const KNOWN_DAYS = 365;
-/** A payment is small below it: what is tried to see whether a stolen card still works. */
+/** A payment below it is small: the kind that tests a stolen card. */
 const SMALL_USD_MINOR = 300n;
 
-/** A settlement changes nothing that facts are kept by; it shows within the minute. */
+/** A settlement does not invalidate cached facts; it shows within a minute. */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 500;
 
@@ -45,7 +45,7 @@ interface Kept {
 
 const keptBy = new WeakMap<AppContext, Map<string, Kept>>();
 
-/** Below what a payment in each currency counts as small, in minor units. */
+/** Returns the limit of small payments in each currency, in minor units. */
 export function smallAmounts(rateFromUsd: RateOf) {
   return CURRENCIES.map((currency) => ({
     currency,
@@ -75,8 +75,8 @@ async function readFacts(
 }
 
 /**
- * What an insight is made of. It is read again when the customer's last movement or rules are
- * others than they were, and after a minute.
+ * Reads the facts of an insight. Cached until the customer's last movement or rules change, and for
+ * at most a minute.
  */
 export async function insightFacts(
   context: AppContext,

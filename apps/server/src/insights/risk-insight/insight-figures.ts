@@ -9,7 +9,7 @@ import type { CountRow, CountSection } from "./payment-counts.repository.ts";
 const CATEGORIES = merchant.shape.category.options;
 type Category = (typeof CATEGORIES)[number];
 
-/** Merchants and countries beyond these are not told. */
+/** At most this many merchants and countries are listed. */
 const MAX_TOLD = 8;
 
 function categoryOf(key: string): Category {
@@ -24,7 +24,7 @@ function sameKey(key: string): string {
   return key;
 }
 
-/** Rows of a section by what `nameOf` makes of their key; without one they are left out. */
+/** Groups the rows of a section by the name of their key; rows without one are omitted. */
 function grouped<K extends string>(
   rows: readonly CountRow[],
   section: CountSection,
@@ -41,20 +41,20 @@ function grouped<K extends string>(
 
 interface Summed<K> {
   readonly key: K;
-  /** A name as it was written. */
+  /** The name as written. */
   readonly name: string;
   readonly amountMinor: bigint;
 }
 
-/** The currency that amounts are shown in, and how they come to be in it. */
+/** The display currency, and the rates that convert amounts to it. */
 interface Display {
   readonly currency: CurrencyCode;
   readonly rateOf: RateOf;
-  /** Without rates, `rateOf` is called for `currency` alone. */
+  /** Without rates, `rateOf` is called for `currency` only. */
   readonly hasRates: boolean;
 }
 
-/** Sums what was spent, by day and by what it was spent on, in one currency for display. */
+/** Sums spending by day and by category, in one display currency. */
 export function spendingFigures(
   counted: readonly CountRow[],
   days: readonly string[],
@@ -110,7 +110,9 @@ function counts<K extends string>(
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** Declined payments by why, by what and by day; `of` is how many were asked for. */
+/**
+ * Groups declines by reason, by category and by day; `of` is the number of authorization requests.
+ */
 export function declineFigures(
   rows: readonly CountRow[],
   days: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { InsightTables } from "./insight.tables.ts";
 
-/** Until when a customer has looked at alerts; undefined where they never did. */
+/** Finds the time up to which a customer has seen alerts; undefined if they never did. */
 export async function findSeenAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const row = await tx
     .withTables<InsightTables>()
@@ -13,7 +13,7 @@ export async function findSeenAt(tx: Tx, customerId: string): Promise<Date | und
   return row?.seen_at;
 }
 
-/** Notes until when a customer has looked; a time before what is noted changes nothing. */
+/** Stores the time up to which a customer has seen alerts; an earlier time changes nothing. */
 export async function upsertSeenAt(tx: Tx, customerId: string, seenAt: Date): Promise<void> {
   await tx
     .withTables<InsightTables>()

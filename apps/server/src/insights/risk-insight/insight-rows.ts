@@ -9,7 +9,7 @@ import type { SuggestionFacts } from "./suggestions.policy.ts";
 
 type Time = "current" | "former";
 
-/** What the factors of a time are made of. */
+/** Returns the counts that a period's factors are computed from. */
 export function riskCountsOf(
   rows: readonly CountRow[],
   firsts: readonly FirstRow[],
@@ -48,7 +48,7 @@ function isSeries(key: string | null): key is SeriesPayment["kind"] {
   return SERIES.has(key);
 }
 
-/** The third and later payments of every series of the time that was asked for. */
+/** Returns the third and later payments of every series in the requested period. */
 export function seriesPayments(rows: readonly CountRow[]): SeriesPayment[] {
   return rows.flatMap((row): SeriesPayment[] => {
     const { key, at, card_id: cardId, merchant, ids } = row;
@@ -66,7 +66,7 @@ export function seriesPayments(rows: readonly CountRow[]): SeriesPayment[] {
   });
 }
 
-/** The first payments in countries that are new in the time that was asked for. */
+/** Returns the first payments in countries that are new in the requested period. */
 export function firstPayments(firsts: readonly FirstRow[]): FirstPayment[] {
   return firsts.flatMap(({ time, country, at, card_id: cardId, id }): FirstPayment[] =>
     time === "current" && country !== null && at !== null && cardId !== null && id !== null
@@ -75,7 +75,7 @@ export function firstPayments(firsts: readonly FirstRow[]): FirstPayment[] {
   );
 }
 
-/** Prices that went up, as alerts name them. */
+/** Returns price rises as alerts report them. */
 export function raisedPrices(rises: readonly PriceRise[]): RaisedPrice[] {
   return rises.map(({ movementId, at, cardId, merchantName, currency, fromMinor, toMinor }) => ({
     rise: {
@@ -90,7 +90,7 @@ export function raisedPrices(rises: readonly PriceRise[]): RaisedPrice[] {
   }));
 }
 
-/** What payments in the currency of most of them usually are; undefined without any. */
+/** Returns the usual amounts in the currency of most payments; undefined without any. */
 export function usualOf(
   rows: readonly CountRow[],
   small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[],

@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { markAlertsSeen } from "./mark-alerts-seen.ts";
 import { readInsight } from "./read-insight.ts";
 
-/** It adds up as much as a year's movements, so it is asked for less often than a list. */
+/** It aggregates up to a year's movements, so its limit is lower than a list's. */
 const LIMITS = [{ bucket: "insight", max: 60, windowSeconds: 60, by: "customer" }] as const;
 
 export function registerInsightRoutes(app: FastifyInstance, context: AppContext): void {

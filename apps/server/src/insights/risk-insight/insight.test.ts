@@ -24,7 +24,7 @@ interface Payment {
   readonly on?: TestCard;
 }
 
-/** A payment, and the time it takes; its movement's id. */
+/** Makes a payment, waits for it and returns its movement's id. */
 async function pay(payment: Payment = {}): Promise<string> {
   const { amount = "20.00", name = "Adobe", mcc = "5734", country = "US", on = card } = payment;
   const answer = await app.call(undefined, "POST /sandbox/network/authorize", {
@@ -69,8 +69,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("an insight", () => {
-  test("claims nothing before the minimum of payments, and says how many there are", async () => {
+describe("a risk insight", () => {
+  test("has no score before the minimum of payments, and reports their number", async () => {
     for (let place = 1; place < INSIGHT_MINIMUM; place += 1) {
       await pay();
     }
@@ -88,17 +88,17 @@ describe("an insight", () => {
     expect(insight).not.toHaveProperty("band");
   });
 
-  test("scores from the minimum on, and every payment shows at once", async () => {
+  test("has a score from the minimum on, and includes every payment at once", async () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
-    // Both cards have no rule; all else is as it should be.
+    // Both cards have no rule; everything else is perfect.
     expect(insight.score).toBe(95);
     expect(pointsOf(insight, "unguarded_cards")).toBe(0);
     expect(insight.change).toBeUndefined();
   });
 
-  test("adds up what has settled, by what it was spent on", async () => {
+  test("sums settled spending by category", async () => {
     const { spending } = await read();
     expect(spending).toMatchObject({
       currency: "USD",
@@ -117,7 +117,7 @@ describe("an insight", () => {
     });
   });
 
-  test("lowers the score for each kind of trouble, and alerts to it", async () => {
+  test("lowers the score for each kind of trouble, and alerts about it", async () => {
     const before = await read();
     const wrong = [await pay({ cvv: wrongCvv(), name: "Namecheap *1" })];
     wrong.push(await pay({ cvv: wrongCvv(), name: "NAMECHEAP *1" }));
@@ -148,11 +148,11 @@ describe("an insight", () => {
     expect(told).toContainEqual(["wrong_details", card.id, wrong]);
     expect(told).toContainEqual(["first_country", other.id, [abroad]]);
     expect(told).toContainEqual(["small_payments", card.id, small]);
-    // The same three are no series of declines beside: one alert says it.
+    // The same three are not reported as a series of declines too.
     expect(told).toHaveLength(3);
   });
 
-  test("counts declines by why, where and when", async () => {
+  test("counts declines by reason, place and day", async () => {
     const { declines } = await read();
     expect(declines).toMatchObject({
       total: 4,
@@ -170,7 +170,7 @@ describe("an insight", () => {
     expect(declines.byDay.reduce((sum, { count }) => sum + count, 0)).toBe(4);
   });
 
-  test("of one card is that card's, and of somebody else's is nothing", async () => {
+  test("covers one card on request, and nothing for another customer's card", async () => {
     const own = await read(`?cardId=${other.id}`);
     expect(own).toMatchObject({ enough: false, payments: 2, declines: { total: 1, of: 2 } });
     const stranger = await app.newCustomer();
@@ -180,7 +180,7 @@ describe("an insight", () => {
     expect(await read("", stranger)).toMatchObject(nothing);
   });
 
-  test("refuses a time that it does not count", async () => {
+  test("refuses an unsupported period", async () => {
     const answer = await app.call(customer, "GET /api/risk/insight?days=7");
     expect([answer.status, answer.body.fields?.[0]]).toMatchObject([
       400,
@@ -189,8 +189,8 @@ describe("an insight", () => {
   });
 });
 
-describe("suggestions", () => {
-  test("can each be drafted as they are, and are gone once they are in force", async () => {
+describe("rule suggestions", () => {
+  test("can each be saved as a draft unchanged, and disappear once they are active", async () => {
     const { suggestions } = await read();
     expect(suggestions).toHaveLength(4);
     for (const { kind, rule } of suggestions) {
@@ -207,10 +207,10 @@ describe("suggestions", () => {
   });
 });
 
-describe("alerts that were looked at", () => {
+describe("seen alerts", () => {
   const seen = (until: string) => app.call(customer, "POST /api/risk/insight/seen", { until });
 
-  test("are kept until the latest time that was told, and never beyond now", async () => {
+  test("are stored up to the latest reported time, and never beyond now", async () => {
     const { alerts } = await read();
     const newest = alerts[0]?.at ?? "";
     const oldest = alerts.at(-1)?.at ?? "";
@@ -223,14 +223,14 @@ describe("alerts that were looked at", () => {
     expect(Date.parse(alertsSeenAt ?? "")).toBeLessThanOrEqual(app.context.clock.now().getTime());
   });
 
-  test("need a time", async () => {
+  test("require a time", async () => {
     const refused = await seen("yesterday");
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, "until"]);
   });
 });
 
-describe("a time after trouble", () => {
-  test("is compared with the time before it, and knows its countries and merchants", async () => {
+describe("the period after trouble", () => {
+  test("is compared with the previous one, and knows its countries and merchants", async () => {
     app.clock.advance(31 * DAY);
     for (let place = 0; place < INSIGHT_MINIMUM; place += 1) {
       await pay({ on: other, name: place % 2 === 0 ? "Adobe" : "Lawson", country: "JP" });
@@ -244,8 +244,8 @@ describe("a time after trouble", () => {
   });
 });
 
-describe("a subscription that charges more", () => {
-  test("is an alert of its first payment at the new price", async () => {
+describe("a subscription price increase", () => {
+  test("is an alert on its first payment at the new price", async () => {
     customer = await app.newCustomer({ USD: 1_000_000n });
     card = await openCard(app, customer);
     await fund(app, customer, card, 100_000n);

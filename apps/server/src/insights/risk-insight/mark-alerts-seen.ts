@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import { upsertSeenAt } from "./insight-reader.repository.ts";
 
-/** Notes until when a customer has looked at alerts; what is yet to come, nobody has seen. */
+/** Stores up to when a customer has seen alerts, at most now. */
 export async function markAlertsSeen(
   context: AppContext,
   customerId: string,

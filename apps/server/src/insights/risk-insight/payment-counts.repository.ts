@@ -2,11 +2,11 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** What a row of {@link selectPaymentCounts} is about, and what its `key` then says. */
+/** The kind of a row of {@link selectPaymentCounts}, which defines its `key`. */
 export type CountSection =
-  /** `key`: one of the counts that factors are made of. */
+  /** `key` is one of the counts that factors are computed from. */
   | "count"
-  /** What was spent; by currency. */
+  /** Spending by currency. */
   | "spent_category"
   | "spent_merchant"
   | "spent_country"
@@ -16,18 +16,23 @@ export type CountSection =
   | "declined_merchant"
   | "declined_country"
   | "declined_day"
-  /** Approved payments by currency: how many, and `key` of a hundred are at most the amount. */
+  /**
+   * Approved payments by currency: their number, and `key` percent of them are at most the amount.
+   */
   | "approved_amount"
-  /** The third or later of a series: `key` is the series' kind, `ids` its last three payments. */
+  /**
+   * The third or later payment of a series: `key` is the series' kind, `ids` its last three
+   * payments.
+   */
   | "series";
 
 export interface CountRow {
   readonly section: CountSection;
-  /** Of the time that was asked for; otherwise of the one before it. */
+  /** Whether it is of the requested period; otherwise of the previous one. */
   readonly current: boolean;
   readonly key: string | null;
   readonly currency: CurrencyCode | null;
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: bigint | null;
   readonly count: bigint;
   readonly at: Date | null;
@@ -37,27 +42,27 @@ export interface CountRow {
   readonly ids: string[] | null;
 }
 
-/** What a customer's payments are counted by. */
+/** The parameters of counting a customer's payments. */
 export interface CountQuery {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** When the time before the one that is asked for began. */
+  /** When the period before the requested one began. */
   readonly formerAt: Date;
   readonly startsAt: Date;
   readonly timeZone: string;
-  /** What counts as a small payment: less than so many minor units of each currency. */
+  /** The limits of small payments, in minor units of each currency. */
   readonly small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[];
 }
 
-/** From which of a series on payments count. */
+/** The position in a series from which payments count. */
 const SERIES_FROM = 3;
-/** Merchants beyond the largest few hundred are not told apart. */
+/** Merchants beyond the largest few hundred are merged. */
 const MAX_MERCHANTS = 500;
 const MAX_SERIES = 60;
 
 /**
- * The payments of both times, as far as anything here needs them; they are read once. Where each
- * stands now is looked up by its key: left to itself the planner reads the states of all customers.
+ * Selects the payments of both periods, once, with the columns used here. Their current state is
+ * looked up by key: otherwise the planner reads the states of all customers.
  */
 function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: CountQuery) {
   const ofCard = cardId === undefined ? sql`` : sql`and card_id = ${cardId}`;
@@ -85,7 +90,9 @@ function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: Cou
     ) as small (currency, minor) on m.is_payment and small.currency = m.currency`;
 }
 
-/** Payments of a kind with how many of that kind came up to them, within a time, on their card. */
+/**
+ * Selects payments of a kind with the number of that kind up to them, within a time, on their card.
+ */
 function seriesOf(kind: string, where: string, within: string, alsoBy = "") {
   return sql`
     select ${sql.lit(kind)} as kind, id, event_at, card_id, current, merchant,
@@ -158,8 +165,9 @@ const SERIES = sql`
   order by event_at desc limit ${MAX_SERIES})`;
 
 /**
- * Everything that an insight counts in a customer's payments, of the time asked for and, for its
- * factors, of the one before. One statement, which reads the payments of both by their index once.
+ * Selects everything that an insight counts in a customer's payments, of the requested period and,
+ * for its factors, of the previous one. One statement reads the payments of both by their index
+ * once.
  */
 export async function selectPaymentCounts(tx: Tx, query: CountQuery): Promise<CountRow[]> {
   const isDeclined = "is_payment and code is not null";

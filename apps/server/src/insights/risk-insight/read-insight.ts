@@ -30,10 +30,10 @@ interface InsightQuery {
 }
 
 const DEFAULT_DAYS: InsightDays = "30";
-/** A card that is nobody's: it has paid nothing. */
+/** A card id that does not exist and so has no payments. */
 const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
-/** The cards that rules are asked about, by the ids that rules name them by. */
+/** Returns the cards by the ids that rules use. */
 function guardedOf({ guarded }: InsightFacts) {
   const cards = guarded.cards.map((card) => ({ ...card, id: wireId("card", card.id) }));
   return { cards, unguarded: unguardedCards(cards, guarded.rules) };
@@ -63,9 +63,9 @@ function suggestionsOf(
 }
 
 /**
- * How safe a customer's cards, or one of them, are used: a score with all it is made of, what was
- * spent and declined, what to look at and which rules would help. Under a minimum of payments it
- * claims nothing. A card that is not theirs has done nothing.
+ * Reads how safely a customer's cards, or one of them, are used: a score with its factors,
+ * spending, declines, alerts and suggested rules. Below a minimum of payments there is no score.
+ * Another customer's card has no payments.
  */
 export async function readInsight(
   context: AppContext,
@@ -80,7 +80,7 @@ export async function readInsight(
     book.converter(),
     findSeenAt(context.db.kysely, customerId),
   ]);
-  // Without rates no amount in another currency counts as small.
+  // Without rates, no amount in another currency counts as small.
   const isRated = (to: CurrencyCode) => to === "USD" || rates !== undefined;
   const small = smallAmounts((to) => (isRated(to) ? rateOf("USD", to) : 0n));
   const days = query.days ?? DEFAULT_DAYS;

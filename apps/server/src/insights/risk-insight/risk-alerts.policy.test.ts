@@ -14,8 +14,8 @@ function third(place: number, changes: Partial<SeriesPayment> = {}): SeriesPayme
   };
 }
 
-describe("alerts", () => {
-  test("tell a series once, with all its payments, however long it goes on", () => {
+describe("risk alerts", () => {
+  test("report a series once, with all its payments, however long it continues", () => {
     const alerts = riskAlerts([third(5), third(3), third(4)], [], []);
     expect(alerts).toEqual([
       {
@@ -30,7 +30,7 @@ describe("alerts", () => {
     ]);
   });
 
-  test("tell two series apart where no payment is in both, and different kinds always", () => {
+  test("report two series separately if they share no payment, and different kinds always", () => {
     const alerts = riskAlerts([third(3), third(9), third(3, { kind: "small_payments" })], [], []);
     expect(alerts.map(({ id, count }) => [id, count])).toEqual([
       ["repeated_declines:mov_7", 3],
@@ -39,7 +39,7 @@ describe("alerts", () => {
     ]);
   });
 
-  test("say once what is a series of wrong details at one merchant", () => {
+  test("report a series of wrong details at one merchant once", () => {
     const wrong = third(3, { kind: "wrong_details" });
     expect(riskAlerts([third(3), wrong], [], []).map(({ kind }) => kind)).toEqual([
       "wrong_details",
@@ -59,7 +59,7 @@ describe("alerts", () => {
     expect(alerts).toHaveLength(2);
   });
 
-  test("tell between which amounts a price went up, and from which payment on", () => {
+  test("report the former and the new price, and its first payment", () => {
     const rise = { from: "20.00", to: "23.00", currency: "USD" } as const;
     const raised = { rise, merchantName: "Figma", at: minute(1), cardId: "card_a" };
     expect(riskAlerts([], [], [{ ...raised, movementId: "mov_4" }])).toEqual([

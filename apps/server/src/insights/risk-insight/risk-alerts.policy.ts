@@ -3,7 +3,7 @@ import type {
   RiskAlertKind,
 } from "@tessera/contract/authorization/risk-insight.schemas";
 
-/** The third or later payment of a series, with the last three of it, the newest last. */
+/** The third or later payment of a series, with its last three payments, newest last. */
 export interface SeriesPayment {
   readonly kind: Exclude<RiskAlertKind, "first_country" | "price_rise">;
   readonly at: Date;
@@ -12,7 +12,7 @@ export interface SeriesPayment {
   readonly movementIds: readonly string[];
 }
 
-/** The first payment of a customer in a country. */
+/** A customer's first payment in a country. */
 export interface FirstPayment {
   readonly country: string;
   readonly at: Date;
@@ -20,7 +20,7 @@ export interface FirstPayment {
   readonly movementId: string;
 }
 
-/** The first payment to a merchant that charges more than before. */
+/** The first payment to a merchant after a price rise. */
 export interface RaisedPrice {
   readonly rise: NonNullable<RiskAlert["rise"]>;
   readonly merchantName: string;
@@ -30,7 +30,7 @@ export interface RaisedPrice {
 }
 
 const MAX_ALERTS = 20;
-/** A series that goes on for long names its last payments. */
+/** A long series lists its last payments only. */
 const MAX_NAMED = 10;
 
 interface Series extends Omit<SeriesPayment, "movementIds"> {
@@ -43,7 +43,7 @@ function isOf(series: Series, payment: SeriesPayment): boolean {
   );
 }
 
-/** Payments that share some of their last three are one series. */
+/** Joins payments that share some of their last three into one series. */
 function joined(payments: readonly SeriesPayment[]): Series[] {
   const found: Series[] = [];
   for (const payment of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -59,7 +59,7 @@ function joined(payments: readonly SeriesPayment[]): Series[] {
   return found;
 }
 
-/** Without series of declines that are nothing but a series of wrong details. */
+/** Removes series of declines that consist of a series of wrong details. */
 function distinct(series: readonly Series[]): Series[] {
   const wrong = series.filter(({ kind }) => kind === "wrong_details");
   return series.filter(
@@ -90,7 +90,7 @@ function single(
   return { id, kind, at: at.toISOString(), cardId, count: 1, movementIds: [movementId] };
 }
 
-/** What there is to look at, newest first. */
+/** Returns the alerts, newest first. */
 export function riskAlerts(
   series: readonly SeriesPayment[],
   firsts: readonly FirstPayment[],

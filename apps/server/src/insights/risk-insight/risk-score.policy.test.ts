@@ -27,7 +27,7 @@ const SPOTLESS: RiskCounts = {
   unguardedCards: 0,
 };
 
-/** Counts that payments can come to: none is above what it is a part of. */
+/** Arbitrary consistent counts: none exceeds its total. */
 const anyCounts: fc.Arbitrary<RiskCounts> = fc
   .record({
     approved: fc.nat(400),
@@ -54,7 +54,7 @@ const anyCounts: fc.Arbitrary<RiskCounts> = fc
     };
   });
 
-/** What one more decline may add, beside itself. */
+/** What one more decline may add, in addition to itself. */
 const anyDecline = fc.record({
   repeated: fc.integer({ min: 0, max: 1 }),
   wrongDetails: fc.integer({ min: 0, max: 1 }),
@@ -65,7 +65,7 @@ function judged(counts: RiskCounts, former: RiskCounts = { ...counts, asked: 0, 
   return judgeRisk({ counts, former, since, minimum });
 }
 
-describe("the score", () => {
+describe("the risk score", () => {
   test("is exactly the sum of its factors, each within its points", () => {
     fc.assert(
       fc.property(anyCounts, (counts) => {
@@ -87,7 +87,7 @@ describe("the score", () => {
     );
   });
 
-  test("is never raised by a further decline, whatever kind of decline it is", () => {
+  test("is never raised by another decline, of any kind", () => {
     fc.assert(
       fc.property(anyCounts, anyDecline, (counts, more) => {
         const after: RiskCounts = {
@@ -104,18 +104,18 @@ describe("the score", () => {
     );
   });
 
-  test("has a hundred points to give, all of them to a spotless time", () => {
+  test("is at most a hundred points, reached by a flawless period", () => {
     const points = Object.values(FACTOR_RULES).reduce((sum, { max }) => sum + max, 0);
     expect(points).toBe(100);
     expect(judged(SPOTLESS)).toMatchObject({ enough: true, score: 100, band: "low" });
   });
 
-  test("is not told below the minimum of payments, and is at it", () => {
+  test("is absent below the minimum of payments, and present at it", () => {
     expect(judged({ ...SPOTLESS, asked: 19 })).toEqual({ enough: false, factors: [] });
     expect(judged({ ...SPOTLESS, asked: 20 }).enough).toBe(true);
   });
 
-  test("is the whole of a factor at its first threshold and nothing at its second", () => {
+  test("has all points of a factor at its first threshold and none at its second", () => {
     const at = (declined: number) => riskFactors({ ...SPOTLESS, asked: 1_000, declined })[0];
     expect(at(100)).toMatchObject({ points: 30, valueBasisPoints: 1_000 });
     expect(at(175)).toMatchObject({ points: 15, valueBasisPoints: 1_750 });
@@ -126,13 +126,13 @@ describe("the score", () => {
     expect(taken(70)?.points).toBe(0);
   });
 
-  test("of declines alone loses every point that payments can lose", () => {
+  test("loses every point that payments can lose by declines alone", () => {
     const counts = { ...SPOTLESS, asked: 30, declined: 30, wrongDetails: 30, repeated: 28 };
     const { score, band } = judged({ ...counts, ended: 0, settled: 0 });
     expect([score, band]).toEqual([40, "high"]);
   });
 
-  test("forgives one mistake, also where it is one of few payments", () => {
+  test("forgives one mistake, also among few payments", () => {
     const few = { ...SPOTLESS, asked: minimum, ended: 18, settled: 18, unguardedCards: 2 };
     const mistakes: Partial<RiskCounts>[] = [
       { declined: 1, wrongDetails: 1 },
@@ -157,8 +157,8 @@ describe("the score", () => {
   });
 });
 
-describe("the change since the time before", () => {
-  test("is the difference of both scores, and names what changed the most that way", () => {
+describe("the change of the risk score", () => {
+  test("is the difference of both scores, and names the factor that changed most", () => {
     const former = { ...SPOTLESS, declined: 40, wrongDetails: 1 };
     const { change } = judged(SPOTLESS, former);
     const points = 100 - scoreOf(riskFactors(former));
@@ -166,11 +166,11 @@ describe("the change since the time before", () => {
     expect(judged(former, SPOTLESS).change).toMatchObject({ points: -points, factor: "declines" });
   });
 
-  test("is not told where the time before had too few payments", () => {
+  test("is absent if the previous period had too few payments", () => {
     expect(judged(SPOTLESS, { ...SPOTLESS, asked: 19 }).change).toBeUndefined();
   });
 
-  test("names no factor where the score is the same", () => {
+  test("names no factor if the score is the same", () => {
     expect(judged(SPOTLESS, SPOTLESS).change).toEqual({ points: 0, since: since.toISOString() });
   });
 });

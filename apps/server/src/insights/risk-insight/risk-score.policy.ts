@@ -8,36 +8,39 @@ import {
 } from "@tessera/contract/authorization/risk-insight.schemas";
 import { DECLINE_SHARE_BASIS_POINTS } from "@tessera/contract/insights/forecast-figures";
 
-/** What the factors of one time are made of; each is a number of payments, but for the cards. */
+/**
+ * The counts that one period's factors are computed from: numbers of payments, except for the
+ * cards.
+ */
 export interface RiskCounts {
   readonly asked: number;
   readonly declined: number;
-  /** Declines that came as the third or later at one merchant within a day. */
+  /** Third and later declines at one merchant within a day. */
   readonly repeated: number;
   readonly wrongDetails: number;
   readonly newCountries: number;
   readonly newMerchants: number;
-  /** Approved payments that are over, and those of them that were taken. */
+  /** Approved payments that have ended, and those of them that were captured. */
   readonly ended: number;
   readonly settled: number;
-  /** Small payments that came as the third or later within an hour. */
+  /** Third and later small payments within an hour. */
   readonly small: number;
   readonly cards: number;
   readonly unguardedCards: number;
 }
 
 interface FactorRule {
-  /** Points of a hundred; all rules together have exactly that many. */
+  /** Points out of a hundred; all rules together have exactly that many. */
   readonly max: number;
-  /** The share, in hundredths of a percent, that earns all points, and the one that earns none. */
+  /** The share, in basis points, that earns all points, and the one that earns none. */
   readonly allAt: number;
   readonly noneAt: number;
   readonly shareOf: (counts: RiskCounts) => Pick<RiskFactor, "count" | "of">;
 }
 
 /**
- * A decline must never raise the score. So beside the share of declines itself, shares are of
- * approved payments, which a decline leaves as they are.
+ * Returns a share of approved payments. A decline must never raise the score, so apart from the
+ * decline ratio itself, shares are of approved payments, which a decline does not change.
  */
 function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf"] {
   return (counts) => ({ count: count(counts), of: counts.asked - counts.declined });
@@ -47,7 +50,7 @@ function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf
 export const FACTOR_RULES: Readonly<Record<RiskFactorName, FactorRule>> = {
   declines: {
     max: 30,
-    // What a card's own share of declines is rated by, month by month.
+    // The thresholds of a card's own monthly decline ratio.
     allAt: DECLINE_SHARE_BASIS_POINTS.watch,
     noneAt: DECLINE_SHARE_BASIS_POINTS.high,
     shareOf: ({ declined, asked }) => ({ count: declined, of: asked }),
@@ -96,7 +99,7 @@ export const FACTOR_RULES: Readonly<Record<RiskFactorName, FactorRule>> = {
   },
 };
 
-/** From so many points on a score is of the band. */
+/** The lowest score of each band. */
 const BANDS: readonly (readonly [from: number, band: RiskBand])[] = [
   [80, "low"],
   [60, "moderate"],
@@ -105,7 +108,7 @@ const BANDS: readonly (readonly [from: number, band: RiskBand])[] = [
 
 const WHOLE = 10_000;
 
-/** A share in hundredths of a percent; of nothing it is as good as can be, unless there is some. */
+/** Returns a share in basis points; of zero payments it is the best one, unless there are some. */
 function shareIn({ count, of }: Pick<RiskFactor, "count" | "of">, best: number): number {
   if (of === 0) {
     return count === 0 ? best : WHOLE;
@@ -113,7 +116,7 @@ function shareIn({ count, of }: Pick<RiskFactor, "count" | "of">, best: number):
   return Math.min(WHOLE, Math.round((count * WHOLE) / of));
 }
 
-/** Each factor with its points, in the order they are told. */
+/** Returns each factor with its points, in display order. */
 export function riskFactors(counts: RiskCounts): RiskFactor[] {
   return RISK_FACTORS.map((factor) => {
     const { max, allAt, noneAt, shareOf } = FACTOR_RULES[factor];
@@ -132,7 +135,7 @@ export function riskFactors(counts: RiskCounts): RiskFactor[] {
   });
 }
 
-/** The sum of the factors' points. */
+/** Returns the sum of the factors' points. */
 export function scoreOf(factors: readonly RiskFactor[]): number {
   return factors.reduce((sum, { points }) => sum + points, 0);
 }
@@ -160,9 +163,9 @@ function changeOf(
 }
 
 /**
- * The score of a time with all that it is made of, against the time before.
+ * Scores a period with all its factors, compared with the previous one.
  *
- * @param minimum payments below which nothing is claimed, of either time
+ * @param minimum the number of payments in a period below which there is no score
  */
 export function judgeRisk(asked: {
   readonly counts: RiskCounts;

@@ -7,7 +7,7 @@ import { riskSuggestions, type SuggestionFacts } from "./suggestions.policy.ts";
 
 const CARD = "card_01900000-0000-7000-8000-000000000001";
 
-/** Every factor without a point, so that each asks for its rule. */
+/** Returns every factor without points, so that each needs its rule. */
 function nothingEarned(lack: Readonly<Record<string, number>> = {}): SuggestionFacts["factors"] {
   return RISK_FACTORS.map((factor) => ({
     factor,
@@ -46,8 +46,8 @@ function only(factor: string, changes: Partial<SuggestionFacts> = {}): StrategyR
     ?.rule;
 }
 
-describe("suggestions", () => {
-  test("are at most four, for the factors that lack the most first", () => {
+describe("rule suggestions", () => {
+  test("are at most four, for the factors that lack the most points first", () => {
     expect(riskSuggestions(FACTS)).toHaveLength(4);
     const factors = nothingEarned({ small_payments: 2, wrong_details: 9, unguarded_cards: 5 });
     expect(riskSuggestions({ ...FACTS, factors }).map(({ kind }) => kind)).toEqual([
@@ -57,7 +57,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  test.each(RISK_FACTORS)("for %s are rules that a strategy can be drafted from", (factor) => {
+  test.each(RISK_FACTORS)("can be saved as a draft: %s", (factor) => {
     const rule = only(factor);
     if (factor === "declines" || factor === "settled") {
       expect(rule).toBeUndefined();
@@ -67,7 +67,7 @@ describe("suggestions", () => {
     expect(rule && ruleProblems(rule)).toEqual([]);
   });
 
-  test("use what the customer's payments usually are", () => {
+  test("use the customer's usual payments", () => {
     expect(only("unguarded_cards")).toMatchObject({
       when: { amount: { is: "over", amount: "320.00" } },
       scope: { cards: "some", cardIds: [CARD] },
@@ -84,12 +84,12 @@ describe("suggestions", () => {
     expect(only("repeated_declines")?.when.merchants?.values).toEqual(["Namecheap"]);
   });
 
-  test("are about the one card where the insight is", () => {
+  test("are about the one card if the insight is", () => {
     const rule = only("wrong_details", { cardId: CARD });
     expect(rule?.scope).toEqual({ cards: "some", cardIds: [CARD] });
   });
 
-  test("leave out what a rule in force does, and what nothing is known for", () => {
+  test("omit what an active rule does, and what lacks data", () => {
     const rule = only("wrong_details");
     expect(rule && only("wrong_details", { rules: [rule] })).toBeUndefined();
     expect(only("repeated_declines", { alerts: [] })).toBeUndefined();

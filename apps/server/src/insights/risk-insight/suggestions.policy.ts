@@ -9,7 +9,7 @@ import type {
 import { ruleProblems } from "@tessera/contract/authorization/rule-problems";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 
-/** What is known of a customer's payments that a rule can be made of. Ids are the wire's. */
+/** The facts about a customer's payments from which rules are derived. Ids are wire ids. */
 export interface SuggestionFacts {
   readonly factors: readonly RiskFactor[];
   readonly alerts: readonly RiskAlert[];
@@ -19,23 +19,23 @@ export interface SuggestionFacts {
   readonly usual:
     | {
         readonly currency: CurrencyCode;
-        /** Minor units that half, and 95 of a hundred, of the payments stay within. */
+        /** The 50th and 95th percentile of payments, in minor units. */
         readonly middleMinor: bigint;
         readonly largeMinor: bigint;
         readonly smallMinor: bigint;
       }
     | undefined;
-  /** Cards that the insight is about; undefined for all. */
+  /** The cards of the insight; undefined for all. */
   readonly cardId: string | undefined;
-  /** Those in the usual currency that no rule is about. */
+  /** Those in the usual currency without a rule. */
   readonly unguardedCardIds: readonly string[];
-  /** Rules in force. */
+  /** Active rules. */
   readonly rules: readonly StrategyRule[];
 }
 
 const MAX_SUGGESTIONS = 4;
 const MERCHANT_NAME_MAX = 80;
-/** Amounts in rules are whole tens, so that they read as somebody's choice. */
+/** Amounts in rules are multiples of ten, so that they look like a person's choice. */
 const STEP_MINOR = 1_000n;
 
 function roundedUp(minor: bigint): bigint {
@@ -57,7 +57,7 @@ function ruleOf({ cardId }: SuggestionFacts, draft: Draft): StrategyRule {
 interface Suggesting {
   readonly kind: RiskSuggestionKind;
   readonly make: (facts: SuggestionFacts) => StrategyRule | undefined;
-  /** Whether a rule in force does the like already. */
+  /** Returns whether an active rule does the same already. */
   readonly isDone: (rule: StrategyRule) => boolean;
 }
 
@@ -160,8 +160,8 @@ const BY_FACTOR: Readonly<Partial<Record<RiskFactorName, Suggesting>>> = {
 };
 
 /**
- * Rules that would raise the score, at most four: those for the factors that lack the most points
- * first. Each is complete, and none is there in force already.
+ * Returns rules that would raise the score, at most four: those for the factors that lack the most
+ * points first. Each is complete, and none is active already.
  */
 export function riskSuggestions(facts: SuggestionFacts): RiskSuggestion[] {
   return facts.factors

@@ -1,7 +1,7 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A card as rules name it: its wire id, its tier and what it is in. */
+/** A card as rules refer to it: its wire id, its tier and its currency. */
 interface GuardedCard {
   readonly id: string;
   readonly tier: string;
@@ -22,7 +22,10 @@ function isAbout({ scope, currency }: StrategyRule, card: GuardedCard): boolean 
   }
 }
 
-/** Cards that no rule stops or holds anything for. A rule that only tells guards nothing. */
+/**
+ * Returns cards for which no rule declines or holds anything. A rule that only notifies guards
+ * nothing.
+ */
 export function unguardedCards<C extends GuardedCard>(
   cards: readonly C[],
   rules: readonly StrategyRule[],

@@ -1,19 +1,19 @@
 interface Held {
   readonly accountId: bigint;
-  /** Minor units. */
+  /** In minor units. */
   readonly postedMinor: bigint;
 }
 
 interface Changed {
   readonly day: string;
   readonly account: bigint;
-  /** By how much, in minor units. */
+  /** The change, in minor units. */
   readonly changed: bigint;
 }
 
 /**
- * What each account held at the end of each day. From now backwards: an account holds today what it
- * holds now, and on the day before a change that much less. Days are in order.
+ * Computes each account's balance at the end of each day, backward from now: its balance on the day
+ * before a change is less by that change. Days are in order.
  */
 export function balancesByDay<H extends Held>(
   days: readonly string[],

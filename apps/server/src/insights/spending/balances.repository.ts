@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** By how much an account's balance changed on a day, in minor units. */
+/** The change of an account's balance on a day, in minor units. */
 export interface DayChange {
   readonly day: string;
   readonly account: bigint;
@@ -9,16 +9,16 @@ export interface DayChange {
 }
 
 /**
- * By how much a customer's accounts changed, on the days on which they did.
+ * Selects the changes of a customer's accounts, on the days with any.
  *
- * A payment's steps (settled, given back) are found by the payment itself. One from before
- * `startsAt` can have a step since then only if it is open, or changed since then; so of the
- * `stepDays` before, as long as a payment may stay open, no others are looked into. What is not
- * found so is a repayment that hangs on an older payment: it moves money from a card to what the
- * card owes, and both are shown as one.
+ * A payment's steps (settled, released) are found by the payment. One from before `startsAt` can
+ * have a step since then only if it is open, or changed since then; so of the `stepDays` before,
+ * the longest time a payment may stay open, no others are read. This does not find a repayment that
+ * belongs to an older payment: it moves money from a card to its receivable, and both are shown as
+ * one.
  *
- * Each step and each transfer is looked up by its key. Left to itself the planner reads all steps
- * that there are, because it cannot know how few belong to so few payments.
+ * Each step and each transfer is looked up by its key. Otherwise the planner reads all steps,
+ * because it cannot know how few belong to so few payments.
  */
 export async function selectDayChanges(
   tx: Tx,
@@ -64,5 +64,5 @@ export async function selectDayChanges(
   return rows;
 }
 
-/** The house's accounts are below it. */
+/** Internal accounts have lower ids. */
 const FIRST_CUSTOMER_ACCOUNT = 1_000;

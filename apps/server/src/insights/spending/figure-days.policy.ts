@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * The days of the calendar that end with `last` (`2026-11-20`), the oldest first. Dates alone: a
- * day is a day, however long the clocks make it.
+ * Returns the calendar days up to `last` (`2026-11-20`), oldest first, regardless of daylight
+ * saving time.
  */
 export function daysUpTo(last: string, count: number): string[] {
   const end = Date.parse(`${last}T00:00:00Z`);

@@ -12,7 +12,7 @@ import { balancesByDay } from "./balances-by-day.policy.ts";
 import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
 import { separateUnconverted } from "./unconverted.policy.ts";
 
-/** The longest that a payment stays open, with a little to spare. */
+/** The longest time that a payment stays open, plus a margin. */
 const STEP_DAYS = 45;
 
 interface HoldingsQuery {
@@ -21,9 +21,9 @@ interface HoldingsQuery {
 }
 
 /**
- * Sums what a customer had at the end of each day, on cards less what they owe and on the account,
- * at today's rates, so that the line moves with the money and not with the exchange. Without
- * exchange rates, amounts in other currencies are left out and their currencies named.
+ * Sums a customer's money at the end of each day, on cards minus what they owe and on the account,
+ * at today's rates, so that the line moves with the money and not with the exchange rate. Without
+ * exchange rates, amounts in other currencies are omitted and their currencies listed.
  */
 export async function readHoldings(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function readHoldings(
   const { timeZone } = context.config;
   const asked = { customerId, startsAt, stepDays: STEP_DAYS, timeZone };
   const [[now, changes], rates] = await Promise.all([
-    // One moment for both: what is there now, less what has changed, is what was there.
+    // One snapshot for both: the current balance minus the changes is the earlier balance.
     context.db.kysely
       .transaction()
       .setIsolationLevel("repeatable read")

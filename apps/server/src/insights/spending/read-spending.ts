@@ -29,8 +29,8 @@ function rowsOfCard(context: AppContext, customerId: string, query: SpendingQuer
 
 /**
  * Sums what a customer, or one card of theirs, spent by category and by day, converted for display.
- * A card that is not theirs has spent nothing; without exchange rates, amounts in other currencies
- * are left out and their currencies named.
+ * Another customer's card has no spending; without exchange rates, amounts in other currencies are
+ * omitted and their currencies listed.
  */
 export async function readSpending(
   context: AppContext,

@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { readSpending } from "./read-spending.ts";
 
-/** Each adds up weeks of a customer's movements, so it is asked for less often than a list. */
+/** Each call aggregates weeks of a customer's movements, so its limit is lower than a list's. */
 const LIMITS = [{ bucket: "figures", max: 60, windowSeconds: 60, by: "customer" }] as const;
 
 export function registerFiguresRoutes(app: FastifyInstance, context: AppContext): void {

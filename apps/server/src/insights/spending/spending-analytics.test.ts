@@ -34,7 +34,7 @@ async function read(path: string, reader: TestCustomer = customer) {
   return expectStatus(await app.call(reader, `GET /api/figures/${path}`), 200).body;
 }
 
-/** Funds on the first day, two payments that settle on the second, one on the third that waits. */
+/** A load on the first day, two payments that settle on the second, one pending on the third. */
 beforeAll(async () => {
   app = await createCardsApp();
   customer = await app.newCustomer({ USD: 100_000n });
@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("spending", () => {
-  test("adds up what has settled, by category and by day", async () => {
+describe("spending analytics", () => {
+  test("sum what has settled, by category and by day", async () => {
     const spending = await read("spending?days=7");
     expect(spending).toMatchObject({ currency: "USD", converted: false, total: "42.50" });
     expect(spending.categories).toEqual([
@@ -64,7 +64,7 @@ describe("spending", () => {
     ]);
   });
 
-  test("is in the currency asked for, at the wallet's rate", async () => {
+  test("are in the requested currency, at the wallet's rate", async () => {
     const [spending, wallet] = await Promise.all([
       read("spending?currency=CNY"),
       app.call(customer, "GET /api/wallet?currency=CNY"),
@@ -76,7 +76,7 @@ describe("spending", () => {
     expect(spending.total.replace(".", "")).toBe(String(minor));
   });
 
-  test("of one card is that card's, and of another customer's is nothing", async () => {
+  test("cover one card on request, and nothing for another customer's", async () => {
     const other = await app.newCustomer();
     expect((await read(`spending?cardId=${card.id}`)).total).toBe("42.50");
     expect((await read(`spending?cardId=${card.id}`, other)).total).toBe("0.00");
@@ -84,28 +84,28 @@ describe("spending", () => {
     expect(await read("spending", other)).toMatchObject({ total: "0.00", categories: [] });
   });
 
-  test("refuses a time that it does not add up", async () => {
+  test("refuse an unsupported period", async () => {
     const answer = await app.call(customer, "GET /api/figures/spending?days=10000");
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toMatchObject([{ path: "days", code: "not_allowed" }]);
   });
 });
 
-describe("holdings", () => {
-  test("are what was there at the end of each day, and today what the wallet says", async () => {
+describe("holdings over time", () => {
+  test("are the balances at the end of each day, and today the wallet's", async () => {
     const holdings = await read("holdings?days=7");
     const wallet = (await app.call(customer, "GET /api/wallet?currency=USD")).body;
     expect(holdings.days).toHaveLength(7);
     const [before, first, second, today] = holdings.days.slice(-4);
     expect(before).toMatchObject({ total: "0.00", cards: "0.00", account: "0.00" });
-    // 1.50 for opening; 200.00 with 3.5 % on top.
+    // 1.50 for opening; 200.00 plus 3.5 %.
     expect(first).toMatchObject({ total: "991.50", cards: "200.00", account: "791.50" });
     expect(second).toMatchObject({ total: "949.00", cards: "157.50", account: "791.50" });
     const { total, cards, account } = wallet;
     expect(today).toMatchObject({ total, cards, account });
   });
 
-  test("of somebody with nothing are nothing", async () => {
+  test("are zero for a customer without money", async () => {
     const other = await app.newCustomer({});
     const { days, converted } = await read("holdings", other);
     expect(days).toHaveLength(30);
@@ -114,7 +114,7 @@ describe("holdings", () => {
   });
 });
 
-test("the calendar's days follow each other, whatever the clocks do", () => {
+test("calendar days: follow each other, regardless of daylight saving time", () => {
   expect(daysUpTo("2026-03-02", 4)).toEqual([
     "2026-02-27",
     "2026-02-28",
@@ -123,7 +123,7 @@ test("the calendar's days follow each other, whatever the clocks do", () => {
   ]);
 });
 
-test("balances told backwards are those that changes made forwards", () => {
+test("balances by day: those computed backward equal those from applying changes forward", () => {
   const days = daysUpTo("2026-11-21", 6);
   const steps = fc.array(fc.option(fc.bigInt(-50n, 50n)), { minLength: 6, maxLength: 6 });
   fc.assert(

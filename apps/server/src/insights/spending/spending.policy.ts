@@ -5,10 +5,13 @@ interface Spent {
   readonly spent: bigint;
 }
 
-/** How many of the target currency one unit is, times the rate scale. */
+/** Returns how many units of the target currency one unit is, times the rate scale. */
 export type RateOf = (from: CurrencyCode) => bigint;
 
-/** A sum of several currencies in one; each is summed before it is converted, and rounded once. */
+/**
+ * Sums amounts of several currencies in one; each currency is summed before it is converted, and
+ * rounded once.
+ */
 export function convertedSum(rows: readonly Spent[], rateOf: RateOf): bigint {
   return CURRENCIES.reduce((total, currency) => {
     const sum = rows

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** What was spent in one category and currency on one day, in minor units. */
+/** The spending in one category and currency on one day, in minor units. */
 export interface SpentRow {
   readonly day: string;
   readonly category: string | null;
@@ -11,8 +11,8 @@ export interface SpentRow {
 }
 
 /**
- * What a customer's cards spent since a moment, less refunds, of what has settled. It reads the
- * customer's movements of that time by their index, and no others.
+ * Selects the settled spending of a customer's cards since a time, minus refunds. It reads only the
+ * customer's movements of that time, by their index.
  */
 export async function selectSpent(
   tx: Tx,

@@ -1,13 +1,13 @@
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 interface Amount {
-  /** Null where an amount is none of money. */
+  /** Null if it is no amount of money. */
   readonly currency: CurrencyCode | null;
 }
 
 /**
- * Separates amounts by whether they can be shown in one currency: all of them with exchange rates,
- * and without any only those in that currency already.
+ * Separates amounts by whether they can be shown in one currency: with exchange rates all of them,
+ * without any only those already in that currency.
  *
  * @returns the amounts to include, and the currencies of the others
  */

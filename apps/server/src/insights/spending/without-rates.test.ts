@@ -47,7 +47,7 @@ async function read(path: string, reader: TestCustomer = customer) {
   return expectStatus(await app.call(reader, `GET /api/${path}`), 200).body;
 }
 
-/** USD 20 payments of 1.00 for software; EUR 12.00 for advertising, all of it spent. */
+/** Spends 20 times USD 1.00 on software and EUR 12.00 on advertising. */
 beforeAll(async () => {
   app = await createCardsApp({ RATES_PROVIDER: "none" });
   customer = await app.newCustomer({ USD: 100_000n, EUR: 50_000n });
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("money in two currencies without exchange rates", () => {
-  test("spending counts what is in the currency shown, and names the other one", async () => {
+  test("limits spending to the display currency and lists the other one", async () => {
     expect(await read("figures/spending?currency=USD")).toMatchObject({
       currency: "USD",
       converted: false,
@@ -84,7 +84,7 @@ describe("money in two currencies without exchange rates", () => {
     });
   });
 
-  test("holdings count what is in the currency shown, and name the other one", async () => {
+  test("limits holdings to the display currency and lists the other one", async () => {
     const { days, ...rest } = await read("figures/holdings?days=7&currency=USD");
     expect(rest).toEqual({
       currency: "USD",
@@ -92,11 +92,11 @@ describe("money in two currencies without exchange rates", () => {
       unconverted: ["EUR"],
       ratedAt: null,
     });
-    // 1.50 for opening the card; 100.00 with 3.5 % on top; 20.00 spent.
+    // 1.50 for opening the card; 100.00 plus 3.5 %; 20.00 spent.
     expect(days.at(-1)).toMatchObject({ total: "975.00", cards: "80.00", account: "895.00" });
   });
 
-  test("the risk insight has its score, and its spending names the other currency", async () => {
+  test("keeps the risk score, whose spending lists the other currency", async () => {
     const insight = await read("risk/insight?currency=USD");
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM + 1 });
     expect(insight.score).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe("money in two currencies without exchange rates", () => {
     });
   });
 
-  test("an operator can open the customer, with their score", async () => {
+  test("lets an operator open the customer, with their score", async () => {
     const operator = await app.newOperator("administrator");
     const id = wireId("cus", customer.customerId);
     await read(`admin/customers/${id}`, operator);
@@ -118,7 +118,7 @@ describe("money in two currencies without exchange rates", () => {
   });
 });
 
-test("without exchange rates, money in one currency is exact and nothing is left out", async () => {
+test("spending analytics: money in one currency needs no exchange rates", async () => {
   const saver = await app.newCustomer({ USD: 700n });
   const { days, ...rest } = await read("figures/holdings?currency=USD", saver);
   expect(rest).toMatchObject({ converted: false, unconverted: [] });

@@ -8,10 +8,10 @@ import { cancelOpenExport, findExport } from "./exports.repository.ts";
 import { presentExport } from "./reconciliation.presenter.ts";
 
 /**
- * Stops an export that waits or runs; the server that makes it finds out at its next piece.
- * Cancelling one that is cancelled changes nothing.
+ * Cancels an export that is queued or running; its server notices at its next piece. Canceling it
+ * again changes nothing.
  *
- * @throws Refusal `not_found`, `export_over` for one that has ended otherwise
+ * @throws Refusal `not_found`, `export_over` if it has ended otherwise
  */
 export async function cancelExport(
   context: AppContext,

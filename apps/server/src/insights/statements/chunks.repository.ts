@@ -3,7 +3,11 @@ import type { Tx } from "../../platform/context.ts";
 import type { Attempt } from "./exports.repository.ts";
 import type { ReconciliationTables } from "./reconciliation.tables.ts";
 
-/** @returns whether it was written, as it is while the attempt is the one that makes the export */
+/**
+ * Inserts a chunk.
+ *
+ * @returns false if the attempt no longer owns the export
+ */
 export async function insertChunk(
   tx: Tx,
   { id, attempt }: Attempt,
@@ -33,7 +37,7 @@ export async function findChunk(
   return chunk?.body;
 }
 
-/** Forgets what other tries left. */
+/** Deletes the chunks of other attempts. */
 export async function deleteOtherChunks(tx: Tx, { id, attempt }: Attempt): Promise<void> {
   await tx
     .withTables<ReconciliationTables>()
@@ -51,7 +55,7 @@ export async function deleteChunks(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Forgets the files of exports that have none, and what a server left behind as it died. */
+/** Deletes the chunks of exports without a file, and what crashed servers left behind. */
 export async function deleteLeftChunks(tx: Tx): Promise<void> {
   await sql`
     delete from reconciliation_chunk c using reconciliation_export e

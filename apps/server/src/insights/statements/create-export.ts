@@ -22,7 +22,7 @@ import { countCards } from "./pockets.repository.ts";
 import { presentExport } from "./reconciliation.presenter.ts";
 import type { ExportRow } from "./reconciliation.tables.ts";
 
-/** Who asks, for the record. */
+/** Who requests it, for the audit log. */
 export interface Asker {
   readonly customerId: string;
   readonly actor: string;
@@ -36,8 +36,8 @@ interface ExportWish extends Asker {
 }
 
 /**
- * Puts an export into the queue. One key asks for one, however often it is sent. The period ends
- * at the moment of asking at the latest, so that what is in the file is settled by the question.
+ * Queues an export. One key queues one, however often it is sent. The period ends no
+ * later than the time of the request, so that the request determines the file's contents.
  *
  * @throws Refusal `invalid_input`, `not_found` for a card that is not theirs, `too_many_exports`,
  * `idempotency_mismatch`
@@ -101,7 +101,7 @@ async function insert(
   return row;
 }
 
-/** The moments of the period; a day that has not begun yet is out of range. */
+/** Returns the start and end of the period; a day that has not begun is out of range. */
 async function requirePeriod(tx: Tx, question: ExportQuestion, now: Date) {
   const problems = problemsOf(question);
   if (problems.length > 0) {
@@ -114,7 +114,7 @@ async function requirePeriod(tx: Tx, question: ExportQuestion, now: Date) {
   if (period.startsAt >= now) {
     throw new Refusal("invalid_input", { fields: [{ path: "fromDay", code: "out_of_range" }] });
   }
-  // A day that a zone left out, when it moved across the date line, has no moments.
+  // A day that a zone skipped, when it moved across the date line, is empty.
   if (period.endsAt <= period.startsAt) {
     throw new Refusal("invalid_input", { fields: [{ path: "toDay", code: "out_of_range" }] });
   }

@@ -1,4 +1,4 @@
-/** What a pocket's lines came to, beside what the books say without them; minor units. */
+/** A pocket's lines, and the ledger's sums computed without them; in minor units. */
 export interface Reckoning {
   readonly openingMinor: bigint;
   readonly movementsMinor: bigint;
@@ -8,7 +8,10 @@ export interface Reckoning {
   readonly rowsExpected: number;
 }
 
-/** Opening and movements did not make the closing balance: the file must not be delivered. */
+/**
+ * Thrown if opening and movements do not add up to the closing balance: the file must not be
+ * delivered.
+ */
 export class UnbalancedError extends Error {
   readonly reckoning: Reckoning;
 
@@ -24,7 +27,11 @@ export class UnbalancedError extends Error {
   }
 }
 
-/** @throws UnbalancedError where `opening + movements = closing` does not hold, or lines lack */
+/**
+ * Checks that `opening + movements = closing`, and that no lines are missing.
+ *
+ * @throws UnbalancedError if not
+ */
 export function requireBalanced(reckoning: Reckoning): void {
   const { openingMinor, movementsMinor, otherKindsMinor, closingMinor } = reckoning;
   const isBalanced = openingMinor + movementsMinor + otherKindsMinor === closingMinor;

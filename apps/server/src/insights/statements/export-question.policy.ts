@@ -8,8 +8,8 @@ import {
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 /**
- * What an export is about, in one form for each meaning: the same question asked twice is the same
- * text. Days are whole ones in the zone.
+ * The question of an export, in one canonical form: the same question is the same text. Days are
+ * whole days in the zone.
  */
 export interface ExportQuestion {
   readonly fromDay: string;
@@ -21,11 +21,11 @@ export interface ExportQuestion {
   /** Null for every kind. */
   readonly kinds: readonly MovementKind[] | null;
   readonly format: ExportFormat;
-  /** What titles, and an XLSX's labels, are in. */
+  /** The language of titles, and of an XLSX file's labels. */
   readonly language: Locale;
 }
 
-/** The question in its one form. */
+/** Returns the canonical question of a request. */
 export function questionOf(body: CreateExportBody, language: Locale): ExportQuestion {
   const kinds = MOVEMENT_KINDS.filter((kind) => body.kinds?.includes(kind) === true);
   return {
@@ -40,7 +40,7 @@ export function questionOf(body: CreateExportBody, language: Locale): ExportQues
   };
 }
 
-/** What is wrong with a question by itself, as fields of the call. */
+/** Returns what is wrong with a question by itself, as fields of the call. */
 export function problemsOf(
   question: ExportQuestion,
 ): { readonly path: string; readonly code: "out_of_range" | "required" }[] {
@@ -56,7 +56,7 @@ export function problemsOf(
   ];
 }
 
-/** The name that a file is saved under. */
+/** Returns the name under which a file is saved. */
 export function fileNameOf({ fromDay, toDay, format }: ExportQuestion): string {
   return `tessera-${fromDay}-${toDay}.${format}`;
 }

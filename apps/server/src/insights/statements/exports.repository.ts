@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { ExportQuestion } from "./export-question.policy.ts";
 import type { ExportRow, ReconciliationTables, StoredTotal } from "./reconciliation.tables.ts";
 
-/** Serialises a customer's questions, so that how many are open is counted right. */
+/** Serializes a customer's requests, so that the count of open ones is correct. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await sql`select from customer where id = ${customerId} for no key update`.execute(tx);
 }
@@ -14,7 +14,7 @@ export async function isTimeZone(tx: Tx, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The moments at which the first day begins and the last one ends in a zone. */
+/** Selects when the first day begins and the last one ends in a zone. */
 export async function selectPeriod(
   tx: Tx,
   { fromDay, toDay, timeZone }: ExportQuestion,
@@ -24,7 +24,7 @@ export async function selectPeriod(
       (${toDay}::text::date + 1)::timestamp at time zone ${timeZone}::text as "endsAt"`.execute(tx);
   const [period] = rows;
   if (period === undefined) {
-    throw new Error("a period was asked for and none came");
+    throw new Error("the query for a period returned none");
   }
   return period;
 }
@@ -66,7 +66,7 @@ export async function findExportByKey(
     .executeTakeFirst();
 }
 
-/** A customer's own export. */
+/** Finds a customer's own export. */
 export async function findExport(
   tx: Tx,
   customerId: string,
@@ -81,7 +81,7 @@ export async function findExport(
     .executeTakeFirst();
 }
 
-/** A customer's exports, newest first. */
+/** Lists a customer's exports, newest first. */
 export async function listExportRows(
   tx: Tx,
   customerId: string,
@@ -108,7 +108,11 @@ export async function listExportRows(
     .execute();
 }
 
-/** @returns the export where it still waited or ran and so was cancelled */
+/**
+ * Cancels an export that is queued or running.
+ *
+ * @returns the export if it was open and is canceled now
+ */
 export async function cancelOpenExport(
   tx: Tx,
   key: { readonly customerId: string; readonly id: string; readonly now: Date },
@@ -124,15 +128,15 @@ export async function cancelOpenExport(
     .executeTakeFirst();
 }
 
-/** Which try of which export; whatever it writes is refused once another one has taken over. */
+/** An attempt at an export; its writes are refused after another one has taken over. */
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
 }
 
 /**
- * Takes the export that has waited longest, whose customer has none running, or one whose server
- * has died, for `leaseSeconds`.
+ * Claims, for `leaseSeconds`, the export that has waited longest and whose customer has none
+ * running, or one whose lease has expired.
  */
 export async function claimExport(tx: Tx, leaseSeconds: number): Promise<ExportRow | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -159,7 +163,11 @@ export async function claimExport(tx: Tx, leaseSeconds: number): Promise<ExportR
         .executeTakeFirst();
 }
 
-/** @returns whether the attempt is still the one that makes it */
+/**
+ * Stores the progress of an attempt.
+ *
+ * @returns whether the attempt still owns the export
+ */
 export async function recordProgress(
   tx: Tx,
   attempt: Attempt,
@@ -179,7 +187,7 @@ export async function recordProgress(
   return numAffectedRows === 1n;
 }
 
-/** Keeps the export for the attempt while it does what tells of no progress. */
+/** Extends the attempt's lease while it does something without progress. */
 export async function renewLease(tx: Tx, attempt: Attempt, leaseSeconds: number): Promise<void> {
   await sql`
     update reconciliation_export
@@ -198,7 +206,11 @@ export interface Completion {
   readonly expiresAt: Date;
 }
 
-/** @returns whether the attempt was still the one that makes it */
+/**
+ * Completes an export.
+ *
+ * @returns whether the attempt still owned it
+ */
 export async function completeExport(tx: Tx, attempt: Attempt, done: Completion): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update reconciliation_export set status = 'completed', leased_until = null,
@@ -211,7 +223,11 @@ export async function completeExport(tx: Tx, attempt: Attempt, done: Completion)
   return numAffectedRows === 1n;
 }
 
-/** @returns whether the attempt was still the one that makes it */
+/**
+ * Fails an export.
+ *
+ * @returns whether the attempt still owned it
+ */
 export async function failExport(
   tx: Tx,
   attempt: Attempt,
@@ -229,7 +245,7 @@ export async function failExport(
   return numUpdatedRows === 1n;
 }
 
-/** Lets another try begin after a while. */
+/** Releases an export so that another attempt can start after a pause. */
 export async function giveBackExport(
   tx: Tx,
   attempt: Attempt,
@@ -243,7 +259,11 @@ export async function giveBackExport(
   );
 }
 
-/** Completed exports whose file has had its time. @returns whose they were */
+/**
+ * Expires completed exports whose file is past its time.
+ *
+ * @returns their customers
+ */
 export async function expireExports(
   tx: Tx,
   now: Date,

@@ -4,7 +4,11 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { findExport } from "./exports.repository.ts";
 import { presentExport } from "./reconciliation.presenter.ts";
 
-/** @throws Refusal `not_found` where it is missing or another customer's */
+/**
+ * Reads an export.
+ *
+ * @throws Refusal `not_found` if it is missing or another customer's
+ */
 export async function getExport(
   context: AppContext,
   customerId: string,

@@ -7,7 +7,7 @@ import type { LocalMoment } from "./lines.repository.ts";
 import type { Pocket } from "./pockets.repository.ts";
 import type { Moment, StatementLine } from "./statement.ts";
 
-/** The columns of a file, in their order. Names never change: programs read by them. */
+/** The columns of a file, in order. Names never change: programs rely on them. */
 export const COLUMNS = [
   "record",
   "time",
@@ -32,7 +32,7 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-/** What our own code wrote and no customer or merchant can: it needs no guard. */
+/** Columns that only our own code writes, and so need no escaping. */
 export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
   "record",
   "time",
@@ -53,7 +53,7 @@ export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
 
 export type Cells = Partial<Readonly<Record<Column, string>>>;
 
-/** `+08:00`. */
+/** Formats an offset as `+08:00`. */
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) =>
@@ -62,12 +62,12 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
 }
 
-/** The time on a zone's clocks with its offset from UTC. */
+/** Formats a zone's local time with its offset from UTC. */
 export function zonedText({ local, offset_minutes }: LocalMoment): string {
   return `${local}${offsetText(offset_minutes)}`;
 }
 
-/** What a pocket is called in each row. */
+/** Returns the cells that name a pocket in each row. */
 export function pocketCells({ card, currency }: Pocket): Cells {
   return {
     account: card === undefined ? "account" : "card",
@@ -80,7 +80,7 @@ export function pocketCells({ card, currency }: Pocket): Cells {
   };
 }
 
-/** A line as texts. */
+/** Returns the cells of a line. */
 export function lineCells(line: StatementLine, language: Locale): Cells {
   const { currency, pocket } = line;
   const own = pocketCells(pocket);
@@ -96,7 +96,7 @@ export function lineCells(line: StatementLine, language: Locale): Cells {
     kind: line.kind,
     step: line.step,
     status: line.status,
-    // Whatever has lines is of a kind that lists show.
+    // Every kind with lines is one that lists show.
     title: titleOf({ kind: line.kind as MovementKind, title: line.title, notes: [] }, language),
     merchant_category: line.mcc ?? "",
     merchant_country: line.country ?? "",
@@ -106,7 +106,7 @@ export function lineCells(line: StatementLine, language: Locale): Cells {
   };
 }
 
-/** A pocket's balance at one end of the period, as texts. */
+/** Returns the cells of a pocket's balance at one end of the period. */
 export function balanceCells(
   record: "opening" | "closing",
   { at, ...moment }: Moment,

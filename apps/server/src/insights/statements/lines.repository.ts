@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Pocket } from "./pockets.repository.ts";
 
-/** What is read of the books. */
+/** What to read from the ledger. */
 export interface LinesAsked {
   readonly customerId: string;
-  /** In the order in which their places count from 0. */
+  /** Positions count from 0 in this order. */
   readonly pockets: readonly Pocket[];
-  /** The house's accounts that fees go to. */
+  /** The internal accounts for fees. */
   readonly feeAccounts: readonly bigint[];
   /** Null for all. */
   readonly kinds: readonly string[] | null;
@@ -19,22 +19,22 @@ export interface LinesAsked {
   readonly endsAt: Date;
 }
 
-/** What a movement or one of its steps did to one pocket, in minor units. */
+/** The change of one pocket by a movement or one of its steps, in minor units. */
 export interface LineRow {
   readonly id: string;
   /** The movement that it is a step of, or itself. */
   readonly root_id: string;
   readonly place: number;
   readonly amount: bigint;
-  /** How much of it was a fee; positive where it was paid. */
+  /** The part that was a fee; positive if it was paid. */
   readonly fee: bigint;
   readonly event_at: Date;
-  /** The time on the zone's clocks, without offset, and that offset in minutes. */
+  /** The zone's local time, without offset, and that offset in minutes. */
   readonly local: string;
   readonly offset_minutes: number;
   readonly kind: string;
   readonly step: string;
-  /** How the movement stood after it. */
+  /** The movement's status after it. */
   readonly status: string;
   readonly title: string;
   readonly mcc: string | null;
@@ -43,22 +43,22 @@ export interface LineRow {
   readonly currency: CurrencyCode;
 }
 
-/** What the books say of a pocket without its lines, in minor units. */
+/** The ledger's sums for a pocket, computed without its lines, in minor units. */
 export interface PocketSums {
   readonly place: number;
-  /** All that moved before the period. */
+  /** The sum of all transfers before the period. */
   readonly opening: bigint;
-  /** What is there now less all that moved since the period. */
+  /** The current balance minus all transfers after the period. */
   readonly closing: bigint;
-  /** Lines of the kinds asked for within the period. */
+  /** The sum of lines of the requested kinds within the period. */
   readonly listed: bigint;
 }
 
 /**
- * Every step of every movement of a customer, and what each did to each pocket. Each step and each
- * transfer is looked up by its key: left to itself the planner reads all that there are.
+ * Selects every step of a customer's movements, and the change of each pocket by it. Each step and
+ * each transfer is looked up by its key: otherwise the planner reads all of them.
  *
- * A card's own repayment of what it owes moves nothing in or out of it and is no line.
+ * A card's own repayment of its receivable does not change the pocket and is no line.
  */
 function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
   const { pockets } = asked;
@@ -93,7 +93,9 @@ function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
     )`;
 }
 
-/** Balances at both ends of the period, from all that was ever booked and from what is there. */
+/**
+ * Selects the balances at both ends of the period, from all transfers and from the current balance.
+ */
 export async function selectPocketSums(tx: Tx, asked: LinesAsked): Promise<PocketSums[]> {
   const { startsAt, endsAt, kinds } = asked;
   const isListed = kinds === null ? sql`true` : sql`line.kind = any(${[...kinds]}::text[])`;
@@ -116,7 +118,7 @@ export async function selectPocketSums(tx: Tx, asked: LinesAsked): Promise<Pocke
   return rows;
 }
 
-/** A moment on a zone's clocks. */
+/** A time on a zone's clock. */
 export interface LocalMoment {
   readonly local: string;
   readonly offset_minutes: number;
@@ -133,14 +135,14 @@ export async function selectLocalMoment(tx: Tx, at: Date, timeZone: string): Pro
     select ${onClocks(sql`${at}::timestamptz`, timeZone)}`.execute(tx);
   const [moment] = rows;
   if (moment === undefined) {
-    throw new Error("a moment was asked for and none came");
+    throw new Error("the query for a local time returned none");
   }
   return moment;
 }
 
 /**
- * The lines of the period in order of time, read from a cursor `batchRows` at a time: no more of
- * them is ever in memory.
+ * Yields the lines of the period by time, read from a cursor `batchRows` at a time, so that no more
+ * of them are in memory.
  */
 export async function* streamLines(
   tx: Tx,

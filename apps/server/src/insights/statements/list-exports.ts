@@ -16,9 +16,9 @@ interface ExportList {
 const DEFAULT_LIMIT = 20;
 
 /**
- * A page of a customer's exports, newest first.
+ * Lists a customer's exports, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor of another list
  */
 export async function listExports(
   context: AppContext,

@@ -2,16 +2,16 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import type { ReconciliationTables } from "./reconciliation.tables.ts";
 
-/** One place where a customer's money is: the account of a currency, or a card. */
+/** One place of a customer's money: the account of a currency, or a card. */
 export interface Pocket {
   readonly currency: CurrencyCode;
   /** Absent for an account. */
   readonly card?: { readonly id: string; readonly nickname: string; readonly last4: string };
-  /** The ledger's accounts that make it up: what is on a card, and what the card owes. */
+  /** Its ledger accounts: the card's, and the receivable of what the card owes. */
   readonly accounts: readonly bigint[];
 }
 
-/** Everything that a customer has, accounts by currency and then cards, oldest first. */
+/** Selects all pockets of a customer: accounts by currency, then cards, oldest first. */
 export async function selectPockets(tx: Tx, customerId: string): Promise<Pocket[]> {
   const reading = tx.withTables<ReconciliationTables>();
   const cards = await reading
@@ -44,7 +44,7 @@ export async function selectPockets(tx: Tx, customerId: string): Promise<Pocket[
   ];
 }
 
-/** A card of the customer that is named among others. @returns how many of them there are */
+/** Counts how many of the given cards are the customer's. */
 export async function countCards(
   tx: Tx,
   customerId: string,

@@ -8,7 +8,7 @@ import { fileNameOf } from "./export-question.policy.ts";
 import { type Attempt, findExport } from "./exports.repository.ts";
 import { isOver } from "./reconciliation.presenter.ts";
 
-/** A file on its way out. */
+/** A file to be downloaded. */
 export interface ExportFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
@@ -21,7 +21,8 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * The file of an export, read chunk by chunk as it is taken. Each time is in the audit log.
+ * Returns the file of an export, read chunk by chunk while it is sent. Each download writes an
+ * audit event.
  *
  * @throws Refusal `not_found`, `export_not_ready`, `export_expired`
  */
@@ -64,7 +65,10 @@ export async function readExportFile(
   };
 }
 
-/** Ends in an error where a chunk lacks, so that nobody takes half a file for a whole one. */
+/**
+ * Yields the chunks of a file; fails if one is missing, so that a truncated file never looks
+ * complete.
+ */
 async function* chunksOf(
   { db }: AppContext,
   attempt: Attempt,
@@ -74,7 +78,7 @@ async function* chunksOf(
   for (let n = 0; left > 0; n += 1) {
     const chunk = await findChunk(db.kysely, attempt, n);
     if (chunk === undefined) {
-      throw new Error(`chunk ${n} of the export ${attempt.id} is not there`);
+      throw new Error(`export ${attempt.id} lacks chunk ${n}`);
     }
     left -= chunk.length;
     yield chunk;

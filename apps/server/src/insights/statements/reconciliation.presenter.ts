@@ -15,12 +15,15 @@ function presentTotal({ currency, rows, ...total }: StoredTotal) {
   };
 }
 
-/** Whether the file of a completed export has had its time, seen by the loop or not. */
+/**
+ * Returns whether the file of a completed export has expired, even if the job has not deleted it
+ * yet.
+ */
 export function isOver(row: ExportRow, now: Date): boolean {
   return row.status === "completed" && row.expires_at !== null && row.expires_at <= now;
 }
 
-/** An export for its owner. */
+/** Presents an export to its owner. */
 export function presentExport(row: ExportRow, now: Date): ReconciliationExport {
   const { question, bytes, sha256, totals, rows_total: rowCount } = row;
   const { fromDay, toDay, timeZone, format, accounts, cards, kinds } = question;

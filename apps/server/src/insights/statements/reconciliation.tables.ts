@@ -3,7 +3,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Generated, Selectable } from "kysely";
 import type { ExportQuestion } from "./export-question.policy.ts";
 
-/** What came out for a currency, amounts in minor units as texts. */
+/** The totals of a currency, amounts in minor units as text. */
 export interface StoredTotal {
   readonly currency: CurrencyCode;
   readonly openingMinor: string;
@@ -41,7 +41,7 @@ interface ChunkTable {
   body: Buffer;
 }
 
-/** Read only: whose accounts there are. */
+/** Read only: the owners of accounts. */
 interface LedgerAccountRow {
   id: bigint;
   customer_id: string | null;

@@ -42,7 +42,10 @@ async function replace(customer: TestCustomer, card: Pick<TestCard, "id">) {
   ).body.card;
 }
 
-/** Deposits, fees, a hold, settlements in part, a refund, a debt, a closed and a replaced card. */
+/**
+ * Creates deposits, fees, a hold, partial settlements, a refund, a debt, a closed and a replaced
+ * card.
+ */
 async function eventful() {
   const customer = await app.newCustomer({ USD: 1_000_000n, EUR: 50_000n });
   const [spent, closed, lost] = [
@@ -71,7 +74,7 @@ async function eventful() {
   return { customer, spent, closed, lost, fresh, euros };
 }
 
-/** What the console says that somebody has on cards and accounts, in minor units by currency. */
+/** Returns the balances of cards and accounts shown by the console, in minor units by currency. */
 async function balancesShown(customer: TestCustomer) {
   const shown: Record<string, bigint> = { USD: 0n, CNY: 0n, EUR: 0n };
   const rows = await app.context.db.sql<{ currency: string; posted: bigint }[]>`
@@ -83,8 +86,8 @@ async function balancesShown(customer: TestCustomer) {
   return shown;
 }
 
-describe("an export", () => {
-  test("tells all that moved, and what was there and its rows make what is there", async () => {
+describe("a reconciliation export", () => {
+  test("contains all movements; opening balances and rows add up to the current", async () => {
     const { customer, spent, lost } = await eventful();
     const { job, text, headers } = await exported(app, customer);
     const rows = rowsOf(text);
@@ -148,7 +151,7 @@ describe("an export", () => {
     expect(text).not.toContain(spent.pan);
   });
 
-  test("has a row for each step that moves money, and none for what is only held", async () => {
+  test("has a row for each step that moves money, and none for holds", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -173,7 +176,7 @@ describe("an export", () => {
     ]);
   });
 
-  test("of some kinds says what the others came to, so that the equation still holds", async () => {
+  test("sums the kinds that were not requested, so that the equation still holds", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");
@@ -186,7 +189,7 @@ describe("an export", () => {
     expect(job.totals[0].otherKinds).not.toBe("0.00");
   });
 
-  test("of one card knows nothing of the others", async () => {
+  test("contains nothing of other cards if one was requested", async () => {
     const { customer, spent, euros } = await eventful();
     const { job, text } = await exported(app, customer, { accounts: [], cards: [spent.id] });
     expect(job.totals.map(({ currency }: { currency: string }) => currency)).toEqual(["USD"]);
@@ -195,7 +198,7 @@ describe("an export", () => {
     expect(text).not.toContain(euros.id);
   });
 
-  test("asked again is the same, byte for byte, in every format", async () => {
+  test("requested again is the same, byte for byte, in every format", async () => {
     const { customer } = await eventful();
     app.clock.advance(2 * 86_400);
     const toDay = new Date(app.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
@@ -210,7 +213,7 @@ describe("an export", () => {
     }
   });
 
-  test("belongs to its customer and to nobody else", async () => {
+  test("is accessible to its customer only", async () => {
     const { customer, spent } = await eventful();
     const stranger = await app.newCustomer();
     const { id } = expectStatus(await ask(app, customer), 201).body;
@@ -227,7 +230,7 @@ describe("an export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is one however often its key is sent, and another question is another key's", async () => {
+  test("is created once per idempotency key, and refuses a key with another question", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));
@@ -244,7 +247,7 @@ describe("an export", () => {
     await ended(app, customer, body.data[0].id);
   });
 
-  test("is refused for a period, a zone or a choice that says nothing", async () => {
+  test("is refused for a period, a zone or a selection without content", async () => {
     const customer = await app.newCustomer();
     const refusals = [
       [{ fromDay: "2026-11-02", toDay: "2026-11-01" }, "toDay"],
@@ -269,7 +272,7 @@ describe("an export", () => {
     await ended(app, customer, whole.body.id);
   });
 
-  test("can be fetched again until its time is over, and is then made anew", async () => {
+  test("can be downloaded until it expires, and is then created again", async () => {
     const customer = await app.newCustomer();
     const { id } = expectStatus(await ask(app, customer), 201).body;
     const job = await ended(app, customer, id);
@@ -311,8 +314,8 @@ describe("an export", () => {
   });
 });
 
-describe("a day of an export", () => {
-  /** A deposit at each moment, and what a day in a zone has of them. */
+describe("a day of a reconciliation export", () => {
+  /** Makes a deposit at each time, and returns those on a day in a zone. */
   async function daysIn(timeZone: string, fromDay: string, toDay: string) {
     const { customer } = dated;
     const { text, job } = await exported(app, customer, { timeZone, fromDay, toDay });
@@ -341,7 +344,7 @@ describe("a day of an export", () => {
     dated = { customer };
   });
 
-  test("is the zone's own, 23 hours where clocks go forward", async () => {
+  test("is the zone's own, 23 hours when clocks go forward", async () => {
     const { times, job } = await daysIn("America/New_York", "2026-03-08", "2026-03-08");
     expect([job.startsAt, job.endsAt]).toEqual([
       "2026-03-08T05:00:00.000Z",
@@ -356,12 +359,12 @@ describe("a day of an export", () => {
     expect(job.totals[0]).toMatchObject({ opening: "1.00", movements: "4.00", closing: "5.00" });
   });
 
-  test("of 25 hours tells both half past one apart", async () => {
+  test("distinguishes both half past one if it has 25 hours", async () => {
     const { times } = await daysIn("America/New_York", "2026-11-01", "2026-11-01");
     expect(times).toEqual(["2026-11-01T01:30:00.000-04:00", "2026-11-01T01:30:00.000-05:00"]);
   });
 
-  test("begins elsewhere in another zone, and the same moments keep their UTC", async () => {
+  test("begins at another time in another zone, with the same UTC times", async () => {
     const { times, utc } = await daysIn("Asia/Kathmandu", "2026-03-09", "2026-03-09");
     expect(times).toEqual(["2026-03-09T09:44:59.999+05:45", "2026-03-09T09:45:00.000+05:45"]);
     expect(utc).toEqual(["2026-03-09T03:59:59.999Z", "2026-03-09T04:00:00.000Z"]);
@@ -369,7 +372,7 @@ describe("a day of an export", () => {
     expect(days.times).toHaveLength(4);
   });
 
-  test("that is not over ends at the moment of asking", async () => {
+  test("ends at the time of the request if it is not over", async () => {
     const { customer } = dated;
     const before = app.clock.now().getTime();
     const today = new Date(before).toISOString().slice(0, 10);

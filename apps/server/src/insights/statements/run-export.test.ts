@@ -78,14 +78,14 @@ async function chunksOf(id: string) {
     select distinct attempt from reconciliation_chunk where export_id = ${id.slice(4)}`;
 }
 
-/** As if whoever makes it had died: nobody renews its lease any more. */
+/** Expires the lease, as if the attempt's server had crashed. */
 async function leaseRunsOut(id: string): Promise<void> {
   await setup.context.db.sql`
     update reconciliation_export set leased_until = now() - interval '1 second'
     where id = ${id.slice(4)}`;
 }
 
-/** Stops an attempt at a batch for as long as the test wants. */
+/** Blocks an attempt at a batch until the test releases it. */
 function gate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -107,8 +107,8 @@ beforeEach(async () => {
     update reconciliation_export set status = 'cancelled' where status in ('queued', 'processing')`;
 });
 
-describe("an attempt", () => {
-  test("that dies half-way is made anew, with the same bytes and nothing twice", async () => {
+describe("an export attempt", () => {
+  test("is repeated after a crash, with the same bytes and nothing twice", async () => {
     const customer = await newCustomer(40);
     const [whole, broken] = [await asked(customer), await asked(customer)];
     await runNextExport(setup.context);
@@ -116,7 +116,7 @@ describe("an attempt", () => {
     const dies = () => {
       batches += 1;
       if (batches > 2) {
-        throw new Error("the server dies");
+        throw new Error("the server crashed");
       }
     };
     await runNextExport(setup.context, { batchRows: 10, onBatch: dies });
@@ -127,7 +127,7 @@ describe("an attempt", () => {
     const [first, second] = [await read(customer, whole), await read(customer, broken)];
     expect(second).toMatchObject({ status: "completed", rowsDone: 40, rowsTotal: 40 });
     expect(second.totals?.[0]).toMatchObject({ movements: "8.20", closing: "8.20" });
-    // Asked moments apart, both end at the moment of asking: all else is the same.
+    // Requested at slightly different times, both end at the request; the rest is the same.
     const [one, two] = [await fileOf(customer, whole), await fileOf(customer, broken)];
     const rows = (file: Buffer) => file.toString().split("\r\n").slice(0, -3);
     expect(rows(two)).toEqual(rows(one));
@@ -136,7 +136,7 @@ describe("an attempt", () => {
     expect(await chunksOf(broken)).toEqual([{ attempt: 2 }]);
   });
 
-  test("whose server says nothing is taken over, and can do nothing more", async () => {
+  test("is taken over when its server is silent, and can do nothing more", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const { onBatch, arrived, open } = gate();
@@ -155,7 +155,7 @@ describe("an attempt", () => {
     expect(await chunksOf(id)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is given back when the process stops, and another one takes it at once", async () => {
+  test("is released when the process stops, and another server takes it at once", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const stopping = new AbortController();
@@ -164,7 +164,7 @@ describe("an attempt", () => {
     const attempt = runNextExport(setup.context, { stopping: signal, onBatch });
     await arrived;
     stopping.abort();
-    // What it waits for has not come, and need not.
+    // The attempt ended without its statement, which is still blocked.
     await attempt;
     expect((await read(customer, id)).status).toBe("queued");
     await runNextExport(setup.context);
@@ -172,7 +172,7 @@ describe("an attempt", () => {
     open();
   });
 
-  test("that fails again and again is the last one some day, and leaves no file", async () => {
+  test("is eventually the last one after repeated failures, and leaves no file", async () => {
     const customer = await newCustomer(3);
     const id = await asked(customer);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -187,18 +187,18 @@ describe("an attempt", () => {
     expect(await chunksOf(id)).toEqual([]);
   });
 
-  test("with more rows than a file may have says so", async () => {
+  test("fails with its own reason if it has more rows than a file may have", async () => {
     const customer = await newCustomer(11);
     const id = await asked(customer);
     await runNextExport(setup.context, { maxRows: 10 });
     expect(await read(customer, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("sees the books as they were when it began, whatever happens meanwhile", async () => {
+  test("reads a snapshot of the ledger from its start, whatever happens meanwhile", async () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);
-    // Booked while the file is made, and dated within what it is about.
+    // Posted while the file is created, and dated within its period.
     await runNextExport(setup.context, {
       batchRows: 5,
       onBatch: () => deposit(customer, 1_000n, began),
@@ -206,7 +206,7 @@ describe("an attempt", () => {
     expect(await read(customer, id)).toMatchObject({ status: "completed", rowsDone: 20 });
   });
 
-  test("is not delivered where the books do not add up", async () => {
+  test("is not delivered if the ledger does not add up", async () => {
     const customer = await newCustomer(5);
     const id = await asked(customer);
     const account = await accountOf(setup.context.db.kysely, customer.customerId, "USD");
@@ -225,7 +225,7 @@ describe("an attempt", () => {
   });
 });
 
-describe("exports of a customer", () => {
+describe("a customer's exports", () => {
   test("run one at a time; another customer's need not wait", async () => {
     const [customer, other] = [await newCustomer(10), await newCustomer(10)];
     const [first, second] = [await asked(customer), await asked(customer)];
@@ -246,7 +246,7 @@ describe("exports of a customer", () => {
     expect(await statuses()).toEqual(["completed", "completed", "completed"]);
   });
 
-  test("are claimed once, however many servers look for work at the same time", async () => {
+  test("are claimed once by servers that look for work concurrently", async () => {
     const customer = await newCustomer(2);
     const ids = [await asked(customer), await asked(customer), await asked(customer)];
     for (let round = 0; round < ids.length; round += 1) {
@@ -258,7 +258,7 @@ describe("exports of a customer", () => {
     }
   });
 
-  test("are five at most that wait", async () => {
+  test("are at most five in the queue", async () => {
     const customer = await newCustomer(1);
     for (let n = 0; n < 5; n += 1) {
       await asked(customer);
@@ -267,8 +267,8 @@ describe("exports of a customer", () => {
   });
 });
 
-describe("a cancelled export", () => {
-  test("stops where it is and leaves nothing, waiting or running", async () => {
+describe("a canceled export", () => {
+  test("stops immediately and leaves nothing, queued or running", async () => {
     const customer = await newCustomer(40);
     const [running, waiting] = [await asked(customer), await asked(customer)];
     const cancel = (id: string) =>
@@ -291,8 +291,8 @@ describe("a cancelled export", () => {
   });
 });
 
-describe("a zone", () => {
-  test("that a browser knows is one that the database knows", async () => {
+describe("a time zone", () => {
+  test("is known to the database if a browser knows it", async () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const unknown = await setup.context.db.sql<{ zone: string }[]>`
       select zone from unnest(${zones}::text[]) zone
@@ -301,8 +301,8 @@ describe("a zone", () => {
   });
 });
 
-describe("expiry", () => {
-  test("forgets the file when its time is over, and what dead servers left", async () => {
+describe("export expiry", () => {
+  test("deletes the file when its time is over, and what crashed servers left", async () => {
     const customer = await newCustomer(5);
     const id = await asked(customer);
     await runNextExport(setup.context);

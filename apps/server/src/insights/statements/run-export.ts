@@ -22,7 +22,7 @@ import { writeCsv } from "./write-csv.ts";
 import { writeJson } from "./write-json.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
-/** How long nobody else takes an export whose server says nothing any more. */
+/** How long an export stays with a server that is silent. */
 const LEASE_SECONDS = 60;
 const RENEWAL_INTERVAL_MS = 15_000;
 const PROGRESS_INTERVAL_MS = 700;
@@ -38,16 +38,16 @@ interface RunOptions {
   readonly stopping?: AbortSignal | undefined;
   readonly batchRows?: number;
   readonly maxRows?: number;
-  /** Told of each batch of lines before it is written; what it throws fails the attempt. */
+  /** Called before each batch of lines is written; an exception fails the attempt. */
   readonly onBatch?: (rowsDone: number) => Promise<void> | void;
 }
 
-/** The attempt is not the one that makes the export any more, or the process stops. */
+/** Thrown if the attempt no longer owns the export, or the process stops. */
 class AttemptOver extends Error {}
 
 class TooLarge extends Error {}
 
-/** What one attempt is made with. */
+/** What one attempt needs. */
 interface Making {
   readonly context: AppContext;
   readonly row: ExportRow;
@@ -61,7 +61,7 @@ function tell({ context, row }: Making): Promise<void> {
   });
 }
 
-/** The statement, whose lines report how far they are as they pass. */
+/** Returns the statement with lines that report their progress. */
 function reporting(making: Making, statement: Statement): Statement {
   const { context, attempt, options } = making;
   const { kysely } = context.db;
@@ -142,11 +142,11 @@ async function make(making: Making): Promise<void> {
   });
 }
 
-/** Keeps the lease for as long as `work` takes, also where one statement takes minutes. */
+/** Renews the lease while `work` runs, also while one statement takes minutes. */
 async function leased(making: Making, work: Promise<void>): Promise<void> {
   const { context, attempt } = making;
   const renewal = setInterval(() => {
-    // One that fails is followed by others before the lease ends.
+    // After a failed renewal there is time for more before the lease ends.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -157,7 +157,7 @@ async function leased(making: Making, work: Promise<void>): Promise<void> {
   }
 }
 
-/** Waits for no statement when the process stops: its connection ends with it. */
+/** Waits for `work`, but for no statement when the process stops: its connection ends with it. */
 async function unlessStopping(work: Promise<void>, stopping?: AbortSignal): Promise<void> {
   if (stopping === undefined) {
     return work;
@@ -168,7 +168,7 @@ async function unlessStopping(work: Promise<void>, stopping?: AbortSignal): Prom
   await Promise.race([work, stopped]);
 }
 
-/** Says what became of an attempt that did not end in a file. */
+/** Records the outcome of an attempt that produced no file. */
 async function settle(making: Making, error: unknown): Promise<void> {
   const { context, row, attempt, options } = making;
   const facts = { err: error, exportId: row.id, attempt: attempt.attempt };
@@ -184,7 +184,7 @@ async function settle(making: Making, error: unknown): Promise<void> {
     error instanceof TooLarge ||
     attempt.attempt >= MAX_ATTEMPTS;
   if (!isFinal) {
-    context.log.warn(facts, "an export failed and is tried again");
+    context.log.warn(facts, "export failed, to be retried");
     await giveBackExport(context.db.kysely, attempt, PAUSE_SECONDS);
     return;
   }
@@ -195,9 +195,9 @@ async function settle(making: Making, error: unknown): Promise<void> {
         ? "too_large"
         : "internal";
   if (failure === "too_large") {
-    context.log.warn(facts, "an export has too many rows");
+    context.log.warn(facts, "export has too many rows");
   } else {
-    context.log.error(facts, "an export failed and was not delivered");
+    context.log.error(facts, "export failed and was not delivered");
   }
   await inTransaction(context.db, async (tx) => {
     await failExport(tx, attempt, failure, context.clock.now());
@@ -209,7 +209,7 @@ async function claim(context: AppContext): Promise<ExportRow | undefined> {
   try {
     return await inTransaction(context.db, (tx) => claimExport(tx, LEASE_SECONDS));
   } catch (error) {
-    // Another server has just begun one of the same customer.
+    // Another server has just started one of the same customer.
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) {
       return undefined;
     }
@@ -218,8 +218,8 @@ async function claim(context: AppContext): Promise<ExportRow | undefined> {
 }
 
 /**
- * Makes the export that has waited longest. An attempt that fails is made anew from its beginning,
- * and leaves nothing behind.
+ * Creates the export that has waited longest. A failed attempt leaves nothing behind, and the next
+ * one starts over.
  *
  * @returns whether there was one
  */

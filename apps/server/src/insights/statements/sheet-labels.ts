@@ -8,7 +8,7 @@ function texts(en: string, zhCN: string, zhTW: string): LocalisedText {
   return { en, "zh-CN": zhCN, "zh-TW": zhTW };
 }
 
-/** What a workbook calls things, in the reader's language. */
+/** The labels of a workbook, in the reader's language. */
 export const LABELS = {
   summary: texts("Summary", "汇总", "彙總"),
   movements: texts("Movements", "明细", "明細"),
@@ -70,12 +70,12 @@ const STEPS: Readonly<Record<Step, LocalisedText>> = {
   review: texts("Review", "复核", "複核"),
 };
 
-/** A status in the reader's language, or as it is where nothing is known of it. */
+/** Returns a status in the reader's language, or unchanged if it is unknown. */
 export function statusLabel(status: string, language: Locale): string {
   return (STATUSES as Readonly<Record<string, LocalisedText>>)[status]?.[language] ?? status;
 }
 
-/** A step in the reader's language; nothing where the line is the movement itself. */
+/** Returns a step in the reader's language; empty if the line is the movement itself. */
 export function stepLabel(step: string, language: Locale): string {
   return (STEPS as Readonly<Record<string, LocalisedText>>)[step]?.[language] ?? "";
 }

@@ -1,4 +1,4 @@
-/** What a cell holds; the number is one that our own code wrote. */
+/** The content of a cell; numbers are written by our own code only. */
 export type Cell =
   | { readonly text: string; readonly style?: "head" }
   | { readonly number: string; readonly style?: "amount" | "time" | "count" }
@@ -9,14 +9,16 @@ const STYLE_PLACES = { head: 1, amount: 2, time: 3, count: 4 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** What XML cannot carry at all. */
+/** Returns whether XML cannot contain a character. */
 function isForbidden(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   const isControl = code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d;
   return isControl || code === 0xfffe || code === 0xffff || (code >= 0xd800 && code <= 0xdfff);
 }
 
-/** Text of an element. `_x0041_` would be read as the character of that code: it is broken up. */
+/**
+ * Escapes an element's text. `_x0041_`, which would be read as that character code, is escaped too.
+ */
 export function xmlText(text: string): string {
   const plain = /^[\x20-\x25\x27-\x3b\x3d\x3f-\x5e\x60-\x7e]*$/.test(text)
     ? text
@@ -36,7 +38,7 @@ function cellXml(cell: Exclude<Cell, undefined>, place: string): string {
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** A row of at most 26 cells; `n` counts from 1 within its sheet. */
+/** Writes a row of at most 26 cells; `n` counts from 1 within its sheet. */
 export function rowXml(n: number, cells: readonly Cell[]): string {
   const parts = cells.map((cell, column) =>
     cell === undefined ? "" : cellXml(cell, `${LETTERS[column]}${n}`),
@@ -50,7 +52,7 @@ const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The beginning of a sheet; the first `frozenRows` stay where they are when it is scrolled. */
+/** Writes the beginning of a sheet; the first `frozenRows` stay in place when it is scrolled. */
 export function sheetBegin(widths: readonly number[], frozenRows: number): string {
   const columns = widths.map(
     (width, place) =>
@@ -82,7 +84,7 @@ const STYLES =
   '<xf numFmtId="3" applyNumberFormat="1"/></cellXfs><cellStyles count="1">' +
   '<cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** The parts of a workbook beside its sheets, by their names in the archive. */
+/** Returns the parts of a workbook in addition to its sheets, by their names in the archive. */
 export function workbookParts(names: readonly string[]): readonly (readonly [string, string])[] {
   const places = names.map((_, place) => place + 1);
   const sheets = names.map(
@@ -128,7 +130,7 @@ export function workbookParts(names: readonly string[]): readonly (readonly [str
   ];
 }
 
-/** Where the n-th sheet is in the archive, counted from 1. */
+/** Returns the path of the n-th sheet in the archive, counted from 1. */
 export function sheetPath(n: number): string {
   return `xl/worksheets/sheet${n}.xml`;
 }

@@ -15,52 +15,52 @@ import {
 import { type Pocket, selectPockets } from "./pockets.repository.ts";
 import type { ExportRow } from "./reconciliation.tables.ts";
 
-/** A moment, in the zone of the statement and in UTC. */
+/** A time, in the zone of the statement and in UTC. */
 export interface Moment extends LocalMoment {
   readonly at: Date;
 }
 
-/** A pocket with what was in it at both ends, in minor units. */
+/** A pocket with its balances at both ends, in minor units. */
 export interface PocketBalance {
   readonly pocket: Pocket;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
 }
 
-/** A line as it goes into a file. */
+/** A line as written to a file. */
 export interface StatementLine extends LineRow {
   readonly pocket: Pocket;
-  /** What was in the pocket after it, in the order of the file. */
+  /** The pocket's balance after it, in the order of the file. */
   readonly balanceMinor: bigint;
 }
 
-/** What came out for a currency, in minor units. */
+/** The totals of a currency, in minor units. */
 export interface CurrencyTotal {
   readonly currency: CurrencyCode;
   readonly openingMinor: bigint;
-  /** Of the lines in the file. */
+  /** The sum of the lines in the file. */
   readonly movementsMinor: bigint;
-  /** Of what moved in the period and is of a kind that was not asked for. */
+  /** The sum of the period's movements of kinds that were not requested. */
   readonly otherKindsMinor: bigint;
   readonly closingMinor: bigint;
   readonly rows: number;
 }
 
-/** All that a file is made of. */
+/** Everything that a file is written from. */
 export interface Statement {
   readonly question: ExportQuestion;
   readonly from: Moment;
   readonly to: Moment;
-  /** Pockets in which anything was or moved. */
+  /** Pockets with money or movements. */
   readonly balances: readonly PocketBalance[];
-  /** How many lines there will be. */
+  /** The number of lines. */
   readonly rows: number;
-  /** The lines in order of time, to be read once. */
+  /** The lines by time, to be read once. */
   lines(): AsyncGenerator<readonly StatementLine[], void>;
   /**
-   * The equation of each currency, once all lines were read.
+   * Returns the equation of each currency, once all lines were read.
    *
-   * @throws UnbalancedError where opening and movements do not make the closing balance
+   * @throws UnbalancedError if opening and movements do not add up to the closing balance
    */
   totals(): readonly CurrencyTotal[];
 }
@@ -77,8 +77,8 @@ async function momentOf(tx: Tx, at: Date, timeZone: string): Promise<Moment> {
 }
 
 /**
- * What the books say about a question, on the sight of them that `tx` has. The balances at both
- * ends come from all that was ever booked and from what is there now, not from the lines.
+ * Reads the statement of a question, in the snapshot of `tx`. The balances at both ends come from
+ * all transfers and from the current balance, not from the lines.
  */
 export async function readStatement(
   { ledger }: Pick<AppContext, "ledger">,
@@ -132,7 +132,7 @@ interface Running {
   rows: number;
 }
 
-/** Adds up lines as they pass, beside what the books say without them. */
+/** Sums lines while they pass, to compare them with the ledger's own sums. */
 class Tally {
   readonly #running: readonly Running[];
   readonly #kinds: ReadonlySet<string> | undefined;
@@ -162,13 +162,17 @@ class Tally {
     });
   }
 
-  /** @returns those that go into the file */
+  /**
+   * Adds lines.
+   *
+   * @returns those that go into the file
+   */
   add(rows: readonly LineRow[]): StatementLine[] {
     const listed: StatementLine[] = [];
     for (const row of rows) {
       const running = this.#running[row.place];
       if (running === undefined || !comesAfter(row, this.#last)) {
-        throw new Error(`the line ${row.id} is out of place`);
+        throw new Error(`line ${row.id} is out of order`);
       }
       this.#last = row;
       running.balanceMinor += row.amount;
@@ -183,7 +187,7 @@ class Tally {
     return listed;
   }
 
-  /** Those in which nothing was or moved say nothing, and a card that came later is one of them. */
+  /** Pockets without money or movements, such as a card created later, are omitted. */
   balances(): PocketBalance[] {
     return this.#running.filter(
       ({ openingMinor, closingMinor, rowsExpected }) =>
@@ -206,7 +210,7 @@ class Tally {
         rows: sum.rows + one.rows,
       });
     }
-    // In a fixed order, and without a currency that only a card from after the period has.
+    // In a fixed order, and without a currency that only a card created after the period has.
     return CURRENCIES.flatMap((currency) => byCurrency.get(currency) ?? []).filter(
       ({ currency, openingMinor, closingMinor, rows }) =>
         openingMinor !== 0n || closingMinor !== 0n || rows > 0 || this.#accounts.includes(currency),

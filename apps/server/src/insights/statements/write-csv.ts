@@ -3,7 +3,7 @@ import { csvLine } from "../../platform/files/csv.ts";
 import { balanceCells, type Cells, COLUMNS, lineCells, OWN_COLUMNS } from "./line-cells.ts";
 import type { CurrencyTotal, Statement } from "./statement.ts";
 
-/** Without it the commonest spreadsheet reads the file in the code page of its own language. */
+/** Without it, the most common spreadsheet program decodes the file by its locale's code page. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 function record(cells: Cells): string {
@@ -27,8 +27,8 @@ function equation({ currency, ...total }: CurrencyTotal): string {
 }
 
 /**
- * The statement as RFC 4180, every record of the same columns: opening balances, lines, closing
- * balances, and the equation of each currency.
+ * Yields the statement as RFC 4180, all records with the same columns: opening balances, lines,
+ * closing balances, and the equation of each currency.
  */
 export async function* writeCsv(statement: Statement): AsyncGenerator<string, void> {
   const { question, from, to, balances } = statement;

@@ -7,7 +7,7 @@ function momentOf({ at, ...local }: Moment) {
   return { time: zonedText(local), timeUtc: at.toISOString() };
 }
 
-/** Without what is empty, and in the names of the calls. */
+/** Returns a line without empty fields, with the names of the API. */
 function lineOf(line: StatementLine, language: Statement["question"]["language"]) {
   const cells = lineCells(line, language);
   return {
@@ -48,7 +48,7 @@ function balancesOf({ balances }: Statement) {
 }
 
 /**
- * Writes the statement as one JSON document as it is read, its texts as the calls answer them:
+ * Yields the statement as one JSON document while it is read, with texts as in API responses:
  * without invisible characters.
  */
 export async function* writeJson(statement: Statement): AsyncGenerator<string, void> {

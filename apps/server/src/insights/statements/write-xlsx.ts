@@ -17,10 +17,10 @@ import {
 } from "./spreadsheet-xml.ts";
 import type { Statement, StatementLine } from "./statement.ts";
 
-/** A sheet has 1,048,576 rows at most; the first one names the columns. */
+/** A sheet has 1,048,576 rows at most; the first one has the column names. */
 const SHEET_ROWS = 1_000_000;
 const DAY_MS = 86_400_000;
-/** The spreadsheet's number of 1970-01-01. */
+/** The spreadsheet's day number of 1970-01-01. */
 const EPOCH_DAY = 25_569;
 const PRINTABLE_WIDTH = 12;
 
@@ -91,7 +91,10 @@ function lineRow(n: number, line: StatementLine, language: Locale): string {
   ]);
 }
 
-/** The first sheet: what was asked, the equation of each currency, and each pocket's balances. */
+/**
+ * Yields the rows of the first sheet: the question, the equation of each currency, and each
+ * pocket's balances.
+ */
 function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
   const { question, from, to, balances } = statement;
   const { language, timeZone, kinds } = question;
@@ -137,7 +140,7 @@ function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
   }
 }
 
-/** Writes lines sheet after sheet; the first one is there even without a line. */
+/** Writes lines sheet after sheet; the first one exists even without a line. */
 class LineSheets {
   readonly #zip: ZipStream;
   readonly #language: Locale;
@@ -194,9 +197,9 @@ function sheetNames(statement: Statement, sheetRows: number): string[] {
 }
 
 /**
- * The statement as a workbook: a summary, and the lines on as many sheets as they need. Texts are
- * text cells, which no spreadsheet evaluates, and are guarded all the same, since a sheet may be
- * saved as CSV.
+ * Yields the statement as a workbook: a summary, and the lines on as many sheets as needed. Texts
+ * are text cells, which no spreadsheet evaluates, and are escaped all the same, since a sheet may
+ * be saved as CSV.
  */
 export async function* writeXlsx(
   statement: Statement,
@@ -217,7 +220,7 @@ export async function* writeXlsx(
     yield zip.take();
   }
   sheets.end();
-  // Last in the archive and first in the workbook: only now do the lines have a sum.
+  // Last in the archive and first in the workbook, since the lines' sum is known only now.
   zip.begin(sheetPath(1));
   zip.write(sheetBegin([24, 24, 16, 16, 16, PRINTABLE_WIDTH, PRINTABLE_WIDTH], 0));
   let n = 0;

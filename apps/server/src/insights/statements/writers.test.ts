@@ -24,7 +24,7 @@ async function parts(statement = statementOf(), sheetRows?: number) {
   return Object.fromEntries(Object.entries(archive).map(([name, part]) => [name, strFromU8(part)]));
 }
 
-/** The rows of a sheet, each as what its cells hold, by their columns' letters. */
+/** Returns the rows of a sheet, each with its cells' contents by column letter. */
 function cellsOf(sheet: string): Record<string, string>[] {
   return [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = ""]) =>
     Object.fromEntries(
@@ -35,8 +35,8 @@ function cellsOf(sheet: string): Record<string, string>[] {
   );
 }
 
-describe("a CSV", () => {
-  test("says opening, lines, closing and the equation, all in the same columns", async () => {
+describe("CSV export", () => {
+  test("contains opening, lines, closing and the equation, all in the same columns", async () => {
     const text = (await written(writeCsv(statementOf()))).toString();
     const card = "card,card_01900000-0000-7000-8000-0000000000c1,4242,Ads";
     const movement = "mov_01900000-0000-7000-8000-000000000001";
@@ -56,7 +56,7 @@ describe("a CSV", () => {
     ]);
   });
 
-  test("leaves no text that a spreadsheet would evaluate, and every amount a number", async () => {
+  test("contains no text that a spreadsheet would evaluate; amounts are numbers", async () => {
     expect(FORMULAS).toHaveLength(60);
     const lines = FORMULAS.map((text, n) =>
       lineOf(n, {
@@ -81,7 +81,7 @@ describe("a CSV", () => {
     }
   });
 
-  test("quotes what RFC 4180 has quoted", () => {
+  test("quotes what RFC 4180 requires", () => {
     expect(["a,b", 'say "no"', "two\r\nlines", "plain"].map(csvField)).toEqual([
       '"a,b"',
       '"say ""no"""',
@@ -96,7 +96,7 @@ describe("a CSV", () => {
   });
 });
 
-describe("a JSON", () => {
+describe("JSON export", () => {
   test("is one document with the question, balances, lines and the equation", async () => {
     const statement = statementOf({ batches: () => [[lineOf(1)], [lineOf(2), lineOf(3)]] });
     const { movements, ...rest } = JSON.parse(String(await written(writeJson(statement))));
@@ -143,13 +143,13 @@ describe("a JSON", () => {
     });
   });
 
-  test("keeps texts as they are: nothing evaluates them", async () => {
+  test("keeps texts unchanged, since nothing evaluates them", async () => {
     const statement = statementOf({ batches: () => [[lineOf(1, { title: '=1+"1"' })]] });
     const { movements } = JSON.parse(String(await written(writeJson(statement))));
     expect(movements[0].title).toBe('=1+"1"');
   });
 
-  test("has texts as the calls answer them: without characters that nobody sees", async () => {
+  test("has texts as in API responses: without invisible characters", async () => {
     const title = "Ado\u200bbe \u202efdp.exe 👩‍💻";
     const statement = statementOf({ batches: () => [[lineOf(1, { title })]] });
     const text = String(await written(writeJson(statement)));
@@ -158,7 +158,7 @@ describe("a JSON", () => {
   });
 });
 
-describe("an XLSX", () => {
+describe("XLSX export", () => {
   test("has a summary with the equation, and lines with times and amounts as numbers", async () => {
     const { "xl/worksheets/sheet1.xml": summary = "", "xl/worksheets/sheet2.xml": lines = "" } =
       await parts();
@@ -179,7 +179,7 @@ describe("an XLSX", () => {
     expect(lines).toContain('<c r="L2" s="2"><v>-12.34</v></c>');
   });
 
-  test("goes on to further sheets, named and counted, and is well-formed", async () => {
+  test("continues on further sheets, named and counted, and is well-formed", async () => {
     const lines = Array.from({ length: 7 }, (_, n) => lineOf(n));
     const given = { batches: () => [lines.slice(0, 4), lines.slice(4)], rows: 7 };
     const all = await parts(statementOf(given), 3);
@@ -194,7 +194,7 @@ describe("an XLSX", () => {
     }
   });
 
-  test("has texts as text cells that begin no formula and fit into XML", async () => {
+  test("has texts as text cells that begin no formula and are valid in XML", async () => {
     const lines = FORMULAS.map((title, n) => lineOf(n, { title }));
     const { "xl/worksheets/sheet2.xml": sheet = "" } = await parts(
       statementOf({ batches: () => [lines] }),
@@ -217,7 +217,7 @@ describe("an XLSX", () => {
   });
 });
 
-describe("every writer", () => {
+describe("every export writer", () => {
   test("writes the same bytes for the same statement, at any time in any zone", async () => {
     const zone = process.env.TZ;
     for (const write of [writeCsv, writeJson, writeXlsx]) {
@@ -229,7 +229,7 @@ describe("every writer", () => {
     process.env.TZ = zone;
   });
 
-  test("takes the next lines only when what came of the last ones was taken", async () => {
+  test("reads the next lines only after the previous output was consumed", async () => {
     const [batchRows, batches] = [200, 40];
     for (const write of [writeCsv, writeJson, writeXlsx]) {
       let asked = 0;
@@ -253,8 +253,8 @@ describe("every writer", () => {
   });
 });
 
-describe("chunks", () => {
-  test("are given away before more is taken", async () => {
+describe("export chunks", () => {
+  test("are passed on before more is read", async () => {
     let taken = 0;
     async function* pieces() {
       for (; taken < 100; taken += 1) {
@@ -269,7 +269,7 @@ describe("chunks", () => {
     expect(given).toBe(1_000);
   });
 
-  test("are of one size whatever came in, and hold every byte in order", async () => {
+  test("have one size for any input, and contain every byte in order", async () => {
     const pieces = ["a".repeat(7), "", "b", "c".repeat(31), Buffer.from("d".repeat(10))];
     async function* given() {
       yield* pieces;

@@ -20,7 +20,11 @@ function merchantOf(merchant: NetworkMerchant) {
   return { ...merchant, category: categoryOf(merchant.mcc) };
 }
 
-/** @throws Refusal `invalid_input` for an amount that is none */
+/**
+ * Converts a force post's body to a payment request.
+ *
+ * @throws Refusal `invalid_input` for an invalid amount
+ */
 export function requestOf(body: UnaskedBody): PaymentRequest {
   const { pan, expiryMonth, expiryYear, cvv, currency } = body;
   return {
@@ -34,7 +38,11 @@ export function requestOf(body: UnaskedBody): PaymentRequest {
   };
 }
 
-/** @throws Refusal `invalid_input` for an amount that is none */
+/**
+ * Converts an authorization's body to a payment request.
+ *
+ * @throws Refusal `invalid_input` for an invalid amount
+ */
 export function paymentRequestOf(body: AuthorizeBody): PaymentRequest {
   const { networkReference, messageId, presence, partialApproval: takesPart } = body;
   const networkKey = networkKeyOf(networkReference, messageId);
@@ -45,7 +53,7 @@ interface MessageBody {
   readonly messageId?: string | undefined;
 }
 
-/** The message with its name; undefined where the network gave it none. */
+/** Returns the message with its id; undefined if the network gave none. */
 export function messageOf(
   context: AppContext,
   operation: string,
@@ -59,7 +67,9 @@ export function messageOf(
       };
 }
 
-/** A payment has two names: the message's own, and the one that all of its messages share. */
+/**
+ * Returns a payment's two references: the message's own, and the one shared by all its messages.
+ */
 export function messagesOfPayment(
   context: AppContext,
   operation: string,
@@ -81,7 +91,7 @@ interface NamedBody {
   readonly networkReference?: string | undefined;
 }
 
-/** Which authorisation a body names. An id that is none names nothing. */
+/** Returns the authorization that a body refers to. An invalid id refers to none. */
 export function nameOf({ authorizationId, networkReference }: NamedBody): AuthorisationName {
   return {
     authorisationId: authorizationId === undefined ? undefined : parseId("auth", authorizationId),

@@ -32,7 +32,7 @@ import {
 } from "./network-input.ts";
 import { playPurchase } from "./simulate-purchase.ts";
 
-/** The simulated card network: its messages, handed to the same use cases as any network's. */
+/** Registers the simulated card network: its messages call the same operations as any network's. */
 export function registerNetworkRoutes(app: FastifyInstance, context: AppContext): void {
   const cards = createPaymentCardLookup(context);
   registerPayments(app, context, cards);
@@ -45,7 +45,7 @@ export function registerNetworkRoutes(app: FastifyInstance, context: AppContext)
   }
 }
 
-/** Declares a call of the simulated network, which is refused where it carries no payments. */
+/** Declares a call of the simulated network, which is refused if that network is not in use. */
 function simulate<const E extends Endpoint>(
   app: FastifyInstance,
   context: AppContext,
@@ -117,7 +117,7 @@ function registerSteps(app: FastifyInstance, context: AppContext, cards: Payment
   });
 }
 
-/** Asks for a session, which no other call of the sandbox does; so the mode is asked for here. */
+/** Registers the only sandbox call that requires a session; it checks the mode itself. */
 function registerPurchase(app: FastifyInstance, context: AppContext): void {
   simulate(app, context, sandboxEndpoints.playPurchase, async (call) => {
     const { session, params, body, idempotencyKey } = call;

@@ -25,7 +25,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import { requireAmount } from "../../../platform/http/amount-input.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
-/** What a merchant sends about a card that is known by its owner. */
+/** A merchant's message about a card identified by its owner. */
 export interface PlayedMessage {
   readonly kind:
     | "authorisation"
@@ -36,27 +36,27 @@ export interface PlayedMessage {
     | "refund"
     | "return_reversal"
     | "force_post";
-  /** A wire amount in the card's currency; absent for all that is pending. */
+  /** A decimal amount in the card's currency; absent for everything pending. */
   readonly amount: string | undefined;
   readonly merchant: NetworkMerchant;
   readonly presence: Presence | undefined;
-  /** Whether the merchant takes a part where the card has no more. */
+  /** Whether the merchant accepts a partial approval. */
   readonly takesPart: boolean;
-  /** The authorisation or the refund that it is about; absent where it is about none. */
+  /** The authorization or refund it refers to; absent if it refers to none. */
   readonly aboutId: string | undefined;
 }
 
 interface Playing {
   readonly card: OwnCard;
   readonly played: PlayedMessage;
-  /** Names the message: under it, it has one effect and one answer for ever. */
+  /** The message's id, under which it has one effect and one response permanently. */
   readonly messageId: string;
   readonly told: Told;
 }
 
 /**
- * Plays a message of a network about a customer's own card, by the same use cases as any network's
- * messages. A decline is an answer too.
+ * Sends a simulated network message about a customer's own card to the same operations as any
+ * network's messages. A decline is a response too.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `refund_reversed`, `invalid_input`,
  * `message_id_used`

@@ -42,7 +42,7 @@ function pay(
   );
 }
 
-test("a purchase is approved, cleared and in the bills, without the card's number", async () => {
+test("simulated purchase: is approved, cleared and in the bills, without the PAN", async () => {
   const { customer, card } = await fundedCard();
   const { status, body } = await pay(customer, card, "12.00");
   expect([status, body]).toMatchObject([
@@ -57,14 +57,14 @@ test("a purchase is approved, cleared and in the bills, without the card's numbe
   expect(app.logs.join("\n")).not.toContain(card.pan);
 });
 
-test("the same key pays once", async () => {
+test("simulated purchase: pays once per idempotency key", async () => {
   const { customer, card } = await fundedCard();
   const answers = await Promise.all([1, 2].map(() => pay(customer, card, "5.00", "one-coffee")));
   expect(answers[0]?.body).toEqual(answers[1]?.body);
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-/** Makes the purchase as a server that is killed before it stores or sends the answer. */
+/** Makes the purchase as a server that is killed before it stores or sends the response. */
 function payAndDie(context: AppContext, customer: TestCustomer, card: TestCard, key: string) {
   const { customerId } = customer;
   const cardId = parseId("card", card.id);
@@ -81,7 +81,7 @@ async function payAtOther(customer: TestCustomer, card: TestCard, amount: string
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test("the same key pays once at two servers at the same time", async () => {
+test("simulated purchase: pays once for one key at two servers concurrently", async () => {
   const { customer, card } = await fundedCard();
   for (const key of ["one", "two", "three", "four"]) {
     const answers = await Promise.all([
@@ -94,7 +94,7 @@ test("the same key pays once at two servers at the same time", async () => {
   expect((await readCard(app, customer, card)).balance).toBe("80.00");
 });
 
-test("a purchase is paid once if its server is killed before it answers", async () => {
+test("simulated purchase: is paid once if its server is killed before it responds", async () => {
   const { customer, card } = await fundedCard();
   const first = await payAndDie(app.context, customer, card, "killed-late");
   const { status, body } = await pay(customer, card, "5.00", "killed-late");
@@ -102,7 +102,7 @@ test("a purchase is paid once if its server is killed before it answers", async 
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("a purchase whose server is killed before clearing is cleared by the retry", async () => {
+test("simulated purchase: is cleared by the retry if its server is killed before", async () => {
   const { customer, card } = await fundedCard();
   const ledger = {
     ...app.context.ledger,
@@ -116,7 +116,7 @@ test("a purchase whose server is killed before clearing is cleared by the retry"
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("another purchase under a key that a killed server used is refused", async () => {
+test("simulated purchase: refuses another purchase under a killed server's key", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -124,7 +124,7 @@ test("another purchase under a key that a killed server used is refused", async 
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("a card with too little declines, and moves nothing", async () => {
+test("simulated purchase: declines without enough money, and moves nothing", async () => {
   const { customer, card } = await fundedCard();
   const { status, body } = await pay(customer, card, "500.00");
   expect([status, body]).toMatchObject([
@@ -134,7 +134,7 @@ test("a card with too little declines, and moves nothing", async () => {
   expect((await readCard(app, customer, card)).balance).toBe("100.00");
 });
 
-test("nobody pays with another customer's card, nor without a session", async () => {
+test("simulated purchase: is refused for another's card and without a session", async () => {
   const { customer, card } = await fundedCard();
   const stranger = await app.newCustomer();
   expect((await pay(stranger, card, "1.00")).status).toBe(404);

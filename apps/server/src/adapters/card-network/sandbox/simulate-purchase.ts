@@ -17,7 +17,7 @@ import { requireAmount } from "../../../platform/http/amount-input.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
 export interface PurchaseInput extends OwnCard {
-  /** A wire amount in the card's currency. */
+  /** A decimal amount in the card's currency. */
   readonly amount: string;
   readonly idempotencyKey: string;
 }
@@ -26,9 +26,9 @@ const SHOP = { name: "Tessera Test Shop", mcc: "5734", country: "US" } as const;
 
 /**
  * Pays with a customer's own card at a simulated merchant, for the sandbox: authorized and cleared
- * like any network payment, except that the card is found by its owner instead of its number. The
- * client's key names the payment in the ledger, which accepts it once, at whichever server and even
- * after a crash. A decline is an answer too.
+ * like any network payment, except that the card is found by its owner instead of its PAN. The
+ * idempotency key identifies the payment in the ledger, which accepts it once, on any server and
+ * even after a crash. A decline is a response too.
  *
  * @throws Refusal `not_found`, `invalid_input`, `outcome_unknown`, `idempotency_mismatch` for
  * another purchase under the key

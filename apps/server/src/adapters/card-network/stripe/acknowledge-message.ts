@@ -3,10 +3,10 @@ import { settleEvent } from "./inbox.repository.ts";
 import { EVENT_QUEUE, receiveEvent, type SignedEvent } from "./receive-event.ts";
 
 /**
- * Keeps a message that waits for no answer, with the work that it calls for: once both are written,
- * Stripe may forget it. A copy of an earlier one changes nothing.
+ * Stores a message that needs no decision, with its follow-up job: once both are committed, Stripe
+ * need not resend it. A duplicate changes nothing.
  *
- * @throws Refusal `idempotency_mismatch` for the id of another message
+ * @throws Refusal `idempotency_mismatch` for another message's id
  */
 export async function acknowledgeMessage(context: AppContext, signed: SignedEvent): Promise<void> {
   const { event, message } = signed;

@@ -10,19 +10,19 @@ import type { AskedAuthorisation } from "./network-message.ts";
 import { receiveEvent, type SignedEvent } from "./receive-event.ts";
 import type { AuthorisationAnswer } from "./stripe-issuing.tables.ts";
 
-/** Stripe waits for 2 s from its own sending on; the way there and back is part of them. */
+/** Stripe waits for 2 s from sending its request, including both network trips. */
 const DEADLINE_MS = 1_500;
 
-/** Set once Stripe was told no because the time was over. */
+/** Set when the authorization was declined on timeout. */
 interface Deadline {
   isOver: boolean;
 }
 
 /**
- * Answers whether a card may pay. After the deadline the answer is no, whatever is found out later,
- * and what was held by then is given back.
+ * Decides whether a card may pay. After the deadline the response is a decline, whatever is decided
+ * later, and a hold made by then is released.
  *
- * @throws Refusal `idempotency_in_progress` for a copy of a message that is being answered
+ * @throws Refusal `idempotency_in_progress` for a duplicate of a message being decided
  */
 export async function answerAuthorisation(
   context: AppContext,
@@ -35,12 +35,12 @@ export async function answerAuthorisation(
   const expiring = new Promise<AuthorisationAnswer>((resolve) => {
     timer = setTimeout(() => {
       deadline.isOver = true;
-      context.log.warn({ eventId: signed.event.id }, "an authorisation was not answered in time");
+      context.log.warn({ eventId: signed.event.id }, "authorization timed out");
       resolve(late);
     }, DEADLINE_MS);
   });
   const answering = answer(context, signed, movementId, deadline);
-  // Nobody waits for it any more once the time is over; it has logged what went wrong.
+  // Nobody waits for it after the deadline; it has logged its own errors.
   answering.catch(() => undefined);
   try {
     return await Promise.race([answering, expiring]);
@@ -71,7 +71,7 @@ async function answer(
   const decided = deadline.isOver ? lateAnswer(asked) : await decideSafely(context, asked);
   const given = deadline.isOver ? lateAnswer(asked) : decided;
   await keepAnswer(context, event.id, given);
-  // Over since it was looked at above, or before: Stripe was told no, and that is made true.
+  // The deadline passed since the last check: Stripe received a decline, so the hold is released.
   if (deadline.isOver && decided.approved) {
     await takeBack(context, asked);
     await keepAnswer(context, event.id, lateAnswer(asked));
@@ -83,7 +83,7 @@ function lateAnswer({ movementId }: AskedMessage): AuthorisationAnswer {
   return { approved: false, code: "system_timeout", movementId };
 }
 
-/** No answer is never a yes. */
+/** Decides a request; an error is a decline. */
 async function decideSafely(
   context: AppContext,
   asked: AskedMessage,
@@ -92,12 +92,12 @@ async function decideSafely(
     return await decideAsked(context, asked);
   } catch (error) {
     const { authorisationId } = asked;
-    context.log.error({ err: error, authorisationId }, "an authorisation could not be decided");
+    context.log.error({ err: error, authorisationId }, "authorization could not be decided");
     return lateAnswer(asked);
   }
 }
 
-/** The answer does not hang on the record of it: what Stripe made of it is asked for later. */
+/** Stores the response. A failure does not affect it: Stripe's state is queried later. */
 async function keepAnswer(
   context: AppContext,
   eventId: string,
@@ -106,7 +106,7 @@ async function keepAnswer(
   try {
     await settleEvent(context.db.urgent.kysely, eventId, context.clock.now(), given);
   } catch (error) {
-    context.log.error({ err: error, eventId }, "an answer could not be recorded");
+    context.log.error({ err: error, eventId }, "response could not be recorded");
   }
 }
 
@@ -123,7 +123,7 @@ async function takeBack(context: AppContext, asked: AskedMessage): Promise<void>
       await reverseAuthorisation(context, { authorisationId: movementId, amount });
     }
   } catch (error) {
-    // Stripe's own message about its decline comes to the same, and is tried again until it does.
-    context.log.warn({ err: error, movementId }, "a late hold is given back later");
+    // Stripe's own message about its decline has the same effect, and is retried until it succeeds.
+    context.log.warn({ err: error, movementId }, "late hold could not be released yet");
   }
 }

@@ -18,7 +18,11 @@ interface OwnCard {
   readonly issuerCardId: string;
 }
 
-/** @throws Refusal `not_found` also for a card whose number is Tessera's, `card_closed` */
+/**
+ * Finds a customer's own card whose PAN Stripe stores.
+ *
+ * @throws Refusal `not_found` also for a card whose PAN Tessera stores, `card_closed`
+ */
 async function requireOwnCard(
   tx: Tx,
   { customerId, cardId }: Pick<CardCommand, "customerId" | "cardId">,
@@ -35,7 +39,7 @@ async function requireOwnCard(
 }
 
 /**
- * What a browser needs to begin to show a customer's own card in Stripe's element.
+ * Reads what a browser needs to load Stripe's element for a customer's own card.
  *
  * @throws Refusal `not_found`, `card_closed`
  */
@@ -49,13 +53,13 @@ export async function readNumberElement(
 }
 
 /**
- * Creates a key with which one browser can have Stripe show it the number of a customer's own card,
- * and uses up the proof. Both are recorded before Stripe is called, so after a refusal by Stripe
- * another proof is needed. The number itself never reaches Tessera.
+ * Creates a key with which one browser can have Stripe show it the PAN of a customer's own card,
+ * and uses up the step-up token. Both are recorded before Stripe is called, so after a refusal by
+ * Stripe another token is needed. The PAN itself never reaches Tessera.
  *
  * @throws Refusal `not_found`, `card_closed`, `issuer_unavailable`, `invalid_input` for a nonce
- * that Stripe does not take, `withdrawals_on_hold` where somebody said “not me”, `proof_required`,
- * `proof_invalid`, `proof_stale`
+ * that Stripe refuses, `withdrawals_on_hold` after a “not me”, `proof_required`, `proof_invalid`,
+ * `proof_stale`
  */
 export async function createNumberKey(
   context: AppContext,
@@ -106,7 +110,7 @@ async function askForKey(
       ),
     );
     if (key.secret === undefined) {
-      throw new Error("Stripe gave a key without its secret");
+      throw new Error("Stripe returned a key without its secret");
     }
     return key.secret;
   } catch (error) {

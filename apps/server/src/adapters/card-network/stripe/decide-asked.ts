@@ -16,14 +16,14 @@ import type { AskedAuthorisation } from "./network-message.ts";
 import { requestOf } from "./payment-request-of.ts";
 import type { AuthorisationAnswer } from "./stripe-issuing.tables.ts";
 
-/** A request, and how the books know it. */
+/** An authorization request with its id in the ledger. */
 export interface AskedMessage extends AskedAuthorisation {
   readonly movementId: string;
-  /** Whether nothing was asked under this authorisation before. */
+  /** Whether it is the first request of the authorization. */
   readonly isFirst: boolean;
 }
 
-/** Decides a request and sets the money aside where it is approved. */
+/** Decides a request and holds the money if it is approved. */
 export async function decideAsked(
   context: AppContext,
   asked: AskedMessage,
@@ -50,7 +50,7 @@ export async function decideAsked(
     return answerOf(await incrementAuthorisation(context, step), movementId);
   } catch (error) {
     if (error instanceof Refusal) {
-      // More of something that is over or was declined.
+      // An increment of an authorization that has ended or was declined.
       return declined(error.code);
     }
     throw error;
@@ -61,7 +61,7 @@ function answerOf({ approved, code }: NetworkOutcome, movementId: string): Autho
   return { approved, code, movementId };
 }
 
-/** A merchant that asks for nothing wants to know whether the card is good. */
+/** Decides an account verification, a request for zero. */
 async function cardAlone(context: AppContext, card: PaymentCard, asked: AskedMessage) {
   const time = decisionTime(context, context.clock.now());
   const { expiryMonth, expiryYear, cvvCheck } = requestOf(asked, card.currency, card);

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("a cardholder's facts", () => {
+describe("a cardholder's facts at rest", () => {
   test("are shown to their owner with the card, and follow a correction", async () => {
     expect(await shownAddress()).toEqual({ assignment: "holder", ...FIRST.address });
     const corrected = await app.call(customer, "PUT /api/card-holder", CORRECTED, { key: "facts" });
@@ -71,7 +71,7 @@ describe("a cardholder's facts", () => {
     );
   });
 
-  test("are in no table and in no line of the log, also after a replacement", async () => {
+  test("are in no table and no log line, also after a replacement", async () => {
     const headers = { "x-proof": await app.prove(customer) };
     const replace = `POST /api/cards/${cardId}/replace` as const;
     const replaced = await app.call(customer, replace, { reason: "lost" }, { key: "r", headers });

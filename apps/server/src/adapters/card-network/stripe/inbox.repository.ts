@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 import type { AuthorisationAnswer, StripeIssuingTables } from "./stripe-issuing.tables.ts";
 
-/** A message as the inbox keeps it. */
+/** A message as stored in the inbox. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string;
-  /** SHA-256 of the bytes as they came. */
+  /** SHA-256 of the bytes as received. */
   readonly bodyHash: Buffer;
 }
 
@@ -17,7 +17,7 @@ export interface InboxEntry extends ReceivedEvent {
   readonly answer: AuthorisationAnswer | null;
 }
 
-/** Writes a message down; false where it was written before, for ever. */
+/** Inserts a message; returns false if its id was ever inserted before. */
 export async function insertEvent(tx: Tx, event: ReceivedEvent, now: Date): Promise<boolean> {
   const result = await tx
     .withTables<StripeIssuingTables>()
@@ -56,7 +56,7 @@ export async function findEvent(tx: Tx, eventId: string): Promise<InboxEntry | u
   );
 }
 
-/** Marks a message as dealt with, with the answer it was given where it asked for one. */
+/** Marks a message as done, with the response it was given if it required one. */
 export async function settleEvent(
   tx: Tx,
   eventId: string,
@@ -72,8 +72,8 @@ export async function settleEvent(
 }
 
 /**
- * Counts a try that failed; the message has failed as a whole after `maxTries` of them. A message
- * that another server dealt with in the meantime stays as it is.
+ * Counts a failed attempt; the message has failed permanently after `maxTries` of them. A message
+ * that another server completed meanwhile stays as it is.
  *
  * @returns whether that was the last one
  */

@@ -4,7 +4,10 @@ import { findCardOfIssuer } from "../../../cards/issuance/index.ts";
 import { findStanding } from "../../../cards/lifecycle/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
 
-/** Finds the one card that Stripe calls `issuerCardId`, whatever number is asked for. */
+/**
+ * Creates a lookup that always finds the card with Stripe's id `issuerCardId`, whatever PAN is
+ * given.
+ */
 export function createIssuerCardLookup(
   { db, config }: AppContext,
   issuerCardId: string,

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 
-/** A card whose issuer does not know its status yet. */
+/** A card whose current status its issuer does not know yet. */
 export interface DueStatus {
   readonly cardId: string;
   readonly issuerCardId: string;
   readonly status: "active" | "frozen" | "closed";
-  /** Which change of status it is. */
+  /** Identifies the change of status. */
   readonly version: number;
 }
 
-/** Claims cards whose status is to be told, for a while in which no other server tells them. */
+/**
+ * Claims cards whose status is to be sent, under a lease that keeps other servers from sending it.
+ */
 export async function claimDueStatuses(
   tx: Tx,
   limit: number,
@@ -30,7 +32,7 @@ export async function claimDueStatuses(
   return rows;
 }
 
-/** Notes that the issuer knows a status; a change since then stays due. */
+/** Records that the issuer knows a status; a later change stays due. */
 export async function settleStatus(tx: Tx, { cardId, version }: DueStatus): Promise<void> {
   await sql`
     update issuer_card set status_due = status_version <> ${version}, leased_until = null

@@ -2,9 +2,9 @@ import type { Tx } from "../../../platform/context.ts";
 import type { StripeIssuingTables } from "./stripe-issuing.tables.ts";
 
 /**
- * The id that the books know an authorisation by: `proposed`, unless one was chosen before.
+ * Returns the ledger's id of an authorization: `proposed`, unless one was chosen before.
  *
- * @returns whether this is the first request of it, too
+ * @returns also whether this is its first request
  */
 export async function chooseAuthorisationId(
   tx: Tx,
@@ -23,12 +23,12 @@ export async function chooseAuthorisationId(
   }
   const movementId = await findAuthorisationId(tx, authorisationId);
   if (movementId === undefined) {
-    throw new Error(`authorisation ${authorisationId} is gone`);
+    throw new Error(`authorization ${authorisationId} is missing`);
   }
   return { movementId, isFirst: false };
 }
 
-/** The id that the books know an authorisation by; undefined where it was never asked for. */
+/** Returns the ledger's id of an authorization; undefined if it was never requested. */
 export async function findAuthorisationId(
   tx: Tx,
   authorisationId: string,
@@ -42,13 +42,13 @@ export async function findAuthorisationId(
   return row?.movement_id;
 }
 
-/** The id that a transaction is or will be posted under, and when it was chosen. */
+/** The id under which a transaction is or will be posted, and when it was chosen. */
 interface ChosenId {
   readonly movementId: string;
   readonly chosenAt: Date;
 }
 
-/** The id that the books know a transaction by: `proposed`, unless one was chosen before. */
+/** Returns the ledger's id of a transaction: `proposed`, unless one was chosen before. */
 export async function chooseTransactionId(
   tx: Tx,
   transactionId: string,
@@ -72,7 +72,7 @@ export async function chooseTransactionId(
   return { movementId: row.movement_id, chosenAt: row.chosen_at };
 }
 
-/** Chooses another id in the place of one that nothing was posted under. */
+/** Replaces an id under which nothing was posted. */
 export async function replaceTransactionId(
   tx: Tx,
   transactionId: string,
@@ -90,7 +90,7 @@ export async function replaceTransactionId(
 
 type BooksTables = { "ledger.movement": { id: string } };
 
-/** Whether the books have a movement. */
+/** Returns whether the ledger has a movement. */
 export async function isPosted(tx: Tx, movementId: string): Promise<boolean> {
   const row = await tx
     .withTables<BooksTables>()

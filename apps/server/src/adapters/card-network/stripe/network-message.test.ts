@@ -8,12 +8,12 @@ import {
   UnreadableMessageError,
 } from "./network-message.ts";
 
-// Stripe's own published objects, as they are and with what a case is about.
+// Stripe's own published objects, with the changes of each case.
 const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
-describe("an event", () => {
-  test("that asks is read whole, since there is no time to ask back", () => {
+describe("a Stripe event", () => {
+  test("is parsed completely if it requires a response, without querying Stripe", () => {
     const asked = authorisation();
     expect(messageOf(eventOf("issuing_authorization.request", asked))).toEqual({
       kind: "asked",
@@ -33,14 +33,14 @@ describe("an event", () => {
     ["issuing_transaction.created", "transaction"],
     ["issuing_card.updated", "ignored"],
     ["charge.succeeded", "ignored"],
-  ])("%s says where to look, and no more", (type, kind) => {
+  ])("%s contains only what to query", (type, kind) => {
     const object = transaction();
     expect(messageOf(eventOf(type, object))).toEqual({ kind, objectId: object.id });
   });
 
   test.each([
-    ["zero is a question about the card", 0, 0n],
-    ["the largest exact integer is exact", Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991n],
+    ["accepts zero, for account verification", 0, 0n],
+    ["keeps the largest exact integer exact", Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991n],
   ])("%s", (_, amount, amountMinor) => {
     const pending = { ...authorisation().pending_request, amount };
     const event = eventOf(
@@ -51,7 +51,7 @@ describe("an event", () => {
   });
 
   test.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN, "700", null])(
-    "that asks for %s is unreadable",
+    "is unreadable if it requests %s",
     (amount) => {
       const pending = { ...authorisation().pending_request, amount };
       const event = {
@@ -63,20 +63,20 @@ describe("an event", () => {
   );
 });
 
-describe("a transaction", () => {
+describe("a Stripe transaction", () => {
   test.each([
-    ["a capture goes out", -100, "out", 100n],
-    ["a refund comes in", 100, "in", 100n],
+    ["leaves the card if it is a capture", -100, "out", 100n],
+    ["reaches the card if it is a refund", 100, "in", 100n],
   ])("%s", (_, amount, direction, amountMinor) => {
     expect(transactionOf(transaction({ amount }))).toMatchObject({ direction, amountMinor });
   });
 
-  test("in a currency without books has none, and one of no authorisation names none", () => {
+  test("has no currency if it is unsupported, and no authorization id if it has none", () => {
     const read = transactionOf(transaction({ currency: "jpy", authorization: null }));
     expect(read).toMatchObject({ currency: null, authorisationId: null });
   });
 
-  test("names a merchant that gave no name, and never a byte that cannot be stored", () => {
+  test("has a merchant name even if none was given, and never a byte that cannot be stored", () => {
     const { merchant_data: merchant } = transaction();
     const nameless = transactionOf(transaction({ merchant_data: { ...merchant, name: null } }));
     expect(nameless.merchant.name).toBe("");
@@ -85,20 +85,20 @@ describe("a transaction", () => {
   });
 });
 
-describe("an authorisation", () => {
-  test("was approved where any request of it was", () => {
+describe("a Stripe authorization", () => {
+  test("was approved if any of its requests was", () => {
     const history = [{ approved: true }, { approved: false }];
     const read = authorisationOf(authorisation({ approved: false, request_history: history }));
     expect(read.isApproved).toBe(true);
     expect(authorisationOf(authorisation({ approved: false })).isApproved).toBe(false);
   });
 
-  test("is asking while a request waits", () => {
+  test("is pending while a request waits", () => {
     expect(authorisationOf(authorisation()).isAsking).toBe(true);
     expect(authorisationOf(authorisation({ pending_request: null })).isAsking).toBe(false);
   });
 
-  test("with a status that nobody knows is unreadable", () => {
+  test("is unreadable if its status is unknown", () => {
     const odd = authorisation({ status: "sleeping" });
     expect(() => authorisationOf(odd)).toThrow(UnreadableMessageError);
   });

@@ -3,9 +3,9 @@ import { type CurrencyCode, isCurrency } from "@tessera/money";
 import type Stripe from "stripe";
 import { categoryOf } from "../../../authorization/messages/index.ts";
 
-// What Stripe says, in the words of Tessera's own network. Nothing here asks or writes anything.
+// Translates Stripe's messages to those of Tessera's card network. Nothing here queries or writes.
 
-/** Stripe wrote something that no version of its interface that is known here writes. */
+/** Thrown for a message that no known version of Stripe's API sends. */
 export class UnreadableMessageError extends Error {
   constructor(what: string) {
     super(`Stripe's message cannot be read: ${what}`);
@@ -15,50 +15,52 @@ export class UnreadableMessageError extends Error {
 
 type Check = "match" | "mismatch" | "not_given";
 
-/** Whether a card may pay, or pay more: to be answered at once. */
+/** A request to authorize or increment, to be answered at once. */
 export interface AskedAuthorisation {
   readonly kind: "asked";
   readonly authorisationId: string;
   readonly issuerCardId: string;
-  /** What is asked for now, beyond what was approved before. Zero asks about the card alone. */
+  /**
+   * The requested amount, in addition to what was approved before. Zero means account verification.
+   */
   readonly amountMinor: bigint;
-  /** Null for a currency that Tessera keeps no books in. */
+  /** Null for a currency without ledger accounts. */
   readonly currency: CurrencyCode | null;
   readonly merchant: Merchant;
   readonly expiryCheck: Check;
   readonly cvvCheck: Check;
 }
 
-/** What an event is about. It says where to look; what is true is asked of Stripe again. */
+/** The subject of an event. It says what to query; the facts are then read from Stripe. */
 export type NetworkMessage =
   | AskedAuthorisation
   | { readonly kind: "authorisation" | "transaction" | "ignored"; readonly objectId: string };
 
-/** Money that moved between a merchant and a card. */
+/** A transfer of money between a merchant and a card. */
 export interface NetworkTransaction {
   readonly id: string;
   readonly authorisationId: string | null;
   readonly issuerCardId: string;
-  /** `out` leaves the card: a capture, or a refund that a merchant took back. */
+  /** `out` leaves the card: a capture, or a reversed refund. */
   readonly direction: "out" | "in";
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode | null;
   readonly merchant: Merchant;
 }
 
-/** An authorisation as Stripe has it. */
+/** The state of an authorization at Stripe. */
 export interface NetworkAuthorisation {
   readonly id: string;
   /** Whether any part of it was ever approved. */
   readonly isApproved: boolean;
-  /** Whether a request waits for Tessera's answer. */
+  /** Whether a request waits for Tessera's response. */
   readonly isAsking: boolean;
   readonly status: "pending" | "closed" | "reversed" | "expired";
   readonly amountMinor: bigint;
   readonly transactions: readonly NetworkTransaction[];
 }
 
-/** What a verified event says. */
+/** Parses a verified event. */
 export function messageOf(event: Stripe.Event): NetworkMessage {
   switch (event.type) {
     case "issuing_authorization.request":
@@ -90,7 +92,7 @@ function askedOf(authorisation: Stripe.Issuing.Authorization): AskedAuthorisatio
   };
 }
 
-/** An authorisation as it was fetched. */
+/** Converts a fetched authorization. */
 export function authorisationOf(fetched: Stripe.Issuing.Authorization): NetworkAuthorisation {
   const { id, approved, status, request_history: history, transactions } = fetched;
   return {
@@ -103,7 +105,7 @@ export function authorisationOf(fetched: Stripe.Issuing.Authorization): NetworkA
   };
 }
 
-/** A transaction as it was fetched: what leaves the card is negative there. */
+/** Converts a fetched transaction, whose amount is negative if it leaves the card. */
 export function transactionOf(fetched: Stripe.Issuing.Transaction): NetworkTransaction {
   const { id, authorization, card, amount, currency } = fetched;
   const signedMinor = signedMinorOf(amount);
@@ -126,7 +128,7 @@ function statusOf(status: string): NetworkAuthorisation["status"] {
     case "expired":
       return status;
     default:
-      throw new UnreadableMessageError(`the status ${status}`);
+      throw new UnreadableMessageError(`unknown status ${status}`);
   }
 }
 
@@ -145,7 +147,7 @@ function currencyOf(code: string): CurrencyCode | null {
 
 function signedMinorOf(amount: number): bigint {
   if (!Number.isSafeInteger(amount)) {
-    throw new UnreadableMessageError("an amount that is no integer");
+    throw new UnreadableMessageError("an amount that is not an integer");
   }
   return BigInt(amount);
 }
@@ -153,7 +155,7 @@ function signedMinorOf(amount: number): bigint {
 function minorOf(amount: number): bigint {
   const amountMinor = signedMinorOf(amount);
   if (amountMinor < 0n) {
-    throw new UnreadableMessageError("an amount below zero");
+    throw new UnreadableMessageError("a negative amount");
   }
   return amountMinor;
 }

@@ -3,10 +3,10 @@ import type { PaymentCard } from "../../../authorization/holds/index.ts";
 import type { PaymentRequest } from "../../../authorization/messages/index.ts";
 import type { AskedAuthorisation, NetworkTransaction } from "./network-message.ts";
 
-/** No card expires then: what a merchant gave that Stripe found to be wrong. */
+/** An expiry that matches no card, for details that Stripe found to be wrong. */
 const WRONG_EXPIRY = { expiryMonth: 0, expiryYear: 0 } as const;
 
-/** A message about a card that was found by its name at Stripe: its number is not known here. */
+/** Converts a message about a card identified by Stripe's id; its PAN is not known here. */
 export function requestOf(
   message: (AskedAuthorisation | NetworkTransaction) & { readonly movementId: string },
   currency: CurrencyCode,

@@ -19,16 +19,16 @@ import type { NetworkTransaction } from "./network-message.ts";
 import { requestOf } from "./payment-request-of.ts";
 
 const HOUR_MS = 3_600_000;
-/** The books refuse an id that is a day old, so that one nobody used by then is used by nobody. */
+/** The ledger refuses ids older than a day, so an id still unused after that remains unused. */
 const ID_GOOD_FOR_MS = 25 * HOUR_MS;
 const ID_USED_FOR_MS = 20 * HOUR_MS;
 
 /**
- * Posts what moved between a merchant and a card, once however often it is told. The id it is
- * posted under is kept before, and the books take an id once.
+ * Posts a transfer between a merchant and a card, once for any number of messages about it. Its id
+ * is stored before, and the ledger accepts an id once.
  *
- * @param isLast whether nothing more of its authorisation follows
- * @throws Error where it cannot be posted now; trying again is safe
+ * @param isLast whether this is the last transaction of its authorization
+ * @throws Error if it cannot be posted now; a retry is safe
  */
 export async function postTransaction(
   context: AppContext,
@@ -45,14 +45,14 @@ export async function postTransaction(
       throw new Error(`transaction ${transaction.id} cannot be posted: ${outcome.code}`);
     }
   } catch (error) {
-    // Somebody else was told of it at the same time and was faster.
+    // Another server handled the same message concurrently and was faster.
     if (!(await isPosted(context.db.kysely, movementId))) {
       throw error;
     }
   }
 }
 
-/** The id to post a transaction under; undefined where it was posted. */
+/** Returns the id under which to post a transaction; undefined if it was posted. */
 async function movementIdOf(
   { db, clock }: AppContext,
   transactionId: string,
@@ -68,7 +68,7 @@ async function movementIdOf(
     return chosen.movementId;
   }
   if (ageMs < ID_GOOD_FOR_MS) {
-    throw new Error(`the id of transaction ${transactionId} is neither good nor void`);
+    throw new Error(`the id of transaction ${transactionId} is neither usable nor void`);
   }
   await replaceTransactionId(db.kysely, transactionId, chosen, proposed);
   return (await chooseTransactionId(db.kysely, transactionId, proposed)).movementId;
@@ -85,7 +85,7 @@ async function post(
   const cards = createIssuerCardLookup(context, issuerCardId);
   const card = await cards.find("", context.clock.now());
   if (card === null || currency !== card.currency) {
-    throw new Error(`transaction ${id} is on no card of ours in its currency`);
+    throw new Error(`no card matches transaction ${id} and its currency`);
   }
   const request = requestOf(transaction, currency, card);
   if (transaction.direction === "in") {
@@ -112,7 +112,7 @@ async function post(
     if (!isOver) {
       throw error;
     }
-    // Nothing is held for it any more, and the merchant is paid all the same.
+    // Its hold has ended, and the merchant is paid all the same.
     return forcePost(context, cards, request);
   }
 }

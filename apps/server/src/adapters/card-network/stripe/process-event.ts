@@ -3,14 +3,14 @@ import type { AppContext } from "../../../platform/context.ts";
 import { countFailedTry, findEvent, type InboxEntry, settleEvent } from "./inbox.repository.ts";
 import { settleAuthorisation, settleTransaction } from "./settle-authorization.ts";
 
-/** As often as the queue tries: about a day in all. */
+/** As many as the queue makes: about a day in total. */
 const MAX_TRIES = 13;
 
 /**
- * Does what a received message calls for, by what Stripe says when it is asked. A message that is
- * done does nothing more.
+ * Processes a received message by querying Stripe for the facts. A processed message does nothing
+ * more.
  *
- * @throws Error where it cannot be done now; it is tried again
+ * @throws Error if it cannot be processed now; it is retried
  */
 export async function processEvent(
   context: AppContext,
@@ -27,7 +27,7 @@ export async function processEvent(
     await settleEvent(db.kysely, eventId, clock.now());
   } catch (error) {
     if (await countFailedTry(db.kysely, eventId, MAX_TRIES)) {
-      log.error({ err: error, eventId, type: entry.type }, "a message of Stripe has failed");
+      log.error({ err: error, eventId, type: entry.type }, "Stripe message failed permanently");
     }
     throw error;
   }

@@ -3,14 +3,14 @@ import type { AppContext } from "../../../platform/context.ts";
 import { claimDueStatuses, type DueStatus, settleStatus } from "./issuer-statuses.repository.ts";
 
 const CARDS_AT_ONCE = 20;
-/** Longer than telling one card can take; after it the card is told again. */
+/** Longer than sending one status can take; after it, the status is sent again. */
 const LEASE_SECONDS = 60;
 
 const STRIPE_STATUS = { active: "active", frozen: "inactive", closed: "canceled" } as const;
 
 /**
- * Tells Stripe which cards are active, frozen and closed. Tessera's own answer follows a freeze at
- * once; this is the second fence behind it.
+ * Sends Stripe which cards are active, frozen and closed. Tessera's own decision follows a freeze
+ * at once; this is a second line of defense.
  */
 export async function pushCardStatuses(context: AppContext, stripe: Stripe): Promise<void> {
   const { kysely } = context.db;
@@ -22,13 +22,16 @@ export async function pushCardStatuses(context: AppContext, stripe: Stripe): Pro
         await settleStatus(kysely, card);
       } catch (error) {
         const { cardId } = card;
-        context.log.warn({ err: error, cardId }, "Stripe was not told of a card's status yet");
+        context.log.warn({ err: error, cardId }, "card status could not be sent to Stripe yet");
       }
     }),
   );
 }
 
-/** Asks first, since a cancelled card takes no further change, also not the same once more. */
+/**
+ * Reads the status first, since a canceled card accepts no further update, not even to the same
+ * status.
+ */
 async function tell(stripe: Stripe, { issuerCardId, status }: DueStatus): Promise<void> {
   const wanted = STRIPE_STATUS[status];
   const card = await stripe.issuing.cards.retrieve(issuerCardId);

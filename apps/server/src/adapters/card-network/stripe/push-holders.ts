@@ -21,7 +21,10 @@ export async function pushHolders(context: AppContext, stripe: Stripe): Promise<
     } catch (error) {
       // A refusal names the field; other errors could repeat what was sent to Stripe.
       const reason = error instanceof Refusal ? error.message : String(Object(error).name);
-      context.log.warn({ customerId, reason }, "Stripe does not have a cardholder's details yet");
+      context.log.warn(
+        { customerId, reason },
+        "cardholder details could not be sent to Stripe yet",
+      );
     }
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { findEvent, type InboxEntry, insertEvent } from "./inbox.repository.ts";
 import type { NetworkMessage } from "./network-message.ts";
 
-/** The queue of messages that are looked into after they were acknowledged. */
+/** The queue of messages that are processed after they were acknowledged. */
 export const EVENT_QUEUE = "stripe-event";
 
 /** A verified message with its bytes. */
@@ -16,11 +16,11 @@ export interface SignedEvent {
 }
 
 /**
- * Writes a message into the inbox before anything else is done about it.
+ * Stores a message in the inbox before anything else happens.
  *
- * @param work what is written with it, where it is new
- * @returns the entry of an earlier copy; undefined where it is new
- * @throws Refusal `idempotency_mismatch` for the id of another message
+ * @param work what to write with it if it is new
+ * @returns the entry of an earlier copy; undefined if it is new
+ * @throws Refusal `idempotency_mismatch` for another message's id
  */
 export async function receiveEvent(
   context: AppContext,
@@ -42,10 +42,10 @@ export async function receiveEvent(
   }
   const earlier = await findEvent(context.db.urgent.kysely, event.id);
   if (earlier === undefined) {
-    throw new Error(`event ${event.id} is neither new nor there`);
+    throw new Error(`event ${event.id} is neither new nor stored`);
   }
   if (earlier.type !== event.type || earlier.objectId !== objectId) {
-    throw new Refusal("idempotency_mismatch", { internal: `event ${event.id} is another one` });
+    throw new Refusal("idempotency_mismatch", { internal: `event ${event.id} had other content` });
   }
   return earlier;
 }

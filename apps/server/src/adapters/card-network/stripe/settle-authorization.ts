@@ -16,9 +16,9 @@ import {
 import { postTransaction } from "./post-transaction.ts";
 
 /**
- * Asks Stripe how an authorisation stands and brings the books to the same: its transactions are
- * posted, and what is held beyond what Stripe holds is given back. In whatever order messages
- * come, the last of them leaves the same books.
+ * Queries Stripe for the state of an authorization and brings the ledger in line: posts its
+ * transactions, and releases what is held beyond Stripe's hold. In whatever order messages arrive,
+ * the result after the last is the same.
  */
 export async function settleAuthorisation(
   context: AppContext,
@@ -35,14 +35,14 @@ export async function settleAuthorisation(
     await postTransaction(context, transaction, isOver && transaction.id === lastOut?.id);
   }
   const movementId = await findAuthorisationId(context.db.urgent.kysely, authorisationId);
-  // Nobody asked for it here: then nothing is held for it either.
+  // Without a request there is no hold either.
   if (movementId !== undefined) {
     const isCaptured = lastOut !== undefined;
     await unlessOver(() => bringIntoLine(context, movementId, authorisation, isCaptured));
   }
 }
 
-/** Asks Stripe about a transaction, and about the authorisation it is of. */
+/** Queries Stripe for a transaction, and settles its authorization. */
 export async function settleTransaction(
   context: AppContext,
   stripe: Stripe,
@@ -57,7 +57,7 @@ export async function settleTransaction(
   }
 }
 
-/** A list that was read a moment too early lacks the one that is known already. */
+/** Adds a known transaction to a list that was read slightly too early. */
 function withAlso(
   transactions: readonly NetworkTransaction[],
   also: NetworkTransaction | undefined,
@@ -73,7 +73,7 @@ async function bringIntoLine(
   isCaptured: boolean,
 ): Promise<void> {
   if (isAsking) {
-    // What is held is being decided; how that ended is told by a message of its own.
+    // A decision is in progress; a separate message reports its outcome.
     return;
   }
   if (!isApproved) {
@@ -91,7 +91,7 @@ async function bringIntoLine(
       await keepHeld(context, movementId, 0n);
       break;
     case "closed":
-      // Closed by a capture that is not to be seen yet: the hold waits for it.
+      // Closed by a capture that is not visible yet: the hold waits for it.
       if (isCaptured) {
         await keepHeld(context, movementId, 0n);
       }
@@ -101,7 +101,7 @@ async function bringIntoLine(
   }
 }
 
-/** A hold that is over, or never was, is in line with everything. */
+/** Runs a step, and ignores that the hold has ended or never existed. */
 async function unlessOver(step: () => Promise<void>): Promise<void> {
   try {
     await step();

@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-test("a card is Stripe's: fenced, active once paid for, and without a number here", async () => {
+test("Stripe cards: have spending controls, work once paid for, and have no PAN here", async () => {
   const { customer, id, stripeId } = await app.newCard();
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -49,7 +49,7 @@ test("a card is Stripe's: fenced, active once paid for, and without a number her
   expect(secrets).toHaveLength(0);
 });
 
-test("a card whose answers were lost is the same card", async () => {
+test("Stripe cards: a retry after lost responses returns the same card", async () => {
   const customer = await app.newCustomer();
   const before = counts();
   app.stripe.loseAnswers(1, "POST /v1/issuing/cards");
@@ -58,7 +58,7 @@ test("a card whose answers were lost is the same card", async () => {
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("a Stripe that stays silent costs nothing, and is asked for the same card", async () => {
+test("Stripe cards: a silent Stripe costs nothing, and is asked for the same card", async () => {
   const customer = await app.newCustomer();
   const before = counts();
   app.stripe.loseAnswers(3, "POST /v1/issuing/cards");
@@ -72,7 +72,7 @@ test("a Stripe that stays silent costs nothing, and is asked for the same card",
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("who cannot pay the fee is refused before Stripe is asked", async () => {
+test("Stripe cards: a customer without the fee is refused before Stripe is called", async () => {
   const customer = await app.newCustomer({});
   const before = counts();
   const refused = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
@@ -80,7 +80,7 @@ test("who cannot pay the fee is refused before Stripe is asked", async () => {
   expect(counts()).toEqual(before);
 });
 
-test("a segment that the programme at Stripe cannot give is not sold", async () => {
+test("Stripe cards: a segment that the program at Stripe cannot issue is not sold", async () => {
   const customer = await app.newCustomer();
   const order = { ...ORDER, segmentId: SEGMENTS.mastercardStandardUsd };
   const refused = await app.call(customer, "POST /api/card-applications", order, { key: "k" });
@@ -89,7 +89,7 @@ test("a segment that the programme at Stripe cannot give is not sold", async () 
   expect(body.data).toEqual([]);
 });
 
-test("Stripe follows a freeze, its end and a closing, also after it was down", async () => {
+test("Stripe cards: a freeze, its end and a closing are sent, also after downtime", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const statusIs = (status: string) =>
     app.until(async () => app.stripe.world.get(stripeId).status === status);
@@ -97,9 +97,11 @@ test("Stripe follows a freeze, its end and a closing, also after it was down", a
   await statusIs("inactive");
   app.stripe.breakDown(true);
   expectStatus(await app.call(customer, `POST /api/cards/${id}/unfreeze`), 200);
-  await app.until(async () => app.logs.join("").includes("was not told of a card's status yet"));
+  await app.until(async () =>
+    app.logs.join("").includes("card status could not be sent to Stripe yet"),
+  );
   app.stripe.breakDown(false);
-  // It would be told again when the claim of the failed try ends.
+  // The status would be sent again when the lease of the failed attempt ends.
   await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
   await statusIs("active");
   expectStatus(await app.call(customer, `POST /api/cards/${id}/close`, {}, { key: "c" }), 200);
@@ -110,7 +112,7 @@ test("Stripe follows a freeze, its end and a closing, also after it was down", a
   });
 });
 
-test("a status that changes while Stripe is being told of another is told as well", async () => {
+test("Stripe cards: a status that changes while another is being sent is sent too", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -122,8 +124,8 @@ test("a status that changes while Stripe is being told of another is told as wel
   await app.until(async () => card.status === "active");
 });
 
-describe("a number that Stripe keeps", () => {
-  test("is shown by Stripe alone: its owner gets a key for its element, once a nonce", async () => {
+describe("a PAN stored by Stripe", () => {
+  test("is shown by Stripe only: its owner gets a key for its element, per nonce", async () => {
     const { customer, id, stripeId } = await app.newCard(0n);
     const card = await app.call(customer, `GET /api/cards/${id}`);
     expect(card.body.numberAt).toBe("stripe");
@@ -155,7 +157,7 @@ describe("a number that Stripe keeps", () => {
     expect(app.logs.join("\n")).not.toContain("ek_test_");
   });
 
-  test("asks for a proof, is nobody else's, and is not in Tessera's own answer", async () => {
+  test("requires the owner's step-up token, and is not in Tessera's own response", async () => {
     const { customer, id } = await app.newCard(0n);
     const url = `POST /api/cards/${id}/number-key` as const;
     const bare = await app.call(customer, url, { nonce: "n" });
@@ -170,7 +172,7 @@ describe("a number that Stripe keeps", () => {
   });
 });
 
-test("no key and no secret of Stripe is ever logged", () => {
+test("Stripe cards: no key and no secret of Stripe is ever logged", () => {
   const { provider, ...settings } = app.context.config.issuer as { provider: string } & object;
   expect(provider).toBe("stripe");
   const lines = app.logs.join("\n");

@@ -46,7 +46,7 @@ async function refusal(answering: ReturnType<typeof apply>) {
   return [status, body.code, ...(body.fields ?? []).map((one: { path: string }) => one.path)];
 }
 
-describe("the first application", () => {
+describe("the first card application at Stripe", () => {
   test("is refused until every fact is given, and nothing is sent to Stripe before", async () => {
     const customer = await app.newStranger();
     const needed = ["legalName", "birthDate", "address", "phone", "acceptTerms"];
@@ -96,7 +96,7 @@ describe("the first application", () => {
     expect([status, body.fields[0].path, body.fields[0].code]).toEqual([400, path, code]);
   });
 
-  test("is refused with its own billing address: the card has the holder's", async () => {
+  test("is refused with a separate billing address: the card has the cardholder's", async () => {
     const customer = await app.newCustomer();
     const body = { ...ORDER, billingAddress: HOLDER.address };
     expect(await refusal(apply(customer, body))).toEqual([400, "invalid_input", "billingAddress"]);
@@ -129,7 +129,7 @@ test("stores facts sealed, audits them without their values, and logs none", asy
   });
 });
 
-describe("a customer at Stripe", () => {
+describe("a cardholder at Stripe", () => {
   test("is one individual for all their cards", async () => {
     const customer = await app.newCustomer();
     expectStatus(await apply(customer), 201);
@@ -154,7 +154,7 @@ describe("a customer at Stripe", () => {
     expect(cards).toHaveLength(2);
   });
 
-  test("is one even if two servers are called at once and responses are lost", async () => {
+  test("is one even if two servers are called concurrently and responses are lost", async () => {
     const customer = await app.newCustomer();
     const other = await openOtherServer(app);
     app.stripe.loseAnswers(1, "POST /v1/issuing/cardholders");
@@ -214,7 +214,7 @@ describe("a refusal by Stripe", () => {
     ["requirements.past_due", ["individual.dob.day"], [409, "holder_facts_refused", "birthDate"]],
     ["under_review", [], [409, "holder_under_review"]],
     ["rejected.listed", [], [409, "holder_refused"]],
-  ])("because of %s has its own code, and nothing is charged", async (reason, pastDue, said) => {
+  ])("has its own code and charges nothing: %s", async (reason, pastDue, said) => {
     const { customer } = await app.newCard(0n);
     const [holder] = holdersOf(customer);
     holder.requirements = { disabled_reason: reason, past_due: pastDue };
@@ -230,7 +230,7 @@ describe("a refusal by Stripe", () => {
   });
 });
 
-describe("a card in euros", () => {
+describe("a Stripe card in euros", () => {
   test("is issued to a resident of Europe, holds a payment and clears it", async () => {
     const customer = await app.newStranger({ EUR: 100_000n });
     expectStatus(await app.giveFacts(customer, GERMAN_HOLDER), 200);
@@ -251,7 +251,7 @@ describe("a card in euros", () => {
     expect(body).toMatchObject({ currency: "EUR", balance: "75.00", held: "0.00" });
   });
 
-  test("is refused to a resident of the United States before Stripe is asked", async () => {
+  test("is refused to a resident of the United States before Stripe is called", async () => {
     const customer = await app.newCustomer({ EUR: 100_000n });
     const before = app.stripe.requests.length;
     expect(await refusal(apply(customer, EURO_ORDER))).toEqual([
@@ -272,7 +272,7 @@ describe("a card in euros", () => {
   });
 });
 
-test("an issuer that needs no facts asks for none and accepts none", async () => {
+test("cardholders: an issuer that needs no facts requires none and accepts none", async () => {
   const sandbox = await createCardsApp();
   const customer = await sandbox.newCustomer();
   const asked = await sandbox.call(customer, "GET /api/card-holder");

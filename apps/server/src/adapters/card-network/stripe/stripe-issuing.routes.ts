@@ -18,21 +18,25 @@ function present({ approved, code, movementId }: AuthorisationAnswer) {
   return { approved, metadata: { tessera_code: code, tessera_movement: movementId } };
 }
 
-/** @throws Refusal `malformed_request` for what Stripe signed and nobody here understands */
+/**
+ * Parses a signed message.
+ *
+ * @throws Refusal `malformed_request` if it is unreadable
+ */
 function read(context: AppContext, event: Stripe.Event): NetworkMessage {
   try {
     return messageOf(event);
   } catch (error) {
     const { id: eventId, type } = event;
-    context.log.error({ err: error, eventId, type }, "a signed message of Stripe cannot be read");
+    context.log.error({ err: error, eventId, type }, "signed Stripe message is unreadable");
     throw new Refusal("malformed_request", { cause: error });
   }
 }
 
 /**
- * Where Stripe's messages arrive, and no call of the contract: they are Stripe's, not ours. The
- * signature is the first guard and the inbox the second. No limit counts them: a message that is
- * refused for being one too many is a payment declined.
+ * Registers the webhook for Stripe's messages, which is not part of our API contract. The signature
+ * is the first guard and the inbox the second. There is no rate limit: a message refused by one
+ * would be a declined payment.
  */
 function registerWebhook(
   app: FastifyInstance,
@@ -56,7 +60,7 @@ function registerWebhook(
 
 const HOUR_SECONDS = 3_600;
 
-/** The limits of showing a number, which are the same wherever the number is. */
+/** The limits of showing a PAN, the same wherever it is stored. */
 const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>[] = [
   {
     bucket: "reveal-card",
@@ -67,7 +71,7 @@ const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>
   { bucket: "reveal-day", max: 30, windowSeconds: 24 * HOUR_SECONDS, by: "customer" },
 ];
 
-/** Stripe's messages, and its elements for cards' owners; nothing where another issues cards. */
+/** Registers the webhook and the calls for Stripe's elements; none if another issuer is used. */
 export function registerStripeIssuingRoutes(app: FastifyInstance, context: AppContext): void {
   const { issuer } = context.config;
   if (issuer.provider !== "stripe") {

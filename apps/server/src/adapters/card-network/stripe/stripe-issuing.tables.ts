@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 
-/** What a request to authorise was answered. */
+/** The response to an authorization request. */
 export interface AuthorisationAnswer {
   readonly approved: boolean;
-  /** `approved`, or a code of the decline catalogue. */
+  /** `approved`, or a decline code. */
   readonly code: string;
-  /** The movement that was written about it, or would have been. */
+  /** The id of its movement, or the one it would have had. */
   readonly movementId: string;
 }
 

@@ -31,18 +31,18 @@ async function countOf(table: "movement" | "event"): Promise<number> {
 function client() {
   const { issuer } = app.context.config;
   if (issuer.provider !== "stripe") {
-    throw new Error("the issuer is Stripe");
+    throw new Error("the issuer is not Stripe");
   }
   return createStripeClient(issuer);
 }
 
-describe("a message", () => {
+describe("a Stripe message", () => {
   test.each([
     ["without a signature", { signature: null }],
-    ["with an empty one", { signature: "" }],
+    ["with an empty signature", { signature: "" }],
     ["signed with another secret", { secret: "whsec_another0123456789" }],
     ["signed more than five minutes ago", { ageSeconds: 301 }],
-    ["signed an hour from its time, as no signature", { signature: "t=1,v1=00" }],
+    ["with a malformed signature", { signature: "t=1,v1=00" }],
   ])("%s is refused and moves nothing", async (_, sending) => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
@@ -53,7 +53,7 @@ describe("a message", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
   });
 
-  test("whose bytes were changed after signing is refused, be it by a space", async () => {
+  test("is refused if its bytes were changed after signing, even by a space", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const bodies = [
@@ -69,7 +69,7 @@ describe("a message", () => {
   });
 
   test.each(["", "{", "[]", "null", '{"id":"evt_1","id":"evt_2"}'])(
-    "that reads %j is refused as bad input",
+    "is refused as bad input with the body %j",
     async (body) => {
       const { status } = await app.network.deliver({}, { body });
       expect(status).toBe(400);
@@ -77,22 +77,22 @@ describe("a message", () => {
   );
 
   test.each([
-    ["an amount that is no integer", { pending_request: { amount: 0.5, currency: "usd" } }],
-    ["an amount below zero", { pending_request: { amount: -1, currency: "usd" } }],
+    ["an amount that is not an integer", { pending_request: { amount: 0.5, currency: "usd" } }],
+    ["a negative amount", { pending_request: { amount: -1, currency: "usd" } }],
     ["no amount", { pending_request: null }],
     ["no merchant", { merchant_data: undefined }],
     ["no card", { card: undefined }],
-  ])("that was signed with %s in it is refused, and said aloud", async (_, changes) => {
+  ])("signed with %s is refused as malformed, and logged as an error", async (_, changes) => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     Object.assign(request.data.object, changes);
     const { status, json } = await app.network.deliver(request);
     expect([status, json.code]).toEqual([400, "malformed_request"]);
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
-    expect(app.logs.join("\n")).toContain("a signed message of Stripe cannot be read");
+    expect(app.logs.join("\n")).toContain("signed Stripe message is unreadable");
   });
 
-  test("of another kind is acknowledged and kept", async () => {
+  test("is acknowledged and stored if it is of another kind", async () => {
     const event = eventOf("issuing_dispute.created", { id: "idp_1" });
     await app.tell(event);
     const [row] = await app.context.db.sql<{ type: string; object_id: string }[]>`
@@ -100,7 +100,7 @@ describe("a message", () => {
     expect(row).toEqual({ type: "issuing_dispute.created", object_id: "idp_1" });
   });
 
-  test("under the id of another is refused", async () => {
+  test("is refused under another message's id", async () => {
     const card = await app.newCard();
     const first = app.network.asks(card.stripeId, { amount: 100 }).request;
     const second = app.network.asks(card.stripeId, { amount: 100 }).request;
@@ -111,8 +111,8 @@ describe("a message", () => {
   });
 });
 
-describe("messages that come again", () => {
-  test("a request gets the same answer, and one hold", async () => {
+describe("duplicate and out-of-order Stripe messages", () => {
+  test("return the same response to a repeated request, with one hold", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const first = await app.network.deliver(request);
@@ -121,7 +121,7 @@ describe("messages that come again", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("ten copies of a request at once hold once, and no copy gets another answer", async () => {
+  test("hold once for ten concurrent copies of a request, all with one response", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("messages that come again", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("the whole story, told three times and backwards, moves the money once", async () => {
+  test("move money once for the whole history, sent three times and backward", async () => {
     const card = await app.newCard();
     const { id, created: approved } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const part = app.network.captures(id, 1_000, false);
@@ -146,7 +146,7 @@ describe("messages that come again", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("many messages about the same thing, worked on at once, move it once", async () => {
+  test("move money once if many about one payment are processed concurrently", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);
@@ -167,8 +167,8 @@ describe("messages that come again", () => {
   });
 });
 
-describe("what a message says is asked of Stripe before money moves", () => {
-  test("an amount in the message counts for nothing", async () => {
+describe("querying Stripe before money moves", () => {
+  test("ignores an amount in the message", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     event.data.object.amount = -9_999;
@@ -176,7 +176,7 @@ describe("what a message says is asked of Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("80.00");
   });
 
-  test("a message about what Stripe does not have moves nothing, and is kept", async () => {
+  test("moves nothing for an unknown object, and stores the message", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     event.data.object.id = "ipi_invented";
@@ -185,7 +185,7 @@ describe("what a message says is asked of Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("100.00");
   });
 
-  test("a Stripe that is down delays it, and no more", async () => {
+  test("only delays a message while Stripe is down", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     app.stripe.breakDown(true);
@@ -198,24 +198,22 @@ describe("what a message says is asked of Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("80.00");
   });
 
-  test("a capture on a card that is none of ours fails aloud after its tries", async () => {
+  test("logs an error for a capture on an unknown card after its last attempt", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     app.stripe.world.get(event.data.object.id).card = "ic_unknown";
     await app.network.deliver(event);
     await app.until(async () => (await triesOf(event.id)) > 0);
     await app.context.db.sql`update stripe_event set tries = 12 where id = ${event.id}`;
-    await expect(processEvent(app.context, client(), event.id)).rejects.toThrow(
-      "on no card of ours",
-    );
+    await expect(processEvent(app.context, client(), event.id)).rejects.toThrow("no card matches");
     const [row] = await app.context.db.sql<{ state: string }[]>`
       select state from stripe_event where id = ${event.id}`;
     expect(row?.state).toBe("failed");
-    expect(app.logs.join("\n")).toContain("a message of Stripe has failed");
+    expect(app.logs.join("\n")).toContain("Stripe message failed permanently");
   });
 });
 
-test("what could not be posted for more than a day is posted under an id of that day", async () => {
+test("Stripe messages: one unposted for more than a day is posted under a new id", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);
@@ -223,7 +221,7 @@ test("what could not be posted for more than a day is posted under an id of that
   await app.network.deliver(event);
   await app.until(async () => (await triesOf(event.id)) > 0);
   transaction.card = card.stripeId;
-  // The books may still take the old id, and a server may still be about to use it.
+  // The ledger may still accept the old id, and a server may still be about to use it.
   app.clock.advance(22 * 3_600);
   await expect(processEvent(app.context, client(), event.id)).rejects.toThrow("nor void");
   app.clock.advance(4 * 3_600);

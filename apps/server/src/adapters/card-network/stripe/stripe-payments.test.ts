@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What the card has and holds, and its payments with how they stand. */
+/** Returns what the card has and holds, and its payments with their states. */
 async function standing({ customer, id }: StripeCard) {
   const { balance, held, spentToday } = await readCard(app, customer, { id });
   const rows = await app.context.db.sql<{ line: string }[]>`
@@ -32,8 +32,8 @@ const stepsOf = async (card: StripeCard) => {
   return rows.map(({ kind }) => kind);
 };
 
-describe("asked whether a card may pay", () => {
-  test("Tessera says yes in time and holds the money", async () => {
+describe("a Stripe authorization request", () => {
+  test("is approved in time and holds the money", async () => {
     const card = await app.newCard();
     const { answer, created } = await app.network.pays(card.stripeId, { amount: 4_000 });
     expect(answer).toMatchObject({
@@ -56,8 +56,12 @@ describe("asked whether a card may pay", () => {
     ["another currency", { amount: 100, currency: "eur" }, "currency_blocked"],
     ["a cash machine", { amount: 100, mcc: "6011" }, "programme_category_blocked"],
     ["quasi-cash", { amount: 100, mcc: "6051" }, "programme_category_blocked"],
-    ["a question in quasi-cash", { amount: 0, mcc: "6051" }, "programme_category_blocked"],
-  ] as const)("it says no for %s, and why", async (_, ask, code) => {
+    [
+      "account verification in quasi-cash",
+      { amount: 0, mcc: "6051" },
+      "programme_category_blocked",
+    ],
+  ] as const)("is declined for %s, with the reason", async (_, ask, code) => {
     const card = await app.newCard();
     const { answer, created } = await app.network.pays(card.stripeId, ask);
     expect(answer.json).toMatchObject({ approved: false, metadata: { tessera_code: code } });
@@ -65,7 +69,7 @@ describe("asked whether a card may pay", () => {
     expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
   });
 
-  test("it says no in a sanctioned country", async () => {
+  test("is declined in a sanctioned country", async () => {
     const card = await app.newCard();
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 100 });
     authorisation.merchant_data.country = "KP";
@@ -74,14 +78,14 @@ describe("asked whether a card may pay", () => {
     expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
   });
 
-  test("it says no to a frozen card at once, whatever Stripe knows by then", async () => {
+  test("is declined on a frozen card at once, whatever Stripe knows by then", async () => {
     const card = await app.newCard();
     expectStatus(await app.call(card.customer, `POST /api/cards/${card.id}/freeze`), 200);
     const { answer } = await app.network.pays(card.stripeId, { amount: 100 });
     expect(answer.json.metadata.tessera_code).toBe("card_frozen_customer");
   });
 
-  test("it says no in a currency without books, and to a card that is none of ours", async () => {
+  test("is declined in an unsupported currency, and on an unknown card", async () => {
     const card = await app.newCard();
     const { answer } = await app.network.pays(card.stripeId, { amount: 100, currency: "jpy" });
     expect(answer.json).toMatchObject({ approved: false });
@@ -91,7 +95,7 @@ describe("asked whether a card may pay", () => {
     expect(unknown.json.metadata.tessera_code).toBe("card_not_found");
   });
 
-  test("a question about the card alone is answered without a movement", async () => {
+  test("is answered without a movement for account verification", async () => {
     const card = await app.newCard(0n);
     const good = await app.network.pays(card.stripeId, { amount: 0 });
     expect(good.answer.json.approved).toBe(true);
@@ -101,7 +105,7 @@ describe("asked whether a card may pay", () => {
     expect((await standing(card)).rows).toEqual([]);
   });
 
-  test("wrong details hold the card, also in questions about the card alone", async () => {
+  test("counts toward a verification hold with wrong details, also for zero", async () => {
     const card = await app.newCard();
     const wrong = { cvcCheck: "mismatch" } as const;
     for (const amount of [0, 100, 0, 0, 100]) {
@@ -114,7 +118,7 @@ describe("asked whether a card may pay", () => {
     }
   });
 
-  test("more of an open authorisation is held with it, up to what there is", async () => {
+  test("holds the additional amount of an increment, up to the balance", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const more = await app.network.deliver(app.network.asksMore(id, 1_000));
@@ -126,10 +130,10 @@ describe("asked whether a card may pay", () => {
     expect(await standing(card)).toMatchObject({ held: "50.00" });
   });
 
-  test("an answer that comes too late is a no, and what was held is given back", async () => {
+  test("is declined if it is decided too late, and its hold is released", async () => {
     const card = await app.newCard();
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
-    // The card's balance stays locked until the answer was given.
+    // The card's balance stays locked until the response was sent.
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
     const answer = await owner.kysely.transaction().execute(async (lock) => {
       await sql`select from ledger.balance where account_id = (
@@ -149,7 +153,7 @@ describe("asked whether a card may pay", () => {
     expect((await standing(card)).rows).toHaveLength(1);
   }, 30_000);
 
-  test("a yes that Stripe never got is taken back when Stripe says that it was a no", async () => {
+  test("is undone if Stripe never received the approval and reports a decline", async () => {
     const card = await app.newCard();
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
     expect((await app.network.deliver(request)).json.approved).toBe(true);
@@ -162,7 +166,7 @@ describe("asked whether a card may pay", () => {
   });
 });
 
-describe("what follows an authorisation", () => {
+describe("after a Stripe authorization", () => {
   async function authorised(amount = 4_000) {
     const card = await app.newCard();
     const { id, created } = await app.network.pays(card.stripeId, { amount });
@@ -171,26 +175,26 @@ describe("what follows an authorisation", () => {
   }
 
   test.each([
-    ["less", 2_500, { balance: "75.00", held: "0.00", spentToday: "25.00" }, -2_500],
-    ["as much", 4_000, { balance: "60.00", held: "0.00", spentToday: "40.00" }, -4_000],
-    ["more", 5_500, { balance: "45.00", held: "0.00", spentToday: "55.00" }, -5_500],
+    ["less than the hold", 2_500, { balance: "75.00", held: "0.00", spentToday: "25.00" }, -2_500],
+    ["the whole hold", 4_000, { balance: "60.00", held: "0.00", spentToday: "40.00" }, -4_000],
+    ["more than the hold", 5_500, { balance: "45.00", held: "0.00", spentToday: "55.00" }, -5_500],
     [
-      "more than there is",
+      "more than the balance",
       13_000,
       { balance: "-30.00", held: "0.00", spentToday: "130.00" },
       -13_000,
     ],
-  ])("a capture of %s", async (_, amount, money, cleared) => {
+  ])("clears a capture of %s", async (_, amount, money, cleared) => {
     const { card, id } = await authorised();
     const { created, updated } = app.network.captures(id, amount);
     await app.tell(created, updated);
     expect(await standing(card)).toEqual({ ...money, rows: [`purchase completed ${cleared}`] });
-    // What goes beyond what the category permits is a forced posting beside the clearing.
+    // Anything above what the category permits is a force post in addition to the clearing.
     const isOver = amount > 4_000;
     expect(await stepsOf(card)).toEqual(isOver ? ["clearing", "force_post"] : ["clearing"]);
   });
 
-  test("several captures leave the rest held until the last", async () => {
+  test("keeps the rest held until the last of several captures", async () => {
     const { card, id } = await authorised();
     const first = app.network.captures(id, 1_000, false);
     await app.tell(first.created, first.updated);
@@ -204,7 +208,7 @@ describe("what follows an authorisation", () => {
     });
   });
 
-  test("a part is reversed, and then the rest", async () => {
+  test("reverses a part, and then the rest", async () => {
     const { card, id } = await authorised();
     await app.tell(app.network.reverses(id, 1_500));
     expect(await standing(card)).toMatchObject({ held: "25.00", spentToday: "25.00" });
@@ -216,7 +220,7 @@ describe("what follows an authorisation", () => {
     });
   });
 
-  test("what nobody captures expires", async () => {
+  test("expires what is not captured", async () => {
     const { card, id } = await authorised();
     await app.tell(app.network.expires(id));
     expect(await standing(card)).toMatchObject({
@@ -225,7 +229,7 @@ describe("what follows an authorisation", () => {
     });
   });
 
-  test("a refund comes in, and one that is taken back goes out", async () => {
+  test("credits a refund, and debits its reversal", async () => {
     const card = await app.newCard();
     await app.tell(app.network.posts(card.stripeId, 700, "refund"));
     await app.tell(app.network.posts(card.stripeId, -200, "refund"));
@@ -235,7 +239,7 @@ describe("what follows an authorisation", () => {
     });
   });
 
-  test("a capture that nobody asked for is paid, also beyond what there is", async () => {
+  test("pays a capture without authorization, even beyond the balance", async () => {
     const card = await app.newCard();
     await app.tell(app.network.posts(card.stripeId, -12_000, "capture"));
     expect(await standing(card)).toMatchObject({
@@ -244,7 +248,7 @@ describe("what follows an authorisation", () => {
     });
   });
 
-  test("a capture after its authorisation ended is paid from what there is", async () => {
+  test("pays a capture after the authorization ended, from the balance", async () => {
     const { card, id } = await authorised();
     await app.tell(app.network.reverses(id));
     await app.tell(app.network.captures(id, 4_000).created);

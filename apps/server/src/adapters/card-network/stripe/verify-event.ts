@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
-/** Older messages are refused: somebody kept them. */
+/** Older messages are refused as replays. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * A message of Stripe, once its signature proves that Stripe wrote these very bytes lately.
+ * Verifies a Stripe message: its signature proves that Stripe signed these bytes recently.
  *
  * @throws Refusal `signature_invalid`
  */
@@ -22,8 +22,8 @@ export function verifyEvent(
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      // Its own message quotes the body; what is kept is that it was refused.
-      throw new Refusal("signature_invalid", { internal: "a signature was refused" });
+      // The library's message quotes the body; only the refusal is logged.
+      throw new Refusal("signature_invalid", { internal: "invalid signature" });
     }
     throw error;
   }

@@ -27,14 +27,14 @@ const order = {
 
 describe("the Luhn formula", () => {
   test.each(["4111111111111111", "378282246310005", "6011111111111117", "3530111333300000"])(
-    "takes the networks' published test number %s",
+    "accepts the networks' published test number %s",
     (pan) => {
       expect(passesLuhn(pan)).toBe(true);
       expect(luhnCheckDigit(pan.slice(0, -1))).toBe(pan.at(-1));
     },
   );
 
-  test("finds every single wrong digit", () => {
+  test("detects every single wrong digit", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9]{15}$/),
@@ -52,7 +52,7 @@ describe("the Luhn formula", () => {
 });
 
 describe("the sandbox issuer", () => {
-  test.each(CARD_NETWORKS)("makes a valid %s number in its BIN", async (network) => {
+  test.each(CARD_NETWORKS)("creates a valid %s PAN in its BIN", async (network) => {
     const bin = network === "amex" ? "379120" : "485998";
     const card = await issuer.issue({ ...order, requestId: "one", attempt: 0, network, bin });
     expect(card.pan).toMatch(new RegExp(`^${bin}[0-9]{${network === "amex" ? 9 : 10}}$`));
@@ -60,7 +60,7 @@ describe("the sandbox issuer", () => {
     expect(card).toMatchObject({ expiryMonth: 11, expiryYear: 2029 });
   });
 
-  test("the same request gives the same card, another attempt another", async () => {
+  test("returns the same card for the same request, another for another attempt", async () => {
     const request = { ...order, requestId: "one", network: "visa", bin: "485998" } as const;
     const first = await issuer.issue({ ...request, attempt: 0 });
     expect(await issuer.issue({ ...request, attempt: 0 })).toEqual(first);

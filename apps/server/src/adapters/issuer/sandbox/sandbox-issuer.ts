@@ -14,9 +14,10 @@ const PAN_LENGTH: Readonly<Record<CardNetwork, number>> = {
 const YEARS_GOOD_FOR = 3;
 
 /**
- * The issuer of sandbox mode: Luhn-valid numbers of the network's length in the segment's own BIN.
+ * Creates the issuer of sandbox mode: Luhn-valid PANs of the network's length in the segment's own
+ * BIN.
  *
- * @param digest a keyed hash, so that numbers follow from the request yet cannot be foretold
+ * @param digest a keyed hash, so that PANs are derived from the request yet unpredictable
  */
 export function createSandboxIssuer(
   digest: (data: string) => Buffer,

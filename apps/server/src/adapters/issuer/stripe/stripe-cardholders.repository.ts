@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 import type { StripeCardholderRow, StripeCardholdersTables } from "./stripe-cardholders.tables.ts";
 
-/** A customer's cardholder at Stripe, or the request for one. */
+/** Finds a customer's cardholder at Stripe, or the request for one. */
 export async function findCardholder(
   tx: Tx,
   customerId: string,
@@ -30,7 +30,7 @@ export async function claimCardholder(
   return rows[0];
 }
 
-/** Returns the lease. */
+/** Releases the lease. */
 export async function releaseCardholder(tx: Tx, customerId: string): Promise<void> {
   await tx
     .withTables<StripeCardholdersTables>()
@@ -40,7 +40,7 @@ export async function releaseCardholder(tx: Tx, customerId: string): Promise<voi
     .execute();
 }
 
-/** Records that Stripe is about to be asked for a cardholder with these facts. */
+/** Records that a cardholder with these facts is about to be requested from Stripe. */
 export async function keepAsking(tx: Tx, customerId: string, revision: number): Promise<void> {
   await sql`
     update stripe_cardholder set asked_revision = ${revision}, asked_at = clock_timestamp()
@@ -71,7 +71,7 @@ export async function keepRefused(tx: Tx, customerId: string, revision: number):
     .execute();
 }
 
-/** Customers whose facts changed since they were sent to Stripe. */
+/** Selects customers whose facts changed since they were sent to Stripe. */
 export async function selectUntold(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ customerId: string }>`
     select told.customer_id as "customerId"

@@ -30,7 +30,7 @@ interface CardholderContext {
 type Cardholder = Stripe.Issuing.Cardholder;
 
 /**
- * Brings a customer's cardholder at Stripe up to date: creates it the first time, and sends later
+ * Creates or updates a customer's cardholder at Stripe: creates it the first time, and sends later
  * changes.
  *
  * @throws Refusal `issuer_unavailable`, `holder_facts_refused`, `holder_under_review`,
@@ -59,7 +59,7 @@ async function retrieve(stripe: Stripe, id: string): Promise<Cardholder> {
     return await answered(() => stripe.issuing.cardholders.retrieve(id));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      throw new Error(`Stripe does not answer for cardholder ${id}`, { cause: error });
+      throw new Error(`Stripe does not respond for cardholder ${id}`, { cause: error });
     }
     throw error;
   }
@@ -157,7 +157,10 @@ async function findLost(
   });
 }
 
-/** Stripe refuses changes to a cardholder under review, and says so only in that error. */
+/**
+ * Checks that a cardholder is not under review: Stripe then refuses changes, and only says so in
+ * that error.
+ */
 async function requireNoReview(stripe: Stripe, id: string | undefined): Promise<void> {
   if (id !== undefined) {
     requireEligible(await retrieve(stripe, id));

@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import type { StripeSettings } from "../../../platform/config/config.ts";
 
-/** The library tries again under the same idempotency key: a lost answer is given again. */
+/** The library retries under the same idempotency key, which returns a lost response. */
 const MAX_RETRIES = 2;
 const TIMEOUT_MS = 8_000;
 
-/** Stripe's own library, with bounds on how long and how often it asks. */
+/** Creates Stripe's own client, with limits on time and retries. */
 export function createStripeClient({ secretKey, apiUrl }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     maxNetworkRetries: MAX_RETRIES,

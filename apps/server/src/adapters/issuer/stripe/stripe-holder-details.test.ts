@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printedName } from "./stripe-holder-details.ts";
 
-describe("the name that a card shows", () => {
+describe("the name printed on a card", () => {
   test.each([
     ["Ada", "Lovelace", "Ada Lovelace"],
     ["José María", "Núñez", "Jose Maria Nunez"],
@@ -9,7 +9,7 @@ describe("the name that a card shows", () => {
     ["Maximilian Alexander", "von Hohenberg", "M von Hohenberg"],
     ["Bartholomew", "Featherstonehaugh-Cholmondeley", "B Featherstonehaugh-Chol"],
     ["Seán", "O’Brien, Jr.", "Sean OBrien Jr"],
-  ])("of %s %s is %s, in at most 24 plain letters", (first, last, printed) => {
+  ])("has at most 24 plain letters: %s %s is %s", (first, last, printed) => {
     expect(printedName({ first, last })).toBe(printed);
     expect(printed.length).toBeLessThanOrEqual(24);
   });

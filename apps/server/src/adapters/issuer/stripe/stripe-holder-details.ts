@@ -2,12 +2,12 @@ import type { BillingAddressInput } from "@tessera/contract/cards/cards.schemas"
 import type Stripe from "stripe";
 import type { Holder, HolderFacts } from "../holder-facts.ts";
 
-/** Longest name that a card has room for. */
+/** Longest name that fits on a card. */
 const PRINTED_LENGTH = 24;
 
 /**
- * A name as a card shows it: at most 24 letters without accents. If the whole name is too long, the
- * first name is shortened to its first letter.
+ * Returns a name as printed on a card: at most 24 letters without accents. If the whole name is too
+ * long, the first name is shortened to its initial.
  */
 export function printedName({ first, last }: NonNullable<HolderFacts["legalName"]>): string {
   const [given, family] = [plainLetters(first), plainLetters(last)];
@@ -37,7 +37,7 @@ function plainLetters(name: string): string {
 export function cardholderDetails({ customerId, facts }: Holder) {
   const { legalName, birthDate, address, phone, acceptTerms } = facts;
   if (!(legalName && birthDate && address && phone && acceptTerms)) {
-    throw new Error(`facts of the holder ${customerId} are missing`);
+    throw new Error(`facts of cardholder ${customerId} are missing`);
   }
   const [year = 0, month = 0, day = 0] = birthDate.split("-").map(Number);
   return {

@@ -17,8 +17,8 @@ function refusedFields(names: readonly string[]) {
 }
 
 /**
- * The refusal for details that Stripe rejected. Stripe's message may repeat the details, so neither
- * it nor the error is logged.
+ * Returns the refusal for details that Stripe rejected. Stripe's message may repeat the details, so
+ * neither it nor the error is logged.
  */
 export function refusalOfHolder(error: Stripe.errors.StripeInvalidRequestError): Refusal {
   const { param = "", code = "", requestId } = error;
@@ -29,10 +29,10 @@ export function refusalOfHolder(error: Stripe.errors.StripeInvalidRequestError):
 }
 
 /**
- * Returns a cardholder that cards can be issued for.
+ * Checks that cards can be issued to a cardholder.
  *
- * @throws Refusal `holder_facts_refused` naming what Stripe still asks for, `holder_under_review`,
- * `holder_refused` if it issues the person no card; that does not say why
+ * @throws Refusal `holder_facts_refused` naming what Stripe still requires, `holder_under_review`,
+ * `holder_refused` if it issues the person no card, without a reason
  */
 export function requireEligible(cardholder: Stripe.Issuing.Cardholder): Stripe.Issuing.Cardholder {
   const { id, requirements, status } = cardholder;

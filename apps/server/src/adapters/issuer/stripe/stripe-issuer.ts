@@ -14,8 +14,8 @@ import { issuesCurrency, servesCountry } from "./stripe-regions.policy.ts";
 const MINIMUM_AGE = 18;
 
 /**
- * Stripe Issuing. A customer has one cardholder, an individual, for all their cards; a card is
- * inactive until it is stored and paid for.
+ * Creates the Stripe Issuing adapter. A customer has one cardholder, an individual, for all their
+ * cards; a card is inactive until it is stored and paid for.
  */
 export function createStripeIssuer(
   { db, config }: Pick<AppContext, "db" | "config">,
@@ -59,12 +59,16 @@ export function createStripeIssuer(
 
 function requireHolder({ holder, orderKey }: IssueRequest): Holder {
   if (holder === null) {
-    throw new Error(`order ${orderKey} has no holder`);
+    throw new Error(`order ${orderKey} has no cardholder`);
   }
   return holder;
 }
 
-/** @throws Refusal `card_not_issued`, `holder_country_not_served` */
+/**
+ * Checks that Stripe issues cards of a currency to a cardholder.
+ *
+ * @throws Refusal `card_not_issued`, `holder_country_not_served`
+ */
 function requireServed(currency: IssueRequest["currency"], { address }: HolderFacts): void {
   if (!issuesCurrency(currency)) {
     throw new Refusal("card_not_issued", { internal: `Stripe issues no cards in ${currency}` });
@@ -77,7 +81,11 @@ function requireServed(currency: IssueRequest["currency"], { address }: HolderFa
   }
 }
 
-/** @throws Refusal `issuer_unavailable`, `card_not_issued` if Stripe issues no such card */
+/**
+ * Issues a card.
+ *
+ * @throws Refusal `issuer_unavailable`, `card_not_issued` if Stripe issues no such card
+ */
 async function madeOrRefused(
   ask: () => Promise<Stripe.Issuing.Card>,
 ): Promise<Stripe.Issuing.Card> {
@@ -111,7 +119,7 @@ function createCard(
 }
 
 /**
- * Refuses a card line that promises what the program at Stripe does not issue.
+ * Refuses a card product that the program at Stripe does not issue.
  *
  * @throws Refusal `card_not_issued`
  */

@@ -1,10 +1,10 @@
 import type { Tx } from "../../../platform/context.ts";
 import type { StripeOrdersTables } from "./stripe-orders.tables.ts";
 
-/** What was asked of Stripe under one key. */
+/** A request to Stripe under one key. */
 export interface StripeOrder {
   readonly orderKey: string;
-  /** Null until Stripe's answer was kept. */
+  /** Null until Stripe's response was stored. */
   readonly stripeCardId: string | null;
 }
 
@@ -31,7 +31,7 @@ export async function keepOrder(tx: Tx, orderKey: string, now: Date): Promise<St
   };
 }
 
-/** Remembers the card that an order led to. */
+/** Stores the card that an order resulted in. */
 export async function keepOrderedCard(
   tx: Tx,
   orderKey: string,

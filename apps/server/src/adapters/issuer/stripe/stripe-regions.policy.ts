@@ -13,13 +13,13 @@ const COUNTRIES: Readonly<Record<CurrencyCode, readonly string[]>> = {
   CNY: [],
 };
 
-/** Whether Stripe issues cards of a currency at all. */
+/** Returns whether Stripe issues cards of a currency at all. */
 export function issuesCurrency(currency: CurrencyCode): boolean {
   return COUNTRIES[currency].length > 0;
 }
 
 /**
- * Whether Stripe issues cards in a currency to residents of a country.
+ * Returns whether Stripe issues cards in a currency to residents of a country.
  *
  * @param country ISO 3166-1 alpha-2
  */

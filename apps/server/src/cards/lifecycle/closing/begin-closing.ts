@@ -5,17 +5,17 @@ import { updateCardStatus } from "../cards.repository.ts";
 import { insertClosing } from "./card-closings.repository.ts";
 
 export interface BeginClosing {
-  /** Of the call that requested it; null if a replacement did. */
+  /** The key of the call that requested it; null if a replacement did. */
   readonly clientKey: string | null;
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Puts a locked card whose account takes no debits any more on its way out: it takes no payments,
- * keeps its money for what is held, and is closed by what ends the last hold.
+ * Starts closing a locked card whose account no longer takes debits: it takes no payments, keeps
+ * its money for the holds, and is closed when the last hold ends.
  *
- * @throws Refusal `idempotency_mismatch` for a key that asked for another card's closing
+ * @throws Refusal `idempotency_mismatch` for a key that requested the closing of another card
  */
 export async function beginClosing(
   context: AppContext,

@@ -1,7 +1,10 @@
 import type { CardClosingRow, CardRow, CardsTables } from "../../../db/tables/cards.tables.ts";
 import type { Tx } from "../../../platform/context.ts";
 
-/** Notes that a card closes when its holds end; false where the key asked for another closing. */
+/**
+ * Records that a card closes when its holds end; returns false if the key requested another
+ * closing.
+ */
 export async function insertClosing(tx: Tx, closing: CardClosingRow): Promise<boolean> {
   const result = await tx
     .withTables<CardsTables>()
@@ -21,7 +24,7 @@ export async function findClosing(tx: Tx, cardId: string): Promise<CardClosingRo
     .executeTakeFirst();
 }
 
-/** Whether a customer's key asked for the closing of some other card. */
+/** Returns whether a customer's key requested the closing of another card. */
 export async function isKeyOfOtherClosing(
   tx: Tx,
   customerId: string,
@@ -39,7 +42,7 @@ export async function isKeyOfOtherClosing(
   return row !== undefined;
 }
 
-/** Closing cards that nothing is held for any more, in order of their ids. */
+/** Finds closing cards without holds, by id. */
 export function findSettledClosings(
   tx: Tx,
   limit: number,
@@ -57,7 +60,7 @@ export function findSettledClosings(
     .execute();
 }
 
-/** The card in the place of a replaced one, locked; undefined where it was not replaced. */
+/** Selects the replacement of a card FOR UPDATE; undefined if it was not replaced. */
 export async function lockSuccessor(tx: Tx, cardId: string): Promise<CardRow | undefined> {
   return tx
     .withTables<CardsTables>()

@@ -14,19 +14,19 @@ import { closingMovement, endCard } from "./finish-closing.ts";
 
 export interface CloseCardCommand extends CardCommand {
   readonly idempotencyKey: string;
-  /** Whether a card with pending payments closes once they have settled, or not at all. */
+  /** Whether a card with pending payments closes once they have settled, or is refused. */
   readonly whenSettled: boolean;
 }
 
 /**
- * Closes a card for ever. What it holds returns to the account it was funded from; what it owes is
- * paid from there. A refund that comes later goes to that account. A card that waits for payments
- * is `closing` until then, and there is no way back.
+ * Closes a card permanently. Its balance returns to the account that funded it; a negative balance
+ * is paid from there. A later refund goes to that account. A card that waits for payments is
+ * `closing` until they end, and cannot be reopened.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_has_holds` unless it may wait,
- * `card_frozen_operator`, `account_suspended` where an operator blocked the card,
- * `insufficient_funds` where the account cannot pay what the card owes, `idempotency_mismatch` for
- * a key that closed another card, or this one with another body
+ * `card_frozen_operator`, `account_suspended` if an operator blocked the card, `insufficient_funds`
+ * if the account cannot pay what the card owes, `idempotency_mismatch` for a key that closed
+ * another card, or this one with another body
  */
 export async function closeCard(context: AppContext, command: CloseCardCommand): Promise<Card> {
   const { customerId } = command;
@@ -35,7 +35,7 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
     return { card: await getCard(context, customerId, cardId, tx), isNews: waits };
   });
   if (isNews) {
-    // No money moved, so nothing else tells open screens.
+    // No movement was posted, so nothing else notifies open screens.
     await context.events.publish(customerId, "card", { cardId: card.id });
   }
   return card;
@@ -44,8 +44,7 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
 /**
  * Closes a card as {@link closeCard} does, inside a transaction.
  *
- * @returns the card's uuid, and whether it began to wait: open screens are to be told of that once
- *   the transaction has committed
+ * @returns the card's UUID, and whether it now waits: notify open screens after the commit
  * @throws Refusal as {@link closeCard}
  */
 export async function closeCardWithin(
@@ -66,7 +65,11 @@ export async function closeCardWithin(
   return { cardId: locked.id, waits };
 }
 
-/** @returns whether it began to wait */
+/**
+ * Closes a card or starts waiting.
+ *
+ * @returns whether it now waits
+ */
 async function closeOnce(
   context: AppContext,
   tx: Tx,
@@ -89,7 +92,7 @@ async function closeOnce(
     return false;
   }
   if (card.status === "closing") {
-    // The closing is under way already; a retry says so.
+    // The closing is in progress already; a retry returns that.
     if (!command.whenSettled && asked?.client_key !== clientKey) {
       throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
     }
@@ -118,8 +121,8 @@ interface Emptyable {
 }
 
 async function emptyable(context: AppContext, tx: Tx, card: CardRow): Promise<Emptyable> {
-  // Changing the status locks the card's balance until this transaction ends, so what is read
-  // below is what the sweep moves, and no authorisation can slip in between.
+  // Changing the status locks the card's balance until this transaction ends, so what is read below
+  // is what the sweep moves, and no authorization can be approved in between.
   const before = await context.ledger.setAccountStatus(tx, card.card_account, "debits_blocked");
   if (before === "blocked") {
     throw new Refusal("account_suspended", { internal: `card ${card.id} is blocked` });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A card with 100.00, of which two payments hold 50.00, and 103.50 left in the account. */
+/** Creates a card with 100.00, of which two payments hold 50.00, and 103.50 left in the account. */
 async function heldCard() {
   const customer = await app.newCustomer({ USD: 20_850n });
   const card = await openCard(app, customer);
@@ -44,8 +44,8 @@ async function accountOf(customer: TestCustomer) {
   return row?.posted;
 }
 
-describe("closing that waits", () => {
-  test("keeps what is held, takes no payments, and ends with the last hold", async () => {
+describe("a card closing that waits", () => {
+  test("keeps held money, takes no payments, and ends with the last hold", async () => {
     const { customer, card, holds } = await heldCard();
     const asked = expectStatus(await close(customer, card), 200).body;
     expect(asked).toMatchObject({
@@ -69,7 +69,7 @@ describe("closing that waits", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is the default's refusal unless asked for, and no wait where nothing is held", async () => {
+  test("is refused by default, and does not wait if nothing is held", async () => {
     const { customer, card } = await heldCard();
     const path = `POST /api/cards/${card.id}/close` as const;
     for (const body of [undefined, {}, { whenSettled: false }]) {
@@ -81,7 +81,7 @@ describe("closing that waits", () => {
     expect((await close(customer, other)).body.status).toBe("closed");
   });
 
-  test("asked again says so, with a key of its own or the same, before and after", async () => {
+  test("returns the same to a retry, under its own or the same key, before and after", async () => {
     const { customer, card, holds } = await heldCard();
     const first = await close(customer, card, "wait-key");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -98,7 +98,7 @@ describe("closing that waits", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("takes nothing back: it cannot be frozen, thawed, funded or emptied meanwhile", async () => {
+  test("is final: the card cannot be frozen, unfrozen, loaded or unloaded meanwhile", async () => {
     const { customer, card } = await heldCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {
@@ -112,12 +112,12 @@ describe("closing that waits", () => {
     }
   });
 
-  test("is ended by a hold that lapses, and by a clearing beyond what was held", async () => {
+  test("is completed by a hold that expires, and by a clearing above the hold", async () => {
     const { customer, card, holds } = await heldCard();
     await close(customer, card);
     expectStatus(await step(app, "expire", holds[0]), 200);
     expectStatus(await step(app, "clear", holds[1], "130.00"), 200);
-    // 100.00 were there, 130.00 went: the account pays the rest.
+    // The card had 100.00 and 130.00 were cleared: the account pays the rest.
     expect(await readCard(app, customer, card)).toMatchObject({
       status: "closed",
       balance: "0.00",
@@ -125,7 +125,7 @@ describe("closing that waits", () => {
     expect(await accountOf(customer)).toBe(7_350n);
   });
 
-  test("waits on while an operator holds the card, and the job ends it afterwards", async () => {
+  test("waits while an operator freezes the card, and the job completes it afterward", async () => {
     const { customer, card, holds } = await heldCard();
     const operator = await app.newOperator();
     await close(customer, card);
@@ -148,7 +148,7 @@ describe("closing that waits", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is done once, however many do it at the same time", async () => {
+  test("is done once by any number of concurrent calls", async () => {
     const { customer, card, holds } = await heldCard();
     await Promise.all(Array.from({ length: 5 }, () => close(customer, card)));
     const id = parseId("card", card.id) ?? "";
@@ -168,7 +168,7 @@ describe("closing that waits", () => {
     expect(closings?.count).toBe(1n);
   });
 
-  test("a freeze before it is over with it", async () => {
+  test("ends with the card closed and its freeze gone", async () => {
     const { customer, card, holds } = await heldCard();
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     expect((await close(customer, card)).body.status).toBe("closing");
@@ -179,7 +179,7 @@ describe("closing that waits", () => {
   });
 });
 
-describe("another body under a closing's key, after the stored response is gone", () => {
+describe("another body under a closing's key, after the stored response is deleted", () => {
   const forget = ({ customerId }: TestCustomer) =>
     app.context.db.sql`delete from idempotency_answer where owner = ${customerId}`;
 

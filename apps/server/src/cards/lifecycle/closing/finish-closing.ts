@@ -13,10 +13,10 @@ const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 200;
 
 /**
- * Closes a locked card whose owner asked for it, where nothing is held for it any more: as part of
- * whatever ended the last hold, and again by a job wherever that was not possible. What is left
- * returns to the account, or goes on to the card in its place; what it owes is paid from there, and
- * the rest once there is money.
+ * Closes a locked card whose owner requested it, once it has no holds: as part of whatever ended
+ * the last hold, or by a job if that was not possible. The remaining balance returns to the
+ * account, or moves to the replacement card; a debt is paid from there, the rest once there is
+ * money.
  *
  * @returns whether it is closed now
  */
@@ -47,8 +47,8 @@ export async function finishClosing(
   const [result] = await context.ledger.post(tx, [movement]);
   if (result?.outcome !== "posted") {
     const reason = result?.outcome === "refused" ? result.reason : "no result";
-    // The account paid something else in between, or an operator holds it: tried again.
-    context.log.info({ cardId: card.id, reason }, "a card waits on to be closed");
+    // The account was debited concurrently, or an operator blocks it: the job retries.
+    context.log.info({ cardId: card.id, reason }, "card closing still waits");
     return false;
   }
   if (sums.repaidMinor < sums.owedMinor) {
@@ -59,14 +59,14 @@ export async function finishClosing(
   return true;
 }
 
-/** Writes that a card is closed, once its account is empty. */
+/** Marks a card as closed once its account is empty. */
 export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promise<void> {
   await context.ledger.setAccountStatus(tx, card.card_account, "closed");
   await deleteFreezes(tx, card.id, ["customer", "risk", "verification", "operator"]);
   await updateCardStatus(tx, card.id, "closed", context.clock.now());
 }
 
-/** What was kept for payments and is free again belongs on the card that took this one's place. */
+/** Moves what was held for payments and is available again to the replacement card. */
 async function passOn(
   context: AppContext,
   tx: Tx,
@@ -83,8 +83,8 @@ async function passOn(
   }
   const [result] = await context.ledger.post(tx, [reachCard(context, successor, { amountMinor })]);
   if (result?.outcome !== "posted") {
-    // It is in the account, which is where a card's money goes otherwise.
-    context.log.info({ cardId: card.id }, "what a replaced card kept stays in the account");
+    // It stays in the account, which is the default for a closed card.
+    context.log.info({ cardId: card.id }, "released money of a replaced card stays in the account");
   }
 }
 
@@ -95,7 +95,11 @@ interface ClosingSums {
   readonly repaidMinor: bigint;
 }
 
-/** @returns undefined where something is held, or an operator blocked an account */
+/**
+ * Computes the amounts of a closing.
+ *
+ * @returns undefined if something is held, or an operator blocked an account
+ */
 async function sumsOf(
   { ledger }: AppContext,
   tx: Tx,
@@ -126,7 +130,7 @@ export interface ClosingMovement extends Omit<ClosingSums, "owedMinor"> {
   readonly requestId: string;
 }
 
-/** The movement that empties a card and pays what it owes. */
+/** Returns the movement that empties a card and pays what it owes. */
 export function closingMovement(
   context: AppContext,
   card: CardRow,
@@ -148,7 +152,7 @@ export function closingMovement(
     parentId: null,
     status: "completed",
     currency: card.currency,
-    // What returns to the account; below that what the account paid for the card.
+    // What returns to the account; negative if the account paid for the card.
     amountMinor: repaidMinor - postedMinor,
     feeMinor: 0n,
     title: "",
@@ -170,7 +174,7 @@ export function closingMovement(
   };
 }
 
-/** Closes every card that has nothing left to wait for; answers how many. */
+/** Closes every card that no longer waits for anything; returns how many. */
 export async function finishClosings(
   context: AppContext,
   pageSize: number = PAGE_SIZE,
@@ -186,14 +190,14 @@ export async function finishClosings(
       );
       closed += isClosed ? 1 : 0;
     } catch (error) {
-      // It is found again; the cards behind it must not wait for that.
-      context.log.error({ err: error, cardId: id }, "a card was not closed yet");
+      // The next run finds it again; the cards after it must not wait for that.
+      context.log.error({ err: error, cardId: id }, "card closing failed, to be retried");
     }
   }
   return closed;
 }
 
-/** Keeps doing so while the server runs. */
+/** Starts the job that completes closings. */
 export function startClosings(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "card-closings", async () => {
     await finishClosings(context);

@@ -4,7 +4,7 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";
 
-/** What one replacement moves between the cards and the account behind both. Minor units. */
+/** What one replacement moves between the cards and the account behind both, in minor units. */
 interface ReplacementMove {
   readonly id?: string;
   readonly amountMinor: bigint;
@@ -13,7 +13,7 @@ interface ReplacementMove {
   readonly audit?: readonly AuditEntry[];
 }
 
-/** Takes all that is available off a card that takes no debits any more, into the account. */
+/** Returns the movement of all that is available on a card without debits to the account. */
 export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigint): Movement {
   return {
     ...replacementOf(context, card, { amountMinor: -amountMinor }),
@@ -21,7 +21,7 @@ export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigin
   };
 }
 
-/** Puts what left the card before onto the one in its place. */
+/** Returns the movement of what left the old card to its replacement. */
 export function reachCard(context: AppContext, card: CardRow, move: ReplacementMove): Movement {
   const { amountMinor } = move;
   const { funding_account: debit, card_account: credit } = card;
@@ -52,7 +52,11 @@ function replacementOf(context: AppContext, card: CardRow, move: ReplacementMove
   } as const satisfies Omit<Movement, "legs">;
 }
 
-/** @throws Refusal `account_suspended`, `idempotency_mismatch` */
+/**
+ * Posts a movement between the cards and the account.
+ *
+ * @throws Refusal `account_suspended`, `idempotency_mismatch`
+ */
 export async function postMove(context: AppContext, tx: Tx, movement: Movement): Promise<void> {
   const [result] = await context.ledger.post(tx, [movement]);
   if (result?.outcome === "posted") {

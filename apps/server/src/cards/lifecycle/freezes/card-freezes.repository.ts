@@ -1,7 +1,7 @@
 import type { CardFreezeRow, CardsTables, SetLayer } from "../../../db/tables/cards.tables.ts";
 import type { Tx } from "../../../platform/context.ts";
 
-/** The layers that freeze a card. Its row must be locked, as wherever they change. */
+/** Lists the layers that freeze a card. Its row must be locked, as for every change of them. */
 export async function listLayers(tx: Tx, cardId: string): Promise<SetLayer[]> {
   const rows = await tx
     .withTables<CardsTables>()
@@ -12,7 +12,7 @@ export async function listLayers(tx: Tx, cardId: string): Promise<SetLayer[]> {
   return rows.map(({ layer }) => layer);
 }
 
-/** Adds a layer; one that is there already stays as it is. */
+/** Inserts a layer; an existing one stays as it is. */
 export async function insertFreeze(tx: Tx, freeze: CardFreezeRow): Promise<void> {
   await tx
     .withTables<CardsTables>()

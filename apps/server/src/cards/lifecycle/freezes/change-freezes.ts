@@ -6,23 +6,23 @@ import { deleteFreezes, insertFreeze, listLayers } from "./card-freezes.reposito
 import { changeLayers, statusOfLayers } from "./freeze-layers.policy.ts";
 
 export interface FreezeChange {
-  /** A layer that is to be there from now on. */
+  /** A layer to set. */
   readonly set?: { readonly layer: SetLayer; readonly reason: FreezeReason };
-  /** Layers that are to be gone. */
+  /** Layers to lift. */
   readonly lift?: readonly SetLayer[];
-  /** Who does it, for the record. */
+  /** Who makes the change, for the audit log. */
   readonly actor: string;
   readonly requestId: string | null;
-  /** Why, for the record alone. */
+  /** The reason, for the audit log only. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Sets or lifts layers of a locked card that is not closed, and nothing where they are as wanted.
+ * Sets or lifts layers of a locked card that is not closed; does nothing if they are as requested.
  *
  * The card is frozen, and its account takes no new debits, exactly while there is any layer: an
- * authorisation decided a moment before is refused by the ledger itself, while what was authorised
- * earlier still clears and refunds still arrive. Screens are to be told after the commit.
+ * authorization decided just before is refused by the ledger itself, while earlier authorizations
+ * still clear and refunds still arrive. Notify screens after the commit.
  *
  * @returns whether anything changed
  */
@@ -54,7 +54,7 @@ export async function changeFreezes(
     });
   }
   const status = statusOfLayers(after.layers);
-  // A closing card takes no debits either way, and says that it closes.
+  // A closing card takes no debits either way, and its status stays `closing`.
   if (card.status !== "closing" && card.status !== status) {
     await updateCardStatus(tx, card.id, status, now);
     await followStatus(context, tx, card, status);
@@ -86,7 +86,7 @@ async function followStatus(
   const wanted = status === "frozen" ? "debits_blocked" : "open";
   const before = await ledger.setAccountStatus(tx, account, wanted);
   if (before === "blocked") {
-    // An operator's block of the account is not for a freeze to lift, nor to weaken.
+    // A freeze neither lifts nor weakens an operator's block of the account.
     await ledger.setAccountStatus(tx, account, "blocked");
   }
 }

@@ -16,16 +16,16 @@ const WINDOW_MS = WINDOW_HOURS * 3_600_000;
 const FORGET_INTERVAL_MS = 3_600_000;
 
 /**
- * Counts a wrong expiry date or CVV against a locked card, and holds the card for verification
- * where the program's threshold within 24 hours is reached (decision 0145). The hold, its audit
- * event, its mail and the count are part of the transaction, and the card's lock orders tries at
- * all servers: the try that reaches the threshold holds the card, once.
+ * Counts a wrong expiry date or CVV against a locked card, and sets a verification hold once the
+ * program's threshold within 24 hours is reached (decision 0145). The hold, its audit event, its
+ * mail and the count are part of the transaction, and the card's lock serializes attempts across
+ * servers: the attempt that reaches the threshold sets the hold, once.
  *
- * A card that something keeps from paying already counts none: its payments are declined for that
- * reason, so a guess learns nothing.
+ * A card that cannot pay anyway counts none: its payments are declined for that reason, so a guess
+ * reveals nothing.
  *
  * @param movementId the declined payment; the same one counts once
- * @returns whether the card was held
+ * @returns whether the hold was set
  */
 export async function countWrongTry(
   context: AppContext,
@@ -58,7 +58,7 @@ export async function countWrongTry(
   return true;
 }
 
-/** Deletes tries that are older than the window, while the server runs. */
+/** Starts the job that deletes attempts older than the window. */
 export function startForgettingTries(context: AppContext): void {
   context.jobs.every(FORGET_INTERVAL_MS, "wrong-tries", () =>
     deleteOldWrongTries(context.db.kysely, new Date(context.clock.now().getTime() - WINDOW_MS)),

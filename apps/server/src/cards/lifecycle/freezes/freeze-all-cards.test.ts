@@ -71,13 +71,13 @@ describe("freezing all cards", () => {
     expect(undone).toMatchObject({ unfrozenCards: 3, stillFrozenCards: 0 });
     expect(await Promise.all(cards.map(pay))).toEqual(Array(3).fill("approved"));
     expect(await current(customer)).toBeNull();
-    // A repeat answers the same and changes nothing.
+    // A retry returns the same and changes nothing.
     await single(customer, cards[0] as TestCard, "freeze");
     expect((await undo(customer, done.id)).body).toEqual({ ...undone });
     expect((await statuses(customer, cards)).toSorted()).toEqual(["active", "active", "frozen"]);
   });
 
-  test("leaves what was held: a clearing arrives, and so does a refund", async () => {
+  test("leaves holds: a clearing and a refund still arrive", async () => {
     const { customer, cards } = await withCards(1);
     const [card] = cards as [TestCard];
     const { authorizationId } = await network(app, "authorize", card, { amount: "10.00" });
@@ -88,7 +88,7 @@ describe("freezing all cards", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ balance: "94.00", held: "0.00" });
   });
 
-  test("is undone for exactly the cards that it froze and nobody changed since", async () => {
+  test("is undone for exactly the cards that it froze and that did not change", async () => {
     const { customer, cards } = await withCards(4);
     const [own, again, risky, plain] = cards as [TestCard, TestCard, TestCard, TestCard];
     await single(customer, own, "freeze");
@@ -124,12 +124,12 @@ describe("freezing all cards", () => {
     expect(await statuses(customer, cards)).toEqual(["frozen", "closing", "closed"]);
   });
 
-  test("freezes once under one key, and nothing where all is frozen", async () => {
+  test("freezes once per idempotency key, and nothing if all are frozen", async () => {
     const { customer, cards } = await withCards(2);
     const key = newId();
     const answers = await Promise.all([freezeAll(customer, key), freezeAll(customer, key)]);
     expect(answers[0]).toEqual(answers[1]);
-    // Where the stored answer is gone, the call's own row knows the key.
+    // Without the stored response, the call's own row has the key.
     await app.context.db.sql`delete from idempotency_answer where key = ${key}`;
     expect(await freezeAll(customer, key)).toEqual(answers[0]);
     expect(await freezeAll(customer)).toMatchObject({ frozenCards: 0, cardIds: [] });
@@ -140,7 +140,7 @@ describe("freezing all cards", () => {
     expect(records).toHaveLength(2);
   });
 
-  test("freezes each card by one of several calls at once", async () => {
+  test("freezes each card by one of several concurrent calls", async () => {
     const { customer, cards } = await withCards(3);
     const done = await Promise.all(Array.from({ length: 5 }, () => freezeAll(customer)));
     expect(done.flatMap(({ cardIds }) => cardIds).toSorted()).toEqual(
@@ -148,7 +148,7 @@ describe("freezing all cards", () => {
     );
   });
 
-  test("is no longer offered to be undone once it was dismissed, and the cards stay", async () => {
+  test("no longer offers the undo once it was dismissed, and the cards stay frozen", async () => {
     const { customer, cards } = await withCards(1);
     const { id } = await freezeAll(customer);
     const path = `POST /api/cards/freeze-all/${id}/dismiss` as const;
@@ -158,7 +158,7 @@ describe("freezing all cards", () => {
     expect(await statuses(customer, cards)).toEqual(["frozen"]);
   });
 
-  test("is not another customer's to undo or dismiss", async () => {
+  test("cannot be undone or dismissed by another customer", async () => {
     const { customer, cards } = await withCards(1);
     const { id } = await freezeAll(customer);
     const stranger = await app.newCustomer();
@@ -169,7 +169,7 @@ describe("freezing all cards", () => {
     expect(await statuses(customer, cards)).toEqual(["frozen"]);
   });
 
-  test("runs beside payments, single freezes and undos without a deadlock", async () => {
+  test("runs concurrently with payments, single freezes and undos without a deadlock", async () => {
     const { customer, cards } = await withCards(6, 100_000n);
     const held = await network(app, "authorize", cards[0] as TestCard, { amount: "5.00" });
     const payments = Array.from({ length: 10 }, () => cards.map(pay)).flat();
@@ -184,7 +184,7 @@ describe("freezing all cards", () => {
     const codes = new Set(await Promise.all(payments));
     codes.delete("approved");
     codes.delete("card_frozen_customer");
-    // A payment that lost three races with freezes is declined, never answered by a guess.
+    // A payment that lost three races with freezes is declined, never approved without a decision.
     codes.delete("system_timeout");
     codes.delete("account_under_review");
     expect([...codes]).toEqual([]);
@@ -196,7 +196,7 @@ describe("freezing all cards", () => {
   });
 });
 
-/** Gives a customer as many more cards like one of theirs, without numbers or money. */
+/** Gives a customer copies of a card, without PANs or money. */
 async function multiply(customer: TestCustomer, like: TestCard, count: number) {
   const { db, ledger } = app.context;
   await inTransaction(db, async (tx) => {
@@ -231,7 +231,7 @@ async function multiply(customer: TestCustomer, like: TestCard, count: number) {
   });
 }
 
-test("3,000 cards are frozen and unfrozen in seconds while one of them pays", async () => {
+test("freezing all cards: takes seconds for 3,000 while one of them pays", async () => {
   const { customer, cards } = await withCards(1, 1_000_000n);
   const other = await withCards(1, 1_000_000n);
   const [card] = cards as [TestCard];

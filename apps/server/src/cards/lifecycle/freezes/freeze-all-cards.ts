@@ -18,18 +18,18 @@ import { auditFreezes, setManyAccounts } from "./freeze-many.ts";
 export interface FreezeAllCommand {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** Who asks, for the record. */
+  /** Who requests it, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Freezes every card of a customer that has no freeze of the owner's, all or none, in one
- * transaction. A card that a rule or an operator froze gets the owner's layer as well. Closing,
- * closed and expired cards pay nothing and stay as they are. One key freezes once.
+ * Freezes every card of a customer without an owner's freeze, atomically. A card that a rule or an
+ * operator froze gets the owner's layer as well. Closing, closed and expired cards cannot pay and
+ * stay as they are. One key freezes once.
  *
- * The accounts are blocked last, in the order in which postings lock them: payments wait for that
- * moment alone, and one that was decided before is refused by the ledger and judged again.
+ * The accounts are blocked last, in the order in which postings lock them: payments wait only for
+ * that moment, and one decided before is refused by the ledger and decided again.
  */
 export async function freezeAllCards(
   context: AppContext,
@@ -87,7 +87,7 @@ async function resultOf(
 ): Promise<FreezeAllResult> {
   const call = await findFreezeAll(tx, customerId, id);
   if (call === undefined) {
-    throw new Error(`the freeze of all cards ${id} is gone`);
+    throw new Error(`the freeze of all cards ${id} is missing`);
   }
   return { ...presentFreezeAll(call), cardIds: cardIds.map((cardId) => wireId("card", cardId)) };
 }

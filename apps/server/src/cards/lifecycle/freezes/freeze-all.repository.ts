@@ -7,21 +7,21 @@ import type {
 } from "../../../db/tables/cards.tables.ts";
 import type { Tx } from "../../../platform/context.ts";
 
-/** A card of many that are frozen or unfrozen together. */
+/** A card that is frozen or unfrozen together with others. */
 export type ManyCard = Pick<CardRow, "id" | "card_account" | "status">;
 
-/** Such a call, and how many cards are still frozen by it. */
+/** A freeze of all cards, and how many are still frozen by it. */
 export type FreezeAllState = Omit<CardFreezeAllRow, "card_ids" | "client_key"> & {
   readonly frozen_cards: number;
   readonly still_frozen_cards: number;
 };
 
 /**
- * A customer's cards that live, are within their month of expiry, and have no freeze of the
- * owner's, locked in the order of their ids: with cards locked one at a time no two transactions
- * then wait for each other, because a card that replaced another has the later id.
+ * Selects FOR UPDATE, by id, a customer's open cards that are not expired and have no owner's
+ * freeze. Since a replacement has a later id than its card, transactions that lock single cards
+ * cannot deadlock with this.
  *
- * @param month the programme's, `2026-11`
+ * @param month the program's current month, `2026-11`
  */
 export async function lockUnfrozen(tx: Tx, customerId: string, month: string): Promise<ManyCard[]> {
   const [year = "", monthOfYear = ""] = month.split("-");
@@ -36,7 +36,7 @@ export async function lockUnfrozen(tx: Tx, customerId: string, month: string): P
 }
 
 interface OwnerFreeze {
-  /** The call that sets it. */
+  /** The freeze of all cards that sets it. */
   readonly freezeAllId: string;
   readonly at: Date;
   readonly actor: string;
@@ -47,8 +47,8 @@ function idsOf(cards: readonly ManyCard[]): string[] {
 }
 
 /**
- * Adds the owner's layer to locked cards that do not have it yet; another transaction may have
- * added it while the locks were awaited.
+ * Adds the owner's layer to locked cards that do not have it; another transaction may have added it
+ * while this one waited for the locks.
  *
  * @returns the ids of the cards that got it
  */
@@ -86,7 +86,7 @@ export async function insertFreezeAll(
   await tx.withTables<CardsTables>().insertInto("card_freeze_all").values(call).execute();
 }
 
-/** Makes such calls of one customer wait for each other, until the transaction ends. */
+/** Serializes freezes of all cards of one customer until the transaction ends. */
 export async function lockOwner(tx: Tx, customerId: string): Promise<void> {
   const name = `freeze-all ${customerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -98,7 +98,7 @@ const state = sql<FreezeAllState>`select call.id, call.customer_id, call.frozen_
       as still_frozen_cards
   from card_freeze_all call`;
 
-/** The newest call that can still be undone and that its owner has not dismissed. */
+/** Finds the newest freeze of all cards that can be undone and was not dismissed. */
 export async function findCurrent(tx: Tx, customerId: string): Promise<FreezeAllState | undefined> {
   const { rows } = await sql<FreezeAllState>`${state}
     where call.customer_id = ${customerId}::uuid and call.undone_at is null
@@ -118,7 +118,7 @@ export async function findFreezeAll(
   return rows[0];
 }
 
-/** The call that a key made, and the cards that it froze. */
+/** Finds the freeze of all cards made under an idempotency key, and its cards. */
 export async function findFreezeAllByKey(
   tx: Tx,
   customerId: string,
@@ -133,7 +133,7 @@ export async function findFreezeAllByKey(
     .executeTakeFirst();
 }
 
-/** Locks the cards that are still frozen by a call, in the order of their ids. */
+/** Selects FOR UPDATE, by id, the cards that are still frozen by a freeze of all cards. */
 export async function lockFrozenBy(tx: Tx, freezeAllId: string): Promise<ManyCard[]> {
   const { rows } = await sql<ManyCard>`
     select card.id, card.card_account, card.status from card
@@ -144,9 +144,9 @@ export async function lockFrozenBy(tx: Tx, freezeAllId: string): Promise<ManyCar
 }
 
 /**
- * Deletes the layers that a call set, on locked cards.
+ * Deletes the layers that a freeze of all cards set, on locked cards.
  *
- * @returns which layers of others each of those cards has left, by its id
+ * @returns the remaining layers of each of those cards, by its id
  */
 export async function deleteFreezesOf(
   tx: Tx,

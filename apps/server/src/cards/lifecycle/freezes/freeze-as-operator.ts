@@ -12,7 +12,7 @@ import { enqueueFreezeMails } from "./freeze-mails.ts";
 
 export interface OperatorCommand {
   readonly cardId: string | undefined;
-  /** The operator, for the record. */
+  /** The operator, for the audit log. */
   readonly actor: string;
   readonly role: string;
   readonly requestId: string;
@@ -20,8 +20,7 @@ export interface OperatorCommand {
 }
 
 /**
- * Freezes any customer's card until an operator lifts it. A closing card waits then, and its money
- * with it.
+ * Freezes any customer's card until an operator lifts it. A closing card then waits with its money.
  *
  * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
  */
@@ -52,7 +51,7 @@ async function change(
   wanted: Pick<FreezeChange, "set" | "lift">,
 ): Promise<Card> {
   if (role === "auditor") {
-    // Auditors look and change nothing.
+    // Auditors have read access only.
     throw new Refusal("forbidden");
   }
   const detail = note === undefined ? {} : { note };

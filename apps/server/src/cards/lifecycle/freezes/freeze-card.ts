@@ -9,18 +9,18 @@ import { changeFreezes, type FreezeChange } from "./change-freezes.ts";
 export interface CardCommand {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** Who asks, for the record. */
+  /** Who requests it, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 const FREEZE: Pick<FreezeChange, "set"> = { set: { layer: "customer", reason: "requested" } };
-/** Also a rule's freeze: its owner says that it was no stranger. */
+/** Also a rule's freeze: the owner confirms that the activity was theirs. */
 const UNFREEZE: Pick<FreezeChange, "lift"> = { lift: ["customer", "risk"] };
 
 /**
- * Freezes a card, or lifts what its owner may lift: the own freeze and a rule's. An operator's
- * stays, and the card's `freezes` say so. Doing it twice changes nothing.
+ * Freezes a card, or lifts what its owner may lift: the owner's freeze and a rule's. An operator's
+ * stays, and is listed in the card's `freezes`. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`
  */
@@ -40,7 +40,7 @@ export async function setCardFrozen(
     return { card: await getCard(context, customerId, locked.id, tx), changed: isChanged };
   });
   if (changed) {
-    // No money moved, so nothing else tells open screens.
+    // No movement was posted, so nothing else notifies open screens.
     await context.events.publish(customerId, "card", { cardId: card.id });
   }
   return card;

@@ -10,14 +10,14 @@ const change = fc.record({
   lift: fc.subarray([...LAYERS]),
 });
 
-test("a card is usable exactly while no layer is there, in whatever order they change", () => {
+test("freeze layers: a card is usable exactly while it has none, in any order", () => {
   void fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
       const model = new Set<Layer>();
       let layers: readonly Layer[] = [];
       for (const one of changes) {
         const next = changeLayers(layers, one);
-        // Lifting comes first, so that what is set in the same change is there afterwards.
+        // Lifting comes first, so that a layer set in the same change remains.
         expect(next.lifted).toEqual(layers.filter((layer) => one.lift.includes(layer)));
         for (const layer of one.lift) {
           model.delete(layer);
@@ -34,7 +34,7 @@ test("a card is usable exactly while no layer is there, in whatever order they c
   );
 });
 
-test("setting twice and lifting what is not there make no difference", () => {
+test("freeze layers: setting one twice and lifting a missing one change nothing", () => {
   void fc.assert(
     fc.property(fc.subarray([...LAYERS]), fc.constantFrom(...LAYERS), (before, layer) => {
       const once = changeLayers(before, { set: [layer], lift: [] }).layers;

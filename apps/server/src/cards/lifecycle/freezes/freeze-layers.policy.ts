@@ -8,7 +8,7 @@ export interface LayerChange {
   readonly lift: readonly SetLayer[];
 }
 
-/** What a change leaves, and what of it makes a difference. */
+/** The layers after a change, and its effective part. */
 export interface ChangedLayers {
   readonly layers: readonly SetLayer[];
   readonly added: readonly SetLayer[];
@@ -16,8 +16,8 @@ export interface ChangedLayers {
 }
 
 /**
- * Layers are a set: each is there or not, whoever came first, and one never touches another. What
- * is lifted and set in one change is there afterwards.
+ * Applies a change to a set of layers. They are independent of each other and of their order; a
+ * layer both lifted and set in one change remains.
  */
 export function changeLayers(
   before: readonly SetLayer[],
@@ -29,7 +29,7 @@ export function changeLayers(
   return { layers: [...kept, ...added], added, lifted };
 }
 
-/** The status of a card that is neither closing nor closed. */
+/** Returns the status of a card that is neither closing nor closed. */
 export function statusOfLayers(layers: readonly SetLayer[]): "active" | "frozen" {
   return layers.length === 0 ? "active" : "frozen";
 }

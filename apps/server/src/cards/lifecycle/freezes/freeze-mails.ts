@@ -4,11 +4,11 @@ import { enqueueMail, type MailContent } from "../../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 
-/** What an operator did to a customer's card. */
+/** An operator's freeze of a customer's card, or its end. */
 interface OperatorFreeze {
   readonly customerId: string;
   readonly last4: string;
-  /** Absent where the freeze was lifted. */
+  /** Absent if the freeze was lifted. */
   readonly reason: FreezeReason | undefined;
 }
 
@@ -54,7 +54,7 @@ const NOTES: Readonly<Record<Locale, string>> = {
   "zh-TW": "如有疑問，請聯絡 Tessera 客服。",
 };
 
-/** Tells a customer what an operator did to their card, once the transaction has committed. */
+/** Enqueues the mails about an operator's freeze, sent once the transaction has committed. */
 export async function enqueueFreezeMails(
   context: AppContext,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import type { ManyCard } from "./freeze-all.repository.ts";
 
-/** Who freezes or unfreezes many cards, for the record. */
+/** Who freezes or unfreezes many cards, for the audit log. */
 interface Author {
   readonly action: "card.freeze" | "card.unfreeze";
   readonly actor: string;
@@ -10,7 +10,7 @@ interface Author {
   readonly freezeAllId: string;
 }
 
-/** Records the change of each card's owner layer, as a freeze of one card does. */
+/** Writes an audit event for each card's change, like a freeze of one card. */
 export async function auditFreezes(
   { ledger }: AppContext,
   tx: Tx,
@@ -27,8 +27,8 @@ export async function auditFreezes(
 }
 
 /**
- * Blocks or opens the debits of locked cards' accounts. An account that an operator blocked stays
- * blocked.
+ * Blocks or unblocks the debits of locked cards' accounts. An account that an operator blocked
+ * stays blocked.
  */
 export async function setManyAccounts(
   { ledger }: AppContext,

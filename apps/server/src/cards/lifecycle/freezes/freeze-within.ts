@@ -3,11 +3,10 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { changeFreezes } from "./change-freezes.ts";
 
 /**
- * Freezes a locked card for its owner's safety: the layer that rules set. Doing it twice changes
- * nothing, and a closed card stays closed. Screens are to be told once the transaction has
- * committed.
+ * Freezes a locked card for its owner's safety, with the layer that rules set. Repeating it changes
+ * nothing, and a closed card stays closed. Notify screens after the commit.
  *
- * @param reason what froze it, for the record
+ * @param reason what froze it, for the audit log
  */
 export async function freezeWithin(
   context: AppContext,

@@ -52,8 +52,8 @@ const asCustomer = (customer: TestCustomer, card: TestCard, what: "freeze" | "un
 const pay = async (card: TestCard) =>
   (await network(app, "authorize", card, { amount: "1.00" })).code;
 
-describe("layers of a freeze", () => {
-  test("each stays until whoever may lift it does, and the card says which are there", async () => {
+describe("freeze layers", () => {
+  test("each stay until lifted by somebody who may, and are listed on the card", async () => {
     const { customer, card } = await fundedCard();
     await freezeForRisk(customer, card);
     expectStatus(await asCustomer(customer, card, "freeze"), 200);
@@ -79,7 +79,7 @@ describe("layers of a freeze", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("a refusal names every layer that stands in the way", async () => {
+  test("are all named by a refusal", async () => {
     const { customer, card } = await fundedCard();
     const quote = () =>
       app.call(customer, `POST /api/cards/${card.id}/quote`, {
@@ -109,7 +109,7 @@ describe("layers of a freeze", () => {
     });
   });
 
-  test("refunds arrive whoever froze the card", async () => {
+  test("let refunds arrive, no matter who set them", async () => {
     const { customer, card } = await fundedCard();
     await freezeForRisk(customer, card);
     await asOperator(card, "freeze");
@@ -117,7 +117,7 @@ describe("layers of a freeze", () => {
     expect((await readCard(app, customer, card)).balance).toBe("105.00");
   });
 
-  test("what an operator froze does not leave by closing", async () => {
+  test("keep a card from being closed if an operator set them", async () => {
     const { customer, card } = await fundedCard();
     await asOperator(card, "freeze");
     const path = `POST /api/cards/${card.id}/close` as const;
@@ -127,7 +127,7 @@ describe("layers of a freeze", () => {
     expectStatus(await app.call(customer, path, undefined, { key: newId() }), 200);
   });
 
-  test("each change is on record once, with who made it", async () => {
+  test("write one audit event per change, with its author", async () => {
     const { customer, card } = await fundedCard();
     for (let times = 0; times < 2; times++) {
       await asOperator(card, "freeze");
@@ -144,7 +144,7 @@ describe("layers of a freeze", () => {
     ]);
   });
 
-  test("many who freeze and lift at once leave a card that is what its layers say", async () => {
+  test("match the card's status after many concurrent freezes and lifts", async () => {
     const { customer, card } = await fundedCard();
     await Promise.all(
       Array.from({ length: 12 }, (_, place) =>
@@ -184,7 +184,7 @@ describe("two editors of a card's schedule", () => {
   const put = (customer: TestCustomer, card: TestCard, body: object) =>
     app.call(customer, `PUT /api/cards/${card.id}/schedule`, body);
 
-  test("never overwrite each other: the second is told that the card was changed", async () => {
+  test("never overwrite each other: the second learns that the card was changed", async () => {
     const { customer, card } = await fundedCard();
     const { revision } = await readCard(app, customer, card);
     const saved = expectStatus(await put(customer, card, { windows: [window], revision }), 200);
@@ -194,7 +194,7 @@ describe("two editors of a card's schedule", () => {
     expect((await readCard(app, customer, card)).schedule.windows).toEqual([window]);
   });
 
-  test("save one of many changes that arrive at the same moment", async () => {
+  test("save one of many concurrent changes", async () => {
     const { customer, card } = await fundedCard();
     const { revision } = await readCard(app, customer, card);
     const answers = await Promise.all(
@@ -215,12 +215,12 @@ describe("two editors of a card's schedule", () => {
   });
 });
 
-describe("a schedule", () => {
+describe("a card schedule", () => {
   const everyDay = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
   const set = (customer: TestCustomer, card: TestCard, windows: object[]) =>
     app.call(customer, `PUT /api/cards/${card.id}/schedule`, { windows });
 
-  test("stops payments while it rests, and neither transfers nor refunds", async () => {
+  test("stops payments during a pause, and neither transfers nor refunds", async () => {
     const { customer, card } = await fundedCard();
     const window = { days: everyDay, from: "00:00", to: "00:00" };
     const resting = expectStatus(await set(customer, card, [window]), 200).body;
@@ -237,7 +237,7 @@ describe("a schedule", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("follows the clock, and lifting a freeze leaves it", async () => {
+  test("follows the clock, and lifting a freeze leaves it unchanged", async () => {
     const { customer, card } = await fundedCard();
     const now = app.context.clock.now();
     const clock = (minutes: number) =>
@@ -254,7 +254,7 @@ describe("a schedule", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("that makes no sense is refused by field", async () => {
+  test("is refused by field if it is invalid", async () => {
     const { customer, card } = await fundedCard();
     for (const [windows, path] of [
       [[{ days: [], from: "00:00", to: "01:00" }], "windows.0.days"],

@@ -17,12 +17,12 @@ import { auditFreezes, setManyAccounts } from "./freeze-many.ts";
 interface FreezeAllChange {
   readonly customerId: string;
   readonly freezeAllId: string | undefined;
-  /** Who asks, for the record. */
+  /** Who requests it, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
-/** The newest freeze of all cards that can be undone and was not dismissed. */
+/** Reads the newest freeze of all cards that can be undone and was not dismissed. */
 export async function getCurrentFreezeAll(
   context: AppContext,
   customerId: string,
@@ -32,11 +32,11 @@ export async function getCurrentFreezeAll(
 }
 
 /**
- * Lifts the owner's freeze from the cards that a call froze and whose freeze nobody lifted or set
- * again since, all or none. What a rule or an operator froze stays frozen, and closing cards keep
- * closing. Undoing twice changes nothing and answers as the first time.
+ * Lifts the owner's freeze from the cards that a freeze of all cards froze and whose freeze was
+ * neither lifted nor set again since, atomically. What a rule or an operator froze stays frozen,
+ * and closing cards keep closing. A repeat changes nothing and returns the first result.
  *
- * @throws Refusal `not_found` where it is missing or another customer's
+ * @throws Refusal `not_found` if it is missing or another customer's
  */
 export async function undoFreezeAll(
   context: AppContext,
@@ -87,9 +87,10 @@ async function liftAll(
 }
 
 /**
- * Offers the undo of such a call no longer; the cards stay frozen, each to be unfrozen by itself.
+ * Stops offering the undo of a freeze of all cards; the cards stay frozen, each to be unfrozen by
+ * itself.
  *
- * @throws Refusal `not_found` where it is missing or another customer's
+ * @throws Refusal `not_found` if it is missing or another customer's
  */
 export async function dismissFreezeAll(
   context: AppContext,
@@ -109,7 +110,7 @@ export async function dismissFreezeAll(
   return answer;
 }
 
-/** Such a call of the customer's, while no other transaction changes one of them. */
+/** Finds a customer's freeze of all cards, serialized with other changes of them. */
 async function requireCall(
   tx: Tx,
   { customerId, freezeAllId }: FreezeAllChange,

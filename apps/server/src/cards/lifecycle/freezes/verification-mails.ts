@@ -4,7 +4,9 @@ import { findMailAddresses } from "../../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import { wireId } from "../../../platform/ids.ts";
 
-/** A hold as its mail describes it: nothing that helps a stranger who reads the mail. */
+/**
+ * A verification hold as its mail describes it: nothing that helps a stranger who reads the mail.
+ */
 interface VerificationHold {
   readonly customerId: string;
   readonly cardId: string;
@@ -55,7 +57,7 @@ const TEXTS: Readonly<Record<Locale, (hold: VerificationHold) => Content>> = {
   }),
 };
 
-/** Informs a card's owner of a verification hold once the transaction has committed. */
+/** Enqueues the mails about a verification hold, sent once the transaction has committed. */
 export async function enqueueVerificationMails(
   context: AppContext,
   tx: Tx,

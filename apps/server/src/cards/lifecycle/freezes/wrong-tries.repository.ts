@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 
-/** One payment, or question about a card, that gave a wrong expiry date or CVV. */
+/** One payment or account verification with a wrong expiry date or CVV. */
 export interface WrongTry {
   readonly movementId: string;
   readonly cardId: string;
   readonly at: Date;
 }
 
-/** Adds a try; one that is there already stays as it is. */
+/** Inserts an attempt; an existing one stays as it is. */
 export async function insertWrongTry(tx: Tx, { movementId, cardId, at }: WrongTry): Promise<void> {
   await sql`
     insert into card_wrong_try (movement_id, card_id, tried_at)
     values (${movementId}, ${cardId}, ${at}) on conflict do nothing`.execute(tx);
 }
 
-/** Counts a card's tries after a moment. The card must be locked, as wherever they change. */
+/** Counts a card's attempts after a time. The card must be locked, as for every change of them. */
 export async function countWrongTries(tx: Tx, cardId: string, after: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select count(*)::int as tries from card_wrong_try
@@ -23,12 +23,12 @@ export async function countWrongTries(tx: Tx, cardId: string, after: Date): Prom
   return rows[0]?.tries ?? 0;
 }
 
-/** Deletes a card's tries, so that its count starts over. */
+/** Deletes a card's attempts, so that its count starts over. */
 export async function deleteWrongTries(tx: Tx, cardId: string): Promise<void> {
   await sql`delete from card_wrong_try where card_id = ${cardId}`.execute(tx);
 }
 
-/** Deletes tries of any card that no count reaches any more. */
+/** Deletes attempts of any card that are before every count's window. */
 export async function deleteOldWrongTries(tx: Tx, before: Date): Promise<void> {
   await sql`delete from card_wrong_try where tried_at <= ${before}`.execute(tx);
 }

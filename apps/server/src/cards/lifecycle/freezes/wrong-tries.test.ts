@@ -13,7 +13,7 @@ let app: CardsApp;
 let other: App;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server on the same database, which knows nothing of what this one is doing.
+  // Another server on the same database, without shared memory.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ async function layersOf(customer: TestCustomer, card: TestCard): Promise<string[
   return freezes.map(({ layer }: { layer: string }) => layer);
 }
 
-/** Counts the mails that were ever queued, to anybody. */
+/** Counts all mails ever queued. */
 async function mails(): Promise<number> {
   const [row] = await app.context.db.sql<{ mails: number }[]>`
     select count(*)::int as mails from jobs.job where name = 'mail'`;
@@ -72,7 +72,7 @@ const verify = (customer: TestCustomer, card: TestCard, proof: string) =>
 const boundTo = (card: TestCard) => ({ operation: "card_verify", cardId: card.id });
 
 describe("wrong card details", () => {
-  test("twelve wrong CVVs at once hold the card, and the right one is declined", async () => {
+  test("hold the card after twelve concurrent wrong CVVs, declining the right one", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(card)));
@@ -89,7 +89,7 @@ describe("wrong card details", () => {
     expect(mail.text).not.toContain(card.pan);
   });
 
-  test("twenty at once at two servers are told of five wrong ones at most", async () => {
+  test("are reported at most five times to twenty concurrent attempts at two servers", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const body = {
@@ -120,7 +120,7 @@ describe("wrong card details", () => {
     });
   });
 
-  test("a wrong expiry date counts as a wrong CVV does, and both at once count once", async () => {
+  test("count for an expiry date as for a CVV, and once for both in one payment", async () => {
     const { customer, card } = await fundedCard(app);
     const expiryYear = card.expiryYear + 1;
     const wrongDate = (cvv?: string) =>
@@ -134,11 +134,11 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe(HELD);
   });
 
-  test("a right payment reads and writes nothing of the count", async () => {
+  test("are neither read nor written by a payment with the right ones", async () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 1);
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
-    // One statement about these tables would wait, and the payment would not be approved.
+    // A statement on these tables would wait, and the payment would not be approved.
     await owner.sql.begin(async (sql) => {
       await sql`lock table card_wrong_try, unknown_number_try, unknown_number_burst,
         programme_setting in access exclusive mode`;
@@ -148,7 +148,7 @@ describe("wrong card details", () => {
     await owner.close();
   });
 
-  test("a right payment between them resets nothing", async () => {
+  test("are not reset by a right payment in between", async () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 4);
     expect((await payRight(card)).code).toBe("approved");
@@ -156,7 +156,7 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe(HELD);
   });
 
-  test("tries older than 24 hours no longer count", async () => {
+  test("no longer count after 24 hours", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 4);
     app.clock.advance(24 * 3_600 + 1);
@@ -165,7 +165,7 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe("approved");
   });
 
-  test("a message of the network that is repeated counts once", async () => {
+  test("count once for a duplicate network message", async () => {
     const { card } = await fundedCard(app);
     const networkReference = newId();
     for (let times = 0; times < 6; times++) {
@@ -175,7 +175,7 @@ describe("wrong card details", () => {
     expect(await wrongTries(card)).toBe(1);
   });
 
-  test("a question without an amount counts too", async () => {
+  test("count for an account verification too", async () => {
     const { card } = await fundedCard(app);
     for (let tries = 0; tries < 5; tries++) {
       await payFor(app, card, { amount: "0.00", cvv: wrongCvv(card) });
@@ -183,7 +183,7 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe(HELD);
   });
 
-  test("a try that cannot be recorded tells nothing about the details", async () => {
+  test("are not revealed if the attempt cannot be recorded", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 4);
     const { jobs } = app.context;
@@ -202,7 +202,7 @@ describe("wrong card details", () => {
     expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
-  test("on a frozen, held, closed or replaced card count nothing and mail nobody", async () => {
+  test("count nothing and send no mail on a frozen, held, closed or replaced card", async () => {
     const { customer, card } = await fundedCard(app);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
     const before = await mails();
@@ -218,7 +218,7 @@ describe("wrong card details", () => {
     expect((await mails()) - before).toBe(1);
   });
 
-  test("the card is held by the threshold of the program, which can be changed", async () => {
+  test("hold the card at the program's threshold, which can be changed", async () => {
     const admin = await app.newOperator("administrator");
     const path = "/api/admin/programme/settings";
     const { current } = expectStatus(await app.call(admin, `GET ${path}`), 200).body;
@@ -260,7 +260,7 @@ describe("a verification hold", () => {
     ]);
   });
 
-  test("stays where the token is missing, unbound, of another card or used", async () => {
+  test("stays if the token is missing, unbound, of another card or used", async () => {
     const { customer, card } = await fundedCard(app);
     const { card: own } = await fundedCard(app);
     await guessTimes(card, 5);
@@ -285,7 +285,7 @@ describe("a verification hold", () => {
     expect(strange.body).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  test("is not lifted while the account has a security hold, and leaves the token", async () => {
+  test("is not lifted during a security hold, which leaves the token unused", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const { context, clock } = app;
@@ -315,7 +315,7 @@ describe("a verification hold", () => {
     expect(await layersOf(customer, card)).toEqual(["customer"]);
   });
 
-  test("is lifted by an operator who names it, not with the operators' freeze", async () => {
+  test("is lifted by an operator explicitly, not with the operators' freeze", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const support = await app.newOperator();
@@ -333,7 +333,7 @@ describe("a verification hold", () => {
     expect(await guessTimes(card, 4)).toEqual(Array(4).fill("cvv_mismatch"));
   });
 
-  test("lifting it can be repeated with a used token, until the card is held again", async () => {
+  test("can be lifted again with a used token, until the card is held again", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const proof = await proofFor(customer, boundTo(card));
@@ -349,7 +349,7 @@ describe("a verification hold", () => {
     expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("declines recurring payments too, and approved ones and refunds settle", async () => {
+  test("declines recurring payments too; approved ones settle, refunds arrive", async () => {
     const { customer, card } = await fundedCard(app);
     const approved = async (amount: string) =>
       (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;
@@ -367,7 +367,7 @@ describe("a verification hold", () => {
     expect(now).toMatchObject({ balance: "987.00", freezes: [{ layer: "verification" }] });
   });
 
-  test("keeps money from moving by its own code, and the card can be replaced", async () => {
+  test("blocks transfers with its own error code, and the card can be replaced", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const quote = await app.call(customer, `POST /api/cards/${card.id}/quote`, {

@@ -1,10 +1,10 @@
 import type { CardStandingRow, CardsTables } from "../../../db/tables/cards.tables.ts";
 import type { Tx } from "../../../platform/context.ts";
 
-/** The ledger's word for an account that takes both sides. */
+/** The ledger's code for an account that takes debits and credits. */
 const OPEN = 1;
 
-/** Remembers that a card owes. Its row must be locked, as wherever its debt changes. */
+/** Records that a card owes money. Its row must be locked, as for every change of its debt. */
 export async function noteDebt(tx: Tx, cardId: string): Promise<void> {
   await tx
     .withTables<CardsTables>()
@@ -14,7 +14,7 @@ export async function noteDebt(tx: Tx, cardId: string): Promise<void> {
     .execute();
 }
 
-/** Forgets that a card owed. Its row must be locked. */
+/** Deletes the record that a card owed money. Its row must be locked. */
 export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
   await tx
     .withTables<CardsTables>()
@@ -24,8 +24,8 @@ export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
 }
 
 /**
- * Cards that were known to owe and that something can be done about: there is money where it would
- * be taken from, or nothing is owed any more. In order of their ids.
+ * Finds cards recorded as owing for which there is something to do: money is available where it
+ * would be taken from, or nothing is owed any more. By id.
  */
 export function findCollectable(
   tx: Tx,

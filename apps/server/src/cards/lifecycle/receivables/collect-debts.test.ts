@@ -41,13 +41,13 @@ async function isNoted(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Repays as a refund or a deposit does, on a ledger that may refuse it. */
+/** Repays as a refund or a load does, on a ledger that may refuse it. */
 async function repay(ledger: Ledger = app.context.ledger): Promise<bigint> {
   const context = { ...app.context, ledger };
   return inTransaction(context.db, async (tx) => {
     const row = await lockCard(tx, customer.customerId, parseId("card", card.id) ?? "");
     if (row === undefined) {
-      throw new Error("the card is gone");
+      throw new Error("the card is missing");
     }
     return repayDebt(context, tx, indebted(row), null);
   });
@@ -64,7 +64,7 @@ const refusing: () => Ledger = () => ({
   },
 });
 
-test("a closed card's debt is paid from the account as soon as that has money", async () => {
+test("receivables: a closed card's debt is paid as soon as the account has money", async () => {
   const other = await openCard(app, customer);
   await fund(app, customer, other, 20_000n);
   await close(card);
@@ -78,7 +78,7 @@ test("a closed card's debt is paid from the account as soon as that has money", 
   expect(await owed()).toBe(0n);
 });
 
-test("a repayment that is refused unforeseen is logged, and made later", async () => {
+test("receivables: a repayment refused unexpectedly is logged, and made later", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   await network(app, "refund", card, { amount: "30.00" });
@@ -91,7 +91,7 @@ test("a repayment that is refused unforeseen is logged, and made later", async (
   expect(logged()).toBe(1);
 });
 
-test("what a freeze kept from being repaid is repaid after it, and is no trouble", async () => {
+test("receivables: a repayment that a freeze prevents is made after it, unlogged", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   const before = app.logs.length;
@@ -104,7 +104,7 @@ test("what a freeze kept from being repaid is repaid after it, and is no trouble
   expect(await owed()).toBe(0n);
 });
 
-test("a debt is noted where it comes from, and forgotten when it is paid", async () => {
+test("receivables: a debt is recorded where it arises, and deleted when it is paid", async () => {
   expect(await isNoted()).toBe(false);
   await fund(app, customer, card, 1_000n);
   const { authorizationId } = await network(app, "authorize", card, { amount: "10.00" });

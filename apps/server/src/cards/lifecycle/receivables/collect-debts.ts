@@ -10,7 +10,7 @@ const PAGE_SIZE = 200;
 
 /**
  * Repays what cards owe wherever there is money by now: on the card, or, once that is closed, on
- * the account it was funded from.
+ * the account that funded it.
  */
 export async function collectDebts(
   context: AppContext,
@@ -23,8 +23,8 @@ export async function collectDebts(
     try {
       await collect(context, customerId, id);
     } catch (error) {
-      // It is found again; the cards behind it must not wait for that.
-      context.log.error({ err: error, cardId: id }, "a card's debt was not collected");
+      // The next run finds it again; the cards after it must not wait for that.
+      context.log.error({ err: error, cardId: id }, "debt collection from a card failed");
     }
   }
 }
@@ -38,7 +38,7 @@ async function collect(context: AppContext, customerId: string, cardId: string):
   });
 }
 
-/** Keeps doing so while the server runs. */
+/** Starts the job that collects debts. */
 export function startDebtCollection(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "card-debts", () => collectDebts(context));
 }

@@ -5,17 +5,17 @@ import { newId } from "../../../platform/ids.ts";
 import { findLatestMovement } from "../movements.repository.ts";
 import { noteDebt } from "./card-debts.repository.ts";
 
-/** A card's accounts, as far as a debt concerns them. */
+/** The accounts of a card that a debt concerns. */
 export interface IndebtedCard {
   readonly cardId: string;
   readonly customerId: string;
   readonly currency: Movement["currency"];
-  /** Where the debt is paid from. */
+  /** The account that pays the debt. */
   readonly cardAccount: bigint;
   readonly receivableAccount: bigint;
 }
 
-/** A locked card's accounts: a closed card's debt is the account's to pay, as it was at closing. */
+/** Returns a locked card's accounts: a closed card's debt is paid by the account, as at closing. */
 export function indebted(card: CardRow): IndebtedCard {
   return {
     cardId: card.id,
@@ -27,13 +27,13 @@ export function indebted(card: CardRow): IndebtedCard {
 }
 
 /**
- * Pays as much of a card's debt as there is available. The repayment is a step of its own beside
- * what brought the money, so that charging a quote stays the same movement however often it is
- * tried. The card's row must be locked: two repayments at once would pay a debt twice.
+ * Pays as much of a card's debt as is available. The repayment is a separate step of the movement
+ * that brought the money, so that redeeming a quote remains the same movement on every retry. The
+ * card's row must be locked: two concurrent repayments would pay a debt twice.
  *
- * What cannot be paid now is noted, and `collectDebts` comes back to it.
+ * What cannot be paid now is recorded for `collectDebts`.
  *
- * @param parentId the movement that brought the money, or null where it is only found to be there
+ * @param parentId the movement that brought the money, or null if the money was found later
  * @returns what is still owed, in minor units
  */
 export async function repayDebt(
@@ -80,18 +80,18 @@ async function pay(
   return true;
 }
 
-/** The debt stays either way; only what nobody foresaw is somebody's to look at. */
+/** Logs a refused repayment; only an unexpected refusal is a warning. The debt stays either way. */
 function reportRefusal(
   { log }: AppContext,
   { cardId }: IndebtedCard,
   result: Extract<Result, { outcome: "refused" }> | undefined,
 ): void {
   const reason = result?.reason ?? "no result";
-  // An authorisation took the money in between, or a freeze or an operator holds it.
+  // An authorization took the money concurrently, or a freeze or an operator blocks it.
   if (reason === "insufficient" || reason === "blocked") {
     log.debug({ cardId, reason }, "a debt cannot be repaid yet");
   } else {
-    log.error({ cardId, reason }, "a debt was not repaid and is tried again");
+    log.error({ cardId, reason }, "a debt was not repaid, to be retried");
   }
 }
 
